@@ -1,0 +1,73 @@
+import type { Permission } from '../domain/permissions.ts';
+import type { operations } from './types.ts';
+
+/** The name of an operation, as openapi.yaml gives it; handlers bear it. */
+export type OperationId = keyof operations & string;
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
+/** The query parameters of an operation. */
+export type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Q } ? NonNullable<Q> : Record<string, never>;
+/** The JSON body of an operation. */
+export type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer B } ? Json<NonNullable<B>> : undefined;
+type Responses<Id extends OperationId> = operations[Id]['responses'];
+/** The JSON body of its successful answer. */
+export type Success<Id extends OperationId> =
+  | (Responses<Id> extends { 200: infer R } ? Json<R> : never)
+  | (Responses<Id> extends { 201: infer R } ? Json<R> : never)
+  | (Responses<Id> extends { 202: infer R } ? Json<R> : never)
+  | (Responses<Id> extends { 204: unknown } ? undefined : never);
+
+/** Who calls: read from the database for each call. */
+export interface CurrentUser {
+  id: number;
+  employee_id: string;
+  name: string;
+  name_furigana: string;
+  permission: Permission;
+  jti: string;
+  token_expires_at: number;
+}
+
+/** A file that came with the call as multipart/form-data. */
+export interface UploadedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** One validated call, free of Express. */
+export interface Call<Id extends OperationId = OperationId> {
+  /** Path parameters; `id` is an integer already. */
+  params: { id: number; kind: string };
+  query: Query<Id>;
+  body: Body<Id>;
+  /** The other fields of a multipart body, as texts. */
+  fields: Record<string, string>;
+  file: UploadedFile | undefined;
+  /** The raw body of an operation marked `x-raw-body` (imports). */
+  raw: Buffer | undefined;
+  /** The signed-in user; absent only on public operations. */
+  user: CurrentUser;
+  address: string;
+  /** A request header, lower-case name. */
+  header(name: string): string | undefined;
+}
+
+/** What a handler answers. A handler that returns a bare value answers 200 (204 for undefined). */
+export interface Answer<Body = unknown> {
+  status: number;
+  body?: Body;
+  headers?: Record<string, string>;
+}
+
+/** Marks an answer with a status of its own. */
+export const answer = <Body>(status: number, body?: Body, headers?: Record<string, string>): Reply<Body> => ({
+  reply: { status, body: body as Body, headers: headers ?? {} },
+});
+export interface Reply<Body> {
+  reply: Answer<Body>;
+}
+
+/** The function behind an operation. */
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Success<Id> | Reply<Success<Id>>>;
+/** The handlers of a feature: any subset of the contract. */
+export type Handlers<Ids extends OperationId = OperationId> = { [Id in Ids]: Handler<Id> };

@@ -1,0 +1,37 @@
+/** Text as people mean it. Stored values keep their spelling; these are only for keys, headers and searches (docs/imports.md, hazards H02, H03, H23). */
+
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+const DASHES = /[\u2010-\u2015\u2212\u2500\u2501\uff0d\u30fc\uff70](?![\u3040-\u30ff])/g;
+
+/** The text without outer spaces (full-width too), zero-width characters, and line breaks at its ends; spelling kept. */
+export function trimmed(text: string): string {
+  return text.replace(INVISIBLE, '').trim();
+}
+
+/** Key of a code: NFKC, every dash as `-`, no inner runs of spaces, upper case. */
+export function codeKey(text: string): string {
+  return trimmed(text)
+    .replace(DASHES, '-')
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212\u2500\u2501]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
+}
+
+/** Key of a header: NFKC, no spaces or line breaks, a dash between katakana as the long vowel mark. */
+export function headerKey(text: string): string {
+  return trimmed(text)
+    .normalize('NFKC')
+    .replace(/\s+/g, '')
+    .replace(/(?<=[\u30a0-\u30ff])[-\u2010-\u2015\u2212\u2500\u2501](?=[\u30a0-\u30ff]|$)/g, 'ー')
+    .toLowerCase();
+}
+
+/** Key of a search: NFKC, lower case, hiragana as katakana. The database column holds the same folding (db/list). */
+export function searchKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+}

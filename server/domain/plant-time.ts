@@ -1,0 +1,125 @@
+import { HALF_DAY_MINUTES, TICK_MINUTES, WEEKDAYS } from './constants.ts';
+
+/** The only date arithmetic of the product. The plant lives in Asia/Tokyo, which has no daylight saving time, so a constant offset is exact. */
+const OFFSET_MS = 9 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MINUTES = 24 * 60;
+
+/** A plant day, `YYYY-MM-DD`. */
+export type PlantDate = string;
+/** An instant on the wire, ISO 8601 with `+09:00`. */
+export type Instant = string;
+/** Where the present comes from; milliseconds since the epoch. Injected, never read from the machine by rules. */
+export type Clock = () => number;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Days since 1970-01-01 of a plant day. Throws RangeError for a text that is no existing day. */
+export function dayNumber(date: PlantDate): number {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  const [year, month, day] = match ? [Number(match[1]), Number(match[2]), Number(match[3])] : [0, 0, 0];
+  const ms = Date.UTC(year, month - 1, day);
+  const back = new Date(ms);
+  if (!match || back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day) throw new RangeError(`not a date: ${date}`);
+  return ms / DAY_MS;
+}
+
+/** The plant day with this day number. */
+export function dateOfDay(day: number): PlantDate {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whether the text is an existing day written `YYYY-MM-DD`. */
+export function isPlantDate(text: string): boolean {
+  try {
+    dayNumber(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day `days` calendar days later (earlier when negative). */
+export const addDays = (date: PlantDate, days: number): PlantDate => dateOfDay(dayNumber(date) + days);
+
+/** The day `months` later, clamped to the end of a shorter month. */
+export function addMonths(date: PlantDate, months: number): PlantDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  return `${last.getUTCFullYear()}-${two(last.getUTCMonth() + 1)}-${two(Math.min(day, last.getUTCDate()))}`;
+}
+
+/** 0 = Sunday … 6 = Saturday, of a day number. */
+export const weekdayOfDay = (day: number): number => (((day + 4) % 7) + 7) % 7;
+/** 0 = Sunday … 6 = Saturday. */
+export const weekday = (date: PlantDate): number => weekdayOfDay(dayNumber(date));
+/** The Sunday on or before the day. */
+export const weekStart = (date: PlantDate): PlantDate => addDays(date, -weekday(date));
+/** Calendar days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: PlantDate, to: PlantDate): number => dayNumber(to) - dayNumber(from);
+
+/** Minutes since 1970-01-01 00:00 plant time of an instant (any offset) or of epoch milliseconds. */
+export function plantMinutes(instant: Instant | number): number {
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant);
+  return Math.floor((ms + OFFSET_MS) / 60_000);
+}
+
+/** The instant at these plant minutes, `YYYY-MM-DDTHH:mm:00+09:00`. */
+export function instantOfMinutes(minutes: number): Instant {
+  const day = Math.floor(minutes / DAY_MINUTES);
+  return `${dateOfDay(day)}T${clockOfMinutes(minutes)}:00+09:00`;
+}
+
+/** `HH:mm` of plant minutes. */
+export function clockOfMinutes(minutes: number): string {
+  const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`;
+}
+
+/** Minutes after midnight of `HH:mm`. */
+export function minutesOfClock(clock: string): number {
+  const [hours, minutes] = clock.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}
+
+/** The instant of a plant day and clock time. */
+export const instantAt = (date: PlantDate, clock: string): Instant => `${date}T${clock}:00+09:00`;
+/** The plant day of an instant or of epoch milliseconds. */
+export const plantDate = (instant: Instant | number): PlantDate => dateOfDay(Math.floor(plantMinutes(instant) / DAY_MINUTES));
+/** `HH:mm` plant time of an instant or of epoch milliseconds. */
+export const plantClock = (instant: Instant | number): string => clockOfMinutes(plantMinutes(instant));
+/** An instant or epoch milliseconds, to the second, as the wire writes it. */
+export function toInstant(instant: Instant | number | Date): Instant {
+  const ms = instant instanceof Date ? instant.getTime() : typeof instant === 'number' ? instant : Date.parse(instant);
+  return `${new Date(ms + OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
+}
+/** Epoch milliseconds of an instant. */
+export const epochMs = (instant: Instant): number => Date.parse(instant);
+/** The day an end belongs to: an end of 00:00 on day D means 24:00 of D-1. */
+export const endDate = (instant: Instant): PlantDate => dateOfDay(Math.floor((plantMinutes(instant) - 1) / DAY_MINUTES));
+
+/** Ticks of 30 minutes since 1970-01-01 00:00 plant time; rounds down. */
+export const tickOfMinutes = (minutes: number): number => Math.floor(minutes / TICK_MINUTES);
+/** Plant minutes at a tick. */
+export const minutesOfTick = (tick: number): number => tick * TICK_MINUTES;
+
+/** Start of the half-day block that holds these minutes: 00:00-11:59 becomes 00:00, from 12:00 on 12:00. */
+export const snapStart = (minutes: number): number => Math.floor(minutes / HALF_DAY_MINUTES) * HALF_DAY_MINUTES;
+/** End of the half-day block: rounds up to 12:00 or 24:00. */
+export const snapEnd = (minutes: number): number => Math.ceil(minutes / HALF_DAY_MINUTES) * HALF_DAY_MINUTES;
+
+/** `2026/04/01(水)`. */
+export function formatDate(date: PlantDate): string {
+  return `${date.replaceAll('-', '/')}(${WEEKDAYS[weekday(date)]})`;
+}
+/** `4/1(水)`. */
+export function formatMonthDay(date: PlantDate): string {
+  const [, month, day] = date.split('-');
+  return `${Number(month)}/${Number(day)}(${WEEKDAYS[weekday(date)]})`;
+}
+/** `2026/04/01(水) 08:30`. */
+export const formatInstant = (instant: Instant): string => `${formatDate(plantDate(instant))} ${plantClock(instant)}`;
+/** `YYYYMMDDHHmm` of epoch milliseconds, for file names. */
+export function fileStamp(ms: number): string {
+  return `${plantDate(ms).replaceAll('-', '')}${plantClock(ms).replace(':', '')}`;
+}
