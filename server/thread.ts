@@ -1,7 +1,9 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Starts a worker thread from a module URL, whether the module is TypeScript (tsx, vitest) or built JavaScript. */
+const built = import.meta.url.endsWith('.js');
+
+/** Starts a worker thread from the URL of its TypeScript module, whether the program runs from source (tsx, vitest) or built. */
 export function startThread(module: URL, options: WorkerOptions = {}): Worker {
-  const typescript = module.pathname.endsWith('.ts');
-  return new Worker(module, typescript ? { ...options, execArgv: ['--import', 'tsx', ...(options.execArgv ?? [])] } : options);
+  if (built) return new Worker(new URL(module.href.replace(/\.ts$/, '.js')), options);
+  return new Worker(module, { ...options, execArgv: ['--import', 'tsx', ...(options.execArgv ?? [])] });
 }

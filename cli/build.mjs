@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STAMP = join(ROOT, 'dist', '.stamp');
+const SOURCES = {
+  admin: ['admin', 'server', 'openapi.yaml', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+  server: ['server', 'cli', 'migrations', 'seeds', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
+};
+
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  const walk = (path) => {
+    const at = statSync(path, { throwIfNoEntry: false });
+    if (!at) return;
+    if (at.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else hash.update(`${path}:${at.size}:${at.mtimeMs}\n`);
+  };
+  for (const path of paths) walk(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+const stamps = () => (existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {});
+
+/** Whether dist/ holds this part (`admin` or `server`) built from the sources as they are. */
+export const isFresh = (part) => stamps()[part] === fingerprint(SOURCES[part]);
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules', command), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += text;
+    });
+    child.stderr.on('data', (text) => {
+      output += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`${command} ${args.join(' ')}\n${output}`))));
+  });
+}
+
+/** Builds what is stale of the admin and the server, side by side. Throws with the tool's output when a build fails. */
+export async function buildStale(parts = ['admin', 'server']) {
+  const stale = parts.filter((part) => !isFresh(part));
+  const before = Object.fromEntries(stale.map((part) => [part, fingerprint(SOURCES[part])]));
+  await Promise.all(
+    stale.map((part) => {
+      if (part === 'admin') return run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+      for (const folder of ['server', 'cli', 'migrations', 'seeds']) rmSync(join(ROOT, 'dist', folder), { recursive: true, force: true });
+      return run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+    }),
+  );
+  if (stale.length === 0) return stale;
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, JSON.stringify({ ...stamps(), ...before }));
+  return stale;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const built = await buildStale();
+    process.stdout.write(built.length > 0 ? `built: ${built.join(', ')}\n` : 'nothing to build\n');
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
+}

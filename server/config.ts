@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** One environment variable: how it is read, what stands where it is absent, and the sentence the README prints. */
+interface Variable<Schema extends z.ZodType> {
+  schema: Schema;
+  fallback: string;
+  sentence: string;
+}
+const variable = <Schema extends z.ZodType>(schema: Schema, fallback: string, sentence: string): Variable<Schema> => ({
+  schema,
+  fallback,
+  sentence,
+});
+
+const optionalText = z.string().transform((text) => (text === '' ? undefined : text));
+const flag = z.enum(['', '0', '1']).transform((text) => (text === '' ? undefined : text === '1'));
+
+/** Every environment variable the program reads. `config.ts` is the only reader of process.env. */
+export const VARIABLES = {
+  PORT: variable(z.coerce.number().int().min(0).max(65_535), '3000', 'Port of the server; 0 takes a free one.'),
+  HOST: variable(z.string().min(1), '127.0.0.1', 'Address the server listens on.'),
+  DATABASE_URL: variable(optionalText, '', 'PostgreSQL 15 or later; without it an embedded PostgreSQL under DATA_DIR is used.'),
+  DATA_DIR: variable(z.string().min(1), './data', 'Folder of the embedded database and of the secret.'),
+  DEMO: variable(
+    flag,
+    '',
+    'With `1` an empty database gets the demo foundry, with `0` never; by default only without DATABASE_URL and outside production.',
+  ),
+  TODAY: variable(
+    optionalText.refine((text) => text === undefined || /^\d{4}-\d{2}-\d{2}$/.test(text), 'YYYY-MM-DD'),
+    '',
+    'Starts the clock on this day (YYYY-MM-DD) instead of today; for demonstrations and tests.',
+  ),
+  SECRET: variable(optionalText, '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
+  LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'How much is logged, as JSON lines on standard error.'),
+  NODE_ENV: variable(z.string(), '', 'With `production` nothing is built at the start and answers are not checked against the contract.'),
+  TRUST_PROXY: variable(z.coerce.number().int().min(0), '0', 'Number of reverse proxies in front of the server.'),
+  ROLE: variable(z.enum(['all', 'api', 'worker']), 'all', 'What this process does: answer calls, work on jobs, or both.'),
+} as const;
+
+export type VariableName = keyof typeof VARIABLES;
+type Values = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> };
+
+/** What the program is told from outside, read once at its start. */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+  today: string | undefined;
+  secret: string | undefined;
+  logLevel: Values['LOG_LEVEL'];
+  production: boolean;
+  trustProxy: number;
+  role: Values['ROLE'];
+}
+
+/** The root of the project or of the installed image: the folder that holds package.json. */
+export const ROOT = fileURLToPath(new URL(import.meta.url.endsWith('.js') ? '../..' : '..', import.meta.url));
+/** The folder of the built admin. */
+export const ADMIN_DIR = join(ROOT, 'dist', 'admin');
+/** The version in package.json. */
+export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+
+/** Reads the variables. Throws an Error that names the variable and what it may be. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const values = {} as Record<string, unknown>;
+  for (const [name, { schema, fallback }] of Object.entries(VARIABLES)) {
+    const read = schema.safeParse(env[name] ?? fallback);
+    if (!read.success) throw new Error(`${name}=${env[name]}: ${read.error.issues.map((issue) => issue.message).join(', ')}`);
+    values[name] = read.data;
+  }
+  const read = values as Values;
+  const production = read.NODE_ENV === 'production';
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    dataDir: resolve(read.DATA_DIR),
+    demo: read.DEMO ?? (!production && read.DATABASE_URL === undefined),
+    today: read.TODAY,
+    secret: read.SECRET,
+    logLevel: read.LOG_LEVEL,
+    production,
+    trustProxy: read.TRUST_PROXY,
+    role: read.ROLE,
+  };
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const GENERATED = new Set(['server/contract/types.ts', 'server/contract/operations.ts']);
+
+function sources(folder: string): string[] {
+  const at = join(root, folder);
+  return readdirSync(at).flatMap((name) => {
+    const path = join(at, name);
+    if (statSync(path).isDirectory()) return sources(join(folder, name));
+    return /\.(ts|tsx|mjs)$/.test(name) ? [relative(root, path)] : [];
+  });
+}
+
+const files = ['server', 'cli', 'admin', 'migrations', 'seeds'].flatMap(sources);
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Files of the project that a file imports, relative to the root; `new URL('./x.ts', import.meta.url)` counts. */
+function importsOf(file: string): string[] {
+  const matches = textOf(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'|new URL\('(\.[^']+\.tsx?)'/g);
+  return [...matches].map((match) => relative(root, resolve(root, dirname(file), match[1] ?? match[2] ?? '')));
+}
+
+/** The room of a file: what the table of layers speaks of. */
+function roomOf(file: string): string {
+  const [top, second, third] = file.split('/');
+  if (top !== 'server') return top ?? '';
+  return second === 'features' ? `features/${third}` : (second ?? '');
+}
+
+const within = (target: string, ...places: string[]): boolean => places.some((place) => target === place || target.startsWith(`${place}/`));
+
+/** Who may import whom, besides the own room. */
+const LAYERS: Record<string, (target: string) => boolean> = {
+  domain: () => false,
+  contract: (target) => within(target, 'server/domain'),
+  scheduling: (target) => ['constants', 'plant-time', 'errors'].some((name) => target === `server/domain/${name}.ts`),
+  files: (target) => within(target, 'server/domain', 'server/thread.ts'),
+  db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/log.ts', 'migrations'),
+  http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
+  admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/grid/.test(target),
+  cli: (target) => within(target, 'server/app.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
+};
+const featureMayImport = (target: string): boolean =>
+  within(target, 'server/domain', 'server/contract', 'server/files', 'server/db', 'server/thread.ts', 'server/log.ts') ||
+  target === 'server/scheduling/index.ts' ||
+  /^server\/features\/[^/]+\/[^/]+\.service\.ts$/.test(target);
+
+function allowed(file: string, target: string): boolean {
+  const room = roomOf(file);
+  if (roomOf(target) === room || ['app.ts', 'main.ts', 'seeds', 'migrations'].includes(room)) return true;
+  return room.startsWith('features/') ? featureMayImport(target) : (LAYERS[room]?.(target) ?? false);
+}
+
+describe('architecture', () => {
+  test('every import goes along the table of layers', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !allowed(file, target))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no import runs in a circle', () => {
+    const graph = new Map(files.map((file) => [file, importsOf(file)]));
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('Japanese stands only where texts live', () => {
+    const home = /^(server\/domain\/(texts\/.*|imports|constants)\.ts|admin\/texts\/.*|seeds\/.*|migrations\/.*)$/;
+    const wrong = files
+      .filter((file) => !home.test(file) && !GENERATED.has(file))
+      .flatMap((file) =>
+        textOf(file)
+          .split('\n')
+          .flatMap((line, index) =>
+            /[\u3040-\u30ff\u4e00-\u9fff\uff01-\uff9f]/.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+          ),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('only lazy pages, configurations and seeds have a default export', () => {
+    const wrong = files.filter((file) => /^export default/m.test(textOf(file)) && !/(\.page\.tsx|\.config\.ts)$|^seeds\//.test(file));
+    expect(wrong).toEqual([]);
+  });
+
+  test('only config.ts and the launchers read the environment', () => {
+    const readers = files.filter(
+      (file) => /process\.env/.test(textOf(file)) && file !== 'server/config.ts' && !/^cli\/.*\.mjs$/.test(file),
+    );
+    expect(readers).toEqual([]);
+  });
+
+  test('SQL stands in stores', () => {
+    const sql = files.filter(
+      (file) =>
+        /^server\/features\//.test(file) &&
+        !/[.-]store\.ts$/.test(file) &&
+        /\.raw\(|\b(select|insert into|delete from) [a-z_*"]+ /.test(textOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')),
+    );
+    expect(sql).toEqual([]);
+  });
+});
