@@ -66,8 +66,9 @@ export const ADMIN_DIR = join(ROOT, 'dist', 'admin');
 /** The version in package.json. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
-/** Reads the variables. Throws an Error that names the variable and what it may be. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/** Reads the variables, `overrides` before the environment. Throws an Error that names the variable and what it may be. */
+export function readConfig(overrides: Partial<Record<VariableName, string>> = {}): Config {
+  const env = { ...process.env, ...overrides };
   const values = {} as Record<string, unknown>;
   for (const [name, { schema, fallback }] of Object.entries(VARIABLES)) {
     const read = schema.safeParse(env[name] ?? fallback);

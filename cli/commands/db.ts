@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { withDatabase } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { CLI } from '../../server/domain/texts/cli.ts';
+import { type OutputOptions, write } from '../output.ts';
+
+/** `planner db migrate|status`. */
+export function dbCommand(): Command {
+  const command = new Command('db').description(CLI.db);
+  command
+    .command('migrate')
+    .description(CLI.dbMigrate)
+    .option('--json', CLI.json)
+    .action(async (options: OutputOptions) => {
+      const applied = await withDatabase(readConfig(), (database) => database.migrate());
+      write(options, { applied }, CLI.migrated(applied));
+    });
+  command
+    .command('status')
+    .description(CLI.dbStatus)
+    .option('--json', CLI.json)
+    .action(async (options: OutputOptions) => {
+      const status = await withDatabase(readConfig(), (database) => database.migrationStatus());
+      write(options, status, CLI.migrationStatus(status.applied.length, status.pending));
+    });
+  return command;
+}

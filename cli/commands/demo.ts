@@ -1,0 +1,60 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { writeDemoFiles } from '../../seeds/demo/files.ts';
+import { generateDemo } from '../../seeds/demo/index.ts';
+import { withServices } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { isPlantDate, plantDate } from '../../server/domain/plant-time.ts';
+import { CLI } from '../../server/domain/texts/cli.ts';
+import { type OutputOptions, write } from '../output.ts';
+
+interface DemoOptions extends OutputOptions {
+  orders?: number;
+  seed?: number;
+  today?: string;
+  dirty?: number;
+}
+
+function number(name: string, least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= least && value <= most)) throw new InvalidArgumentError(CLI.notANumber(name, text));
+    return value;
+  };
+}
+function day(text: string): string {
+  if (!isPlantDate(text)) throw new InvalidArgumentError(CLI.today);
+  return text;
+}
+
+function demoOf({ json: _json, today, ...options }: DemoOptions, now: number) {
+  return generateDemo({ today: today ?? plantDate(now), ...options });
+}
+
+function withDemoOptions(command: Command): Command {
+  return command
+    .option('--orders <n>', CLI.demoOrders, number('--orders', 1, 100_000))
+    .option('--seed <n>', CLI.demoSeed, number('--seed', 0, 2 ** 31))
+    .option('--today <date>', CLI.today, day)
+    .option('--dirty <part>', CLI.demoDirty, number('--dirty', 0, 1))
+    .option('--json', CLI.json);
+}
+
+/** `planner demo load | files DIR`. */
+export function demoCommand(): Command {
+  const command = new Command('demo').description(CLI.demo);
+  withDemoOptions(command.command('load').description(CLI.demoLoad)).action(async (options: DemoOptions) => {
+    const orders = await withServices(readConfig(), async (services) => {
+      const demo = demoOf(options, services.clock());
+      await services.loadDemo(demo);
+      return demo.orders.length;
+    });
+    write(options, { orders }, CLI.demoLoaded(orders));
+  });
+  withDemoOptions(command.command('files').description(CLI.demoFiles).argument('<dir>', CLI.demoDir)).action(
+    async (dir: string, options: DemoOptions) => {
+      const files = await writeDemoFiles(dir, demoOf(options, Date.now()));
+      write(options, { files }, files);
+    },
+  );
+  return command;
+}

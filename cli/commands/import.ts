@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Argument, Command } from 'commander';
+import { withServices } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { refused } from '../../server/domain/errors.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../server/domain/imports.ts';
+import { CLI } from '../../server/domain/texts/cli.ts';
+import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
+
+interface ImportOptions extends OutputOptions {
+  dryRun?: boolean;
+  skipBadRows?: boolean;
+}
+
+function kindNamed(name: string): ImportKind {
+  const kind = IMPORT_KINDS.find((candidate) => candidate.name === name);
+  if (!kind)
+    throw refused(
+      CLI.unknownKind(
+        name,
+        IMPORT_KINDS.map((candidate) => candidate.name),
+      ),
+    );
+  return kind;
+}
+
+async function importOne(name: string, path: string, options: ImportOptions): Promise<void> {
+  const kind = kindNamed(name);
+  const bytes = await readFile(path).catch(() => {
+    throw refused(CLI.unreadableFile(path));
+  });
+  const bar = progressBar(options, CLI.importing);
+  const result = await withServices(readConfig(), (services) =>
+    services.importFile(
+      kind.name,
+      { name: basename(path), bytes },
+      { dryRun: options.dryRun ?? false, skipBadRows: options.skipBadRows ?? false },
+    ),
+  ).finally(() => bar.stop());
+  const warnings = result.warnings.map(CLI.warning);
+  if (result.errors.length > 0) {
+    process.exitCode = EXIT.refused;
+    if (options.json) write(options, result, '');
+    else process.stderr.write(`${[...result.errors, ...warnings].join('\n')}\n`);
+    return;
+  }
+  write(options, result, [...warnings, summary(kind, result)]);
+}
+
+type ImportResult = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;
+
+function summary(kind: ImportKind, result: ImportResult): string {
+  if (!('unchanged' in result)) return CLI.imported(kind.label, result.imported);
+  const {
+    new: created,
+    changed_count,
+    unchanged,
+    missing,
+  } = result as { new: number; changed_count: number; unchanged: number; missing: number };
+  return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, missing });
+}
+
+/** `planner import KIND FILE`. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description(CLI.import)
+    .addArgument(new Argument('<kind>', `${CLI.importKind}: ${IMPORT_KINDS.map((kind) => kind.name).join(', ')}`))
+    .argument('<file>', CLI.importFile)
+    .option('--dry-run', CLI.dryRun)
+    .option('--skip-bad-rows', CLI.skipBadRows)
+    .option('--json', CLI.json)
+    .action(importOne);
+}
