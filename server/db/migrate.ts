@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
+import { refused } from '../domain/errors.ts';
+import { databaseTexts } from '../domain/texts/database.ts';
+
+/** Any fixed number: the advisory lock under which one process at a time changes the schema. */
+const MIGRATION_LOCK = 7_203_114;
+const OLDEST_SERVER = 150_000;
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const TABLE = 'knex_migrations';
+
+/** What the schema is and what waits. */
+export interface MigrationStatus {
+  applied: string[];
+  pending: string[];
+  /** Applied by a newer version of the program. */
+  unknown: string[];
+}
+
+/** Names without extensions: development runs the TypeScript, the build its JavaScript, on one and the same database. */
+const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => migrationNames(),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => {
+    const file = readdirSync(fileURLToPath(FOLDER)).find((entry) => isMigration(entry) && parse(entry).name === name);
+    return import(new URL(file!, FOLDER).href) as Promise<Knex.Migration>;
+  },
+};
+
+const isMigration = (file: string): boolean => /^\d{4}_.*\.(ts|js)$/.test(file) && !file.endsWith('.d.ts');
+const migrationNames = (): string[] =>
+  readdirSync(fileURLToPath(FOLDER))
+    .filter(isMigration)
+    .map((file) => parse(file).name)
+    .sort();
+
+const config: Knex.MigratorConfig = { migrationSource, tableName: TABLE };
+
+/** Names of the migrations that the database has and lacks. Changes nothing. */
+export async function migrationStatus(knex: Knex): Promise<MigrationStatus> {
+  const known = migrationNames();
+  const exists = await knex.schema.hasTable(TABLE);
+  const applied = exists ? ((await knex(TABLE).orderBy('id').pluck('name')) as string[]) : [];
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+/** One process at a time, in one transaction: a killed migration leaves the schema as it was, and nothing locked. */
+async function underLock<Result>(knex: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+  return knex.transaction(async (trx) => {
+    await trx.raw('set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await refuseUnfit(trx);
+    return work(trx);
+  });
+}
+
+async function refuseUnfit(trx: Knex.Transaction): Promise<void> {
+  const { rows } = await trx.raw(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
+  );
+  const [server] = rows as [{ number: number; version: string; encoding: string }];
+  if (server.number < OLDEST_SERVER) throw refused(databaseTexts.tooOld(server.version));
+  if (server.encoding !== 'UTF8') throw refused(databaseTexts.notUtf8(server.encoding));
+  const { unknown } = await migrationStatus(trx);
+  if (unknown.length > 0) throw refused(databaseTexts.newerSchema(unknown.join(', ')));
+}
+
+/** Brings the schema up to date; gives the names applied now. Throws when the schema is newer than the program. */
+export async function migrate(knex: Knex): Promise<string[]> {
+  return underLock(knex, async (trx) => {
+    const [, names] = (await trx.migrate.latest(config)) as [number, string[]];
+    return names;
+  });
+}
+
+/** Takes every migration back: an empty database. For tests and for `restore`. */
+export async function migrateDown(knex: Knex): Promise<string[]> {
+  return underLock(knex, async (trx) => {
+    const [, names] = (await trx.migrate.rollback(config, true)) as [number, string[]];
+    return names;
+  });
+}

@@ -1,0 +1,20 @@
+/** Sentences about the database itself, for the CLI and the log. */
+export const databaseTexts = {
+  folderInUse: (pid: number): string => `このデータフォルダーは別のサーバー（PID ${pid}）が使用中です。`,
+  noBinaries: (platform: string): string =>
+    `組み込みデータベースの実行ファイルがありません（${platform}）。npm ci をやり直すか、DATABASE_URL を指定してください。`,
+  unreachableFolder: (folder: string, user: string): string =>
+    `データフォルダー ${folder} をユーザー ${user} から開けません。DATA_DIR を変更するか、root 以外で起動してください。`,
+  startFailed: (lines: string): string => `組み込みデータベースを起動できませんでした。\n${lines}`,
+  initFailed: (lines: string): string => `組み込みデータベースを作成できませんでした。\n${lines}`,
+  newerSchema: (names: string): string =>
+    `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。`,
+  notUtf8: (encoding: string): string => `データベースの文字コードが UTF8 ではありません（${encoding}）。`,
+  tooOld: (version: string): string => `PostgreSQL 15 以降が必要です（${version}）。`,
+  unavailable: 'データベースに接続できません。しばらくしてからもう一度実行してください。',
+  busy: 'ほかの処理が同じデータを更新しています。しばらくしてからもう一度実行してください。',
+  slow: '処理に時間がかかりすぎたため中断しました。条件を絞ってもう一度実行してください。',
+  inUse: 'このデータは使用中のため変更できません。',
+  duplicate: '同じキーのデータがすでに存在します。',
+  outOfRange: '値が範囲を超えています。',
+} as const;

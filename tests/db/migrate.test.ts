@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { migrate, migrateDown, migrationStatus } from '../../server/db/migrate.ts';
+import { testDatabase } from '../support/database.ts';
+
+describe('migrations', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('go down to an empty schema and up again', async () => {
+    const { knex } = database;
+    expect((await migrationStatus(knex)).pending).toEqual([]);
+    await migrateDown(knex);
+    const left = await knex('information_schema.tables').where({ table_schema: 'public' }).pluck('table_name');
+    expect(left.sort()).toEqual(['knex_migrations', 'knex_migrations_lock']);
+    expect((await knex.raw(`select count(*) from pg_proc where pronamespace = 'public'::regnamespace`)).rows[0].count).toBe(0);
+    expect((await migrate(knex)).length).toBeGreaterThan(0);
+    expect(await migrate(knex)).toEqual([]);
+    expect(await knex('plans').where({ published: true })).toHaveLength(1);
+  });
+
+  it('run once when two processes start together', async () => {
+    const { knex } = database;
+    await migrateDown(knex);
+    const applied = await Promise.all([migrate(knex), migrate(knex), migrate(knex)]);
+    expect(applied.flat()).toEqual((await migrationStatus(knex)).applied);
+  });
+
+  it('refuse a database that a newer program has changed', async () => {
+    const { knex } = database;
+    await knex('knex_migrations').insert({ name: '9999_later', batch: 9, migration_time: new Date() });
+    await expect(migrate(knex)).rejects.toThrow('9999_later');
+    await knex('knex_migrations').where({ name: '9999_later' }).del();
+  });
+});
