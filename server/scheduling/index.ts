@@ -1,0 +1,6 @@
+/** The one door of the engine: rows in, problem, plan, check, explanation out. Knows no database, no clock and no sentence. */
+export type { PlanningRows } from './input.ts';
+export type { Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
+export type { Problem } from './problem.ts';
+export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
+export type { Batch, Budget, PlanMessage, Score, Solution, SolveOptions, SolveResult, Statistics, Status, Violation } from './solution.ts';

@@ -1,0 +1,257 @@
+import type { PlanSettings, PlantWeights } from './settings.ts';
+
+/**
+ * The generic planning problem: jobs of chains of activities, each with eligible modes on machines with calendars; machines of units or of batches.
+ * The plant's problem, job shop, flexible job shop, parallel batch machines and oven scheduling are cases of it. Integer ticks, typed arrays, no names:
+ * what the indexes mean to the plant stands in `plant`.
+ */
+export interface Problem {
+  /** Every start and end lies in [0, horizon]. */
+  readonly horizon: number;
+  /** Nothing that is not fixed starts before this tick. */
+  readonly planningStart: number;
+  /** The plant's day, or null where ticks are plain numbers (no rounding of ends, no days). */
+  readonly day: DayShape | null;
+  readonly objective: Objective;
+  readonly jobs: Jobs;
+  readonly chains: Chains;
+  readonly activities: Activities;
+  readonly modes: Modes;
+  readonly machines: readonly Machine[];
+  readonly recipes: Recipes;
+  /** Capacity that fixed entries take; placed before anything else, even where it is infeasible. */
+  readonly blocks: readonly Block[];
+  /** Runs that stand fixed; solutions start with them in this order. */
+  readonly fixedBatches: readonly FixedBatch[];
+  /** The plan that stands, per activity; null where there is none. */
+  readonly present: PresentPlan | null;
+  /** What the indexes mean; absent in published instances. */
+  readonly plant: Plant | null;
+}
+
+/** Index that points nowhere. */
+export const NONE = -1;
+/** Due tick of a job that is never late. */
+export const NEVER = 0x3fffffff;
+
+/** Working time on one unit of the machine's calendar, pausing where it is closed. */
+export const WORK = 0;
+/** Elapsed time in a batch of the machine; its end is rounded to the plant's day. */
+export const BATCH = 1;
+/** Away (outsourced): handed over in open time, back on the first working morning `duration` calendar days later or after. */
+export const AWAY = 2;
+export type ModeKind = typeof WORK | typeof BATCH | typeof AWAY;
+
+export interface DayShape {
+  /** Ticks of a day (48). */
+  readonly ticks: number;
+  /** First working tick of a day and first after work (16 and 32). */
+  readonly workFrom: number;
+  readonly workTo: number;
+  /** Earliest end after a night (17, that is 08:30). */
+  readonly firstEnd: number;
+  /** Weekday of day 0, 0 = Sunday. */
+  readonly weekday: number;
+  /** Day number (since 1970-01-01) of day 0. */
+  readonly origin: number;
+  /** Per day of the horizon: 1 where the plant works. */
+  readonly working: Uint8Array;
+}
+
+export interface PlantObjective {
+  readonly kind: 'plant';
+  readonly order: 'weighted' | 'strict';
+  readonly weights: PlantWeights;
+}
+export interface OvenObjective {
+  readonly kind: 'oven';
+  /** Factors of Σ batch durations, late jobs, Σ set-up costs, Σ set-up times, and what the sum is divided by. */
+  readonly runtime: number;
+  readonly late: number;
+  readonly setupCost: number;
+  readonly setupTime: number;
+  readonly divisor: number;
+}
+export type Objective = PlantObjective | OvenObjective | { readonly kind: 'makespan' } | { readonly kind: 'weighted_tardiness' };
+
+/** Orders: what is due. `chainFrom` has count + 1 entries. */
+export interface Jobs {
+  readonly count: number;
+  readonly chainFrom: Int32Array;
+  /** Completion later than this tick is late; NEVER where there is no due date. */
+  readonly due: Int32Array;
+  readonly weight: Float64Array;
+  /** End of what is already fixed outside the activities (finished or pre-planned tasks). */
+  readonly floor: Int32Array;
+}
+
+/** Lots: activities of a chain follow one another. `activityFrom` has count + 1 entries. */
+export interface Chains {
+  readonly count: number;
+  readonly job: Int32Array;
+  readonly activityFrom: Int32Array;
+  /** Tick since which the lot is in work, NONE where it begins with its first activity. */
+  readonly begun: Int32Array;
+}
+
+export interface Activities {
+  readonly count: number;
+  readonly chain: Int32Array;
+  readonly release: Int32Array;
+  /** Activities [predFrom, predTo) end, with their lags, before this one starts. */
+  readonly predFrom: Int32Array;
+  readonly predTo: Int32Array;
+  /** First activity of the same step: the parts of a lot too large for one run, all on one machine. */
+  readonly lead: Int32Array;
+  /** Modes [modeFrom[a], modeFrom[a + 1]). A fixed activity has one. */
+  readonly modeFrom: Int32Array;
+  /** Exact span of a fixed activity, NONE where it is free. */
+  readonly fixedStart: Int32Array;
+  readonly fixedEnd: Int32Array;
+  /** Fixed batch it is a member of, NONE. */
+  readonly fixedBatch: Int32Array;
+  /** What it takes of a batch machine's capacity: two dimensions (weight, volume). */
+  readonly weight: Float64Array;
+  readonly volume: Float64Array;
+}
+
+/** Ways to do an activity. */
+export interface Modes {
+  readonly count: number;
+  readonly activity: Int32Array;
+  readonly machine: Int32Array;
+  readonly kind: Uint8Array;
+  /** WORK: working ticks; BATCH: elapsed ticks after the set-up; AWAY: calendar days. */
+  readonly duration: Int32Array;
+  /** BATCH: elapsed ticks of the member's own set-up; a batch takes the largest of its members. */
+  readonly setup: Int32Array;
+  /** BATCH: the longest the batch may take for this member (NEVER: any). */
+  readonly maxDuration: Int32Array;
+  /** BATCH: only one recipe in a batch. NONE elsewhere. */
+  readonly recipe: Int32Array;
+  /** Elapsed ticks from the end until the successor may start. */
+  readonly lag: Int32Array;
+  /** Calendar days from the end's date until the successor may start; 0 = no wait. */
+  readonly waitDays: Int32Array;
+  /** BATCH: weekdays on which it may start, bit 0 = Sunday; 127 = any. */
+  readonly weekdays: Uint8Array;
+}
+
+export interface Machine {
+  readonly kind: 'unit' | 'batch';
+  /** No capacity: no facility, partners. */
+  readonly unlimited: boolean;
+  /** Triples (from, to, units), ascending, apart or touching: when units work (unit) or may hold a run (batch). */
+  readonly open: Int32Array;
+  /** Batch: pairs (from, to) of ticks in which a run may start; null: wherever it is open. */
+  readonly starts: Int32Array | null;
+  /** Batch: the run with its set-up change lies inside one open interval. */
+  readonly insideOne: boolean;
+  readonly maxWeight: number;
+  readonly maxVolume: number;
+  /** Set-up between consecutive batches: `time[from * recipes + to]`; null: none. `initial` is the state before the first batch. */
+  readonly setups: { readonly time: Int32Array; readonly cost: Int32Array; readonly initial: number } | null;
+}
+
+export interface Recipes {
+  readonly count: number;
+  /** Elapsed ticks a batch is held after its members' durations (cooling in the furnace). */
+  readonly hold: Int32Array;
+  /** Temperature / 1000, what an hour of the run costs in the plant's objective. */
+  readonly heat: Float64Array;
+  /** Recipes of one family may share a batch at the longest duration; equal to the recipe's own index where the rule is strict. */
+  readonly family: Int32Array;
+}
+
+export interface Block {
+  readonly machine: number;
+  readonly from: number;
+  readonly to: number;
+  /** Whose it is, NONE for an entry outside every chain. */
+  readonly activity: number;
+}
+
+export interface FixedBatch {
+  readonly machine: number;
+  readonly recipe: number;
+  readonly start: number;
+  readonly end: number;
+  /** Free activities of its recipe may join while capacity lasts. */
+  readonly joinable: boolean;
+  /** Load of members that are no activities of the problem. */
+  readonly weight: number;
+  readonly volume: number;
+}
+
+/** Where the standing plan has each activity; start NONE where it has none. */
+export interface PresentPlan {
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly machine: Int32Array;
+  /** Run of the standing plan, so that members stay together; NONE. */
+  readonly batch: Int32Array;
+  /** Moves of what starts before this tick cost more. */
+  readonly nearUntil: number;
+}
+
+/** What the indexes mean to the plant, for entries, messages and explanations. */
+export interface Plant {
+  readonly settings: PlanSettings;
+  readonly orders: readonly PlantOrder[];
+  readonly lots: readonly PlantLot[];
+  readonly tasks: readonly PlantTask[];
+  readonly machines: readonly PlantMachine[];
+  readonly recipes: readonly PlantRecipe[];
+  /** Entries that are not activities: finished tasks, tasks before the casting, hand-made entries outside every chain. */
+  readonly entries: readonly ReadyEntry[];
+}
+
+export interface PlantOrder {
+  readonly order_id: number;
+  readonly serial_number: string;
+  readonly delivery_date: string | null;
+}
+export interface PlantLot {
+  readonly lot_id: number;
+  readonly lot_number: string;
+  readonly order: number;
+  /** Tick of the casting, NONE where unknown. */
+  readonly casting: number;
+}
+/** Per activity. */
+export interface PlantTask {
+  readonly order_task_id: number | null;
+  readonly entry_id: number | null;
+  readonly task_id: number;
+  readonly task_sort: number | null;
+  readonly outsourced: boolean;
+  readonly locked: boolean;
+  readonly pieces: number;
+  /** What set its release, for explanations. */
+  readonly released_by: 'planning_start' | 'casting' | 'demolding' | 'finished_task';
+}
+export interface PlantMachine {
+  readonly facility_id: number | null;
+  readonly facility_code: string;
+  readonly facility_name: string;
+}
+export interface PlantRecipe {
+  readonly temperature: number;
+  readonly retention_time: number;
+  readonly cooling_method: string;
+  readonly cooling_time: number;
+}
+
+/** An entry of the plan that reading already knows. Ticks. */
+export interface ReadyEntry {
+  readonly order_task_id: number | null;
+  readonly entry_id: number | null;
+  readonly lot_id: number;
+  readonly task_id: number;
+  readonly task_sort: number | null;
+  readonly facility_id: number | null;
+  readonly outsourced: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'finished' | 'before_casting' | 'by_hand';
+}

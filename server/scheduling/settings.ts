@@ -1,0 +1,80 @@
+/** What each part of the plant's objective costs, in raw units of docs/scheduling.md. */
+export interface PlantWeights {
+  /** Per calendar day late, and per squared day / `tardiness_square_divisor`. */
+  tardiness_day: number;
+  tardiness_square_divisor: number;
+  /** For each late order, whatever the days. */
+  late_order: number;
+  /** Per furnace run. */
+  furnace_run: number;
+  /** Per hour of a run × temperature / 1000. */
+  furnace_hour: number;
+  /** Per set-up (one for each run and each placed working-time task has none). */
+  furnace_setup: number;
+  /** Per lot and day from its first start to its last end. */
+  work_in_progress_day: number;
+  /** Per half-day an entry moved against the present plan, at most `moved_half_days_counted` of them. */
+  moved_half_day: number;
+  moved_half_days_counted: number;
+  /** Per entry whose facility changed. */
+  moved_facility: number;
+  /** Factor on both inside the next `near_working_days` working days. */
+  near_factor: number;
+}
+
+/** Every reading of docs/scheduling.md that a plant may want otherwise. The values are kept with each run. */
+export interface PlanSettings {
+  /** `weighted`: one sum; `strict`: tardiness, furnace, work in progress, stability compared in that order. */
+  objective: 'weighted' | 'strict';
+  weights: PlantWeights;
+  /** Half-day blocks after midnight of the casting date at which the casting lies: 0 = 00:00, 1 = 12:00, 2 = 24:00. */
+  casting_half_day: number;
+  /** Lead time of an outsourced or purchased task without solution_frame_days, calendar days. */
+  outsourcing_lead_days: number;
+  /** Retention times of one run may differ by this many hours (0: equal); never for tempering. */
+  batch_retention_tolerance_hours: number;
+  /** Added to a run where the row has no setup_hours. */
+  furnace_heatup_hours: number;
+  /** In-house task without setup_hours and work_hours: hours of working time (half a day). */
+  default_work_hours: number;
+  /** Heat task without set-up, retention and work: elapsed hours (a half-day block). */
+  default_heat_hours: number;
+  /** A volume within this share of depth × width × height counts as that box. */
+  volume_match_tolerance: number;
+  /** Product sizes are millimetres when the largest exceeds this. */
+  metre_limit: number;
+  /** Nothing that starts inside the next n working days moves (0: everything may). */
+  frozen_days: number;
+  /** Working days from the planning start in which moving costs `near_factor` times as much. */
+  near_working_days: number;
+  /** The horizon ends this many years after the later of now and the last due date. */
+  horizon_years: number;
+}
+
+export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
+  objective: 'weighted',
+  weights: {
+    tardiness_day: 1,
+    tardiness_square_divisor: 20,
+    late_order: 3,
+    furnace_run: 0.05,
+    furnace_hour: 0.02,
+    furnace_setup: 0.01,
+    work_in_progress_day: 0.002,
+    moved_half_day: 0.01,
+    moved_half_days_counted: 10,
+    moved_facility: 0.05,
+    near_factor: 4,
+  },
+  casting_half_day: 1,
+  outsourcing_lead_days: 7,
+  batch_retention_tolerance_hours: 0,
+  furnace_heatup_hours: 0,
+  default_work_hours: 4,
+  default_heat_hours: 12,
+  volume_match_tolerance: 0.02,
+  metre_limit: 20,
+  frozen_days: 0,
+  near_working_days: 5,
+  horizon_years: 2,
+};

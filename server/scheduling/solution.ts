@@ -1,0 +1,95 @@
+import type { ModeKind } from './problem.ts';
+
+export type { ModeKind };
+
+/** A plan: where every activity stands. Start NONE: not placed inside the horizon (W208). */
+export interface Solution {
+  /** Ticks. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** Index into the problem's modes. */
+  readonly mode: Int32Array;
+  /** Index into `batches`, NONE where the mode is no batch. */
+  readonly batch: Int32Array;
+  /** The problem's fixed batches first, in their order; then by machine and start. */
+  readonly batches: readonly Batch[];
+}
+
+export interface Batch {
+  readonly machine: number;
+  readonly recipe: number;
+  readonly start: number;
+  readonly end: number;
+  readonly members: readonly number[];
+}
+
+/** The four parts of the plant's objective, already weighted, and their sum; for other objectives `total` alone counts. */
+export interface Score {
+  readonly total: number;
+  readonly tardiness: number;
+  readonly furnace: number;
+  readonly work_in_progress: number;
+  readonly stability: number;
+  readonly late_orders: number;
+  readonly late_days: number;
+  readonly unplaced: number;
+}
+
+/** A hard rule that a solution breaks; an empty list from `check` is a feasible plan. */
+export interface Violation {
+  readonly rule: string;
+  /** Activities it speaks of. */
+  readonly activities: readonly number[];
+  readonly detail: string;
+}
+
+/** What reading or explaining has to say; sentences are made elsewhere. `params` holds plain values only. */
+export interface PlanMessage {
+  readonly level: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number | null | readonly (string | number)[]>>;
+  readonly order_id: number | null;
+  readonly task_id: number | null;
+  readonly facility_id: number | null;
+  readonly order_task_ids: readonly number[];
+}
+
+export interface Budget {
+  /** Evaluated moves; Infinity where only time counts. */
+  readonly rounds?: number;
+  /** Seconds as `elapsed` counts them. */
+  readonly seconds?: number;
+}
+
+export interface SolveOptions {
+  readonly budget: Budget;
+  readonly seed: number;
+  /** Seconds since any fixed moment; CPU or wall time, the caller decides. Without it only rounds end the search. */
+  readonly elapsed?: () => number;
+  /** Asked at least every 100 ms. */
+  readonly cancelled?: () => boolean;
+  /** At most five times a second: share of the budget in 0..1 and the score of the best plan so far. */
+  readonly onProgress?: (share: number, score: Score) => void;
+  /** Every first and better plan, at most once a second: what to keep if the run is cut off. */
+  readonly onPlan?: (solution: Solution, score: Score) => void;
+}
+
+/** `proved`: equal to its bound · `unchanged`: the present plan stands · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
+export type Status = 'proved' | 'unchanged' | 'feasible' | 'cancelled' | 'empty';
+
+export interface Statistics {
+  rounds: number;
+  seconds: number;
+  /** Tried, accepted and improving moves per neighbourhood. */
+  moves: Record<string, { tried: number; accepted: number; better: number }>;
+  /** First plans: rule and total. */
+  first: { rule: string; total: number }[];
+}
+
+export interface SolveResult {
+  readonly solution: Solution;
+  readonly status: Status;
+  readonly score: Score;
+  readonly bound: number;
+  readonly statistics: Statistics;
+}
