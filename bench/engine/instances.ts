@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A job shop or flexible job shop: per job its operations, per operation the machines that can do it with their durations. Machines from 0. */
+export interface ShopInstance {
+  machines: number;
+  jobs: { machine: number; duration: number }[][][];
+}
+
+/** An oven scheduling instance (Lackner et al. 2023). All indices from 0, times integers. */
+export interface OvenInstance {
+  machines: { capacity: number; initial_state: number; intervals: { start: number; end: number }[] }[];
+  setup_times: number[][];
+  setup_costs: number[][];
+  jobs: {
+    machines: number[];
+    earliest_start: number;
+    latest_end: number;
+    min_time: number;
+    max_time: number;
+    size: number;
+    attribute: number;
+  }[];
+  weights: { runtime: number; late: number; setup_times: number; setup_costs: number; scale: number };
+}
+
+/** Parallel batch machines with incompatible families (Chiang et al. 2010). */
+export interface BatchInstance {
+  machines: number;
+  batch_size: number;
+  durations: number[];
+  jobs: { family: number; release: number; due: number; weight: number }[];
+}
+
+export type SetName = 'jsp' | 'fjsp' | 'osp' | 'pbatch-twt';
+
+/** One published instance: where it lies and what is known of it. */
+export interface Published {
+  set: SetName;
+  name: string;
+  path: string;
+  family: string;
+  best_known: number;
+  lower_bound: number | null;
+}
+
+const numbersOf = (text: string): number[] => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+/** Reads `n m` and a line per job: operations, each with its alternatives (`flexible`) or as (machine, duration) pairs. */
+export function parseShop(text: string, flexible: boolean): ShopInstance {
+  const lines = text.split(/\r?\n/).filter((line) => /^\s*\d/.test(line));
+  const [jobCount = 0, machines = 0] = numbersOf(lines[0] ?? '');
+  const jobs = lines.slice(1, jobCount + 1).map((line) => (flexible ? flexibleJob(numbersOf(line)) : classicJob(numbersOf(line))));
+  return { machines, jobs };
+}
+
+function classicJob(values: number[]): ShopInstance['jobs'][number] {
+  return Array.from({ length: values.length / 2 }, (_, index) => [{ machine: values[2 * index]!, duration: values[2 * index + 1]! }]);
+}
+
+function flexibleJob(values: number[]): ShopInstance['jobs'][number] {
+  let at = 1;
+  return Array.from({ length: values[0] ?? 0 }, () => {
+    const count = values[at++] ?? 0;
+    return Array.from({ length: count }, () => ({ machine: values[at++]! - 1, duration: values[at++]! }));
+  });
+}
+
+function matrix(text: string): number[][] {
+  return text
+    .split('|')
+    .map(numbersOf)
+    .filter((row) => row.length > 0);
+}
+
+/** Reads a MiniZinc data file of the oven scheduling problem. */
+export function parseOven(text: string): OvenInstance {
+  const field = (name: string): string => new RegExp(`(?:^|[;\\s])${name}\\s*=([^;]*);`).exec(text)?.[1] ?? '';
+  const list = (name: string): number[] => numbersOf(field(name));
+  const starts = matrix(field('m_a_s'));
+  const ends = matrix(field('m_a_e'));
+  const attributes = list('a')[0] ?? 0;
+  const [earliest, latest, shortest, longest, sizes, kinds] = [
+    'earliest_start',
+    'latest_end',
+    'min_time',
+    'max_time',
+    'size',
+    'attribute',
+  ].map(list);
+  const eligible = [...field('eligible_machine').matchAll(/\{([^}]*)\}/g)].map((match) => numbersOf(match[1] ?? ''));
+  const initial = list('initState');
+  return {
+    machines: list('max_cap').map((capacity, machine) => ({
+      capacity,
+      initial_state: initial[machine]! - 1,
+      intervals: starts[machine]!.map((start, index) => ({ start, end: ends[machine]![index]! })).filter(({ start, end }) => end > start),
+    })),
+    setup_times: matrix(field('setup_times')).slice(0, attributes),
+    setup_costs: matrix(field('setup_costs')).slice(0, attributes),
+    jobs: eligible.map((machines, job) => ({
+      machines: machines.map((machine) => machine - 1),
+      earliest_start: earliest![job]!,
+      latest_end: latest![job]!,
+      min_time: shortest![job]!,
+      max_time: longest![job]!,
+      size: sizes![job]!,
+      attribute: kinds![job]! - 1,
+    })),
+    weights: {
+      runtime: list('mult_factor_total_runtime')[0] ?? 0,
+      late: list('mult_factor_finished_toolate')[0] ?? 0,
+      setup_times: list('mult_factor_total_setuptimes')[0] ?? 0,
+      setup_costs: list('mult_factor_total_setupcosts')[0] ?? 0,
+      scale: list('upper_bound_integer_objective')[0] ?? 1,
+    },
+  };
+}
+
+/** Reads `M JF B`, the families' durations and a line `arrival due weight` per job, families one after the other. */
+export function parseBatch(text: string): BatchInstance {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const [machines = 0, jobsPerFamily = 1, batchSize = 1] = numbersOf(lines[0] ?? '');
+  const [families = 0, ...durations] = numbersOf(lines[1] ?? '');
+  const jobs = lines.slice(2, 2 + families * jobsPerFamily).map((line, index) => {
+    const [release = 0, due = 0, weight = 0] = numbersOf(line);
+    return { family: Math.floor(index / jobsPerFamily), release, due, weight };
+  });
+  return { machines, batch_size: batchSize, durations, jobs };
+}
+
+interface BestKnown {
+  file: string;
+  best: number;
+  lower?: number;
+  family?: string;
+}
+
+const FAMILY: Record<SetName, (name: string) => string> = {
+  jsp: (name) => name.replace(/\d+$/, ''),
+  fjsp: (name) => name.replace(/\d+[a-z]?$/, ''),
+  osp: (name) => `${name.slice(0, 3)} n=${/-n(\d+)-/.exec(name)?.[1] ?? ''}`,
+  'pbatch-twt': (name) => name.split('-').slice(0, 4).join('-'),
+};
+
+/** Every instance under `folder`, in the order of its `best-known.json`. Throws where that file is missing. */
+export function publishedInstances(folder: string, sets: readonly SetName[]): Published[] {
+  const known = JSON.parse(readFileSync(join(folder, 'best-known.json'), 'utf8')) as Partial<Record<SetName, Record<string, BestKnown>>>;
+  return sets.flatMap((set) =>
+    Object.entries(known[set] ?? {}).map(([name, entry]) => ({
+      set,
+      name,
+      path: join(folder, set, entry.file),
+      family: entry.family ?? FAMILY[set](name),
+      best_known: entry.best,
+      lower_bound: entry.lower ?? null,
+    })),
+  );
+}
