@@ -1,16 +1,25 @@
 import type { Knex } from 'knex';
 
+const letters = (first: number, last: number): string =>
+  String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+const HIRAGANA = letters(0x3041, 0x3096);
+const KATAKANA = letters(0x30a1, 0x30f6);
+
 /** Creates every table of the product. Dates are `date`, instants `timestamptz`, quantities numeric; keys and checks hold the rules that no code may break. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- What *_search compares: NFKC, lower case, hiragana as katakana (domain/fold searchKey says the same for the term).
+    create function search_fold(content text) returns text language sql immutable strict parallel safe as
+      $$ select translate(lower(normalize(content, NFKC) collate "default"), '${HIRAGANA}', '${KATAKANA}') $$;
+
     -- people -----------------------------------------------------------------------------------
     create table employees (
       id bigint generated always as identity primary key,
       version integer not null default 1,
       active boolean not null default true,
-      employee_id text not null check (employee_id <> ''),
-      name text not null,
-      name_furigana text not null default '',
+      employee_id text collate "C" not null check (employee_id <> ''),
+      name text collate "C" not null,
+      name_furigana text collate "C" not null default '',
       password_hash text,
       permission text not null check (permission in ('master_admin','planning_manager','outsourcing_manager','manager')),
       session_number integer not null default 1,
@@ -42,18 +51,18 @@ export async function up(knex: Knex): Promise<void> {
       id bigint generated always as identity primary key,
       version integer not null default 1,
       active boolean not null default true,
-      task_code text not null check (task_code <> ''),
-      code_key text not null,
-      task_name text not null,
+      task_code text collate "C" not null check (task_code <> ''),
+      code_key text collate "C" not null,
+      task_name text collate "C" not null,
       constraint tasks_task_code_key unique (code_key)
     );
     create table facilities (
       id bigint generated always as identity primary key,
       version integer not null default 1,
       active boolean not null default true,
-      facility_code text not null check (facility_code <> ''),
-      code_key text not null,
-      facility_name text not null,
+      facility_code text collate "C" not null check (facility_code <> ''),
+      code_key text collate "C" not null,
+      facility_name text collate "C" not null,
       availability integer not null default 1 check (availability >= 0),
       max_weight numeric(12,3) check (max_weight >= 0),
       depth numeric(10,4) check (depth >= 0),
@@ -79,19 +88,19 @@ export async function up(knex: Knex): Promise<void> {
       id bigint generated always as identity primary key,
       version integer not null default 1,
       active boolean not null default true,
-      outsourcing_code text not null check (outsourcing_code <> ''),
-      code_key text not null,
-      name text not null,
+      outsourcing_code text collate "C" not null check (outsourcing_code <> ''),
+      code_key text collate "C" not null,
+      name text collate "C" not null,
       constraint outsourcings_outsourcing_code_key unique (code_key)
     );
     create table products (
       id bigint generated always as identity primary key,
       version integer not null default 1,
       active boolean not null default true,
-      product_code text not null check (product_code <> ''),
-      code_key text not null,
-      product_name text not null,
-      customer_name text not null default '',
+      product_code text collate "C" not null check (product_code <> ''),
+      code_key text collate "C" not null,
+      product_name text collate "C" not null,
+      customer_name text collate "C" not null default '',
       volume_factor numeric(8,4) check (volume_factor >= 0),
       depth numeric(10,4) check (depth >= 0),
       width numeric(10,4) check (width >= 0),
@@ -142,11 +151,11 @@ export async function up(knex: Knex): Promise<void> {
     create table orders (
       id bigint generated always as identity primary key,
       version integer not null default 1,
-      serial_number text not null check (serial_number <> ''),
-      serial_key text not null,
-      product_code text not null default '',
-      product_key text not null default '',
-      product_name text not null default '',
+      serial_number text collate "C" not null check (serial_number <> ''),
+      serial_key text collate "C" not null,
+      product_code text collate "C" not null default '',
+      product_key text collate "C" not null default '',
+      product_name text collate "C" not null default '',
       product_id bigint references products,
       number integer not null default 0 check (number >= 0),
       weight numeric(12,3) check (weight >= 0),
@@ -162,8 +171,8 @@ export async function up(knex: Knex): Promise<void> {
     create table lots (
       id bigint generated always as identity primary key,
       order_id bigint not null references orders on delete cascade,
-      lot_number text not null default '',
-      lot_key text not null default '',
+      lot_number text collate "C" not null default '',
+      lot_key text collate "C" not null default '',
       constraint lots_key unique (order_id, lot_key)
     );
     create table castings (
@@ -180,8 +189,8 @@ export async function up(knex: Knex): Promise<void> {
       task_id bigint not null references tasks,
       arrangement text not null default '',
       task_sort integer not null,
-      task_name text not null default '',
-      outsourcing_code text not null default '',
+      task_name text collate "C" not null default '',
+      outsourcing_code text collate "C" not null default '',
       order_name text not null default '',
       setup_hours numeric(8,2) not null default 0 check (setup_hours >= 0),
       work_hours numeric(8,2) not null default 0 check (work_hours >= 0),
@@ -197,7 +206,7 @@ export async function up(knex: Knex): Promise<void> {
     -- plans ------------------------------------------------------------------------------------
     create table plans (
       id bigint generated always as identity primary key,
-      name text not null default '',
+      name text collate "C" not null default '',
       published boolean not null default false,
       edited_at timestamptz,
       published_at timestamptz,
@@ -355,5 +364,6 @@ export async function down(knex: Knex): Promise<void> {
       furnace_run_members, plan_entries, furnace_runs, plans, order_tasks, castings, lots, orders, holidays,
       demoldings, product_processings, heat_treatments, products, outsourcings, facility_availabilities, facility_tasks,
       facilities, tasks, password_resets, login_failures, revoked_tokens, employees cascade;
+    drop function search_fold(text);
   `);
 }

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import type { Db } from './types.ts';
+
+/** One change as the 変更履歴 keeps it. `old` is null for what was added, `new` for what was removed. */
+export interface AuditEntry {
+  /** Employee id of who did it, or the name of a program (cli, nightly). */
+  actor: string;
+  /** operationId, or the CLI's command. */
+  operation: string;
+  /** The resource, as its table is called. */
+  kind: string;
+  /** What people call the row: its code, number or date. */
+  key: string;
+  old: object | null;
+  new: object | null;
+}
+
+const SECRET = new Set(['password', 'password_hash', 'token', 'token_hash', 'code_key', 'serial_key', 'lot_key', 'product_key']);
+
+/** Without secrets and without the folded keys, which nobody asks for. */
+function shown(row: object | null): Record<string, unknown> | null {
+  return row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)));
+}
+
+/** Writes one audit row; stands in the transaction of the change. */
+export const recordAudit = (trx: Db, entry: AuditEntry): Promise<void> => recordAuditMany(trx, [entry]);
+
+/** Writes many audit rows in one statement, in the transaction of the change. */
+export async function recordAuditMany(trx: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({ ...entry, old: shown(entry.old), new: shown(entry.new) }));
+  await trx.raw(
+    `insert into audit (actor, operation, kind, key, old, new)
+     select actor, operation, kind, key, nullif(old, 'null'), nullif(new, 'null')
+     from jsonb_to_recordset(?::jsonb) as row (actor text, operation text, kind text, key text, old jsonb, new jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** The changes, as a query to be listed. */
+export const auditRows = (db: Db): Knex.QueryBuilder => db('audit');

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import { conflict, DomainError, refused, unavailable } from '../domain/errors.ts';
+import { databaseTexts } from '../domain/texts/database.ts';
+import type { Db } from './types.ts';
+
+/** SQLSTATE classes and codes that mean something to a caller. */
+const SERIALIZATION = new Set(['40001', '40P01']);
+const LOCKED = new Set(['55P03', '55006']);
+const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53100', '53200', '53300', '58030']);
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
+const LOST =
+  /Connection terminated|Connection ended|connection timeout|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|not queryable/i;
+const ATTEMPTS = 4;
+
+/** The SQLSTATE (or socket error code) of an error of the database client. */
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The constraint that a statement violated. */
+export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint;
+export const UNIQUE_VIOLATION = '23505';
+export const FOREIGN_KEY_VIOLATION = '23503';
+
+/** The same trouble in business terms; an error that says nothing to a caller (a defect) comes back as it is. */
+export function toDomainError(error: unknown): unknown {
+  if (error instanceof DomainError || !(error instanceof Error)) return error;
+  const code = codeOf(error);
+  if (code === undefined)
+    return LOST.test(error.message) || error.name === 'KnexTimeoutError' ? unavailable(databaseTexts.unavailable) : error;
+  if (LOCKED.has(code) || SERIALIZATION.has(code)) return conflict(databaseTexts.busy);
+  if (code === '57014') return unavailable(databaseTexts.slow);
+  if (code.startsWith('08') || GONE.has(code) || SOCKET.has(code)) return unavailable(databaseTexts.unavailable);
+  if (code === UNIQUE_VIOLATION) return conflict(databaseTexts.duplicate);
+  if (code === FOREIGN_KEY_VIOLATION) return refused(databaseTexts.inUse);
+  return OUT_OF_RANGE.has(code) ? refused(databaseTexts.outOfRange) : error;
+}
+
+/** The function with the database's errors in business terms: for every handler, in one place. */
+export function translated<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      throw toDomainError(error);
+    }
+  };
+}
+
+/** How a transaction runs. */
+export interface TransactionOptions {
+  /** Seconds that one statement may take (15 without). */
+  statementSeconds?: number;
+  isolation?: 'repeatable read' | 'serializable';
+}
+
+/** Runs `work` in a transaction (a savepoint inside one); serialization failures and deadlocks are tried again, thrice. Throws business errors. */
+export async function transaction<Result>(
+  db: Db,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(
+        async (trx) => {
+          if (options.statementSeconds) await trx.raw(`set local statement_timeout = ${Math.round(options.statementSeconds * 1000)}`);
+          return work(trx);
+        },
+        options.isolation ? { isolationLevel: options.isolation } : undefined,
+      );
+    } catch (error) {
+      // Inside another transaction only the outermost can begin anew.
+      if (db.isTransaction || attempt === ATTEMPTS || !SERIALIZATION.has(codeOf(error) ?? '')) throw toDomainError(error);
+      await new Promise((resolve) => setTimeout(resolve, 10 * attempt * attempt));
+    }
+  }
+}

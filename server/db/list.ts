@@ -1,0 +1,154 @@
+import type { Knex } from 'knex';
+import { DEFAULT_LIMIT } from '../domain/constants.ts';
+import { invalid } from '../domain/errors.ts';
+import { searchKey, trimmed } from '../domain/fold.ts';
+import { databaseTexts } from '../domain/texts/database.ts';
+
+/** How one query parameter narrows a list. `column` is SQL, never text of the caller. */
+export type Filter =
+  /** Part of the text, blind to case, width and kana. */
+  | { how: 'part'; column: string }
+  /** Any of the comma-separated parts. */
+  | { how: 'parts'; column: string }
+  | { how: 'exact'; column: string }
+  | { how: 'from' | 'to'; column: string }
+  /** Any of the comma-separated integers. */
+  | { how: 'ids'; column: string }
+  /** A condition of its own on the folded term, `?` standing for it. */
+  | { how: 'fold_where'; where: string }
+  /** A condition that holds when the flag (1, true) is set. */
+  | { how: 'flag'; where: string };
+
+/** What may be asked of a list. */
+export interface ListDescription {
+  filters: Record<string, Filter>;
+  /** Default order, a total one: SQL terms, the id last. */
+  order: readonly string[];
+  /** Fields that `ordering` may name, with their SQL. */
+  sortable: Record<string, string>;
+  /** The unique last term of every order. */
+  tie: string;
+}
+
+/** A page of a list as the wire carries it. */
+export interface Page<Row> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Row[];
+}
+
+type Given = Record<string, unknown>;
+
+const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const members = (value: unknown): string[] =>
+  String(value)
+    .normalize('NFKC')
+    .split(',')
+    .map((member) => trimmed(member))
+    .filter((member) => member !== '');
+
+/** Narrows the query by the parameters that are given; an empty value is a parameter not given. */
+export function applyFilters(query: Knex.QueryBuilder, filters: Record<string, Filter>, parameters: Given): Knex.QueryBuilder {
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = parameters[name];
+    if (given(value)) applyFilter(query, filter, value);
+  }
+  return query;
+}
+
+function applyFilter(query: Knex.QueryBuilder, filter: Filter, value: unknown): void {
+  switch (filter.how) {
+    case 'part':
+    case 'parts': {
+      const terms = (filter.how === 'parts' ? members(value) : [String(value)]).map((term) => searchKey(trimmed(term)));
+      // strpos, not like: % and _ are plain characters.
+      query.where((any) => {
+        for (const term of terms) any.orWhereRaw(`strpos(search_fold(${filter.column}), ?) > 0`, [term]);
+      });
+      return;
+    }
+    case 'exact':
+      query.whereRaw(`${filter.column} = ?`, [value as Knex.Value]);
+      return;
+    case 'from':
+      query.whereRaw(`${filter.column} >= ?`, [value as Knex.Value]);
+      return;
+    case 'to':
+      query.whereRaw(`${filter.column} <= ?`, [value as Knex.Value]);
+      return;
+    case 'ids':
+      query.whereRaw(`${filter.column} = any(?::bigint[])`, [integers(value)]);
+      return;
+    case 'fold_where':
+      query.whereRaw(filter.where, [searchKey(trimmed(String(value)))]);
+      return;
+    case 'flag':
+      if (value === true || value === 1 || value === '1' || value === 'true') query.whereRaw(filter.where);
+  }
+}
+
+/** The integers of a comma list; what is none is left out. */
+export const integers = (value: unknown): number[] =>
+  (Array.isArray(value) ? value.map(String) : members(value)).map(Number).filter((id) => Number.isSafeInteger(id));
+
+/** The order as SQL: what `ordering` asks for, then the tie-breaker. Throws a field error for a field that cannot be sorted by. */
+export function orderOf(description: ListDescription, ordering: unknown): string {
+  if (!given(ordering)) return description.order.join(', ');
+  const descending = String(ordering).startsWith('-');
+  const field = String(ordering).replace(/^-/, '');
+  const column = Object.hasOwn(description.sortable, field) ? description.sortable[field] : undefined;
+  if (!column) throw invalid({ ordering: [databaseTexts.notSortable] });
+  return `${column} ${descending ? 'desc nulls last' : 'asc nulls last'}, ${description.tie}`;
+}
+
+/** Path of the neighbouring page with the same conditions. */
+function pagePath(path: string, parameters: Given, limit: number, offset: number): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (given(value) && name !== 'limit' && name !== 'offset') query.set(name, String(value));
+  }
+  query.set('limit', String(limit));
+  query.set('offset', String(offset));
+  return `${path}?${query}`;
+}
+
+/** Frames results that were cut elsewhere as a page. */
+export function pageOf<Row>(path: string, parameters: Given, count: number, results: Row[]): Page<Row> {
+  const { limit, offset } = pageBounds(parameters);
+  return {
+    count,
+    next: offset + limit < count ? pagePath(path, parameters, limit, offset + limit) : null,
+    previous: offset > 0 ? pagePath(path, parameters, limit, Math.max(0, offset - limit)) : null,
+    results,
+  };
+}
+
+/** Limit (100 without) and offset (0) of a call; the contract has bounded them. */
+export function pageBounds(parameters: Given): { limit: number; offset: number } {
+  return {
+    limit: given(parameters.limit) ? Number(parameters.limit) : DEFAULT_LIMIT,
+    offset: given(parameters.offset) ? Number(parameters.offset) : 0,
+  };
+}
+
+/**
+ * A page of `query` (which has its columns): filtered, counted, in a total order, cut to limit and offset.
+ * `path` is the operation's path, for next and previous.
+ */
+export async function listPage<Row>(
+  query: Knex.QueryBuilder,
+  path: string,
+  parameters: Given,
+  description: ListDescription,
+): Promise<Page<Row>> {
+  const order = orderOf(description, parameters.ordering);
+  const narrowed = applyFilters(query.clone(), description.filters, parameters);
+  const { limit, offset } = pageBounds(parameters);
+  const counted = narrowed.clone().clearSelect().count({ count: '*' }).first();
+  const [{ count }, results] = await Promise.all([
+    counted as unknown as Promise<{ count: number }>,
+    narrowed.clone().orderByRaw(order).limit(limit).offset(offset) as unknown as Promise<Row[]>,
+  ]);
+  return pageOf(path, parameters, count, results);
+}
