@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,8 @@ export interface Postmaster {
 const START_MS = 120_000;
 const STOP_MS = 30_000;
 const ATTEMPTS = 5;
+/** Silent probes before a living pid is taken for another program's; without /proc one cannot see what it is. */
+const GRACE = existsSync('/proc/self') ? 3 : 50;
 /** SQLSTATE of a server that starts up, recovers or shuts down. */
 const CANNOT_CONNECT_NOW = '57P03';
 
@@ -78,7 +80,7 @@ export async function runningPostmaster(cluster: string, password: string): Prom
     const answer = await probe(cluster, found.port, password);
     if (answer === 'ready') return { ...found, alive: () => pidAlive(found.pid) };
     refusals = answer === 'silent' ? refusals + 1 : 0;
-    if (!pidAlive(found.pid) || (refusals > 50 && !isPostgres(found.pid))) {
+    if (!pidAlive(found.pid) || (refusals > GRACE && !isPostgres(found.pid))) {
       rmSync(join(cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
