@@ -4,9 +4,15 @@ import type { operations } from './types.ts';
 /** The name of an operation, as openapi.yaml gives it; handlers bear it. */
 export type OperationId = keyof operations & string;
 
-type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type Json<T> = T extends { content: { 'application/json': infer Body } }
+  ? Body
+  : T extends { content: Record<string, unknown> }
+    ? Uint8Array
+    : undefined;
 /** The query parameters of an operation. */
-export type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Q } ? NonNullable<Q> : Record<string, never>;
+export type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Q }
+  ? NonNullable<Q>
+  : Record<string, never>;
 /** The JSON body of an operation. */
 export type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer B } ? Json<NonNullable<B>> : undefined;
 type Responses<Id extends OperationId> = operations[Id]['responses'];

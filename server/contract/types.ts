@@ -1,0 +1,4729 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+export interface paths {
+    "/api/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in. A wrong pair and an unknown id answer alike, and as slowly */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out; the token is dead from then on */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in user */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password_reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** File a request for a new password; says nothing about whether the id exists */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password_reset/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open requests for a new password, newest first */
+        get: operations["listPasswordResetRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password_reset/validate_token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a reset link is still good; 404 when not */
+        post: operations["validateResetToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password_reset/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with a reset link; every token of the employee dies */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process answers */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ready/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process can work (database, migrations); 503 when not */
+        get: operations["getReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of the plan, by delivery date, serial number, lot, task_sort, id */
+        get: operations["listSchedules"];
+        put?: never;
+        /** Run the scheduler; while a run is pending its entry comes back */
+        post: operations["runSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/get_facility_schedules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries that overlap [from_date, to_date], with times */
+        get: operations["listFacilitySchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/get_schedules_order_info/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the left block shows of orders, by order id */
+        get: operations["getScheduleOrderInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/schedule_details/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Labour by day, tools and furnace runs of an entry */
+        get: operations["getScheduleDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/add_schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an entry by hand */
+        post: operations["addSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/lock_order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lock every entry of the orders */
+        post: operations["lockOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/unlock_order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlock every entry of the orders */
+        post: operations["unlockOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/set_work_time/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fix the clock times of bars; nulls clear them */
+        post: operations["setWorkTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/modify_schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save the task form */
+        post: operations["modifySchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/modify_facility_schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same from the facility calendar */
+        post: operations["modifyFacilitySchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the entry only; the next run plans its task again */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/delete_facility_schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** The same from the facility calendar */
+        delete: operations["deleteFacilitySchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/switch_lock_status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Toggle the lock */
+        post: operations["switchLockStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-orders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ids of the orders with entries that pass the filters, by delivery date, then serial number */
+        get: operations["listScheduleOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-facilities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ids of the facilities to show, by code; last null where an entry without a facility is among them */
+        get: operations["listScheduleFacilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-queues/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of the scheduler, newest first */
+        get: operations["listScheduleQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-queues/has_pending_schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a run is queued or running */
+        get: operations["hasPendingSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-queues/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a run */
+        post: operations["cancelScheduleQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-errors/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages of the newest complete run */
+        get: operations["listScheduleErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks (processes) */
+        get: operations["listTasks"];
+        put?: never;
+        /** Add a task */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import tasks */
+        post: operations["importTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/get_task_facilities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Facilities by task name, tasks of one name together */
+        get: operations["getTaskFacilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active products */
+        get: operations["listProducts"];
+        put?: never;
+        /** Add a product */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product with its row lists */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        /** Delete a product (deactivate one in use) */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        /** Change a product; a row list that is there is replaced as a whole */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/api/products/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import products */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/upload_heat_treatment_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import heat treatments, processing machines and demolding times */
+        post: operations["importHeatTreatments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/get_customer_products/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products by customer */
+        get: operations["getCustomerProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/get_product_demoldings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Demolding times of all products */
+        get: operations["getProductDemoldings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order with its lots, order tasks and entries */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import orders */
+        post: operations["importOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/delete_all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove all orders with lots, order tasks, castings and entries, locked ones too */
+        post: operations["deleteAllOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/get_tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Order tasks of the orders (without order_ids: of all) */
+        get: operations["listOrderTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/upload_order_task_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import order tasks (工程情報) */
+        post: operations["importOrderTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/delete_all_tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove all order tasks with their entries */
+        post: operations["deleteAllOrderTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/get_delivery_dates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Delivery dates by order id */
+        get: operations["getDeliveryDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/get_castings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Castings of lots */
+        get: operations["listCastings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/upload_order_casting_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import castings */
+        post: operations["importCastings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/delete_all_castings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove all castings */
+        post: operations["deleteAllCastings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Facilities */
+        get: operations["listFacilities"];
+        put?: never;
+        /** Add a facility */
+        post: operations["createFacility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A facility with its tasks */
+        get: operations["getFacility"];
+        put?: never;
+        post?: never;
+        /** Delete a facility (deactivate one in use) */
+        delete: operations["deleteFacility"];
+        options?: never;
+        head?: never;
+        /** Change a facility */
+        patch: operations["updateFacility"];
+        trace?: never;
+    };
+    "/api/facilities/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import facilities */
+        post: operations["importFacilities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/get_availability/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Units per facility name and day, the default filled in */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/set_availability/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Override units; only what the map names changes; null removes an override */
+        post: operations["setAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outsourcings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active outsourcing partners */
+        get: operations["listOutsourcings"];
+        put?: never;
+        /** Add a partner */
+        post: operations["createOutsourcing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outsourcings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A partner */
+        get: operations["getOutsourcing"];
+        put?: never;
+        post?: never;
+        /** Delete a partner (deactivate one in use) */
+        delete: operations["deleteOutsourcing"];
+        options?: never;
+        head?: never;
+        /** Change a partner */
+        patch: operations["updateOutsourcing"];
+        trace?: never;
+    };
+    "/api/outsourcings/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import outsourcing partners */
+        post: operations["importOutsourcings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/employees/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active employees */
+        get: operations["listEmployees"];
+        put?: never;
+        /** Add an employee */
+        post: operations["createEmployee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/employees/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An employee */
+        get: operations["getEmployee"];
+        put?: never;
+        post?: never;
+        /** Delete an employee; their tokens die */
+        delete: operations["deleteEmployee"];
+        options?: never;
+        head?: never;
+        /** Change an employee; a new password or role kills their tokens */
+        patch: operations["updateEmployee"];
+        trace?: never;
+    };
+    "/api/employees/{id}/reset_link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link that sets a new password, good once within 24 hours */
+        post: operations["createResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/employees/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import employees */
+        post: operations["importEmployees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/holiday-calendars/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Holidays by date */
+        get: operations["listHolidays"];
+        put?: never;
+        /** Make a day a holiday */
+        post: operations["createHoliday"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/holiday-calendars/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Make it a working day again */
+        delete: operations["deleteHoliday"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/holiday-calendars/upload_csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import holidays */
+        post: operations["importHolidays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 変更履歴: who changed what, newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/master-check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** マスタ点検: what would keep the scheduler from planning well */
+        get: operations["getMasterCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{kind}/template/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An empty workbook with the headers of an import kind */
+        get: operations["getImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @enum {string} */
+        Permission: "master_admin" | "planning_manager" | "outsourcing_manager" | "manager";
+        Id: number;
+        NullableId: number | null;
+        /** @description The version that was read */
+        WriteVersion: number | null;
+        Code: string;
+        Name: string;
+        Text: string | null;
+        Size: number | null;
+        Hours: number;
+        Days: number;
+        /** Format: date */
+        NullableDate: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-04-01T08:30:00+09:00
+         */
+        Instant: string;
+        /** Format: date-time */
+        NullableInstant: string | null;
+        /** @example 08:30 */
+        Clock: string | null;
+        Page: {
+            count: number;
+            /**
+             * @description Path with query of the next page
+             * @example /api/products/?limit=100&offset=100
+             */
+            next: string | null;
+            /** @description Path with query of the page before */
+            previous: string | null;
+        };
+        /**
+         * @example {
+         *       "count": 2,
+         *       "next": null,
+         *       "previous": null,
+         *       "results": [
+         *         501,
+         *         502
+         *       ]
+         *     }
+         */
+        IdPage: {
+            results: components["schemas"]["Id"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "count": 3,
+         *       "next": null,
+         *       "previous": null,
+         *       "results": [
+         *         11,
+         *         12,
+         *         null
+         *       ]
+         *     }
+         */
+        NullableIdPage: {
+            results: components["schemas"]["NullableId"][];
+        } & components["schemas"]["Page"];
+        Error: {
+            /** @description The sentence to show */
+            error?: unknown;
+            /** @description The row as it is now (409) */
+            current?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @example {
+         *       "version": 3
+         *     }
+         */
+        VersionBody: {
+            version?: components["schemas"]["WriteVersion"];
+        };
+        /**
+         * @example {
+         *       "deleted": 1204
+         *     }
+         */
+        DeletedCount: {
+            deleted: number;
+        };
+        /**
+         * @example {
+         *       "employee_id": "1002",
+         *       "password": "foundry-demo"
+         *     }
+         */
+        Login: {
+            employee_id: string;
+            password: string;
+        };
+        /**
+         * @example {
+         *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIn0.c2lnbmF0dXJl"
+         *     }
+         */
+        Token: {
+            token: string;
+        };
+        /**
+         * @example {
+         *       "id": 2,
+         *       "employee_id": "1002",
+         *       "name": "佐藤 花子",
+         *       "name_furigana": "さとう はなこ",
+         *       "permission": "planning_manager"
+         *     }
+         */
+        Me: {
+            id: components["schemas"]["Id"];
+            employee_id: string;
+            name: string;
+            name_furigana: string;
+            permission: components["schemas"]["Permission"];
+        };
+        /**
+         * @example {
+         *       "employee_id": "1002"
+         *     }
+         */
+        PasswordResetRequest: {
+            employee_id: string;
+        };
+        /**
+         * @example {
+         *       "id": 7,
+         *       "employee": 2,
+         *       "employee_id": "1002",
+         *       "name": "佐藤 花子",
+         *       "requested_at": "2026-04-01T08:30:00+09:00"
+         *     }
+         */
+        PasswordResetRequestRow: {
+            id: components["schemas"]["Id"];
+            /** @description The employee's id */
+            employee: components["schemas"]["Id"];
+            employee_id: string;
+            name: string;
+            requested_at: components["schemas"]["Instant"];
+        };
+        PasswordResetRequestPage: {
+            results: components["schemas"]["PasswordResetRequestRow"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "url": "http://127.0.0.1:3000/reset_password?token=Zm91bmRyeQ",
+         *       "expires_at": "2026-04-02T08:30:00+09:00"
+         *     }
+         */
+        ResetLink: {
+            url: string;
+            expires_at: components["schemas"]["Instant"];
+        };
+        /**
+         * @example {
+         *       "token": "Zm91bmRyeQ"
+         *     }
+         */
+        ResetToken: {
+            token: string;
+        };
+        /**
+         * @example {
+         *       "employee_id": "1002",
+         *       "expires_at": "2026-04-02T08:30:00+09:00"
+         *     }
+         */
+        ResetTokenState: {
+            employee_id: string;
+            expires_at: components["schemas"]["Instant"];
+        };
+        /**
+         * @example {
+         *       "token": "Zm91bmRyeQ",
+         *       "password": "atarashii-kagi"
+         *     }
+         */
+        PasswordResetConfirm: {
+            token: string;
+            password: string;
+        };
+        /**
+         * @example {
+         *       "status": "ok"
+         *     }
+         */
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        /**
+         * @example {
+         *       "status": "ok",
+         *       "checks": {
+         *         "database": true,
+         *         "migrations": true
+         *       }
+         *     }
+         */
+        Ready: {
+            /** @enum {string} */
+            status: "ok";
+            checks?: {
+                [key: string]: boolean;
+            };
+        };
+        /**
+         * @example {
+         *       "id": 9001,
+         *       "version": 2,
+         *       "order_task_id": 7001,
+         *       "task_sort": 30,
+         *       "order_id": 501,
+         *       "order": 501,
+         *       "serial_number": "26A0501",
+         *       "unique_order": "26A0501-01",
+         *       "lot_number": "01",
+         *       "product_id": 31,
+         *       "product_name": "羽根車 400A",
+         *       "task_id": 5,
+         *       "task": "320-3123-010",
+         *       "task_name": "焼入",
+         *       "facility": 12,
+         *       "facility_name": "1号焼入炉",
+         *       "outsourced": false,
+         *       "furnace_run_id": 77,
+         *       "quantity": 4,
+         *       "locked": false,
+         *       "received_locked": false,
+         *       "last_reception_date": null,
+         *       "start_date": "2026-04-01T08:30:00+09:00",
+         *       "end_date": "2026-04-02T04:30:00+09:00",
+         *       "start_time": "08:30",
+         *       "end_time": "04:30",
+         *       "work_time_set": false,
+         *       "deadline_date": "2026-04-30",
+         *       "starting_date": "2026-03-31",
+         *       "late_days": 0
+         *     }
+         */
+        ScheduleEntry: {
+            id: components["schemas"]["Id"];
+            version: number;
+            /** @description Null for an entry added by hand */
+            order_task_id: components["schemas"]["NullableId"];
+            task_sort: number | null;
+            order_id: components["schemas"]["Id"];
+            order: components["schemas"]["Id"];
+            serial_number: string;
+            /** @description serial-lot, the serial alone for an empty lot */
+            unique_order: string;
+            lot_number: string;
+            product_id: components["schemas"]["NullableId"];
+            product_name: string;
+            task_id: components["schemas"]["Id"];
+            /** @description Task code */
+            task: string;
+            task_name: string;
+            facility: components["schemas"]["NullableId"];
+            facility_name: string | null;
+            outsourced: boolean;
+            furnace_run_id: components["schemas"]["NullableId"];
+            /** @description Pieces */
+            quantity: number;
+            /** @description 工程開始 */
+            locked: boolean;
+            /** @description 工程終了 */
+            received_locked: boolean;
+            last_reception_date: components["schemas"]["NullableDate"];
+            start_date: components["schemas"]["Instant"];
+            end_date: components["schemas"]["Instant"];
+            /** @description HH:mm */
+            start_time: string;
+            /** @description HH:mm */
+            end_time: string;
+            work_time_set: boolean;
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description End of the lot's previous task; for the first the casting date */
+            starting_date: components["schemas"]["NullableDate"];
+            /** @description Of its order */
+            late_days: number;
+        };
+        ScheduleEntryPage: {
+            results: components["schemas"]["ScheduleEntry"][];
+        } & components["schemas"]["Page"];
+        ScheduleWriteAnswer: {
+            results: components["schemas"]["ScheduleEntry"][];
+            /**
+             * @example [
+             *       "納期を過ぎています。"
+             *     ]
+             */
+            warnings?: string[];
+        };
+        /**
+         * @description The form of 工程詳細. The server composes the instants; start_date and end_date count only where the four parts are absent
+         * @example {
+         *       "start_date_date": "2026-04-01",
+         *       "start_date_hour": "08:30",
+         *       "end_date_date": "2026-04-02",
+         *       "end_date_hour": "16:00",
+         *       "facility": 12,
+         *       "locked": false,
+         *       "received_locked": false,
+         *       "order": 501,
+         *       "holidays": [
+         *         "2026-04-29"
+         *       ],
+         *       "version": 2
+         *     }
+         */
+        TaskForm: {
+            /** @example 2026-04-01 */
+            start_date_date?: string | null;
+            /** @example 08:30 */
+            start_date_hour?: string | null;
+            /** @example 2026-04-02 */
+            end_date_date?: string | null;
+            /** @example 16:00 */
+            end_date_hour?: string | null;
+            start_date?: string | null;
+            end_date?: string | null;
+            facility?: components["schemas"]["NullableId"];
+            locked?: boolean | null;
+            received_locked?: boolean | null;
+            order?: components["schemas"]["NullableId"];
+            version?: components["schemas"]["WriteVersion"];
+        };
+        /**
+         * @example {
+         *       "order": 501,
+         *       "order_task": 7001,
+         *       "start_date_date": "2026-04-01",
+         *       "start_date_hour": "08:30",
+         *       "end_date_date": "2026-04-01",
+         *       "end_date_hour": "16:00",
+         *       "facility": 12,
+         *       "locked": false,
+         *       "received_locked": false
+         *     }
+         */
+        AddScheduleForm: {
+            /** @description The order task to plan, or task_id with lot_number */
+            order_task?: components["schemas"]["NullableId"];
+            task_id?: components["schemas"]["NullableId"];
+            lot_number?: string | null;
+            task_sort?: number | null;
+        } & components["schemas"]["TaskForm"];
+        /**
+         * @description `order` or `orders`
+         * @example {
+         *       "order": 501
+         *     }
+         */
+        LockOrders: {
+            order?: components["schemas"]["NullableId"];
+            orders?: components["schemas"]["Id"][] | null;
+        };
+        /**
+         * @example {
+         *       "schedule_ids": [
+         *         9001
+         *       ],
+         *       "start_time": "09:00",
+         *       "end_time": "15:30"
+         *     }
+         */
+        WorkTime: {
+            schedule_ids: components["schemas"]["Id"][];
+            start_time?: components["schemas"]["Clock"];
+            end_time?: components["schemas"]["Clock"];
+            version?: components["schemas"]["WriteVersion"];
+        };
+        /**
+         * @example {
+         *       "serial_number": "26A0501",
+         *       "product_id": 31,
+         *       "product_name": "羽根車 400A",
+         *       "customer_name": "みなと重機",
+         *       "deadline_date": "2026-04-30",
+         *       "starting_date": "2026-03-20",
+         *       "number": 4,
+         *       "weight": 182.5,
+         *       "material": "SCS13",
+         *       "delivery_status": "素材",
+         *       "task_count": 12,
+         *       "finished_count": 5,
+         *       "late_days": 0,
+         *       "locked": false
+         *     }
+         */
+        ScheduleOrderInfo: {
+            serial_number: string;
+            product_id: components["schemas"]["NullableId"];
+            product_name: string;
+            customer_name: string;
+            deadline_date: components["schemas"]["NullableDate"];
+            starting_date: components["schemas"]["NullableDate"];
+            number: number;
+            weight: number | null;
+            material: string;
+            delivery_status: string;
+            task_count: number;
+            finished_count: number;
+            late_days: number;
+            locked: boolean;
+        };
+        ScheduleOrderInfoMap: {
+            [key: string]: components["schemas"]["ScheduleOrderInfo"];
+        };
+        /**
+         * @example {
+         *       "date": "2026-04-01",
+         *       "facility_name": "1号焼入炉",
+         *       "kind": "作業",
+         *       "hours": 6.5
+         *     }
+         */
+        LaborForce: {
+            /** Format: date */
+            date: string;
+            facility_name: string | null;
+            /** @enum {string} */
+            kind: "段取" | "作業";
+            hours: number;
+        };
+        TaskTool: {
+            tool_code: string;
+            tool_name: string;
+            quantity: number;
+            note: string;
+        };
+        FurnaceRunMember: {
+            entry_id: components["schemas"]["Id"];
+            serial_number: string;
+            lot_number: string;
+            product_name: string;
+            pieces: number;
+            weight: number;
+        };
+        /**
+         * @example {
+         *       "temperature": 1050,
+         *       "retention_time": 4,
+         *       "cooling_method": "水冷",
+         *       "cooling_time": 1
+         *     }
+         */
+        Recipe: {
+            temperature: number;
+            retention_time: number;
+            cooling_method: string;
+            cooling_time: number;
+        };
+        FurnaceRun: {
+            id: components["schemas"]["Id"];
+            facility_code: string;
+            facility_name: string;
+            unit: number;
+            recipe: components["schemas"]["Recipe"];
+            run_start: components["schemas"]["Instant"];
+            run_end: components["schemas"]["Instant"];
+            load_weight: number;
+            max_weight: number | null;
+            load_volume: number;
+            volume: number | null;
+            members: components["schemas"]["FurnaceRunMember"][];
+        };
+        ScheduleDetails: {
+            labor_forces: components["schemas"]["LaborForce"][];
+            task_tools: components["schemas"]["TaskTool"][];
+            furnace_runs: components["schemas"]["FurnaceRun"][];
+        };
+        /**
+         * @example {
+         *       "time_limit_seconds": 20,
+         *       "objective": "weighted"
+         *     }
+         */
+        RunRequest: {
+            /** @description 20 when not given */
+            time_limit_seconds?: number;
+            /** @enum {string} */
+            objective?: "weighted" | "strict";
+            /** @description 0 when not given */
+            frozen_days?: number;
+            batch_retention_tolerance_hours?: number;
+        };
+        /** @enum {string} */
+        QueueStatus: "queued" | "running" | "complete" | "error" | "cancelled";
+        /**
+         * @example {
+         *       "id": 41,
+         *       "status": "queued"
+         *     }
+         */
+        RunAccepted: {
+            id: components["schemas"]["Id"];
+            status: components["schemas"]["QueueStatus"];
+        };
+        /**
+         * @example {
+         *       "id": 41,
+         *       "status": "running",
+         *       "progress": 0.4,
+         *       "phase": "improve",
+         *       "requested_by": "1002",
+         *       "created_at": "2026-04-01T08:30:00+09:00",
+         *       "started_at": "2026-04-01T08:30:01+09:00",
+         *       "finished_at": null,
+         *       "statistics": null,
+         *       "error": null
+         *     }
+         */
+        ScheduleQueue: {
+            id: components["schemas"]["Id"];
+            status: components["schemas"]["QueueStatus"];
+            progress: number;
+            phase: string;
+            requested_by: string;
+            created_at: components["schemas"]["Instant"];
+            started_at: components["schemas"]["NullableInstant"];
+            finished_at: components["schemas"]["NullableInstant"];
+            statistics: {
+                [key: string]: unknown;
+            } | null;
+            error: string | null;
+        };
+        ScheduleQueuePage: {
+            results: components["schemas"]["ScheduleQueue"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "pending": false
+         *     }
+         */
+        Pending: {
+            pending: boolean;
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "level": "warning",
+         *       "code": "W201",
+         *       "message": "製番 26A0501: 納期 2026/04/30(木) に対して 3日 遅れます。主な原因: 炉待ち(1号焼入炉 4/20〜4/24)",
+         *       "order_id": 501,
+         *       "task_id": 5,
+         *       "facility_id": 12,
+         *       "order_task_ids": [
+         *         7001
+         *       ]
+         *     }
+         */
+        ScheduleError: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            level: "error" | "warning" | "info";
+            code: string;
+            message: string;
+            order_id: components["schemas"]["NullableId"];
+            task_id: components["schemas"]["NullableId"];
+            facility_id: components["schemas"]["NullableId"];
+            order_task_ids: components["schemas"]["Id"][];
+        };
+        ScheduleErrorPage: {
+            results: components["schemas"]["ScheduleError"][];
+        } & components["schemas"]["Page"];
+        Choice: {
+            name: string;
+            value: components["schemas"]["Id"];
+        };
+        ChoiceMap: {
+            [key: string]: components["schemas"]["Choice"][];
+        };
+        DateMap: {
+            [key: string]: components["schemas"]["NullableDate"];
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "version": 1,
+         *       "active": true,
+         *       "task_code": "320-3123-010",
+         *       "task_name": "焼入"
+         *     }
+         */
+        Task: {
+            id: components["schemas"]["Id"];
+            version: number;
+            active: boolean;
+            task_code: string;
+            task_name: string;
+        };
+        TaskPage: {
+            results: components["schemas"]["Task"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "task_code": "320-3123-010",
+         *       "task_name": "焼入"
+         *     }
+         */
+        TaskCreate: {
+            task_code: components["schemas"]["Code"];
+            task_name: components["schemas"]["Name"];
+        };
+        /** @enum {string} */
+        CoolingMethod: "空冷" | "炉冷" | "水冷" | "強制空冷";
+        /** @enum {string} */
+        Weekday: "月" | "火" | "水" | "木" | "金" | "土" | "日";
+        /**
+         * @example {
+         *       "id": 1,
+         *       "task": 5,
+         *       "facility": null,
+         *       "temperature": 1050,
+         *       "retention_time": 4,
+         *       "cooling_method": "水冷",
+         *       "cooling_time": 1,
+         *       "work_settings": [
+         *         "月",
+         *         "水",
+         *         "金"
+         *       ],
+         *       "waiting_days": 1
+         *     }
+         */
+        HeatTreatment: {
+            id: components["schemas"]["Id"];
+            task: components["schemas"]["Id"];
+            facility: components["schemas"]["NullableId"];
+            temperature: number;
+            retention_time: number;
+            cooling_method: components["schemas"]["CoolingMethod"];
+            cooling_time: number;
+            work_settings: components["schemas"]["Weekday"][];
+            waiting_days: number;
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "task": 9,
+         *       "facility": 21,
+         *       "waiting_days": 0
+         *     }
+         */
+        ProductProcessing: {
+            id: components["schemas"]["Id"];
+            task: components["schemas"]["Id"];
+            facility: components["schemas"]["Id"];
+            waiting_days: number;
+        };
+        /**
+         * @example {
+         *       "id": 1,
+         *       "task": 3,
+         *       "demolding_time": 48
+         *     }
+         */
+        Demolding: {
+            id: components["schemas"]["Id"];
+            task: components["schemas"]["Id"];
+            /** @description Hours */
+            demolding_time: number;
+        };
+        /**
+         * @example {
+         *       "id": 31,
+         *       "version": 1,
+         *       "active": true,
+         *       "product_code": "P-1001",
+         *       "product_name": "羽根車 400A",
+         *       "customer_name": "みなと重機",
+         *       "volume_factor": 0.6,
+         *       "depth": 0.4,
+         *       "width": 0.4,
+         *       "height": 0.25,
+         *       "volume": 0.04,
+         *       "round_up": null
+         *     }
+         */
+        ProductRow: {
+            id: components["schemas"]["Id"];
+            version: number;
+            active: boolean;
+            product_code: string;
+            product_name: string;
+            customer_name: string;
+            volume_factor: number | null;
+            depth: number | null;
+            width: number | null;
+            height: number | null;
+            volume: number | null;
+            round_up: number | null;
+        };
+        ProductPage: {
+            results: components["schemas"]["ProductRow"][];
+        } & components["schemas"]["Page"];
+        Product: {
+            heat_treatments: components["schemas"]["HeatTreatment"][];
+            product_processings: components["schemas"]["ProductProcessing"][];
+            demoldings: components["schemas"]["Demolding"][];
+        } & components["schemas"]["ProductRow"];
+        HeatTreatmentFields: {
+            /** @description Absent for a new row */
+            id?: components["schemas"]["NullableId"];
+            task: components["schemas"]["Id"];
+            facility?: components["schemas"]["NullableId"];
+            temperature?: number;
+            retention_time?: components["schemas"]["Hours"];
+            cooling_method: components["schemas"]["CoolingMethod"];
+            cooling_time?: components["schemas"]["Hours"];
+            work_settings?: components["schemas"]["Weekday"][];
+            waiting_days?: components["schemas"]["Days"];
+        };
+        ProductProcessingFields: {
+            id?: components["schemas"]["NullableId"];
+            task: components["schemas"]["Id"];
+            facility: components["schemas"]["Id"];
+            waiting_days?: components["schemas"]["Days"];
+        };
+        DemoldingFields: {
+            id?: components["schemas"]["NullableId"];
+            task: components["schemas"]["Id"];
+            demolding_time?: components["schemas"]["Hours"];
+        };
+        /**
+         * @example {
+         *       "version": 1,
+         *       "product_code": "P-1001",
+         *       "product_name": "羽根車 400A",
+         *       "customer_name": "みなと重機",
+         *       "volume_factor": 0.6,
+         *       "depth": 0.4,
+         *       "width": 0.4,
+         *       "height": 0.25,
+         *       "volume": 0.04,
+         *       "heat_treatments": [
+         *         {
+         *           "task": 5,
+         *           "temperature": 1050,
+         *           "retention_time": 4,
+         *           "cooling_method": "水冷",
+         *           "cooling_time": 1,
+         *           "work_settings": [
+         *             "月",
+         *             "水",
+         *             "金"
+         *           ],
+         *           "waiting_days": 1
+         *         }
+         *       ],
+         *       "product_processings": [
+         *         {
+         *           "task": 9,
+         *           "facility": 21,
+         *           "waiting_days": 0
+         *         }
+         *       ],
+         *       "demoldings": [
+         *         {
+         *           "task": 3,
+         *           "demolding_time": 48
+         *         }
+         *       ]
+         *     }
+         */
+        ProductFields: {
+            version?: components["schemas"]["WriteVersion"];
+            product_code?: components["schemas"]["Code"];
+            product_name?: components["schemas"]["Name"];
+            customer_name?: string | null;
+            volume_factor?: number | null;
+            depth?: components["schemas"]["Size"];
+            width?: components["schemas"]["Size"];
+            height?: components["schemas"]["Size"];
+            volume?: components["schemas"]["Size"];
+            round_up?: components["schemas"]["Size"];
+            heat_treatments?: components["schemas"]["HeatTreatmentFields"][];
+            product_processings?: components["schemas"]["ProductProcessingFields"][];
+            demoldings?: components["schemas"]["DemoldingFields"][];
+        };
+        ProductCreate: WithRequired<components["schemas"]["ProductFields"], "product_code" | "product_name">;
+        /**
+         * @example {
+         *       "product": 31,
+         *       "product_code": "P-1001",
+         *       "task": 3,
+         *       "task_code": "320-3121-060",
+         *       "demolding_time": 48
+         *     }
+         */
+        ProductDemolding: {
+            product: components["schemas"]["Id"];
+            product_code: string;
+            task: components["schemas"]["Id"];
+            task_code: string;
+            /** @description Hours */
+            demolding_time: number;
+        };
+        /**
+         * @example {
+         *       "id": 501,
+         *       "version": 1,
+         *       "serial_number": "26A0501",
+         *       "product_id": 31,
+         *       "product_code": "P-1001",
+         *       "product_name": "羽根車 400A",
+         *       "number": 4,
+         *       "weight": 182.5,
+         *       "delivery_status": "素材",
+         *       "material": "SCS13",
+         *       "delivery_date": "2026-04-30",
+         *       "casting_date": "2026-03-20",
+         *       "task_number": 12
+         *     }
+         */
+        Order: {
+            id: components["schemas"]["Id"];
+            version: number;
+            serial_number: string;
+            product_id: components["schemas"]["NullableId"];
+            product_code: string;
+            product_name: string;
+            number: number;
+            /** @description kg of a piece */
+            weight: number | null;
+            delivery_status: string;
+            material: string;
+            delivery_date: components["schemas"]["NullableDate"];
+            casting_date: components["schemas"]["NullableDate"];
+            /** @description Order tasks */
+            task_number: number;
+        };
+        OrderPage: {
+            results: components["schemas"]["Order"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "id": 801,
+         *       "lot_number": "01",
+         *       "casting_date": "2026-03-20"
+         *     }
+         */
+        Lot: {
+            id: components["schemas"]["Id"];
+            lot_number: string;
+            casting_date: components["schemas"]["NullableDate"];
+        };
+        /**
+         * @example {
+         *       "id": 7001,
+         *       "order": 501,
+         *       "serial_number": "26A0501",
+         *       "lot_number": "01",
+         *       "product_id": 31,
+         *       "task_id": 5,
+         *       "task_sort": 30,
+         *       "task_code": "320-3123-010",
+         *       "task_name": "焼入",
+         *       "arrangement": "内作",
+         *       "outsourcing_code": "",
+         *       "order_name": "",
+         *       "setup_hours": 1,
+         *       "work_hours": 4,
+         *       "solution_frame_days": 0,
+         *       "received": false,
+         *       "last_reception_date": null,
+         *       "order_quantity": 4,
+         *       "received_quantity": 0
+         *     }
+         */
+        OrderTask: {
+            id: components["schemas"]["Id"];
+            order: components["schemas"]["Id"];
+            serial_number?: string;
+            lot_number: string;
+            product_id: components["schemas"]["NullableId"];
+            task_id: components["schemas"]["Id"];
+            task_sort: number;
+            task_code: string;
+            task_name: string;
+            arrangement: string;
+            outsourcing_code: string;
+            order_name: string;
+            setup_hours: number;
+            work_hours: number;
+            solution_frame_days: number;
+            received: boolean;
+            last_reception_date: components["schemas"]["NullableDate"];
+            order_quantity: number;
+            received_quantity: number;
+        };
+        OrderTaskPage: {
+            results: components["schemas"]["OrderTask"][];
+        } & components["schemas"]["Page"];
+        OrderDetail: {
+            lots: components["schemas"]["Lot"][];
+            order_tasks: components["schemas"]["OrderTask"][];
+            entries: components["schemas"]["ScheduleEntry"][];
+        } & components["schemas"]["Order"];
+        /**
+         * @example {
+         *       "id": 61,
+         *       "order": 501,
+         *       "serial_number": "26A0501",
+         *       "lot_number": "01",
+         *       "casting_date": "2026-03-20"
+         *     }
+         */
+        Casting: {
+            id: components["schemas"]["Id"];
+            order: components["schemas"]["Id"];
+            serial_number: string;
+            lot_number: string;
+            /** Format: date */
+            casting_date: string;
+        };
+        CastingPage: {
+            results: components["schemas"]["Casting"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "id": 12,
+         *       "version": 1,
+         *       "active": true,
+         *       "facility_code": "320-0501",
+         *       "facility_name": "1号焼入炉",
+         *       "tasks": [
+         *         {
+         *           "id": 5,
+         *           "task_code": "320-3123-010",
+         *           "task_name": "焼入"
+         *         }
+         *       ],
+         *       "task_ids": [
+         *         5
+         *       ],
+         *       "task_names": [
+         *         "焼入"
+         *       ],
+         *       "task_codes": [
+         *         "320-3123-010"
+         *       ],
+         *       "availability": 1,
+         *       "max_weight": 3000,
+         *       "depth": 2,
+         *       "width": 1.5,
+         *       "height": 1.2,
+         *       "volume": 3.6
+         *     }
+         */
+        Facility: {
+            id: components["schemas"]["Id"];
+            version: number;
+            active: boolean;
+            facility_code: string;
+            facility_name: string;
+            tasks: components["schemas"]["FacilityTask"][];
+            task_ids: components["schemas"]["Id"][];
+            task_names: string[];
+            task_codes: string[];
+            /** @description Units */
+            availability: number;
+            /** @description kg */
+            max_weight: number | null;
+            /** @description m */
+            depth: number | null;
+            /** @description m */
+            width: number | null;
+            /** @description m */
+            height: number | null;
+            /** @description m3 */
+            volume: number | null;
+        };
+        FacilityTask: {
+            id: components["schemas"]["Id"];
+            task_code: string;
+            task_name: string;
+        };
+        FacilityPage: {
+            results: components["schemas"]["Facility"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "version": 1,
+         *       "facility_code": "320-0501",
+         *       "facility_name": "1号焼入炉",
+         *       "task_ids": [
+         *         5
+         *       ],
+         *       "availability": 1,
+         *       "max_weight": 3000,
+         *       "depth": 2,
+         *       "width": 1.5,
+         *       "height": 1.2,
+         *       "volume": 3.6
+         *     }
+         */
+        FacilityFields: {
+            version?: components["schemas"]["WriteVersion"];
+            facility_code?: components["schemas"]["Code"];
+            facility_name?: components["schemas"]["Name"];
+            task_ids?: components["schemas"]["Id"][];
+            availability?: number;
+            max_weight?: number | null;
+            depth?: components["schemas"]["Size"];
+            width?: components["schemas"]["Size"];
+            height?: components["schemas"]["Size"];
+            volume?: components["schemas"]["Size"];
+        };
+        FacilityCreate: WithRequired<components["schemas"]["FacilityFields"], "facility_code" | "facility_name">;
+        /**
+         * @example {
+         *       "1号焼入炉": {
+         *         "2026-04-05": 0,
+         *         "2026-04-06": 1
+         *       }
+         *     }
+         */
+        AvailabilityMap: {
+            [key: string]: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * @example {
+         *       "1号焼入炉": {
+         *         "2026-04-05": 1,
+         *         "2026-04-06": null
+         *       }
+         *     }
+         */
+        AvailabilityChange: {
+            [key: string]: {
+                [key: string]: number | null;
+            };
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "version": 1,
+         *       "active": true,
+         *       "outsourcing_code": "G010",
+         *       "name": "あさひ加工"
+         *     }
+         */
+        Outsourcing: {
+            id: components["schemas"]["Id"];
+            version: number;
+            active: boolean;
+            outsourcing_code: string;
+            name: string;
+        };
+        OutsourcingPage: {
+            results: components["schemas"]["Outsourcing"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "version": 1,
+         *       "outsourcing_code": "G010",
+         *       "name": "あさひ加工"
+         *     }
+         */
+        OutsourcingFields: {
+            version?: components["schemas"]["WriteVersion"];
+            outsourcing_code?: components["schemas"]["Code"];
+            name?: components["schemas"]["Name"];
+        };
+        OutsourcingCreate: WithRequired<components["schemas"]["OutsourcingFields"], "outsourcing_code" | "name">;
+        /**
+         * @example {
+         *       "id": 2,
+         *       "version": 1,
+         *       "active": true,
+         *       "employee_id": "1002",
+         *       "name": "佐藤 花子",
+         *       "name_furigana": "さとう はなこ",
+         *       "permission": "planning_manager"
+         *     }
+         */
+        Employee: {
+            id: components["schemas"]["Id"];
+            version: number;
+            active: boolean;
+            employee_id: string;
+            name: string;
+            name_furigana: string;
+            permission: components["schemas"]["Permission"];
+        };
+        EmployeePage: {
+            results: components["schemas"]["Employee"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "version": 1,
+         *       "employee_id": "1005",
+         *       "name": "田中 一郎",
+         *       "name_furigana": "たなか いちろう",
+         *       "permission": "manager"
+         *     }
+         */
+        EmployeeFields: {
+            version?: components["schemas"]["WriteVersion"];
+            employee_id?: components["schemas"]["Code"];
+            name?: components["schemas"]["Name"];
+            name_furigana?: string | null;
+            /** @description Absent or empty leaves it unchanged */
+            password?: string | null;
+            permission?: components["schemas"]["Permission"];
+        };
+        /**
+         * @example {
+         *       "employee_id": "1005",
+         *       "name": "田中 一郎",
+         *       "name_furigana": "たなか いちろう",
+         *       "password": "foundry-demo",
+         *       "permission": "manager"
+         *     }
+         */
+        EmployeeCreate: {
+            password: string;
+        } & WithRequired<components["schemas"]["EmployeeFields"], "employee_id" | "name" | "password" | "permission">;
+        /**
+         * @example {
+         *       "id": 14,
+         *       "date": "2026-04-29"
+         *     }
+         */
+        Holiday: {
+            id: components["schemas"]["Id"];
+            /** Format: date */
+            date: string;
+        };
+        HolidayPage: {
+            results: components["schemas"]["Holiday"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "date": "2026-04-29"
+         *     }
+         */
+        HolidayCreate: {
+            /** Format: date */
+            date: string;
+        };
+        /**
+         * @example {
+         *       "rows": [
+         *         {
+         *           "row": 2,
+         *           "serial_number": "26A0501",
+         *           "lot_number": "01",
+         *           "casting_date": "2026-03-20"
+         *         }
+         *       ]
+         *     }
+         */
+        ImportRows: {
+            /** @description Keyed by field; `row` is its number in the file, else index + 2 */
+            rows: {
+                [key: string]: unknown;
+            }[];
+        };
+        ImportFile: {
+            /**
+             * Format: binary
+             * @description xlsx or csv, at most 20 MiB
+             */
+            file: string;
+            /**
+             * @description Excel row numbers to leave out, comma list
+             * @example 12,13
+             */
+            skip_rows?: string;
+            /** @description The sheet to read */
+            sheet?: string;
+            /** @description Names of the repairs that the user accepted */
+            repairs?: string;
+        };
+        /**
+         * @example {
+         *       "key": "26A0501",
+         *       "field": "delivery_date",
+         *       "old": "2026-04-30",
+         *       "new": "2026-05-15"
+         *     }
+         */
+        ImportChange: {
+            key: string;
+            field: string;
+            old: unknown;
+            new: unknown;
+        };
+        /**
+         * @description `imported` after an import; `new`, `changed`, `unchanged`, `missing` after a dry run
+         * @example {
+         *       "errors": [
+         *         "行12「納期」: 「2026/13/01」は日付として読めません。"
+         *       ],
+         *       "warnings": [],
+         *       "imported": 0
+         *     }
+         */
+        ImportAnswer: {
+            errors: string[];
+            warnings: string[];
+            imported?: number;
+            new?: number;
+            changed?: components["schemas"]["ImportChange"][];
+            unchanged?: number;
+            missing?: number;
+        };
+        /**
+         * @example {
+         *       "id": 88,
+         *       "at": "2026-04-01T08:30:00+09:00",
+         *       "actor": "1001",
+         *       "operation": "updateProduct",
+         *       "kind": "products",
+         *       "key": "P-1001",
+         *       "old": {
+         *         "product_name": "羽根車"
+         *       },
+         *       "new": {
+         *         "product_name": "羽根車 400A"
+         *       }
+         *     }
+         */
+        AuditRow: {
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
+            /** @description Employee id */
+            actor: string;
+            operation: string;
+            kind: string;
+            key: string;
+            old: unknown;
+            new: unknown;
+        };
+        AuditPage: {
+            results: components["schemas"]["AuditRow"][];
+        } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "code": "M101",
+         *       "level": "error",
+         *       "message": "製品 P-1001(羽根車 400A)に熱処理「焼入」の条件が登録されていません。",
+         *       "resource": "products",
+         *       "id": 31,
+         *       "order_count": 3
+         *     }
+         */
+        MasterCheckFinding: {
+            code: string;
+            /** @enum {string} */
+            level: "error" | "warning" | "info";
+            /** @description Complete by itself */
+            message: string;
+            /**
+             * @description The screen that mends it
+             * @enum {string}
+             */
+            resource: "products" | "tasks" | "facilities" | "facility_availability" | "holidays" | "orders" | "order_tasks" | "casting" | "outsourcings";
+            /** @description The row to open, where there is one */
+            id: components["schemas"]["NullableId"];
+            /** @description Open orders that it touches */
+            order_count?: number;
+        };
+        MasterCheckPage: {
+            results: components["schemas"]["MasterCheckFinding"][];
+        } & components["schemas"]["Page"];
+    };
+    responses: {
+        /** @description An error: a field map (400) or `{"error"}` */
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The messages and the number of rows; no errors is success */
+        Imported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ImportAnswer"];
+            };
+        };
+        /** @description The number of rows removed */
+        Deleted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DeletedCount"];
+            };
+        };
+    };
+    parameters: {
+        /** @description A malformed or too large id is a 404 */
+        Id: number;
+        /** @description The version that was read; a stale one answers 409 */
+        Version: number;
+        /** @description Rows of a page; 100 when not given */
+        Limit: number;
+        /** @description Rows to skip; 0 when not given */
+        Offset: number;
+        /** @description `field` or `-field`; ties by id */
+        Ordering: string;
+        /** @description Comma list of ids */
+        Ids: string;
+        /** @description Comma list of order ids */
+        OrderIds: string;
+        /** @description Comma list of facility ids; `null` is none */
+        FacilityIds: string;
+        /** @description Comma list of product ids */
+        ProductSearch: string;
+        /** @description Comma list of facility ids; `null` is なし */
+        FacilitySearch: string;
+        /** @description Comma list of task names (as get_task_facilities has them) or ids */
+        TaskSearch: string;
+        /** @description Comma list of parts of the serial number */
+        SerialNumberSearch: string;
+        /** @description Part of the lot number */
+        LotNumberSearch: string;
+        /** @description Delivery date from, inclusive */
+        FromDelivery: string;
+        /** @description Delivery date to, inclusive */
+        ToDelivery: string;
+        /** @description First day, inclusive */
+        FromDate: string;
+        /** @description Last day, inclusive */
+        ToDate: string;
+        /** @description 1: no inactive rows */
+        ActiveOnly: 0 | 1;
+        /** @description Part of the product code */
+        ProductCodeSearch: string;
+        /** @description Part of the product name */
+        ProductNameSearch: string;
+        /** @description Part of the customer name */
+        CustomerNameSearch: string;
+        /** @description Part of the task code */
+        TaskCodeSearch: string;
+        /** @description Part of the task name */
+        TaskNameSearch: string;
+        /** @description Part of the facility code */
+        FacilityCodeSearch: string;
+        /** @description Part of the facility name */
+        FacilityNameSearch: string;
+        /** @description Part of the code */
+        OutsourcingCodeSearch: string;
+        /** @description Part of the name */
+        NameSearch: string;
+        /** @description Part of the employee id */
+        EmployeeIdSearch: string;
+        /** @description Part of the furigana */
+        NameFuriganaSearch: string;
+        /** @description The role, exact */
+        PermissionSearch: components["schemas"]["Permission"];
+        /** @description Casting date from, inclusive */
+        CastingDateFrom: string;
+        /** @description Casting date to, inclusive */
+        CastingDateTo: string;
+        /** @description 1: write nothing, say what would change */
+        DryRun: 0 | 1;
+        /** @description 1: leave the bad rows out and name them as warnings */
+        SkipBadRows: 0 | 1;
+        /** @description The same key and body within 24 h give the same answer, another body 409 */
+        IdempotencyKey: string;
+    };
+    requestBodies: {
+        /** @description The version that was read; other fields are ignored */
+        Version: {
+            content: {
+                "application/json": components["schemas"]["VersionBody"];
+            };
+        };
+        Import: {
+            content: {
+                "application/json": components["schemas"]["ImportRows"];
+                "multipart/form-data": components["schemas"]["ImportFile"];
+            };
+        };
+    };
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description The bearer token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Filed, or nobody by that id */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPasswordResetRequests: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetRequestPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    validateResetToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetToken"];
+            };
+        };
+        responses: {
+            /** @description It is good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetTokenState"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetConfirm"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleEntryPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description The queue entry */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunAccepted"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listFacilitySchedules: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of facility ids; `null` is none */
+                facility_ids?: components["parameters"]["FacilityIds"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleEntryPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getScheduleOrderInfo: {
+        parameters: {
+            query?: {
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A map by order id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOrderInfoMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getScheduleDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDetails"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    addSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddScheduleForm"];
+            };
+        };
+        responses: {
+            /** @description The entry, then others changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    lockOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockOrders"];
+            };
+        };
+        responses: {
+            /** @description Every entry of the orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unlockOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LockOrders"];
+            };
+        };
+        responses: {
+            /** @description Every entry of the orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setWorkTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkTime"];
+            };
+        };
+        responses: {
+            /** @description The entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    modifySchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskForm"];
+            };
+        };
+        responses: {
+            /** @description The entry, then others changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    modifyFacilitySchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskForm"];
+            };
+        };
+        responses: {
+            /** @description The entry, then others changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteFacilitySchedule: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    switchLockStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description The entry */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleEntry"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleOrders: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of order ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleFacilities: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of facility ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NullableIdPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleQueues: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleQueuePage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    hasPendingSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The flag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pending"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelScheduleQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queue entry */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleQueue"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleErrors: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleErrorPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of ids */
+                ids?: components["parameters"]["Ids"];
+                /** @description Part of the task code */
+                task_code_search?: components["parameters"]["TaskCodeSearch"];
+                /** @description Part of the task name */
+                task_name_search?: components["parameters"]["TaskNameSearch"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskCreate"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importTasks: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getTaskFacilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare map */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "焼入": [
+                     *         {
+                     *           "name": "1号焼入炉",
+                     *           "value": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChoiceMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of ids */
+                ids?: components["parameters"]["Ids"];
+                /** @description Part of the product code */
+                product_code_search?: components["parameters"]["ProductCodeSearch"];
+                /** @description Part of the product name */
+                product_name_search?: components["parameters"]["ProductNameSearch"];
+                /** @description Part of the customer name */
+                customer_name_search?: components["parameters"]["CustomerNameSearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductCreate"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductFields"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importProducts: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    importHeatTreatments: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getCustomerProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare map */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "みなと重機": [
+                     *         {
+                     *           "name": "羽根車 400A",
+                     *           "value": 31
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChoiceMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getProductDemoldings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDemolding"][];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of ids */
+                ids?: components["parameters"]["Ids"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Part of the product code */
+                product_code_search?: components["parameters"]["ProductCodeSearch"];
+                /** @description Part of the product name */
+                product_name_search?: components["parameters"]["ProductNameSearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importOrders: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteAllOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listOrderTasks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderTaskPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importOrderTasks: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteAllOrderTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getDeliveryDates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare map */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "501": "2026-06-30"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DateMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCastings: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Part of the lot number */
+                lot_number_search?: components["parameters"]["LotNumberSearch"];
+                /** @description Casting date from, inclusive */
+                casting_date_gte_search?: components["parameters"]["CastingDateFrom"];
+                /** @description Casting date to, inclusive */
+                casting_date_lte_search?: components["parameters"]["CastingDateTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CastingPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importCastings: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteAllCastings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listFacilities: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of ids */
+                ids?: components["parameters"]["Ids"];
+                /** @description Part of the facility code */
+                facility_code_search?: components["parameters"]["FacilityCodeSearch"];
+                /** @description Part of the facility name */
+                facility_name_search?: components["parameters"]["FacilityNameSearch"];
+                /** @description Part of the task name */
+                task_name_search?: components["parameters"]["TaskNameSearch"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacilityPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createFacility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FacilityCreate"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facility"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFacility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facility"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteFacility: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateFacility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FacilityFields"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facility"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importFacilities: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getAvailability: {
+        parameters: {
+            query: {
+                /** @description First day, inclusive */
+                from_date: string;
+                /** @description Last day, inclusive */
+                to_date: string;
+                /** @description Part of the facility code */
+                facility_code_search?: components["parameters"]["FacilityCodeSearch"];
+                /** @description Part of the facility name */
+                facility_name_search?: components["parameters"]["FacilityNameSearch"];
+                /** @description Part of the task name */
+                task_name_search?: components["parameters"]["TaskNameSearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare map */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setAvailability: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityChange"];
+            };
+        };
+        responses: {
+            /** @description What is in force now on the days named */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOutsourcings: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of ids */
+                ids?: components["parameters"]["Ids"];
+                /** @description Part of the code */
+                outsourcing_code_search?: components["parameters"]["OutsourcingCodeSearch"];
+                /** @description Part of the name */
+                name_search?: components["parameters"]["NameSearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutsourcingPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createOutsourcing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsourcingCreate"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outsourcing"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOutsourcing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outsourcing"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteOutsourcing: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateOutsourcing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsourcingFields"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outsourcing"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importOutsourcings: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listEmployees: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of ids */
+                ids?: components["parameters"]["Ids"];
+                /** @description Part of the employee id */
+                employee_id_search?: components["parameters"]["EmployeeIdSearch"];
+                /** @description Part of the furigana */
+                name_furigana_search?: components["parameters"]["NameFuriganaSearch"];
+                /** @description The role, exact */
+                permission_search?: components["parameters"]["PermissionSearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeePage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeCreate"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteEmployee: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateEmployee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeFields"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Employee"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetLink"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importEmployees: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listHolidays: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayCreate"];
+            };
+        };
+        responses: {
+            /** @description It was one already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holiday"];
+                };
+            };
+            /** @description The row */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holiday"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteHoliday: {
+        parameters: {
+            query?: {
+                /** @description The version that was read; a stale one answers 409 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Version"];
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importHolidays: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Import"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description The kind of row, exact */
+                kind?: string;
+                /** @description Part of the key */
+                key_search?: string;
+                /** @description Part of the employee id */
+                actor_search?: string;
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMasterCheck: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MasterCheckPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getImportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "holidays" | "tasks" | "facilities" | "outsourcings" | "employees" | "products" | "heat-treatments" | "orders" | "order-tasks" | "castings";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};
