@@ -1,0 +1,172 @@
+import type { Random } from '../../random.ts';
+import { shopBound } from './bound.ts';
+import { assign, copyPlan, evaluate, newPlan, type Shop, type ShopPlan, sequence } from './shop.ts';
+import { type TabuSearch, tabuSearch } from './tabu.ts';
+
+export interface ShopOptions {
+  random: Random;
+  /** Asked often; true ends the search. */
+  stop: () => boolean;
+  /** Every better plan; valid during the call only. */
+  onBetter?: (plan: ShopPlan, iterations: number) => void;
+  /** Tabu iterations after which the search ends. */
+  rounds: number;
+}
+export interface ShopResult {
+  plan: ShopPlan;
+  bound: number;
+  iterations: number;
+  moves: TabuSearch['moves'];
+}
+
+const POPULATION = 12;
+
+/** Tabu iterations without a better plan before the next relinking: enough to settle, few enough for many generations. */
+const patienceOf = (shop: Shop): number => Math.max(1_500, Math.min(12_000, Math.round(1_500_000 / shop.count)));
+
+/**
+ * Tabu search and path relinking over a small population (after Peng, Lü and Cheng 2015 for the job shop, González, Vela and Varela 2015 for the flexible one).
+ * A path's inner point is the blend of two plans: each operation's key is a weighted mean of its positions in both, so that every pair of operations on which
+ * both agree keeps its order, the jobs' order among them, and the blend is feasible by construction.
+ */
+export function searchShop(shop: Shop, options: ShopOptions): ShopResult {
+  const { random } = options;
+  const bound = shopBound(shop);
+  const tabu = tabuSearch(shop, random);
+  const patience = patienceOf(shop);
+  const best = newPlan(shop);
+  best.makespan = Number.POSITIVE_INFINITY;
+  let iterations = 0;
+  const over = (): boolean => best.makespan <= bound || iterations >= options.rounds || options.stop();
+
+  const improve = (plan: ShopPlan, limit = patience): void => {
+    iterations += tabu.run(plan, limit, bound, options.stop);
+    if (plan.makespan >= best.makespan) return;
+    copyPlan(plan, best);
+    options.onBetter?.(best, iterations);
+  };
+
+  let population: ShopPlan[] = [];
+  const birth = (): ShopPlan => {
+    const plan = dispatch(shop, random);
+    improve(plan);
+    return plan;
+  };
+  while (!over()) {
+    population = population.length === 0 ? [] : [population.reduce((a, b) => (b.makespan < a.makespan ? b : a))];
+    while (population.length < POPULATION && !over()) population.push(birth());
+    let barren = 0;
+    while (!over() && population.length > 1 && barren < 3 * POPULATION) {
+      barren = generation(shop, population, random, improve) ? 0 : barren + 1;
+    }
+  }
+  return { plan: best, bound, iterations, moves: tabu.moves };
+}
+
+/** One relinking: the blend of two plans, improved, takes the place of the worst unless its like is there. Gives whether it did. */
+function generation(shop: Shop, population: ShopPlan[], random: Random, improve: (plan: ShopPlan) => void): boolean {
+  const first = random.below(population.length);
+  const second = (first + 1 + random.below(population.length - 1)) % population.length;
+  const child = blend(shop, population[first]!, population[second]!, 0.35 + 0.3 * random.next(), random);
+  improve(child);
+  const twin = population.findIndex((plan) => plan.makespan === child.makespan && distance(shop, plan, child) <= shop.count / 50);
+  if (twin >= 0) return false;
+  let worst = 0;
+  for (let at = 1; at < population.length; at++) if (population[at]!.makespan >= population[worst]!.makespan) worst = at;
+  if (child.makespan > population[worst]!.makespan) return false;
+  population[worst] = child;
+  return true;
+}
+
+/** Operations whose machine or whose neighbour on the machine differs. */
+function distance(shop: Shop, a: ShopPlan, b: ShopPlan): number {
+  let different = 0;
+  for (let operation = 0; operation < shop.count; operation++)
+    if (a.alternative[operation] !== b.alternative[operation] || a.after[operation] !== b.after[operation]) different++;
+  return different;
+}
+
+function positions(shop: Shop, plan: ShopPlan): Int32Array {
+  const position = new Int32Array(shop.count);
+  const byHead = Int32Array.from(plan.order);
+  // Ties keep the topological order: the sort is stable and lengths may be 0.
+  byHead.sort((a, b) => plan.head[a]! - plan.head[b]!);
+  for (let at = 0; at < shop.count; at++) position[byHead[at]!] = at;
+  return position;
+}
+
+/** The plan that stands `share` of the way from one plan to another. */
+function blend(shop: Shop, from: ShopPlan, to: ShopPlan, share: number, random: Random): ShopPlan {
+  const child = newPlan(shop);
+  const start = positions(shop, from);
+  const end = positions(shop, to);
+  const keys = new Float64Array(shop.count);
+  for (let operation = 0; operation < shop.count; operation++) {
+    keys[operation] = start[operation]! * (1 - share) + end[operation]! * share;
+    assign(shop, child, operation, (random.next() < share ? to : from).alternative[operation]!);
+  }
+  const linear = Int32Array.from({ length: shop.count }, (_, operation) => operation).sort(
+    (a, b) => keys[a]! - keys[b]! || start[a]! - start[b]!,
+  );
+  sequence(shop, child, linear);
+  evaluate(shop, child);
+  return child;
+}
+
+/** A random list schedule: the job with much work left goes first, on the machine that ends it earliest. */
+function dispatch(shop: Shop, random: Random): ShopPlan {
+  const plan = newPlan(shop);
+  const next: number[] = [];
+  const left = new Float64Array(shop.count + 1);
+  for (let operation = 0; operation < shop.count; operation++) if (shop.jobBefore[operation] === shop.count) next.push(operation);
+  for (const first of next)
+    for (let last = lastOf(shop, first); last !== shop.count; last = shop.jobBefore[last]!)
+      left[last] = left[shop.jobAfter[last]!]! + shop.duration[shop.from[last]!]!;
+  const free = new Float64Array(shop.machines);
+  const linear = new Int32Array(shop.count);
+  const ready = new Float64Array(shop.count + 1);
+  for (let at = 0; at < shop.count; at++) {
+    const pick = choose(shop, next, left, random);
+    const operation = next[pick]!;
+    let bestEnd = Number.POSITIVE_INFINITY;
+    let taken = shop.from[operation]!;
+    for (let alternative = shop.from[operation]!; alternative < shop.from[operation + 1]!; alternative++) {
+      const end = Math.max(free[shop.machine[alternative]!]!, ready[operation]!) + shop.duration[alternative]! * (1 + 0.1 * random.next());
+      if (end < bestEnd) {
+        bestEnd = end;
+        taken = alternative;
+      }
+    }
+    assign(shop, plan, operation, taken);
+    free[shop.machine[taken]!] = bestEnd;
+    linear[at] = operation;
+    const follower = shop.jobAfter[operation]!;
+    if (follower === shop.count) next.splice(pick, 1);
+    else {
+      ready[follower] = bestEnd;
+      next[pick] = follower;
+    }
+  }
+  sequence(shop, plan, linear);
+  evaluate(shop, plan);
+  return plan;
+}
+
+function lastOf(shop: Shop, first: number): number {
+  let last = first;
+  while (shop.jobAfter[last] !== shop.count) last = shop.jobAfter[last]!;
+  return last;
+}
+
+function choose(shop: Shop, next: readonly number[], left: Float64Array, random: Random): number {
+  let pick = 0;
+  let most = -1;
+  for (let at = 0; at < next.length; at++) {
+    const weight = left[next[at]!]! * (0.5 + random.next());
+    if (weight > most) {
+      most = weight;
+      pick = at;
+    }
+  }
+  return shop.count === 0 ? 0 : pick;
+}
