@@ -1,0 +1,3 @@
+const GanttPage = () => null;
+
+export default GanttPage;

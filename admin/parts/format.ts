@@ -1,0 +1,12 @@
+import { formatDate } from '../../server/domain/plant-time.ts';
+
+/** `1,250`: rounded, with thousands separators; empty for none. */
+export const rounded = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : Math.round(value).toLocaleString('ja-JP');
+
+/** A number with its own decimals and thousands separators; empty for none. */
+export const numeral = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : value.toLocaleString('ja-JP', { maximumFractionDigits: 6 });
+
+/** A date of the wire as tables show it; empty for none. */
+export const day = (value: string | null | undefined): string => (value ? formatDate(value) : '');

@@ -1,0 +1,137 @@
+import { HttpError } from 'react-admin';
+import type { Body, OperationId, Query, Success } from '../../server/contract/handlers.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import type { FieldErrors } from '../../server/domain/errors.ts';
+import { ERRORS, SHELL } from '../texts/shell.ts';
+import { followServer } from './clock.ts';
+import { clearSession, currentSession } from './session.ts';
+
+/** Heard by the shell: the server no longer knows the token. */
+export const SESSION_LOST = 'planner-session-lost';
+
+/** What a refused call carries: the answer's body as it came, and the status (0: the server was not reached). */
+export interface Refusal {
+  error?: string;
+  current?: unknown;
+  fields?: FieldErrors;
+}
+
+const cookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+const isFieldMap = (body: unknown): body is FieldErrors =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && !('error' in body) && Object.values(body).every(Array.isArray);
+
+async function refusalOf(response: Response): Promise<HttpError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const error = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined;
+  const fields = response.status === 400 && isFieldMap(body) ? body : undefined;
+  const general = fields?.non_field_errors?.[0];
+  const message = error ?? (typeof general === 'string' ? general : fields ? ERRORS.invalidForm : ERRORS.failed);
+  return new HttpError(message, response.status, { ...(typeof body === 'object' ? body : {}), fields });
+}
+
+/**
+ * One request with the bearer token and, for unsafe methods, the anti-forgery header. Throws HttpError (message in Japanese, body of
+ * Refusal) for every status that is no success; status 0 when the server was not reached.
+ */
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const { token } = currentSession();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  const method = (init.method ?? 'GET').toUpperCase();
+  const xsrf = cookie('XSRF-TOKEN');
+  if (method !== 'GET' && xsrf) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf));
+  if (typeof init.body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  const response = await fetch(path, { ...init, method, headers }).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause;
+    throw new HttpError(ERRORS.offline, 0, {});
+  });
+  followServer(response.headers.get('date'));
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+/** Whether the refusal ends the session. */
+export const endsSession = (error: unknown): boolean => error instanceof HttpError && (error.status === 401 || error.status === 403);
+
+/** Forgets the session once and tells the shell, which goes to the login page. */
+export function loseSession(): void {
+  if (currentSession().token === null) return;
+  clearSession();
+  window.dispatchEvent(new CustomEvent(SESSION_LOST, { detail: SHELL.sessionExpired }));
+}
+
+type Value = string | number | boolean | null | undefined | readonly (string | number | null)[];
+
+/** `?a=1&b=2` of the values that say something; lists with commas; empty when there are none. */
+export function queryString(values: Record<string, Value>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    params.set(name, Array.isArray(value) ? value.map(String).join(',') : String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+export interface CallOptions<Id extends OperationId> {
+  id?: number | string;
+  kind?: string;
+  query?: Query<Id>;
+  body?: Body<Id>;
+  /** A file instead of a JSON body. */
+  form?: FormData;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** The path of an operation, with its parameters filled in. */
+export function pathOf(operation: OperationId, options: { id?: number | string; kind?: string; query?: unknown } = {}): string {
+  const path = OPERATIONS[operation].path.replace('{id}', encodeURIComponent(options.id ?? '')).replace('{kind}', options.kind ?? '');
+  const prefixed = path.startsWith('/api/') ? path : `/api${path}`;
+  return `${prefixed}${queryString((options.query ?? {}) as Record<string, Value>)}`;
+}
+
+/** Calls an operation of the contract and gives its raw answer. A refused session is forgotten, and the shell told. */
+export async function callRaw<Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}): Promise<Response> {
+  const body = options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  try {
+    return await request(pathOf(operation, options), {
+      method: OPERATIONS[operation].method,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.headers ? { headers: options.headers } : {}),
+    });
+  } catch (error) {
+    if (operation !== 'login' && endsSession(error)) loseSession();
+    throw error;
+  }
+}
+
+/** Calls an operation of the contract and gives its JSON answer; undefined for an empty one. Throws as `request` does. */
+export async function call<Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}): Promise<Success<Id>> {
+  const response = await callRaw(operation, options);
+  if (response.status === 204) return undefined as Success<Id>;
+  return (await response.json()) as Success<Id>;
+}
+
+/** Every row of a list operation, following the pages to the end. */
+export async function callAll<Row>(operation: OperationId, query: Record<string, Value> = {}, signal?: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let offset = 0; ; ) {
+    const response = await callRaw(operation, { query: { limit: 1000, ...query, offset } as never, ...(signal ? { signal } : {}) });
+    const page = (await response.json()) as { count: number; next?: string | null; results: Row[] };
+    rows.push(...page.results);
+    offset += page.results.length;
+    if (!page.next || page.results.length === 0) return rows;
+  }
+}
+
+/** The message to show for a refused call. */
+export const messageOf = (error: unknown): string => (error instanceof HttpError && error.message ? error.message : ERRORS.failed);
+/** The field map of a refused call. */
+export const fieldsOf = (error: unknown): FieldErrors => (error instanceof HttpError ? ((error.body as Refusal)?.fields ?? {}) : {});

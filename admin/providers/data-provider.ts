@@ -1,0 +1,71 @@
+import simpleRest from 'ra-data-simple-rest';
+import { type DataProvider, HttpError, type RaRecord } from 'react-admin';
+import type { FieldErrors } from '../../server/domain/errors.ts';
+import { queryString, type Refusal, request } from './client.ts';
+
+type Parsed = { filter?: Record<string, unknown>; range?: [number, number]; sort?: [string, string] };
+
+/** The query of ra-data-simple-rest in the contract's words: `*_search`, limit, offset, ordering, ids. */
+function translate(search: string): string {
+  const given = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, JSON.parse(value) as unknown])) as Parsed;
+  const { id, ...filter } = given.filter ?? {};
+  const [first, last] = given.range ?? [];
+  const [field, order] = given.sort ?? [];
+  return queryString({
+    ...(filter as Record<string, string>),
+    ids: id as number[] | undefined,
+    limit: first === undefined || last === undefined ? undefined : last - first + 1,
+    offset: first,
+    ordering: field === undefined || field === 'id' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`,
+  });
+}
+
+/** Field messages as forms take them: one message a field, nested rows by index (`heat_treatments.0.temperature`). */
+export function formErrors(fields: FieldErrors): Record<string, unknown> {
+  const errors: Record<string, unknown> = {};
+  for (const [field, messages] of Object.entries(fields)) {
+    const first = messages[0];
+    if (typeof first === 'string') errors[field] = messages.join(' ');
+    else errors[field] = (messages as FieldErrors[]).map(formErrors);
+  }
+  return errors;
+}
+
+function withFormErrors(error: unknown): unknown {
+  const fields = error instanceof HttpError ? (error.body as Refusal).fields : undefined;
+  return fields && error instanceof HttpError ? new HttpError(error.message, error.status, { errors: formErrors(fields) }) : error;
+}
+
+/** The http client under ra-data-simple-rest: its dialect in, the contract's calls out. */
+async function httpClient(url: string, options: RequestInit = {}) {
+  const { pathname, search } = new URL(url, window.location.origin);
+  const method = options.method === 'PUT' ? 'PATCH' : (options.method ?? 'GET');
+  const isList = method === 'GET' && search.includes('range=');
+  const response = await request(`${pathname.replace(/\/?$/, '/').replaceAll('%2F', '/')}${translate(search)}`, {
+    method,
+    ...(options.body ? { body: options.body } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    throw withFormErrors(error);
+  });
+  const body = response.status === 204 ? {} : await response.json();
+  const headers = new Headers(response.headers);
+  if (isList) headers.set('Content-Range', `rows 0-${body.results.length}/${body.count}`);
+  return { status: response.status, headers, body: '', json: isList ? body.results : body };
+}
+
+const rest = simpleRest('/api', httpClient);
+
+/** What react-admin reads and writes through. A delete carries the version it was shown. */
+export const dataProvider: DataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+  delete: async <Row extends RaRecord>(resource: string, params: { id: Row['id']; previousData?: Row }) => {
+    const version = params.previousData?.version as number | undefined;
+    await httpClient(`/api/${resource}/${params.id}`, {
+      method: 'DELETE',
+      ...(version === undefined ? {} : { body: JSON.stringify({ version }) }),
+    });
+    return { data: (params.previousData ?? { id: params.id }) as Row };
+  },
+};

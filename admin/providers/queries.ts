@@ -1,0 +1,20 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { HttpError } from 'react-admin';
+import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import { type CallOptions, call } from './client.ts';
+
+/** A refused call is an answer; only what never reached the server, or found it busy, is asked again. */
+const worthAgain = (count: number, error: unknown): boolean =>
+  count < 2 && (!(error instanceof HttpError) || error.status === 0 || error.status === 503);
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: worthAgain, refetchOnWindowFocus: false } },
+});
+
+/** A reading of the contract, kept by its operation and parameters. */
+export const useCall = <Id extends OperationId>(operation: Id, options: Omit<CallOptions<Id>, 'signal'> = {}, enabled = true) =>
+  useQuery<Success<Id>>({
+    queryKey: [operation, options],
+    queryFn: ({ signal }) => call(operation, { ...options, signal }),
+    enabled,
+  });

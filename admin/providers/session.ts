@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import type { Success } from '../../server/contract/handlers.ts';
+
+/** Who is signed in, as `GET /api/me/` answers. */
+export type Me = Success<'getMe'>;
+
+const TOKEN_KEY = 'production-planner.token';
+const USER_KEY = 'production-planner.user';
+
+export interface Session {
+  token: string | null;
+  user: Me | null;
+}
+
+const listeners = new Set<() => void>();
+let session: Session = read();
+
+function read(): Session {
+  const token = localStorage.getItem(TOKEN_KEY);
+  const stored = localStorage.getItem(USER_KEY);
+  try {
+    return { token, user: token && stored ? (JSON.parse(stored) as Me) : null };
+  } catch {
+    return { token, user: null };
+  }
+}
+
+function change(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+// Signing out in one tab signs out the others.
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) change(read());
+});
+
+/** The session of this browser: the token and the user in local storage, each under a key of its own. */
+export const currentSession = (): Session => session;
+
+/** Keeps the token of a login. */
+export function keepToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  change({ token, user: null });
+}
+
+/** Keeps the user whom the token belongs to. */
+export function keepUser(user: Me): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  change({ token: session.token, user });
+}
+
+/** Forgets token and user. */
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(USER_KEY);
+  change({ token: null, user: null });
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The session, live. */
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);

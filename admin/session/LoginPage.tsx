@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { POST_LOGIN_PATH } from '../../server/domain/constants.ts';
+import type { FieldErrors } from '../../server/domain/errors.ts';
+import { PublicLayout } from '../layout/PublicLayout.tsx';
+import { firstMessage } from '../parts/messages.ts';
+import { Refused } from '../parts/Refused.tsx';
+import { signIn } from '../providers/auth-provider.ts';
+import { fieldsOf, messageOf } from '../providers/client.ts';
+import { LOGIN } from '../texts/shell.ts';
+
+/** Signs in; a success loads /products anew, a refusal stands under its field. */
+export const LoginPage = () => {
+  const [fields, setFields] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await signIn(String(form.get('employee_id') ?? ''), String(form.get('password') ?? ''));
+      window.location.assign(POST_LOGIN_PATH);
+    } catch (error) {
+      const refused = fieldsOf(error);
+      setFields(refused);
+      if (!refused.employee_id && !refused.password) setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  const field = (name: 'employee_id' | 'password') => ({
+    name,
+    id: name,
+    fullWidth: true,
+    error: fields[name] !== undefined,
+    helperText: firstMessage(fields[name]) ?? ' ',
+  });
+  return (
+    <PublicLayout>
+      <form onSubmit={submit} noValidate>
+        <Stack spacing={1}>
+          <TextField {...field('employee_id')} label={LOGIN.employeeId} placeholder={LOGIN.employeeId} autoComplete="username" autoFocus />
+          <TextField {...field('password')} label={LOGIN.password} type="password" autoComplete="current-password" />
+          <Refused message={failure} />
+          <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+            {LOGIN.submit}
+          </Button>
+          <Link component={RouterLink} to="/reset_password_token" variant="body2" sx={{ alignSelf: 'center', pt: 1 }}>
+            {LOGIN.forgot}
+          </Link>
+        </Stack>
+      </form>
+    </PublicLayout>
+  );
+};

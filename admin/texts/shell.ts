@@ -1,0 +1,71 @@
+/** Words of the shell: bar, drawer, titles, login, snackbars. */
+import type { Permission } from '../../server/domain/permissions.ts';
+
+export const PRODUCT = '生産計画立案システム';
+
+export const TITLES = {
+  gantt: '生産計画ガントチャート',
+  holidays: '休日カレンダー',
+  products: '製品一覧',
+  productEdit: '製品編集',
+  tasks: '工程一覧',
+  orders: 'オーダー一覧',
+  orderDetail: 'オーダー詳細',
+  orderTasks: '工程情報一覧',
+  orderTaskDetail: '工程情報詳細',
+  castings: '鋳込み一覧',
+  facilities: '設備一覧',
+  facilityEdit: '設備編集',
+  facilityAvailability: '設備稼働',
+  outsourcings: '外注一覧',
+  outsourcingAdd: '外注登録',
+  outsourcingEdit: '外注編集',
+  employees: '社員一覧',
+  employeeAdd: '社員登録',
+  employeeEdit: '社員編集',
+  masterCheck: 'マスタ点検',
+  audit: '変更履歴',
+  logout: 'ログアウト',
+  login: 'ログイン',
+  resetRequest: 'パスワードの再設定を依頼',
+  resetPassword: 'パスワードの再設定',
+  notFound: 'ページが見つかりません',
+} as const;
+
+export const ROLE_NAMES: Record<Permission, string> = {
+  master_admin: 'マスタ管理者',
+  planning_manager: '生産計画担当',
+  outsourcing_manager: '外注担当',
+  manager: '一般(閲覧)',
+};
+
+export const SHELL = {
+  menu: 'メニュー',
+  openMenu: 'メニューを開く',
+  closeMenu: 'メニューを閉じる',
+  skip: '本文へ移動',
+  dark: '暗い配色にする',
+  light: '明るい配色にする',
+  refresh: '再読み込み',
+  loading: '読み込み中です…',
+  notFound: 'ページが見つけられませんでした。',
+  toProducts: '製品一覧へ戻る',
+  notAllowed: 'この操作を行う権限がありません。',
+  sessionExpired: 'セッションの有効期限が切れました。もう一度ログインしてください。',
+  broken: '画面を表示できませんでした。',
+  brokenHint: '再読み込みしても直らないときは、管理者に連絡してください。',
+} as const;
+
+export const LOGIN = {
+  employeeId: '社員ID',
+  password: 'パスワード',
+  submit: 'ログイン',
+  forgot: 'パスワードを忘れたとき',
+} as const;
+
+export const ERRORS = {
+  failed: 'エラーが発生しました。',
+  offline: 'サーバーに接続できません。通信を確認してください。',
+  invalidForm: '入力内容に誤りがあります。',
+  conflict: '他の人が先に保存しました。画面を再読み込みしてからもう一度変更してください。',
+} as const;
