@@ -1,0 +1,54 @@
+import type { Knex } from 'knex';
+import type { PlanningRows } from '../../scheduling/index.ts';
+
+/** What a run reads: the rows of one consistent snapshot, and the plan they stand in. */
+export interface Snapshot {
+  rows: PlanningRows;
+  plan: { id: number; fingerprint: string | null; edited: boolean };
+}
+
+/** One query per table of PlanningRows; orders by id, so that the same data reads the same. */
+const QUERIES: { [Table in keyof PlanningRows]: string } = {
+  orders: `select id, serial_number, product_code, product_name, product_id, number, weight, delivery_status, delivery_date, casting_date
+    from orders order by id`,
+  lots: `select l.id, l.order_id, l.lot_number, c.casting_date from lots l left join castings c on c.lot_id = l.id order by l.id`,
+  order_tasks: `select id, lot_id, task_id, arrangement, task_sort, outsourcing_code, setup_hours, work_hours, solution_frame_days, received,
+    last_reception_date, order_quantity, received_quantity from order_tasks order by lot_id, task_sort, id`,
+  tasks: 'select id, task_code, task_name from tasks order by id',
+  products: `select id, product_code, product_name, volume_factor, depth, width, height, volume, round_up from products p
+    where active and exists (select 1 from orders o where o.product_id = p.id) order by id`,
+  heat_treatments: `select product_id, task_id, facility_id, temperature, retention_time, cooling_method, cooling_time, work_settings, waiting_days
+    from heat_treatments h where exists (select 1 from orders o where o.product_id = h.product_id) order by id`,
+  product_processings: `select product_id, task_id, facility_id, waiting_days
+    from product_processings h where exists (select 1 from orders o where o.product_id = h.product_id) order by id`,
+  demoldings: `select product_id, task_id, demolding_time
+    from demoldings h where exists (select 1 from orders o where o.product_id = h.product_id) order by id`,
+  facilities: `select id, active, facility_code, facility_name, availability, max_weight, depth, width, height, volume,
+    array(select task_id from facility_tasks where facility_id = f.id order by task_id) as task_ids from facilities f order by id`,
+  facility_availabilities: 'select facility_id, date, units from facility_availabilities order by facility_id, date',
+  holidays: 'select date from holidays order by date',
+  outsourcings: 'select outsourcing_code from outsourcings where active order by id',
+  plan_entries: `select id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, received_locked, start_at, end_at,
+    work_time_set, created_by_hand from plan_entries where plan_id = :plan order by id`,
+  furnace_runs: `select id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end
+    from furnace_runs where plan_id = :plan order by id`,
+  furnace_run_members: `select m.furnace_run_id, m.plan_entry_id, m.pieces, m.weight, m.volume
+    from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where r.plan_id = :plan order by m.furnace_run_id, m.plan_entry_id`,
+};
+
+/**
+ * Reads everything a run needs in one repeatable-read snapshot. A schedule write that was accepted before the run was asked for is in it:
+ * each locks the plan's row, and so does the first statement here.
+ */
+export async function loadSnapshot(db: Knex): Promise<Snapshot> {
+  await db.raw('select id from plans where published for share');
+  return db.transaction(
+    async (trx) => {
+      const [plan] = await trx('plans').where('published', true).select('id', 'fingerprint', trx.raw('edited_at is not null as edited'));
+      const rows: Record<string, unknown> = {};
+      for (const [table, sql] of Object.entries(QUERIES)) rows[table] = (await trx.raw(sql, { plan: plan.id })).rows;
+      return { rows: rows as unknown as PlanningRows, plan };
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+}

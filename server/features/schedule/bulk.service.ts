@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import { type FieldErrors, invalid } from '../../domain/errors.ts';
+import {
+  endDate,
+  epochMs,
+  type Instant,
+  instantAt,
+  instantOfMinutes,
+  plantDate,
+  plantMinutes,
+  snapEnd,
+  snapStart,
+} from '../../domain/plant-time.ts';
+import { judgeWorkTime, spanChanged, type TaskSpan } from '../../domain/task-form.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
+import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
+import { type EntryRow, leaveFurnaceRuns, lockEntries, lockEntriesOfOrders, ordersById, updateEntries } from './write.store.ts';
+import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
+
+/** Locks or unlocks every bar of the orders and gives them all. Throws a field map for an unknown order. */
+export async function lockOrders(
+  db: Knex,
+  author: Author,
+  body: { order?: number | null; orders?: number[] | null },
+  locked: boolean,
+): Promise<Entry[]> {
+  const ids = [...new Set([body.order ?? [], body.orders ?? []].flat())];
+  const field = body.orders ? 'orders' : 'order';
+  if (ids.length === 0) throw invalid({ order: [TEXTS.required] });
+  return writeSchedule(db, author, async (write) => {
+    if ((await ordersById(write.trx, ids)).length < ids.length) throw invalid({ [field]: [TEXTS.order_unknown] });
+    const rows = await lockEntriesOfOrders(write.trx, write.planId, ids);
+    const other = rows.filter((row) => row.locked !== locked).map((row) => row.id);
+    await changedBars(write, ids, async () => {
+      await updateEntries(write.trx, other, { locked });
+      return other;
+    });
+    return entriesOfOrders(write.trx, ids);
+  });
+}
+
+/** What `set_work_time` asks: clock times for the bars, or null for both to clear them. */
+export interface WorkTime {
+  schedule_ids: number[];
+  start_time?: string | null;
+  end_time?: string | null;
+}
+
+/**
+ * Fixes the clock times of bars: the start on their first day, the end on their last; nulls clear the mark and give the bar its whole
+ * half-day blocks again. Throws a field map; nothing is written then.
+ */
+export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Promise<Entry[]> {
+  const errors = judgeWorkTime(body.start_time, body.end_time);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return writeSchedule(db, author, async (write) => {
+    const ids = [...new Set(body.schedule_ids)];
+    const rows = await lockEntries(write.trx, write.planId, ids);
+    const refusals: FieldErrors = {};
+    if (rows.length < ids.length || ids.length === 0) refusals.schedule_ids = [ids.length === 0 ? TEXTS.required : TEXTS.entry_unknown];
+    const spans = rows.map((row) => workSpan(row, body));
+    if (spans.some((span) => epochMs(span.end) <= epochMs(span.start))) refusals.end_time = [TEXTS.end_not_after_start];
+    if (Object.keys(refusals).length > 0) throw invalid(refusals);
+    const orders = [...new Set(rows.map((row) => row.order_id))];
+    await changedBars(write, orders, async () => {
+      for (const [index, row] of rows.entries()) await fixTimes(write, row, spans[index] as TaskSpan, Boolean(body.start_time));
+      return ids;
+    });
+    return entriesById(write.trx, ids);
+  });
+}
+
+function workSpan(row: EntryRow, { start_time, end_time }: WorkTime): TaskSpan {
+  if (!start_time || !end_time) {
+    if (!row.work_time_set) return { start: row.start_date, end: row.end_date };
+    const blocks = (minutes: (of: number) => number, instant: Instant): Instant => instantOfMinutes(minutes(plantMinutes(instant)));
+    return { start: blocks(snapStart, row.start_date), end: blocks(snapEnd, row.end_date) };
+  }
+  return { start: instantAt(plantDate(row.start_date), start_time), end: instantAt(endDate(row.end_date), end_time) };
+}
+
+async function fixTimes(write: Write, row: EntryRow, span: TaskSpan, set: boolean): Promise<void> {
+  const moved = spanChanged(row, span);
+  if (!moved && row.work_time_set === set) return;
+  if (moved) await leaveFurnaceRuns(write.trx, [row.id]);
+  await updateEntries(write.trx, [row.id], { start_at: span.start, end_at: span.end, work_time_set: set });
+}

@@ -1,0 +1,179 @@
+import type { Knex } from 'knex';
+import { type ListDescription, orderOf } from '../../db/list.ts';
+import type { Db } from '../../db/types.ts';
+import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import { facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.ts';
+
+/** One bar of the published plan as the wire has it. */
+export interface Entry {
+  id: number;
+  version: number;
+  order_task_id: number | null;
+  task_sort: number | null;
+  order_id: number;
+  order: number;
+  serial_number: string;
+  unique_order: string;
+  lot_number: string;
+  product_id: number | null;
+  product_name: string;
+  task_id: number;
+  task: string;
+  task_name: string;
+  facility: number | null;
+  facility_name: string | null;
+  outsourced: boolean;
+  furnace_run_id: number | null;
+  quantity: number;
+  locked: boolean;
+  received_locked: boolean;
+  last_reception_date: PlantDate | null;
+  start_date: Instant;
+  end_date: Instant;
+  start_time: string;
+  end_time: string;
+  work_time_set: boolean;
+  deadline_date: PlantDate | null;
+  starting_date: PlantDate | null;
+  late_days: number;
+}
+
+/** The plan that is shown; one is published at any time. */
+export const PUBLISHED = '(select id from plans where published)';
+/** Order of every schedule list. */
+const ORDER = 'o.delivery_date, o.serial_number, o.id, l.lot_number, l.id, e.task_sort nulls last, e.id';
+
+/**
+ * The whole bar for the entries in `picked (id)`. Starting date: the end of the lot's previous task, for its first task the casting
+ * date. A bar that ends at 00:00 ends on the day before. Late days are those of the order's last end.
+ */
+const WHOLE = `
+  , lateness as (
+    select o.id, greatest(0, (max(all_e.end_at) - interval '1 minute')::date - o.delivery_date) as days
+    from orders o join lots l on l.order_id = o.id join plan_entries all_e on all_e.lot_id = l.id and all_e.plan_id = ${PUBLISHED}
+    where o.id in (select l2.order_id from picked join plan_entries e2 on e2.id = picked.id join lots l2 on l2.id = e2.lot_id)
+    group by o.id)
+  select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number,
+    o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+    l.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
+    t.id as task_id, t.task_code as task, t.task_name, e.facility_id as facility, f.facility_name, e.outsourced,
+    (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) as furnace_run_id,
+    case when ot.order_quantity > 0 then ot.order_quantity
+         else ceil(o.number::numeric / greatest(1, (select count(*) from lots siblings where siblings.order_id = o.id)))::integer end as quantity,
+    e.locked, (e.received_locked or coalesce(ot.received, false)) as received_locked, ot.last_reception_date,
+    e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
+    e.work_time_set, o.delivery_date as deadline_date,
+    coalesce((previous.end_at - interval '1 minute')::date, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end)
+      as starting_date,
+    coalesce(lateness.days, 0) as late_days
+  from picked join plan_entries e on e.id = picked.id
+    join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
+    left join lateness on lateness.id = o.id
+    left join products p on p.id = o.product_id left join facilities f on f.id = e.facility_id
+    left join order_tasks ot on ot.id = e.order_task_id left join castings c on c.lot_id = l.id
+    left join lateral (select b.end_at from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort
+      order by b.task_sort desc, b.id desc limit 1) previous on true`;
+
+/** Entries of the published plan that match, with the tables the filters speak of. */
+function matching(db: Db, filters: ScheduleFilters): Knex.QueryBuilder {
+  const query = db('plan_entries as e')
+    .join('lots as l', 'l.id', 'e.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .join('tasks as t', 't.id', 'e.task_id')
+    .whereRaw(`e.plan_id = ${PUBLISHED}`);
+  whereOrder(query, filters);
+  whereTask(query, filters);
+  whereEntry(query, filters);
+  return query;
+}
+
+/** Fields that `ordering` may name. */
+const ORDERING: ListDescription = {
+  filters: {},
+  order: [ORDER],
+  tie: 'e.id',
+  sortable: {
+    id: 'e.id',
+    start_date: 'e.start_at',
+    end_date: 'e.end_at',
+    deadline_date: 'o.delivery_date',
+    serial_number: 'o.serial_number',
+    lot_number: 'l.lot_number',
+    task_sort: 'e.task_sort',
+    task: 't.task_code',
+    task_name: 't.task_name',
+  },
+};
+
+/** One page of matching entries and how many there are. */
+export async function listEntries(
+  db: Db,
+  filters: ScheduleFilters,
+  page: { limit: number; offset: number; ordering?: string },
+): Promise<{ count: number; rows: Entry[] }> {
+  const order = orderOf(ORDERING, page.ordering);
+  const [{ count }] = await matching(db, filters).count('e.id as count');
+  if (page.offset >= count) return { count, rows: [] };
+  const ids = matching(db, filters).select('e.id').orderByRaw(order).limit(page.limit).offset(page.offset);
+  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${order}`, [ids]);
+  return { count, rows };
+}
+
+/** The bars with these ids, in the order of lists. */
+export async function entriesById(db: Db, ids: readonly number[]): Promise<Entry[]> {
+  const { rows } = await db.raw(`with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER}`, [ids] as never);
+  return rows;
+}
+
+/** Every bar of these orders, in the order of lists. */
+export async function entriesOfOrders(db: Db, orderIds: readonly number[]): Promise<Entry[]> {
+  const { rows } = await db.raw(
+    `with picked as (select e.id from plan_entries e join lots l on l.id = e.lot_id
+       where l.order_id = any(?::bigint[]) and e.plan_id = ${PUBLISHED})${WHOLE} order by ${ORDER}`,
+    [orderIds] as never,
+  );
+  return rows;
+}
+
+/** Ids of the orders that have a matching entry, by delivery date, then serial number. */
+export async function listOrderIds(
+  db: Db,
+  filters: ScheduleFilters,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: number[] }> {
+  const [{ count }] = await matching(db, filters).countDistinct('o.id as count');
+  const rows = await matching(db, filters)
+    .select('o.id')
+    .groupBy('o.id')
+    .orderByRaw('o.delivery_date, o.serial_number, o.id')
+    .limit(page.limit)
+    .offset(page.offset);
+  return { count, rows: rows.map((row: { id: number }) => row.id) };
+}
+
+/** Whether there is a plan at all. */
+export async function hasPlan(db: Db): Promise<boolean> {
+  const { rows } = await db.raw(`select 1 from plan_entries where plan_id = ${PUBLISHED} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Ids of active facilities by code that match the task and facility filters: they can do a task searched, or have a bar of it; last
+ * null where a bar without a facility matches. With a search of orders or products only those with a bar of theirs.
+ */
+export async function listFacilityIds(db: Db, filters: ScheduleFilters): Promise<(number | null)[]> {
+  const wanted = facilityMembers(filters.facility_search);
+  const bars = matching(db, { ...filters, facility_search: undefined });
+  const query = db('facilities as f').where('f.active', true).orderByRaw('f.facility_code, f.id').select('f.id');
+  if (wanted) query.whereRaw('f.id = any(?::bigint[])', [wanted.ids] as never);
+  const withBar = bars.clone().whereRaw('e.facility_id = f.id').select(db.raw('1'));
+  if (searchesOrders(filters)) query.whereExists(withBar);
+  else if (filters.task_search) {
+    const able = db('facility_tasks as ft').join('tasks as t', 't.id', 'ft.task_id').whereRaw('ft.facility_id = f.id').select(db.raw('1'));
+    whereTask(able, filters);
+    query.where((either) => either.whereExists(able).orWhereExists(withBar));
+  }
+  const ids: (number | null)[] = (await query).map((row: { id: number }) => row.id);
+  const none = !wanted || wanted.none ? await bars.clone().whereNull('e.facility_id').select('e.id').limit(1) : [];
+  return none.length > 0 ? [...ids, null] : ids;
+}

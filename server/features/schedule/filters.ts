@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { applyFilters, type Filter, integers } from '../../db/list.ts';
+import { DELIVERED_STATUSES } from '../../domain/constants.ts';
+import { addDays, instantAt } from '../../domain/plant-time.ts';
+
+/** The filters of the schedule lists as the query spells them; comma lists match any of their members, an empty one is not given. */
+export interface ScheduleFilters {
+  serial_number_search?: string;
+  product_search?: string;
+  task_search?: string;
+  facility_search?: string;
+  order_ids?: string;
+  facility_ids?: string;
+  from_delivery?: string;
+  to_delivery?: string;
+  from_date?: string;
+  to_date?: string;
+  active_only?: unknown;
+}
+
+const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
+
+/** What the filters say of orders `o`. */
+const ORDER_FILTERS: Record<string, Filter> = {
+  serial_number_search: { how: 'parts', column: 'o.serial_number' },
+  product_search: { how: 'ids', column: 'o.product_id' },
+  order_ids: { how: 'ids', column: 'o.id' },
+  from_delivery: { how: 'from', column: 'o.delivery_date' },
+  to_delivery: { how: 'to', column: 'o.delivery_date' },
+  active_only: { how: 'flag', where: `o.delivery_status not in (${DELIVERED})` },
+};
+
+const members = (list: string | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((member) => member.trim())
+    .filter((member) => member !== '');
+
+/** Narrows a query over orders `o`. */
+export function whereOrder(query: Knex.QueryBuilder, filters: ScheduleFilters): void {
+  applyFilters(query, ORDER_FILTERS, filters as Record<string, unknown>);
+}
+
+/** Narrows a query over tasks `t`: task names as get_task_facilities has them, or ids. */
+export function whereTask(query: Knex.QueryBuilder, filters: ScheduleFilters): void {
+  const names = members(filters.task_search);
+  if (names.length > 0)
+    query.whereRaw('(t.task_name = any(?) or t.id = any(?::bigint[]))', [names, integers(filters.task_search)] as never);
+}
+
+/** Facility ids of a comma list, and whether it holds `null`, the bars without a facility. Undefined: not given. */
+export function facilityMembers(list: string | undefined): { ids: number[]; none: boolean } | undefined {
+  const all = members(list);
+  return all.length === 0 ? undefined : { ids: integers(list), none: all.includes('null') };
+}
+
+/** Narrows a query over entries `e` to facilities and to the plant days they touch. */
+export function whereEntry(query: Knex.QueryBuilder, filters: ScheduleFilters): void {
+  for (const list of [filters.facility_search, filters.facility_ids]) {
+    const wanted = facilityMembers(list);
+    if (wanted)
+      query.whereRaw(`(e.facility_id = any(?::bigint[])${wanted.none ? ' or e.facility_id is null' : ''})`, [wanted.ids] as never);
+  }
+  if (filters.from_date) query.where('e.end_at', '>', instantAt(filters.from_date, '00:00'));
+  if (filters.to_date) query.where('e.start_at', '<', instantAt(addDays(filters.to_date, 1), '00:00'));
+}
+
+/** Whether a search of orders or products is on, so that facilities without a task of theirs are left out. */
+export const searchesOrders = (filters: ScheduleFilters): boolean => Boolean(filters.serial_number_search || filters.product_search);

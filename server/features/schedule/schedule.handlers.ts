@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import type { Call, Handlers, OperationId, Query } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { integers, type Page, pageBounds, pageOf } from '../../db/list.ts';
+import { notFound } from '../../domain/errors.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { addEntry } from './add.service.ts';
+import { lockOrders, setWorkTime } from './bulk.service.ts';
+import { furnaceRunsOf, laborFacts } from './details.store.ts';
+import { type Entry, hasPlan, listEntries, listFacilityIds, listOrderIds } from './entries.store.ts';
+import { laborForces } from './labor.ts';
+import { orderInfo } from './order-info.store.ts';
+import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';
+
+type ScheduleOperations =
+  | 'listSchedules'
+  | 'listFacilitySchedules'
+  | 'getScheduleOrderInfo'
+  | 'getScheduleDetails'
+  | 'addSchedule'
+  | 'modifySchedule'
+  | 'modifyFacilitySchedule'
+  | 'deleteSchedule'
+  | 'deleteFacilitySchedule'
+  | 'switchLockStatus'
+  | 'lockOrder'
+  | 'unlockOrder'
+  | 'setWorkTime'
+  | 'listScheduleOrders'
+  | 'listScheduleFacilities';
+
+/** A call with the inputs of this operation, whichever of its variants was asked. */
+type Changing<Id extends OperationId> = Pick<Call<Id>, 'params' | 'query' | 'body' | 'user'>;
+
+const author = (call: Pick<Call, 'user'>, operation: OperationId) => ({ user: call.user, operation });
+
+/** Handlers of the plan that is shown: its lists, its details, and every change by hand. */
+export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperations> {
+  const entryPage = async (id: 'listSchedules' | 'listFacilitySchedules', query: Query<'listSchedules'>): Promise<Page<Entry>> => {
+    const { count, rows } = await listEntries(db, query, { ...pageBounds(query), ordering: query.ordering });
+    return pageOf(OPERATIONS[id].path, query, count, rows);
+  };
+  const modify =
+    (operation: 'modifySchedule' | 'modifyFacilitySchedule') =>
+    (call: Changing<'modifySchedule'>): Promise<Written> =>
+      modifyEntry(db, author(call, operation), call.params.id, call.body);
+  const remove =
+    (operation: 'deleteSchedule' | 'deleteFacilitySchedule') =>
+    (call: Changing<'deleteSchedule'>): Promise<undefined> =>
+      deleteEntry(db, author(call, operation), call.params.id, call.body?.version ?? call.query.version);
+  return {
+    listSchedules: ({ query }) => entryPage('listSchedules', query),
+    listFacilitySchedules: ({ query }) => entryPage('listFacilitySchedules', query),
+    getScheduleOrderInfo: ({ query }) => orderInfo(db, integers(query.order_ids ?? '')),
+    getScheduleDetails: async ({ params }) => {
+      const facts = await laborFacts(db, params.id);
+      if (!facts) throw notFound(databaseTexts.notFound);
+      return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: await furnaceRunsOf(db, params.id) };
+    },
+    addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
+    modifySchedule: modify('modifySchedule'),
+    modifyFacilitySchedule: modify('modifyFacilitySchedule'),
+    deleteSchedule: remove('deleteSchedule'),
+    deleteFacilitySchedule: remove('deleteFacilitySchedule'),
+    switchLockStatus: (call) => switchLock(db, author(call, 'switchLockStatus'), call.params.id, call.body?.version),
+    lockOrder: async (call) => ({ results: await lockOrders(db, author(call, 'lockOrder'), call.body, true) }),
+    unlockOrder: async (call) => ({ results: await lockOrders(db, author(call, 'unlockOrder'), call.body, false) }),
+    setWorkTime: async (call) => ({ results: await setWorkTime(db, author(call, 'setWorkTime'), call.body) }),
+    listScheduleOrders: async ({ query }) => {
+      const { count, rows } = await listOrderIds(db, query, pageBounds(query));
+      return pageOf(OPERATIONS.listScheduleOrders.path, query, count, rows);
+    },
+    listScheduleFacilities: async ({ query }) => {
+      const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
+      const { limit, offset } = pageBounds(query);
+      return pageOf(OPERATIONS.listScheduleFacilities.path, query, ids.length, ids.slice(offset, offset + limit));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
+import { dateOfDay, minutesOfClock, type PlantDate } from '../../domain/plant-time.ts';
+
+const DAY = 24 * 60;
+const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
+
+/** A stretch of plant minutes, end exclusive. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** The plant days that a stretch touches, the first and the last included; an end of 00:00 belongs to the day before. */
+export function daysOf(stretch: Stretch): PlantDate[] {
+  const days: PlantDate[] = [];
+  for (let day = Math.floor(stretch.from / DAY); day * DAY < stretch.to; day++) days.push(dateOfDay(day));
+  return days;
+}
+
+/** What of a stretch lies inside the working hours of open days, in order. */
+export function workingStretches(stretch: Stretch, isOpen: (date: PlantDate) => boolean): Stretch[] {
+  return daysOf(stretch).flatMap((date, index) => {
+    if (!isOpen(date)) return [];
+    const midnight = (Math.floor(stretch.from / DAY) + index) * DAY;
+    const [from, to] = [Math.max(stretch.from, midnight + OPENS), Math.min(stretch.to, midnight + CLOSES)];
+    return to > from ? [{ from, to }] : [];
+  });
+}
+
+/** The first `minutes` of the stretches. */
+export function firstMinutes(stretches: readonly Stretch[], minutes: number): Stretch[] {
+  const taken: Stretch[] = [];
+  let left = minutes;
+  for (const { from, to } of stretches) {
+    if (left <= 0) break;
+    taken.push({ from, to: Math.min(to, from + left) });
+    left -= to - from;
+  }
+  return taken;
+}

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import type { CurrentUser } from '../../contract/handlers.ts';
+import { type AuditEntry, recordAuditMany } from '../../db/audit.ts';
+import { transaction } from '../../db/errors.ts';
+import { pendingJob } from '../../db/jobs.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
+import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
+import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.ts';
+
+/** Who writes, by which operation; for the audit. */
+export interface Author {
+  user: Pick<CurrentUser, 'employee_id'>;
+  operation: string;
+}
+
+/** The inside of one schedule write. */
+export interface Write {
+  trx: Knex.Transaction;
+  planId: number;
+  /** Remembers a change for the audit; one of the two is null for what was added or removed. */
+  changed(old: Entry | null, now: Entry | null): void;
+}
+
+/**
+ * The one way of every schedule write: no run pending (409), the plan's row locked, so that writes go one after another and a run's
+ * snapshot sees all of one or nothing; the change; its audit rows; the plan marked as edited. Nothing of it stands if any part throws.
+ */
+export async function writeSchedule<Result>(db: Knex, author: Author, change: (write: Write) => Promise<Result>): Promise<Result> {
+  return transaction(db, async (trx) => {
+    const planId = await lockPlan(trx);
+    if (await pendingJob(trx, 'schedule')) throw conflict(TEXTS.pending);
+    const audit: AuditEntry[] = [];
+    const changed = (old: Entry | null, now: Entry | null): void => {
+      audit.push({
+        actor: author.user.employee_id,
+        operation: author.operation,
+        kind: 'plan_entries',
+        key: keyOf(now ?? old),
+        old: traced(old),
+        new: traced(now),
+      });
+    };
+    const result = await change({ trx, planId, changed });
+    if (audit.length > 0) {
+      await recordAuditMany(trx, audit);
+      await markEdited(trx, planId);
+    }
+    return result;
+  });
+}
+
+const keyOf = (entry: Entry | null): string => (entry ? `${entry.unique_order} ${entry.task_name}` : '');
+
+/** What of a bar the history keeps. */
+function traced(entry: Entry | null): Record<string, unknown> | null {
+  if (!entry) return null;
+  const { id, order_task_id, start_date, end_date, facility, facility_name, locked, received_locked, work_time_set } = entry;
+  return { id, order_task_id, start_date, end_date, facility, facility_name, locked, received_locked, work_time_set };
+}
+
+/** The entry of a write, locked. Throws not found, and a conflict with the present bar for a stale version (none given: accepted). */
+export async function lockedEntry(write: Write, id: number, version: number | null | undefined): Promise<EntryRow> {
+  const [row] = await lockEntries(write.trx, write.planId, [id]);
+  if (!row) throw notFound(databaseTexts.notFound);
+  if (version !== undefined && version !== null && version !== row.version)
+    throw conflict(databaseTexts.changedByOther, (await entriesById(write.trx, [id]))[0]);
+  return row;
+}
+
+/**
+ * Does `change` to bars of these orders and gives the bars that look otherwise afterwards: those it names, whatever became of them, before
+ * the others (a successor's starting date, the order's days late).
+ */
+export async function changedBars(write: Write, orderIds: readonly number[], change: () => Promise<readonly number[]>): Promise<Entry[]> {
+  const before = new Map((await entriesOfOrders(write.trx, orderIds)).map((entry) => [entry.id, entry]));
+  const named = new Set(await change());
+  const after = await entriesOfOrders(write.trx, orderIds);
+  for (const entry of after) if (entry.version !== before.get(entry.id)?.version) write.changed(before.get(entry.id) ?? null, entry);
+  const others = after.filter((entry) => !named.has(entry.id) && JSON.stringify(entry) !== JSON.stringify(before.get(entry.id)));
+  return [...after.filter((entry) => named.has(entry.id)), ...others];
+}
