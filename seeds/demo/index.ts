@@ -1,0 +1,50 @@
+import { dayNumber } from '../../server/domain/plant-time.ts';
+import { makeAvailabilities } from './availability.ts';
+import { plantCalendar } from './calendar.ts';
+import { demoFacilities, demoTasks } from './masters.ts';
+import { makeOrders } from './orders.ts';
+import { demoEmployees, demoOutsourcings } from './people.ts';
+import { heatTreatmentRows, makeProducts, productRows } from './products.ts';
+import type { Demo, DemoOptions } from './types.ts';
+
+export { DEMO_PASSWORD } from './people.ts';
+export type { Demo, DemoOptions, DemoRows, PlantedDefect } from './types.ts';
+
+export const DEMO_SEED = 20_260_401;
+/** Orders that a plant of capacity 1 can take in a month. */
+const ORDERS_A_MONTH = 500;
+
+/** The demo foundry for a day: rows of the ten import kinds keyed by import field, all invented. Pure; equal options give equal rows.
+ * Without `capacity` the units of all facilities grow with orders beyond 1,000 in two months, so that the load stays the same.
+ * Throws RangeError for a day that does not exist. */
+export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): Demo {
+  dayNumber(wanted.today);
+  const {
+    orders = 1000,
+    seed = DEMO_SEED,
+    today,
+    dirty = 0,
+    products = 400,
+    months = 2,
+    lead = 1,
+    from_days = -42,
+    casting_days = [5, 21],
+  } = wanted;
+  const capacity = wanted.capacity ?? Math.max(1, orders / (ORDERS_A_MONTH * months));
+  const options: DemoOptions = { orders, seed, today, dirty, products, months, capacity, lead, from_days, casting_days };
+  const calendar = plantCalendar(today, months);
+  const made = makeProducts(seed, products);
+  return {
+    holidays: calendar.rows,
+    tasks: demoTasks(),
+    facilities: demoFacilities(capacity),
+    outsourcings: demoOutsourcings(),
+    employees: demoEmployees(seed),
+    products: productRows(made),
+    'heat-treatments': heatTreatmentRows(made),
+    ...makeOrders(options, made, calendar),
+    options,
+    availabilities: makeAvailabilities(options, calendar),
+    defects: [],
+  };
+}
