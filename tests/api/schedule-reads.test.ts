@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+let database: Database;
+const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+
+/** Two orders: the first of one lot with three tasks, one of them in a furnace and one at a partner; the second of two lots, delivered. */
+async function foundry() {
+  const make = plantBuilder(database.knex);
+  const [grind, heat, paint] = [
+    await make.task({ task_code: '320-3125-010', task_name: 'グラインダー' }),
+    await make.task({ task_code: '320-3123-020', task_name: '焼ならし' }),
+    await make.task({ task_code: '900-0001-010', task_name: '塗装' }),
+  ];
+  const shop = await make.facility({ facility_code: '320-04-01', facility_name: '320グラインダー職場', tasks: [grind], availability: 2 });
+  const furnace = await make.facility({ facility_code: '320-05-01', facility_name: '1号炉', tasks: [heat], max_weight: 6000, volume: 7 });
+  const idle = await make.facility({ facility_code: '320-09-01', facility_name: '出荷場', tasks: [] });
+  await make.facility({ facility_code: '999', active: false, tasks: [grind] });
+  const product = await make.product({ product_code: 'V-1', product_name: '弁箱 150A' });
+  await make.heat(product, heat);
+  const first = await make.order({ serial_number: '02640123', product_id: product, delivery_date: '2026-04-08', casting_date: '2026-04-01' });
+  const lot = await make.lot(first, '01');
+  await make.casting(lot, '2026-04-02');
+  const tasks = [
+    await make.orderTask(lot, grind, { task_sort: 10, order_quantity: 3, setup_hours: 1, work_hours: 5 }),
+    await make.orderTask(lot, heat, { task_sort: 20, setup_hours: 2, work_hours: 4, received: true, last_reception_date: '2026-04-07' }),
+    await make.orderTask(lot, paint, { task_sort: 30, arrangement: '外注', outsourcing_code: 'G001' }),
+  ];
+  const bars = [
+    await make.entry(lot, grind, ['2026-04-03 14:00', '2026-04-06 12:00'], { order_task_id: tasks[0], task_sort: 10, facility_id: shop, unit: 0 }),
+    await make.entry(lot, heat, ['2026-04-07 08:00', '2026-04-08 00:00'], { order_task_id: tasks[1], task_sort: 20, facility_id: furnace, unit: 0 }),
+    await make.entry(lot, paint, ['2026-04-08 08:00', '2026-04-10 08:30'], { order_task_id: tasks[2], task_sort: 30, outsourced: true }),
+  ];
+  const run = await make.furnaceRun(furnace, ['2026-04-07 08:00', '2026-04-08 00:00'], [bars[1]!]);
+  const second = await make.order({ serial_number: 'Ｓ026', delivery_status: '完納', delivery_date: '2026-06-01', product_name: '羽根車', number: 5 });
+  const others = [await make.lot(second, ''), await make.lot(second, '02')];
+  const late = await make.entry(others[0]!, grind, ['2026-05-01 08:00', '2026-05-01 10:00'], { facility_id: shop, locked: true, created_by_hand: true });
+  await make.holiday('2026-04-04');
+  await make.holiday('2026-04-05');
+  return { grind, heat, paint, shop, furnace, idle, product, first, second, lot, tasks, bars, run, late };
+}
+let made: Awaited<ReturnType<typeof foundry>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  made = await foundry();
+});
+afterAll(() => database.close());
+
+describe('list of bars', () => {
+  it('holds every field, by delivery date, serial number, lot, task_sort', async () => {
+    const page = await handlers()('listSchedules', { query: {} });
+    expect(page).toMatchObject({ count: 4, next: null, previous: null });
+    expect(page.results.map((entry) => entry.id)).toEqual([...made.bars, made.late]);
+    expect(page.results[0]).toEqual({
+      id: made.bars[0],
+      version: 1,
+      order_task_id: made.tasks[0],
+      task_sort: 10,
+      order_id: made.first,
+      order: made.first,
+      serial_number: '02640123',
+      unique_order: '02640123-01',
+      lot_number: '01',
+      product_id: made.product,
+      product_name: '弁箱 150A',
+      task_id: made.grind,
+      task: '320-3125-010',
+      task_name: 'グラインダー',
+      facility: made.shop,
+      facility_name: '320グラインダー職場',
+      outsourced: false,
+      furnace_run_id: null,
+      quantity: 3,
+      locked: false,
+      received_locked: false,
+      last_reception_date: null,
+      start_date: '2026-04-03T14:00:00+09:00',
+      end_date: '2026-04-06T12:00:00+09:00',
+      start_time: '14:00',
+      end_time: '12:00',
+      work_time_set: false,
+      deadline_date: '2026-04-08',
+      starting_date: '2026-04-02',
+      late_days: 2,
+    });
+  });
+
+  it('reads the starting date from the previous bar, the reception from the order task, the run from the furnace', async () => {
+    const [, heat, paint, byHand] = (await handlers()('listSchedules', { query: {} })).results;
+    expect(heat).toMatchObject({ starting_date: '2026-04-06', received_locked: true, last_reception_date: '2026-04-07', furnace_run_id: made.run, quantity: 4 });
+    expect(paint).toMatchObject({ starting_date: '2026-04-07', outsourced: true, facility: null, facility_name: null });
+    expect(byHand).toMatchObject({ order_task_id: null, unique_order: 'Ｓ026', starting_date: null, product_name: '羽根車', quantity: 3, late_days: 0 });
+  });
+
+  it.each([
+    [{ serial_number_search: '4012,xyz' }, 3],
+    [{ serial_number_search: 's02' }, 1],
+    [{ task_search: '塗装,グラインダー' }, 3],
+    [{ facility_search: 'null' }, 1],
+    [{ from_delivery: '2026-04-09' }, 1],
+    [{ to_delivery: '2026-04-08' }, 3],
+    [{ active_only: '1' }, 3],
+    [{ serial_number_search: '' }, 4],
+    [{ serial_number_search: '%' }, 0],
+  ] as const)('filters by %j', async (query, count) => {
+    expect(await handlers()('listSchedules', { query: query as object })).toMatchObject({ count });
+  });
+
+  it('filters by ids, sorts, and pages with a path to the next page', async () => {
+    const list = handlers();
+    expect(await list('listSchedules', { query: { product_search: String(made.product) } })).toMatchObject({ count: 3 });
+    expect(await list('listSchedules', { query: { order_ids: `${made.second}` } })).toMatchObject({ count: 1 });
+    expect(await list('listSchedules', { query: { task_search: `${made.heat}` } })).toMatchObject({ count: 1 });
+    expect(await list('listSchedules', { query: { facility_search: `${made.furnace},null` } })).toMatchObject({ count: 2 });
+    const page = await list('listSchedules', { query: { ordering: '-start_date', limit: 2, offset: 1 } });
+    expect(page.results.map((entry) => entry.id)).toEqual([made.bars[2], made.bars[1]]);
+    expect(page.next).toBe('/api/schedules/?ordering=-start_date&limit=2&offset=3');
+    expect(page.previous).toBe('/api/schedules/?ordering=-start_date&limit=2&offset=0');
+    await expect(list('listSchedules', { query: { ordering: 'secret' } })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('gives the facility calendar what overlaps its days, an end of 00:00 belonging to the day before', async () => {
+    const on = async (day: string) =>
+      (await handlers()('listFacilitySchedules', { query: { from_date: day, to_date: day } })).results.map((entry) => entry.id);
+    expect(await on('2026-04-06')).toEqual([made.bars[0]]);
+    expect(await on('2026-04-08')).toEqual([made.bars[2]]);
+    expect(await handlers()('listFacilitySchedules', { query: { facility_ids: String(made.furnace) } })).toMatchObject({ count: 1 });
+  });
+});
+
+describe('orders and facilities of the plan', () => {
+  it('lists order ids by delivery date', async () => {
+    expect(await handlers()('listScheduleOrders', { query: {} })).toMatchObject({ count: 2, results: [made.first, made.second] });
+    expect(await handlers()('listScheduleOrders', { query: { active_only: '1', limit: 5 } as object })).toMatchObject({ count: 1, results: [made.first] });
+    expect(await handlers()('listScheduleOrders', { query: { task_search: '焼ならし' } })).toMatchObject({ results: [made.first] });
+  });
+
+  it('lists every active facility by code, and none at the end', async () => {
+    expect(await handlers()('listScheduleFacilities', { query: {} })).toMatchObject({ count: 4, results: [made.shop, made.furnace, made.idle, null] });
+    expect(await handlers()('listScheduleFacilities', { query: { task_search: '焼ならし' } })).toMatchObject({ results: [made.furnace] });
+    expect(await handlers()('listScheduleFacilities', { query: { facility_search: `${made.idle}` } })).toMatchObject({ results: [made.idle] });
+    expect(await handlers()('listScheduleFacilities', { query: { serial_number_search: '02640123' } })).toMatchObject({
+      results: [made.shop, made.furnace, null],
+    });
+    expect(await handlers()('listScheduleFacilities', { query: { limit: 1, offset: 3 } })).toMatchObject({ count: 4, results: [null] });
+  });
+
+  it('says what the left block shows of an order', async () => {
+    const info = await handlers()('getScheduleOrderInfo', { query: { order_ids: `${made.first},${made.second}` } });
+    expect(info[String(made.first)]).toEqual({
+      serial_number: '02640123',
+      product_id: made.product,
+      product_name: '弁箱 150A',
+      customer_name: '三河バルブテック',
+      deadline_date: '2026-04-08',
+      starting_date: '2026-04-02',
+      number: 4,
+      weight: 100,
+      material: 'SC480',
+      delivery_status: '素材',
+      task_count: 3,
+      finished_count: 1,
+      late_days: 2,
+      locked: false,
+    });
+    expect(info[String(made.second)]).toMatchObject({ task_count: 1, finished_count: 0, late_days: 0, locked: true });
+  });
+});
+
+describe('details of a bar', () => {
+  it('spreads set-up and work over the working days', async () => {
+    const { labor_forces, task_tools, furnace_runs } = await handlers()('getScheduleDetails', { params: { id: made.bars[0]! } });
+    expect(labor_forces).toEqual([
+      { date: '2026-04-03', facility_name: '320グラインダー職場', kind: '段取', hours: 1 },
+      { date: '2026-04-03', facility_name: '320グラインダー職場', kind: '作業', hours: 1 },
+      { date: '2026-04-06', facility_name: '320グラインダー職場', kind: '作業', hours: 4 },
+    ]);
+    expect([task_tools, furnace_runs]).toEqual([[], []]);
+  });
+
+  it('shows a furnace run with its members', async () => {
+    const { labor_forces, furnace_runs } = await handlers()('getScheduleDetails', { params: { id: made.bars[1]! } });
+    expect(labor_forces).toEqual([{ date: '2026-04-07', facility_name: '1号炉', kind: '段取', hours: 2 }]);
+    expect(furnace_runs).toEqual([
+      {
+        id: made.run,
+        facility_code: '320-05-01',
+        facility_name: '1号炉',
+        unit: 0,
+        recipe: { temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 0 },
+        run_start: '2026-04-07T08:00:00+09:00',
+        run_end: '2026-04-08T00:00:00+09:00',
+        load_weight: 200,
+        max_weight: 6000,
+        load_volume: 0.1,
+        volume: 7,
+        members: [{ entry_id: made.bars[1], serial_number: '02640123', lot_number: '01', product_name: '弁箱 150A', pieces: 2, weight: 200 }],
+      },
+    ]);
+  });
+
+  it('does not know a bar that is not there', async () => {
+    await expect(handlers()('getScheduleDetails', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});

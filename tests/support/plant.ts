@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import { codeKey } from '../../server/domain/fold.ts';
+
+type Values = Record<string, unknown>;
+
+/** Builders of single rows in a database; each takes only what matters to the test and gives the id. */
+export function plantBuilder(knex: Knex) {
+  let made = 0;
+  const insert = async (table: string, values: Values): Promise<number> => {
+    const [row] = await knex(table).insert(values).returning('id');
+    return row.id;
+  };
+  const next = (prefix: string): string => `${prefix}${String(++made).padStart(3, '0')}`;
+  const coded = (values: Values, field: string, key: string, prefix: string): Values => {
+    const code = String(values[field] ?? next(prefix));
+    return { ...values, [field]: code, [key]: codeKey(code) };
+  };
+  return {
+    task: (values: Values = {}) => insert('tasks', { task_name: '検査', ...coded(values, 'task_code', 'code_key', '320-4111-') }),
+    facility: async ({ tasks = [], ...values }: Values & { tasks?: number[] } = {}) => {
+      const row = coded(values, 'facility_code', 'code_key', 'F');
+      const id = await insert('facilities', { facility_name: `設備${row.facility_code}`, ...row });
+      for (const task_id of tasks) await knex('facility_tasks').insert({ facility_id: id, task_id });
+      return id;
+    },
+    product: (values: Values = {}) =>
+      insert('products', { product_name: '弁箱', customer_name: '三河バルブテック', ...coded(values, 'product_code', 'code_key', 'P') }),
+    order: (values: Values = {}) =>
+      insert('orders', {
+        number: 4,
+        weight: 100,
+        delivery_status: '素材',
+        material: 'SC480',
+        delivery_date: '2026-05-29',
+        casting_date: '2026-04-01',
+        ...coded(values, 'serial_number', 'serial_key', '02640'),
+      }),
+    lot: (order_id: number, lot_number = '01') => insert('lots', { order_id, lot_number, lot_key: codeKey(lot_number) }),
+    casting: (lot_id: number, casting_date: string) => insert('castings', { lot_id, casting_date }),
+    orderTask: (lot_id: number, task_id: number, values: Values = {}) =>
+      insert('order_tasks', { lot_id, task_id, task_sort: 10 * ++made, setup_hours: 0.5, work_hours: 1.5, ...values }),
+    heat: (product_id: number, task_id: number, values: Values = {}) =>
+      insert('heat_treatments', { product_id, task_id, temperature: 900, retention_time: 4, ...values }),
+    holiday: (date: string) => insert('holidays', { date }),
+    /** A bar of the published plan; `at` is written `2026-04-06 08:00`, `2026-04-06 10:00`. */
+    entry: async (lot_id: number, task_id: number, at: readonly [string, string], values: Values = {}) => {
+      const plan = await knex('plans').where('published', true).first('id');
+      const [start_at, end_at] = at.map((text) => `${text}:00+09`);
+      return insert('plan_entries', { plan_id: plan.id, lot_id, task_id, start_at, end_at, ...values });
+    },
+    furnaceRun: async (facility_id: number, at: readonly [string, string], members: number[], values: Values = {}) => {
+      const plan = await knex('plans').where('published', true).first('id');
+      const [run_start, run_end] = at.map((text) => `${text}:00+09`);
+      const id = await insert('furnace_runs', { plan_id: plan.id, facility_id, run_start, run_end, temperature: 900, retention_time: 4, cooling_method: '空冷', ...values });
+      for (const plan_entry_id of members) await knex('furnace_run_members').insert({ furnace_run_id: id, plan_entry_id, pieces: 2, weight: 200, volume: 0.1 });
+      return id;
+    },
+    employee: (values: Values = {}) => insert('employees', { employee_id: '1002', name: '計画 花子', permission: 'planning_manager', ...values }),
+  };
+}
