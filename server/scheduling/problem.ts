@@ -159,8 +159,10 @@ export interface Recipes {
   readonly hold: Int32Array;
   /** Temperature / 1000, what an hour of the run costs in the plant's objective. */
   readonly heat: Float64Array;
-  /** Recipes of one family may share a batch at the longest duration; equal to the recipe's own index where the rule is strict. */
+  /** Only recipes of one family share a batch; a family is numbered by one of its recipes. All have the same hold. */
   readonly family: Int32Array;
+  /** Durations in one batch differ by no more than this; 0: equal. */
+  readonly tolerance: Int32Array;
 }
 
 export interface Block {

@@ -22,7 +22,7 @@ export interface ShopResult {
 const POPULATION = 12;
 
 /** Tabu iterations without a better plan before the next relinking: enough to settle, few enough for many generations. */
-const patienceOf = (shop: Shop): number => Math.max(1_500, Math.min(12_000, Math.round(1_500_000 / shop.count)));
+const patienceOf = (shop: Shop): number => Math.max(1_500, Math.min(12_000, Math.round(500_000 / shop.count)));
 
 /**
  * Tabu search and path relinking over a small population (after Peng, Lü and Cheng 2015 for the job shop, González, Vela and Varela 2015 for the flexible one).

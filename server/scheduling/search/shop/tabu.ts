@@ -107,7 +107,7 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
     const next = jobAfter[u]!;
     if (next !== count && tail[v]! + length[v]! < tail[next]! + length[next]! && head[v]! >= head[next]! + length[next]!) return;
     moves.resequence.tried++;
-    let tabu = false;
+    let tabu = true;
     const left = before[u]!;
     let free = head[left]! + length[left]!;
     for (let w = after[u]!; ; w = after[w]!) {
@@ -116,7 +116,7 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
       const start = ready > free ? ready : free;
       newHead[w] = start;
       free = start + length[w]!;
-      if (forbidden[w * count + u]! > clock) tabu = true;
+      if (forbidden[w * count + u]! <= clock) tabu = false;
       if (w === v) break;
     }
     const jobU = jobBefore[u]!;
@@ -150,7 +150,7 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
     )
       return;
     moves.resequence.tried++;
-    let tabu = false;
+    let tabu = true;
     const right = after[v]!;
     let rest = tail[right]! + length[right]!;
     for (let w = before[v]!; ; w = before[w]!) {
@@ -159,7 +159,7 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
       const most = byJob > rest ? byJob : rest;
       newTail[w] = most;
       rest = most + length[w]!;
-      if (forbidden[v * count + w]! > clock) tabu = true;
+      if (forbidden[v * count + w]! <= clock) tabu = false;
       if (w === u) break;
     }
     const nextV = jobAfter[v]!;

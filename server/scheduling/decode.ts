@@ -1,0 +1,340 @@
+import { createWorkCalendar, dayOfEnd, nextWorkingDays, roundEnd, startBits, unitsPerTick, type WorkCalendar } from './calendar.ts';
+import { runCost } from './objective.ts';
+import { BATCH, NONE, type Problem } from './problem.ts';
+import { createProfile, giveBack, type Profile, take } from './profile.ts';
+import type { Batch, Solution } from './solution.ts';
+
+/** A furnace run on the board: mutable, because members come and go. */
+export interface Run {
+  readonly machine: number;
+  readonly recipe: number;
+  start: number;
+  end: number;
+  weight: number;
+  volume: number;
+  readonly members: number[];
+  readonly fixed: boolean;
+  readonly joinable: boolean;
+  alive: boolean;
+  /** What it adds to the plant's objective; 0 for fixed runs. */
+  cost: number;
+}
+
+/** What never changes while a problem is solved: calendars, start masks, run capacity. Shared by all boards of a problem. */
+export interface Clockwork {
+  /** Of unit machines, and of batch machines never used. */
+  readonly work: readonly WorkCalendar[];
+  readonly runUnits: readonly (Uint16Array | null)[];
+  readonly nextWorkingDay: Int32Array;
+  startMask(machine: number, weekdays: number): Int32Array;
+}
+
+/** A plan under construction: where everything stands, and the capacity it takes. All changes go through the functions below. */
+export interface Board {
+  readonly problem: Problem;
+  readonly clockwork: Clockwork;
+  readonly profiles: readonly (Profile | null)[];
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly mode: Int32Array;
+  /** Tick from which the successor may start, for placed activities. */
+  readonly after: Int32Array;
+  readonly run: (Run | null)[];
+  /** Runs by machine and recipe family, ascending start. */
+  readonly runs: Map<number, Run[]>;
+  /** All runs of a machine, ascending start. */
+  readonly machineRuns: readonly Run[][];
+  readonly fixedRuns: Run[];
+  /** Chains whose ends or starts changed since `touched` was emptied. */
+  readonly touched: number[];
+  readonly isTouched: Uint8Array;
+  /** Σ of what the runs cost (plant objective). */
+  furnace: number;
+}
+
+/** Builds calendars and masks of a problem once. */
+export function createClockwork(problem: Problem): Clockwork {
+  const byIntervals = new Map<Int32Array, WorkCalendar>();
+  const work = problem.machines.map((machine) => {
+    const known = byIntervals.get(machine.open);
+    if (known) return known;
+    const made = createWorkCalendar(machine.kind === 'batch' ? new Int32Array(0) : machine.open, problem.horizon);
+    byIntervals.set(machine.open, made);
+    return made;
+  });
+  const runUnits = problem.machines.map((machine) => (machine.kind === 'batch' ? unitsPerTick(machine.open, problem.horizon) : null));
+  const masks = new Map<number, Int32Array>();
+  const startMask = (machine: number, weekdays: number): Int32Array => {
+    const key = machine * 128 + weekdays;
+    let bits = masks.get(key);
+    if (!bits) {
+      bits = startBits(problem, problem.machines[machine]!, weekdays);
+      masks.set(key, bits);
+    }
+    return bits;
+  };
+  return { work, runUnits, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
+}
+
+/** An empty board: only fixed entries and fixed runs stand on it. */
+export function createBoard(problem: Problem, clockwork: Clockwork): Board {
+  const { count } = problem.activities;
+  const board: Board = {
+    problem,
+    clockwork,
+    profiles: problem.machines.map((machine, m) => {
+      if (machine.unlimited) return null;
+      return createProfile(machine.kind === 'batch' ? clockwork.runUnits[m]! : clockwork.work[m]!.units);
+    }),
+    start: new Int32Array(count).fill(NONE),
+    end: new Int32Array(count).fill(NONE),
+    mode: new Int32Array(count).fill(NONE),
+    after: new Int32Array(count).fill(NONE),
+    run: new Array<Run | null>(count).fill(null),
+    runs: new Map(),
+    machineRuns: problem.machines.map(() => []),
+    fixedRuns: [],
+    touched: [],
+    isTouched: new Uint8Array(problem.chains.count),
+    furnace: 0,
+  };
+  for (const block of problem.blocks) occupy(board, block.machine, block.from, block.to);
+  for (const fixed of problem.fixedBatches) {
+    const run = openRun(board, fixed.machine, fixed.recipe, fixed.start, fixed.end, { fixed: true, joinable: fixed.joinable });
+    run.weight = fixed.weight;
+    run.volume = fixed.volume;
+    board.fixedRuns.push(run);
+  }
+  placeFixed(board);
+  return board;
+}
+
+function placeFixed(board: Board): void {
+  const { activities } = board.problem;
+  for (let a = 0; a < activities.count; a += 1) {
+    const start = activities.fixedStart[a] as number;
+    if (start === NONE) continue;
+    const mode = activities.modeFrom[a] as number;
+    const batch = activities.fixedBatch[a] as number;
+    setPlace(board, a, mode, start, activities.fixedEnd[a] as number);
+    if (batch !== NONE) addMember(board, board.fixedRuns[batch]!, a);
+  }
+}
+
+/** Takes capacity of a machine in ticks [from, to), wherever it is open. */
+function occupy(board: Board, machine: number, from: number, to: number): void {
+  const profile = board.profiles[machine];
+  if (!profile) return;
+  const before = board.clockwork.work[machine]!.before;
+  if (board.problem.machines[machine]!.kind === 'batch') take(profile, from, to);
+  else take(profile, before[from] as number, before[Math.min(to, board.problem.horizon)] as number);
+}
+
+/** Marks a chain as changed. */
+export function touch(board: Board, chain: number): void {
+  if (board.isTouched[chain]) return;
+  board.isTouched[chain] = 1;
+  board.touched.push(chain);
+}
+
+/** Tick from which the successor may start, after an end in this mode. */
+export function availableAfter(problem: Problem, mode: number, end: number): number {
+  const after = end + (problem.modes.lag[mode] as number);
+  const wait = problem.modes.waitDays[mode] as number;
+  if (wait === 0 || !problem.day) return after;
+  const morning = (dayOfEnd(problem.day, end) + wait) * problem.day.ticks;
+  return after > morning ? after : morning;
+}
+
+function setPlace(board: Board, activity: number, mode: number, start: number, end: number): void {
+  board.start[activity] = start;
+  board.end[activity] = end;
+  board.mode[activity] = mode;
+  board.after[activity] = availableAfter(board.problem, mode, end);
+  touch(board, board.problem.activities.chain[activity] as number);
+}
+
+/** Earliest tick the activity may start by its release and predecessors; NONE while one of them is not placed. */
+export function readyOf(board: Board, activity: number): number {
+  const { activities } = board.problem;
+  let ready = activities.release[activity] as number;
+  const to = activities.predTo[activity] as number;
+  for (let p = activities.predFrom[activity] as number; p < to; p += 1) {
+    if (board.start[p] === NONE) return NONE;
+    if ((board.after[p] as number) > ready) ready = board.after[p] as number;
+  }
+  return ready;
+}
+
+/** Puts an activity of working time or of a partner on its machine. */
+export function placeUnit(board: Board, activity: number, mode: number, start: number, end: number): void {
+  const machine = board.problem.modes.machine[mode] as number;
+  occupy(board, machine, start, end);
+  setPlace(board, activity, mode, start, end);
+}
+
+const runKey = (problem: Problem, machine: number, recipe: number): number =>
+  machine * (problem.recipes.count + 1) + (problem.recipes.family[recipe] as number);
+
+const noRuns: Run[] = [];
+/** Runs that an activity of this mode could join by recipe, ascending start. */
+export const runsFor = (board: Board, mode: number): readonly Run[] =>
+  board.runs.get(runKey(board.problem, board.problem.modes.machine[mode] as number, board.problem.modes.recipe[mode] as number)) ?? noRuns;
+
+function insertSorted(list: Run[], run: Run): void {
+  let at = list.length;
+  while (at > 0 && list[at - 1]!.start > run.start) at -= 1;
+  list.splice(at, 0, run);
+}
+
+function listOf(board: Board, run: Run): Run[] {
+  const key = runKey(board.problem, run.machine, run.recipe);
+  let list = board.runs.get(key);
+  if (!list) {
+    list = [];
+    board.runs.set(key, list);
+  }
+  return list;
+}
+
+/** Brings the run's share of the objective up to date. */
+function priceRun(board: Board, run: Run): void {
+  if (run.fixed) return;
+  board.furnace -= run.cost;
+  run.cost = run.members.length === 0 ? 0 : runCost(board.problem, run.recipe, run.start, run.end, hasSetup(board, run));
+  board.furnace += run.cost;
+}
+
+function hasSetup(board: Board, run: Run): boolean {
+  for (const member of run.members) if ((board.problem.modes.setup[board.mode[member] as number] as number) > 0) return true;
+  return false;
+}
+
+/** Opens a run without members and takes the machine for its span. */
+export function openRun(
+  board: Board,
+  machine: number,
+  recipe: number,
+  start: number,
+  end: number,
+  { fixed = false, joinable = true } = {},
+): Run {
+  const run: Run = { machine, recipe, start, end, weight: 0, volume: 0, members: [], fixed, joinable, alive: true, cost: 0 };
+  occupy(board, machine, start, end);
+  insertSorted(listOf(board, run), run);
+  insertSorted(board.machineRuns[machine]!, run);
+  return run;
+}
+
+/** Brings back a run that lost its last member, at the same start. */
+export function reviveRun(board: Board, run: Run, end: number): void {
+  run.alive = true;
+  run.end = end;
+  occupy(board, run.machine, run.start, end);
+  insertSorted(listOf(board, run), run);
+  insertSorted(board.machineRuns[run.machine]!, run);
+}
+
+function closeRun(board: Board, run: Run): void {
+  run.alive = false;
+  run.weight = 0;
+  run.volume = 0;
+  const profile = board.profiles[run.machine];
+  if (profile) giveBack(profile, run.start, run.end);
+  const list = listOf(board, run);
+  list.splice(list.indexOf(run), 1);
+  const all = board.machineRuns[run.machine]!;
+  all.splice(all.indexOf(run), 1);
+}
+
+/** End of a run of these members (one more or none): the largest set-up, the largest duration, the hold, rounded to the plant's day. */
+export function runEnd(board: Board, run: Run, extraMode: number): number {
+  const { modes, recipes, day } = board.problem;
+  let setup = extraMode === NONE ? 0 : (modes.setup[extraMode] as number);
+  let duration = extraMode === NONE ? 0 : (modes.duration[extraMode] as number);
+  for (const member of run.members) {
+    const mode = board.mode[member] as number;
+    if ((modes.setup[mode] as number) > setup) setup = modes.setup[mode] as number;
+    if ((modes.duration[mode] as number) > duration) duration = modes.duration[mode] as number;
+  }
+  return roundEnd(day, run.start + setup + duration + (recipes.hold[run.recipe] as number));
+}
+
+/** Gives a run another end: capacity, and the ends of its members. */
+function resizeRun(board: Board, run: Run, end: number): void {
+  if (end === run.end) return;
+  const profile = board.profiles[run.machine];
+  if (profile && end > run.end) take(profile, run.end, end);
+  else if (profile) giveBack(profile, end, run.end);
+  run.end = end;
+  for (const member of run.members) setPlace(board, member, board.mode[member] as number, run.start, end);
+}
+
+function addMember(board: Board, run: Run, activity: number): void {
+  run.members.push(activity);
+  run.weight += board.problem.activities.weight[activity] as number;
+  run.volume += board.problem.activities.volume[activity] as number;
+  board.run[activity] = run;
+}
+
+/** Puts an activity into a run, which grows where the member needs it. Room must have been checked. */
+export function joinRun(board: Board, activity: number, mode: number, run: Run): void {
+  if (!run.fixed) resizeRun(board, run, runEnd(board, run, mode));
+  setPlace(board, activity, mode, run.start, run.end);
+  addMember(board, run, activity);
+  priceRun(board, run);
+}
+
+/** Takes an activity off the board; a run without members closes, one that lost its longest member shrinks. */
+export function lift(board: Board, activity: number): void {
+  const run = board.run[activity] ?? null;
+  const mode = board.mode[activity] as number;
+  const { activities, modes } = board.problem;
+  if (run) leaveRun(board, run, activity);
+  else if (modes.kind[mode] !== BATCH)
+    vacate(board, modes.machine[mode] as number, board.start[activity] as number, board.end[activity] as number);
+  board.start[activity] = NONE;
+  board.end[activity] = NONE;
+  board.mode[activity] = NONE;
+  board.after[activity] = NONE;
+  touch(board, activities.chain[activity] as number);
+}
+
+function leaveRun(board: Board, run: Run, activity: number): void {
+  const { activities } = board.problem;
+  run.members.splice(run.members.indexOf(activity), 1);
+  run.weight -= activities.weight[activity] as number;
+  run.volume -= activities.volume[activity] as number;
+  board.run[activity] = null;
+  if (run.fixed) return;
+  if (run.members.length === 0) closeRun(board, run);
+  else resizeRun(board, run, runEnd(board, run, NONE));
+  priceRun(board, run);
+}
+
+function vacate(board: Board, machine: number, from: number, to: number): void {
+  const profile = board.profiles[machine];
+  if (!profile) return;
+  const before = board.clockwork.work[machine]!.before;
+  giveBack(profile, before[from] as number, before[to] as number);
+}
+
+/** The board as a solution: fixed batches first, the others by machine and start. */
+export function solutionOf(board: Board): Solution {
+  const batches: Batch[] = [];
+  const index = new Map<Run, number>();
+  const add = (run: Run): void => {
+    index.set(run, batches.length);
+    batches.push({
+      machine: run.machine,
+      recipe: run.recipe,
+      start: run.start,
+      end: run.end,
+      members: [...run.members].sort((a, b) => a - b),
+    });
+  };
+  for (const run of board.fixedRuns) add(run);
+  for (const runs of board.machineRuns) for (const run of runs) if (!run.fixed) add(run);
+  const batch = Int32Array.from(board.run, (run) => (run ? (index.get(run) as number) : NONE));
+  return { start: board.start.slice(), end: board.end.slice(), mode: board.mode.slice(), batch, batches };
+}

@@ -1,0 +1,168 @@
+import { dayOfEnd } from './calendar.ts';
+import { NEVER, NONE, type PlantObjective, type Problem } from './problem.ts';
+import type { Score, Solution } from './solution.ts';
+
+/** What an unplaced activity costs: more than any lateness. */
+export const UNPLACED_COST = 1e6;
+
+/** Calendar days from the due tick (24:00 of the delivery date) to an end; 0 where in time. */
+export function lateDays(problem: Problem, due: number, end: number): number {
+  if (due === NEVER || end <= due) return 0;
+  return problem.day ? Math.ceil((end - due) / problem.day.ticks) : end - due;
+}
+
+/** Tardiness part of one order: its days, their square, and the order itself. */
+export function tardinessCost({ weights }: PlantObjective, days: number): number {
+  return days > 0 ? days * weights.tardiness_day + (days * days) / weights.tardiness_square_divisor + weights.late_order : 0;
+}
+
+/** Stability part of one entry that stood at `presentStart` on `presentMachine`. */
+export function stabilityCost(
+  { weights }: PlantObjective,
+  halfDay: number,
+  nearUntil: number,
+  present: { start: number; machine: number },
+  now: { start: number; machine: number },
+): number {
+  const halfDays = Math.min(Math.abs(now.start - present.start) / halfDay, weights.moved_half_days_counted);
+  const raw = halfDays * weights.moved_half_day + (now.machine === present.machine ? 0 : weights.moved_facility);
+  return raw > 0 && Math.min(present.start, now.start) < nearUntil ? raw * weights.near_factor : raw;
+}
+
+/** Completion of a job: the last end of its chains and of what is fixed outside them; the horizon where one is not placed. */
+export function completionOf(problem: Problem, end: Int32Array, job: number): number {
+  const { jobs, chains } = problem;
+  let last = jobs.floor[job] as number;
+  for (let c = jobs.chainFrom[job] as number; c < (jobs.chainFrom[job + 1] as number); c += 1) {
+    for (let a = chains.activityFrom[c] as number; a < (chains.activityFrom[c + 1] as number); a += 1) {
+      if (end[a] === NONE) return problem.horizon;
+      if ((end[a] as number) > last) last = end[a] as number;
+    }
+  }
+  return last;
+}
+
+/** Days in work of a chain: from its first start, or since it is in work, to its last end. */
+export function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain: number): number {
+  const from = problem.chains.activityFrom[chain] as number;
+  const to = problem.chains.activityFrom[chain + 1] as number;
+  if (from === to) return 0;
+  let first = problem.chains.begun[chain] as number;
+  if (first === NONE) first = start[from] === NONE ? problem.horizon : (start[from] as number);
+  let last = first;
+  for (let a = from; a < to; a += 1) if ((end[a] as number) > last) last = end[a] as number;
+  return (last - first) / (problem.day?.ticks ?? 48);
+}
+
+/** What a run adds to the plant's objective. */
+export function runCost(problem: Problem, recipe: number, start: number, end: number, setup: boolean): number {
+  if (problem.objective.kind !== 'plant') return 0;
+  const { weights } = problem.objective;
+  const hours = ((end - start) * 24) / (problem.day?.ticks ?? 48);
+  const heat = problem.recipes.heat[recipe] as number;
+  return weights.furnace_run + (setup ? weights.furnace_setup : 0) + weights.furnace_hour * hours * heat;
+}
+
+/** Where the entry of a step begins: the earliest start of its parts. */
+export function stepStart(problem: Problem, start: Int32Array, lead: number): number {
+  const { activities } = problem;
+  let first = start[lead] as number;
+  for (let a = lead + 1; a < activities.count && activities.lead[a] === lead; a += 1) {
+    if (start[a] !== NONE && (start[a] as number) < first) first = start[a] as number;
+  }
+  return first;
+}
+
+/** The score of a solution, from nothing but problem and solution. */
+export function scoreOf(problem: Problem, solution: Solution): Score {
+  const { objective } = problem;
+  if (objective.kind === 'plant') return plantScore(problem, objective, solution);
+  let total = 0;
+  let late = 0;
+  const unplaced = solution.start.reduce((sum, start) => sum + (start === NONE ? 1 : 0), 0);
+  for (let j = 0; j < problem.jobs.count; j += 1) {
+    const end = completionOf(problem, solution.end, j);
+    const over = Math.max(0, end - (problem.jobs.due[j] as number));
+    if (over > 0) late += 1;
+    if (objective.kind === 'makespan') total = Math.max(total, end);
+    else if (objective.kind === 'weighted_tardiness') total += over * (problem.jobs.weight[j] as number);
+  }
+  if (objective.kind === 'oven') total = ovenTotal(problem, solution, late);
+  const none = { tardiness: 0, furnace: 0, work_in_progress: 0, stability: 0, late_days: 0 };
+  return { ...none, total: total + unplaced * UNPLACED_COST, late_orders: late, unplaced };
+}
+
+function ovenTotal(problem: Problem, solution: Solution, late: number): number {
+  if (problem.objective.kind !== 'oven') return 0;
+  const { runtime, late: lateFactor, setupCost, setupTime, divisor } = problem.objective;
+  const state = problem.machines.map((machine) => machine.setups?.initial ?? NONE);
+  let [length, cost, time] = [0, 0, 0];
+  for (const batch of [...solution.batches].sort((a, b) => a.machine - b.machine || a.start - b.start)) {
+    const setups = problem.machines[batch.machine]!.setups;
+    const from = state[batch.machine] as number;
+    length += batch.end - batch.start;
+    if (setups && from !== NONE) {
+      cost += setups.cost[from * problem.recipes.count + batch.recipe] as number;
+      time += setups.time[from * problem.recipes.count + batch.recipe] as number;
+    }
+    state[batch.machine] = batch.recipe;
+  }
+  return (runtime * length + lateFactor * late + setupCost * cost + setupTime * time) / divisor;
+}
+
+function plantScore(problem: Problem, objective: PlantObjective, solution: Solution): Score {
+  const { jobs, chains } = problem;
+  let [tardiness, lateOrders, lateTotal, wip, unplaced] = [0, 0, 0, 0, 0];
+  for (let j = 0; j < jobs.count; j += 1) {
+    const days = lateDays(problem, jobs.due[j] as number, completionOf(problem, solution.end, j));
+    if (days > 0) lateOrders += 1;
+    lateTotal += days;
+    tardiness += tardinessCost(objective, days);
+  }
+  for (let c = 0; c < chains.count; c += 1) {
+    wip += daysInWork(problem, solution.start, solution.end, c) * objective.weights.work_in_progress_day;
+  }
+  for (let a = 0; a < problem.activities.count; a += 1) if (solution.start[a] === NONE) unplaced += 1;
+  const furnace = furnaceScore(problem, solution);
+  const stability = stabilityScore(problem, objective, solution);
+  const total = tardiness + furnace + wip + stability + unplaced * UNPLACED_COST;
+  return { total, tardiness, furnace, work_in_progress: wip, stability, late_orders: lateOrders, late_days: lateTotal, unplaced };
+}
+
+/** Fixed runs cost nothing: no plan can change them. */
+function furnaceScore(problem: Problem, solution: Solution): number {
+  let total = 0;
+  for (let b = problem.fixedBatches.length; b < solution.batches.length; b += 1) {
+    const { recipe, start, end, members } = solution.batches[b]!;
+    const setup = members.some((member) => (problem.modes.setup[solution.mode[member] as number] as number) > 0);
+    total += runCost(problem, recipe, start, end, setup);
+  }
+  return total;
+}
+
+function stabilityScore(problem: Problem, objective: PlantObjective, solution: Solution): number {
+  const { present, activities, modes, day } = problem;
+  if (!present || !day) return 0;
+  let total = 0;
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.lead[a] !== a || present.start[a] === NONE || solution.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
+    const now = { start: stepStart(problem, solution.start, a), machine: modes.machine[solution.mode[a] as number] as number };
+    const was = { start: stepStart(problem, present.start, a), machine: present.machine[a] as number };
+    total += stabilityCost(objective, day.ticks / 2, present.nearUntil, was, now);
+  }
+  return total;
+}
+
+/** Whether a is a better plan than b. `strict` compares the parts in their order. */
+export function isBetter(problem: Problem, a: Score, b: Score): boolean {
+  if (a.unplaced !== b.unplaced) return a.unplaced < b.unplaced;
+  const { objective } = problem;
+  if (objective.kind !== 'plant' || objective.order === 'weighted') return a.total < b.total - 1e-9;
+  for (const part of ['tardiness', 'furnace', 'work_in_progress', 'stability'] as const) {
+    if (Math.abs(a[part] - b[part]) > 1e-9) return a[part] < b[part];
+  }
+  return false;
+}
+
+/** The plant day of an end, for callers that hold a problem with days. */
+export const endDay = (problem: Problem, end: number): number => (problem.day ? dayOfEnd(problem.day, end) : 0);

@@ -1,0 +1,93 @@
+import { PLAIN_TASTE, type Taste } from './placement.ts';
+import { AWAY, NONE, type Problem, WORK } from './problem.ts';
+
+/** Ticks of calendar time that a working tick takes on average in a plant of 8 of 24 hours on 5 of 7 days. */
+const STRETCH = 4.2;
+
+/** A way to choose what is placed next: the smallest key first. `ready` is the tick the activity could start. */
+export interface Rule {
+  readonly name: string;
+  readonly taste: Taste;
+  key(activity: number, ready: number): number;
+}
+
+/** Estimated calendar ticks of each activity by its shortest mode, and of everything behind it in its chain. */
+export function estimateTails(problem: Problem): { own: Float64Array; tail: Float64Array } {
+  const { activities, chains } = problem;
+  const own = new Float64Array(activities.count);
+  const tail = new Float64Array(activities.count);
+  for (let a = 0; a < activities.count; a += 1) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let m = activities.modeFrom[a] as number; m < (activities.modeFrom[a + 1] as number); m += 1)
+      best = Math.min(best, estimate(problem, m));
+    own[a] = best;
+  }
+  for (let c = 0; c < chains.count; c += 1) {
+    let behind = 0;
+    for (let a = (chains.activityFrom[c + 1] as number) - 1; a >= (chains.activityFrom[c] as number); a -= 1) {
+      tail[a] = behind;
+      behind += own[a] as number;
+    }
+  }
+  return { own, tail };
+}
+
+function estimate(problem: Problem, mode: number): number {
+  const { modes, recipes, day } = problem;
+  const ticks = day?.ticks ?? 0;
+  const wait = Math.max(modes.lag[mode] as number, (modes.waitDays[mode] as number) * ticks);
+  const duration = modes.duration[mode] as number;
+  if (modes.kind[mode] === WORK) return duration * (day ? STRETCH : 1) + wait;
+  if (modes.kind[mode] === AWAY) return Math.max(1, duration) * ticks * 1.2 + wait;
+  return (modes.setup[mode] as number) + duration + (recipes.hold[modes.recipe[mode] as number] as number) + wait;
+}
+
+/** Last tick at which each activity should start: its job's due less what is still to do, or the start of a fixed successor. */
+export function dueStarts(problem: Problem, { own, tail }: { own: Float64Array; tail: Float64Array }): Float64Array {
+  const { activities, chains, jobs } = problem;
+  const due = new Float64Array(activities.count);
+  for (let c = 0; c < chains.count; c += 1) {
+    let limit = jobs.due[chains.job[c] as number] as number;
+    let behind = 0;
+    for (let a = (chains.activityFrom[c + 1] as number) - 1; a >= (chains.activityFrom[c] as number); a -= 1) {
+      due[a] = limit - behind - (own[a] as number);
+      behind += own[a] as number;
+      if (activities.fixedStart[a] === NONE || (activities.fixedStart[a] as number) > limit - (tail[a] as number)) continue;
+      limit = activities.fixedStart[a] as number;
+      behind = 0;
+    }
+  }
+  return due;
+}
+
+const WAITING: Taste = { joinAllowance: 48, runDelay: 0 };
+const PATIENT: Taste = { joinAllowance: 96, runDelay: 48 };
+
+/** The priority rules of the first plans, best guesses first. */
+export function priorityRules(problem: Problem): Rule[] {
+  const tails = estimateTails(problem);
+  const due = dueStarts(problem, tails);
+  const endDue = (a: number): number => (due[a] as number) + (tails.own[a] as number) + (tails.tail[a] as number);
+  const modified = (a: number, ready: number): number => Math.max(endDue(a), ready + (tails.own[a] as number) + (tails.tail[a] as number));
+  // ATC as a key: the further the slack, the later in the order; work content decides between equally urgent ones.
+  const scale = 4 * mean(tails.own) + 1;
+  const atc = (a: number, ready: number): number => {
+    const slack = Math.max(0, (due[a] as number) - ready);
+    return slack / scale + Math.log1p(tails.own[a] as number);
+  };
+  return [
+    { name: 'modified_due', taste: WAITING, key: modified },
+    { name: 'due_start', taste: WAITING, key: (a) => due[a] as number },
+    { name: 'modified_due_patient', taste: PATIENT, key: modified },
+    { name: 'atc', taste: WAITING, key: atc },
+    { name: 'ready_and_slack', taste: WAITING, key: (a, ready) => ready + 0.5 * Math.max(0, (due[a] as number) - ready) },
+    { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
+    { name: 'work_remaining', taste: PLAIN_TASTE, key: (a) => -(tails.own[a] as number) - (tails.tail[a] as number) },
+  ];
+}
+
+function mean(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return values.length === 0 ? 0 : sum / values.length;
+}
