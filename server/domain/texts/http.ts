@@ -1,0 +1,40 @@
+/** What the HTTP layer says: refused calls and faults of form. */
+export const HTTP = {
+  signInNeeded: 'ログインしてください。',
+  notAllowed: 'この操作を行う権限がありません。',
+  forged: '画面を再読み込みしてから、もう一度操作してください。',
+  notFound: '該当のデータが存在しません。',
+  methodNotAllowed: 'この操作には対応していません。',
+  unsupportedType: 'この形式のデータには対応していません。',
+  unreadableBody: '送信されたデータを読み取れませんでした。',
+  unreadableUpload: 'アップロードされたファイルを読み取れませんでした。もう一度送信してください。',
+  tooLarge: 'データが大きすぎます。',
+  tooMany: '操作が多すぎます。しばらくしてからもう一度実行してください。',
+  unavailable: 'サーバーが混み合っています。しばらくしてからもう一度実行してください。',
+  failed: 'サーバーでエラーが発生しました。',
+  keyUsedForAnotherCall: '同じ Idempotency-Key が別の内容で使われています。',
+  keyInProgress: '同じ Idempotency-Key の処理がまだ終わっていません。しばらくしてからもう一度実行してください。',
+} as const;
+
+/** Faults of form, one sentence each. */
+export const FAULTS = {
+  required: 'この項目は必須です。',
+  number: '数値を入力してください。',
+  integer: '整数を入力してください。',
+  text: '文字列を入力してください。',
+  flag: 'true または false を指定してください。',
+  list: 'リストで指定してください。',
+  map: '項目の組で指定してください。',
+  date: '正しい日付を YYYY-MM-DD の形式で入力してください。',
+  instant: '正しい日時を入力してください。',
+  choice: '選択肢の中から選んでください。',
+  pattern: '形式が正しくありません。',
+  characters: '使用できない文字が含まれています。',
+  minimum: (limit: string): string => `${limit}以上の値を入力してください。`,
+  maximum: (limit: string): string => `${limit}以下の値を入力してください。`,
+  longest: (limit: string): string => `${limit}文字以内で入力してください。`,
+  shortest: (limit: string): string => `${limit}文字以上で入力してください。`,
+  mostRows: (limit: string): string => `${limit}件以内にしてください。`,
+  fewestRows: (limit: string): string => `${limit}件以上指定してください。`,
+  wrong: '値が正しくありません。',
+} as const;

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { cookieOf, XSRF_COOKIE } from './session.ts';
+
+const NONCE_WORD = '__CSP_NONCE__';
+const YEAR_SECONDS = 31_536_000;
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+};
+const COMPRESSIBLE = /^(text|application)\/|svg/;
+const zip = promisify(gzip);
+
+/** The nonce of this answer: emotion's style elements carry it. */
+const nonceOf = (response: { locals?: Record<string, unknown> }): string => String(response.locals?.nonce ?? '');
+
+/** Security headers on every answer. No HSTS and no upgrade: inside a plant the tool is often served over plain http. */
+export function securityHeaders(): RequestHandler[] {
+  const nonce: RequestHandler = (_request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString('base64');
+    next();
+  };
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as unknown as Response)}'`],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  return [nonce, headers];
+}
+
+/** API answers are nobody's to keep. */
+export const apiHeaders: RequestHandler = (_request, response, next) => {
+  response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  next();
+};
+
+/** One file of the built admin, in memory with its packed form. */
+interface Asset {
+  type: string;
+  bytes: Buffer;
+  packed: Promise<Buffer> | undefined;
+}
+
+function assetsOf(dir: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const type = TYPES[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const bytes = readFileSync(file);
+    const packed = COMPRESSIBLE.test(type) && bytes.length > 1024 ? zip(bytes, { level: 9 }) : undefined;
+    assets.set(`/${relative(dir, file).split(sep).join('/')}`, { type, bytes, packed });
+  }
+  return assets;
+}
+
+async function sendAsset(request: Request, response: Response, path: string, asset: Asset): Promise<void> {
+  const immutable = path.startsWith('/assets/');
+  response.set({
+    'Content-Type': asset.type,
+    'Cache-Control': immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    Vary: 'Accept-Encoding',
+  });
+  if (asset.packed && request.acceptsEncodings('gzip')) {
+    response.set('Content-Encoding', 'gzip').end(await asset.packed);
+    return;
+  }
+  response.end(asset.bytes);
+}
+
+/** Given once for each browser and left alone after that: tabs that are open go on using it. */
+function giveCookie(request: Request, response: Response): void {
+  if (cookieOf(request, XSRF_COOKIE) !== undefined) return;
+  const secure = request.secure ? '; Secure' : '';
+  response.append(
+    'Set-Cookie',
+    `${XSRF_COOKIE}=${randomBytes(24).toString('base64url')}; Path=/; SameSite=Strict; Max-Age=${YEAR_SECONDS}${secure}`,
+  );
+}
+
+/**
+ * Serves the built admin from memory: hashed assets for ever, every other path the page itself with a fresh nonce (the admin routes in
+ * the browser). Without a build it passes everything on.
+ */
+export function builtAdmin(dir: string | undefined): RequestHandler {
+  if (!dir || !existsSync(join(dir, 'index.html'))) return (_request, _response, next) => next();
+  const assets = assetsOf(dir);
+  const page = assets.get('/index.html')?.bytes.toString('utf8') ?? '';
+  return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const asset = request.path === '/index.html' ? undefined : assets.get(request.path);
+    if (asset) return sendAsset(request, response, request.path, asset);
+    if (request.path.startsWith('/assets/') || request.path.startsWith('/api/')) return next();
+    giveCookie(request, response);
+    response.set({ 'Content-Type': TYPES.html as string, 'Cache-Control': 'no-store' });
+    response.end(page.replaceAll(NONCE_WORD, nonceOf(response)));
+  };
+}

@@ -1,0 +1,127 @@
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import type { Answer, Call, CurrentUser, Handler, Handlers, OperationId } from '../contract/handlers.ts';
+import { OPERATIONS } from '../contract/operations.ts';
+import { HTTP } from '../domain/texts/http.ts';
+import { readBody } from './body.ts';
+import { pathOf, routed, setState } from './context.ts';
+import { type ContractDocument, readDocument } from './document.ts';
+import { fault } from './errors.ts';
+import { type IdempotencyStore, once } from './idempotency.ts';
+import { checkOperations, createMatcher } from './routes.ts';
+import { guard } from './session.ts';
+import { takeUpload, UPLOAD_OPTIONS } from './upload.ts';
+
+/** What the router needs from the rest of the program. */
+export interface RouterOptions {
+  handlers: Handlers;
+  /** The user of a bearer token, read from the database. Throws unauthorized. */
+  resolveUser(token: string): Promise<CurrentUser>;
+  /** Answers are held against the contract too (tests and development): one that breaks it is a 500. */
+  validateResponses: boolean;
+  idempotency?: IdempotencyStore;
+  /** Tells of an answer that breaks the contract. */
+  onBrokenAnswer?(operationId: string, problem: string): void;
+  /** Tests only: another contract. */
+  document?: ContractDocument;
+}
+
+/** Adds the last slash where it is missing and drops parameters without a value: the validator must find neither. */
+const normalize: RequestHandler = (request, _response, next) => {
+  const [path = '', query] = request.originalUrl.split(/\?(.*)/s, 2);
+  const given = (query ?? '').split('&').filter((pair) => pair !== '' && !/^[^=]*=?$/.test(pair));
+  const url = `${path.endsWith('/') ? path : `${path}/`}${given.length > 0 ? `?${given.join('&')}` : ''}`;
+  if (url !== request.originalUrl) {
+    request.url = url;
+    request.originalUrl = url;
+  }
+  next();
+};
+
+const findOperation = (): RequestHandler => {
+  const match = createMatcher();
+  return (request, _response, next) => {
+    const found = match(request.method, pathOf(request));
+    if (!found) throw fault(404, HTTP.notFound);
+    if ('allow' in found) throw fault(405, HTTP.methodNotAllowed, { Allow: found.allow });
+    setState(request, { ...found, user: undefined, raw: undefined, file: undefined, handling: false });
+    next();
+  };
+};
+
+/** The validated call, free of Express. */
+function callOf(request: Request, fields: Record<string, string>): Call {
+  const state = routed(request);
+  const { id, kind } = (request as { openapi?: { pathParams: Record<string, unknown> } }).openapi?.pathParams ?? {};
+  return {
+    params: { id: Number(id ?? 0), kind: String(kind ?? '') },
+    query: request.query as Call['query'],
+    body: request.body as Call['body'],
+    fields,
+    file: state.file,
+    raw: state.raw,
+    user: state.user as CurrentUser,
+    address: request.ip ?? '',
+    header: (name) => request.get(name),
+  };
+}
+
+/** A bare value is 200, nothing at all 204; `answer()` says it itself. */
+function answerOf(result: unknown): Answer {
+  const reply = (result as { reply?: Answer } | undefined)?.reply;
+  if (typeof reply?.status === 'number') return reply;
+  return result === undefined ? { status: 204 } : { status: 200, body: result };
+}
+
+function send(response: Response, { status, body, headers }: Answer): void {
+  response.status(status).set(headers ?? {});
+  if (body === undefined) response.end();
+  else if (body instanceof Uint8Array) response.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  else response.json(body);
+}
+
+const invoke =
+  (handlers: Handlers, idempotency: IdempotencyStore | undefined): RequestHandler =>
+  async (request: Request, response: Response, _next: NextFunction) => {
+    const state = routed(request);
+    const fields = takeUpload(request, state);
+    state.handling = true;
+    const handler = handlers[state.operationId] as Handler<OperationId>;
+    const answer = await once(request, idempotency, async () => answerOf(await handler(callOf(request, fields))));
+    send(response, answer);
+  };
+
+/**
+ * The API under /api/: path → operation → session and roles → body → form → handler. Throws at the start when contract and handlers
+ * differ or an operation has no roles.
+ */
+export function createRouter(options: RouterOptions): Router {
+  const document = options.document ?? readDocument();
+  checkOperations(document, OPERATIONS, options.handlers);
+  const router = Router();
+  router.use(
+    normalize,
+    findOperation(),
+    guard((token) => options.resolveUser(token)),
+    readBody,
+  );
+  router.use(
+    OpenApiValidator.middleware({
+      apiSpec: structuredClone(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
+      validateSecurity: false,
+      validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+      validateResponses: options.validateResponses
+        ? {
+            onError: (error: { message: string; errors?: unknown }, _body: unknown, request: Request) => {
+              options.onBrokenAnswer?.(routed(request).operationId, `${error.message} ${JSON.stringify(error.errors)}`);
+              throw error;
+            },
+          }
+        : false,
+      ajvFormats: { mode: 'full' },
+      fileUploader: UPLOAD_OPTIONS,
+    }),
+  );
+  router.use(invoke(options.handlers, options.idempotency));
+  return router;
+}

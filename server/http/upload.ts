@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import { MAX_UPLOAD_BYTES } from '../domain/constants.ts';
+import { invalid } from '../domain/errors.ts';
+import { FAULTS } from '../domain/texts/http.ts';
+import { isMultipart, refuseUnstorable } from './body.ts';
+import type { CallState } from './context.ts';
+
+/** Bounds of a multipart body; the name of the file is UTF-8, as browsers send it. */
+export const UPLOAD_OPTIONS = {
+  limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 1024 * 1024, fieldNameSize: 100, parts: 25, headerPairs: 50 },
+  defParamCharset: 'utf8',
+};
+
+/** What the uploader leaves of a file. */
+interface Received {
+  fieldname: string;
+  originalname: string;
+  buffer: Buffer;
+}
+
+/** Takes the file and the other fields of a multipart body into the call. Throws a field error when there is no file. */
+export function takeUpload(request: Request, state: CallState): Record<string, string> {
+  if (!state.operation.raw || !isMultipart(request)) return {};
+  const files = (request as { files?: Received[] }).files ?? [];
+  const file = files.find((received) => received.fieldname === 'file');
+  if (!file) throw invalid({ file: [FAULTS.required] });
+  // Some browsers send the whole path.
+  state.file = { name: file.originalname.split(/[\\/]/).at(-1) ?? '', bytes: file.buffer };
+  const fields = Object.entries(request.body as Record<string, unknown>).filter(
+    (entry): entry is [string, string] => entry[0] !== 'file' && typeof entry[1] === 'string',
+  );
+  refuseUnstorable(Object.fromEntries(fields));
+  return Object.fromEntries(fields);
+}
