@@ -1,0 +1,70 @@
+import type { TypedValue } from './cells.ts';
+import { MAX_IMPORT_MESSAGES } from './constants.ts';
+import { codeKey } from './fold.ts';
+import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
+
+/** What judging a file collects: findings, rows, proposed repairs. */
+
+/** One finding: `text` is the whole sentence. `row` and `field` are null where it concerns the file. */
+export interface Issue {
+  row: number | null;
+  field: string | null;
+  text: string;
+}
+
+/** A lost leading zero that a person may give back: never done silently. */
+export interface Repair {
+  row: number;
+  field: string;
+  from: string;
+  to: string;
+}
+
+export interface ImportRow {
+  /** Number in the file. */
+  row: number;
+  /** An error names this row. */
+  bad: boolean;
+  values: Record<string, TypedValue>;
+}
+
+/** Collects findings up to the limit of the contract; counts all. */
+export interface Findings {
+  errors: Issue[];
+  warnings: Issue[];
+  error_count: number;
+  warning_count: number;
+  add(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+}
+
+/** An empty collection of findings. */
+export function findings(): Findings {
+  const found: Findings = {
+    errors: [],
+    warnings: [],
+    error_count: 0,
+    warning_count: 0,
+    add(level, row, field, text) {
+      const list = level === 'error' ? found.errors : found.warnings;
+      found[`${level}_count`] += 1;
+      if (list.length < MAX_IMPORT_MESSAGES) list.push({ row, field, text });
+    },
+  };
+  return found;
+}
+
+/** A row on its way through the judge. */
+export interface Line extends ImportRow {
+  /** A key cell itself could not be read, so the row is like no other. */
+  unkeyed: boolean;
+  report(level: 'error' | 'warning', field: string, text: string): void;
+}
+
+/** The sentences of a list of findings, with a closing count where there were more. */
+export function sentences(issues: readonly Issue[], count = issues.length): string[] {
+  const texts = issues.slice(0, MAX_IMPORT_MESSAGES).map((issue) => issue.text);
+  return count > texts.length ? [...texts, TEXTS.more(count - texts.length)] : texts;
+}
+
+/** The comparable form of a key cell. */
+export const keyText = (value: TypedValue | undefined): string => (typeof value === 'string' ? codeKey(value) : String(value ?? ''));

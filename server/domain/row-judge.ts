@@ -1,0 +1,102 @@
+import type { TypedValue } from './cells.ts';
+import { type Findings, type ImportRow, keyText, type Line, type Repair } from './findings.ts';
+import type { ImportColumn, ImportKind } from './imports.ts';
+import { FILE_RULES, ROW_RULES } from './row-rules.ts';
+import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
+
+/** Judges converted rows among each other: rules of the kind, keys that come twice, rows of one owner that disagree, zeros that were lost. */
+export function judgeRows(kind: ImportKind, lines: readonly Line[], found: Findings): { rows: ImportRow[]; repairs: Repair[] } {
+  const rules = ROW_RULES[kind.name] ?? [];
+  for (const line of lines) {
+    if (!line.bad) for (const rule of rules) rule(line.values, line.report);
+  }
+  const rows = joinDuplicates(kind, lines, found);
+  agreeWithOwner(kind, rows);
+  const fileRule = FILE_RULES[kind.name]?.(rows.map(({ values }) => values));
+  if (fileRule !== undefined) found.add('warning', null, null, fileRule);
+  return { rows, repairs: kind.columns.filter((column) => column.zeros && !column.refers).flatMap((column) => lostZeros(column, rows)) };
+}
+
+const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+
+const differs = (one: ImportRow, other: ImportRow): boolean =>
+  Object.keys(one.values).some((field) => !same(one.values[field], other.values[field]));
+
+/** The same key twice: identical rows count once, different ones are both bad; never does the last one win (hazard H19). */
+function joinDuplicates(kind: ImportKind, lines: readonly Line[], found: Findings): Line[] {
+  const seen = new Map<string, Line>();
+  const kept: Line[] = [];
+  const joined: number[] = [];
+  const named = kind.columns.findLast((column) => kind.key.includes(column.field)) as ImportColumn;
+  for (const line of lines) {
+    const key = kind.key.map((field) => keyText(line.values[field])).join('\u0000');
+    const first = line.unkeyed ? undefined : seen.get(key);
+    if (first !== undefined && !line.bad && !first.bad && !differs(first, line)) {
+      joined.push(line.row);
+      continue;
+    }
+    kept.push(line);
+    if (line.unkeyed) continue;
+    if (first === undefined) seen.set(key, line);
+    else {
+      const { field, text } = duplicateName(kind, named, line);
+      line.report('error', field, TEXTS.duplicate(text, first.row));
+      first.bad = true;
+    }
+  }
+  if (joined.length > 0) found.add('warning', null, null, TEXTS.duplicateSame(joined));
+  return kept;
+}
+
+/** The last key cell that is not empty names the duplicate. */
+function duplicateName(kind: ImportKind, last: ImportColumn, line: Line): { field: string; text: string } {
+  const shown = (line.values[last.field] ?? '') === '' ? (kind.key[0] as string) : last.field;
+  return { field: shown, text: String(line.values[shown] ?? '') };
+}
+
+/** Rows of one product or facility must agree on what is its own. */
+function agreeWithOwner(kind: ImportKind, rows: readonly Line[]): void {
+  const owner = kind.owner;
+  if (owner === undefined) return;
+  const first = new Map<string, Line>();
+  for (const line of rows) {
+    if (line.bad) continue;
+    const key = keyText(line.values[owner.key]);
+    const other = first.get(key);
+    if (other === undefined) {
+      first.set(key, line);
+      continue;
+    }
+    for (const field of owner.fields) {
+      if (same(line.values[field], other.values[field])) continue;
+      const header = kind.columns.find((column) => column.field === field)?.header ?? field;
+      line.report('error', owner.key, TEXTS.ownerDiffers(String(line.values[owner.key]), header, other.row));
+    }
+  }
+}
+
+/** Codes of digits alone that are shorter than their sisters: a spreadsheet takes 02640123 for a number (hazard H10). Warns and proposes; nothing is changed. */
+function lostZeros(column: ImportColumn, rows: readonly Line[]): Repair[] {
+  const usual = usualLength(rows.map(({ values }) => values[column.field]));
+  const repairs: Repair[] = [];
+  for (const line of rows) {
+    const value = line.values[column.field];
+    if (typeof value !== 'string' || !/^[1-9]\d*$/.test(value) || value.length >= usual) continue;
+    const to = value.padStart(usual, '0');
+    line.report('warning', column.field, TEXTS.zerosLost(value, to));
+    repairs.push({ row: line.row, field: column.field, from: value, to });
+  }
+  return repairs;
+}
+
+/** The most common length among codes that begin with 0, where there are any; else among codes of digits alone. */
+function usualLength(values: readonly (TypedValue | undefined)[]): number {
+  const texts = values.filter((value): value is string => typeof value === 'string');
+  const zeros = texts.filter((text) => text.startsWith('0'));
+  const counts = new Map<number, number>();
+  for (const text of zeros.length > 0 ? zeros : texts.filter((one) => /^\d+$/.test(one))) {
+    counts.set(text.length, (counts.get(text.length) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, [length, count]) => (count > best[1] ? [length, count] : best), [0, 0])[0] ?? 0;
+}

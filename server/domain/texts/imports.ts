@@ -1,0 +1,115 @@
+/** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
+
+const shown = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
+
+export const FILE_TEXTS = {
+  unreadable: 'ファイルを読み込めませんでした。Excelブック(.xlsx)で保存し直してください。',
+  oldExcel: '旧形式またはパスワード付きのExcelファイルです。パスワードを外し、Excelブック(.xlsx)で保存し直してください。',
+  notWorkbook: 'Excelブック(.xlsx)またはCSVファイルではありません。Excelブック(.xlsx)で保存し直してください。',
+  damaged: 'ファイルが壊れています。Excelブック(.xlsx)で保存し直してください。',
+  tooLarge: 'ファイルが大きすぎます(20MBまで)。',
+  tooMuchContent: 'ファイルの内容が大きすぎます。不要なシートや書式を削除し、Excelブック(.xlsx)で保存し直してください。',
+  tooManyRows: (limit: number): string => `行数が多すぎます(${limit.toLocaleString('en')}行まで)。ファイルを分割してください。`,
+  tooManyColumns: (limit: number): string => `列数が多すぎます(${limit}列まで)。`,
+  tooSlow: 'ファイルの読み込みに時間がかかりすぎました。Excelブック(.xlsx)で保存し直してください。',
+  empty: 'ファイルにデータがありません。',
+  noSheet: (name: string): string => `シート「${shown(name)}」が見つかりませんでした。`,
+  encoding: (offset: number): string => `文字コードを判別できませんでした(${offset}バイト目)。UTF-8またはShift_JISで保存し直してください。`,
+  csvQuote: (line: number): string => `行${line}: 引用符(")が閉じられていません。`,
+} as const;
+
+export const IMPORT_TEXTS = {
+  columnMissing: (column: string): string => `「${column}」の列が見つかりませんでした。`,
+  columnTwice: (column: string): string => `「${column}」の列が2つ以上あります。1つにしてください。`,
+  sheetWithoutColumns: (sheet: string): string => `シート「${shown(sheet)}」に必要な列がありません。`,
+  rowSize: (row: number): string => `「行${row}」のサイズはヘッダのサイズと一致していません。`,
+  noRows: '取り込む行がありません。',
+  at: (row: number, column: string, text: string): string => `行${row}「${column}」: ${text}`,
+  more: (count: number): string => `ほか${count}件`,
+  required: 'この項目は必須です。',
+  tooLong: (limit: number): string => `${limit}文字以内で入力してください。`,
+  notDate: (value: string): string => `「${shown(value)}」は日付として読めません。`,
+  ambiguousDate: (value: string): string => `「${shown(value)}」は日付として読めません。西暦4桁または元号を付けて入力してください。`,
+  twoDigitYear: (value: string, date: string): string => `「${shown(value)}」を${date}として読みました。`,
+  nearestYear: (value: string, date: string): string => `「${shown(value)}」は年がないため、${date}として読みました。`,
+  undecidedDate: (value: string): string => `「${shown(value)}」は未定の日付とみなし、空にしました。`,
+  farDate: (value: string): string => `「${shown(value)}」は今日から離れた日付です。`,
+  date1904: '1904年日付システムのファイルです。',
+  oldDates: '日付の多くが3年以上前です。日付システム(1904年)の設定を確認してください。',
+  notNumber: (value: string): string => `「${shown(value)}」は数値ではありません。`,
+  dateNotNumber: (value: string): string => `「${shown(value)}」は日付・時刻の書式になっています。数値の書式で入力し直してください。`,
+  notInteger: (value: string, min: number): string => `「${shown(value)}」は${min}以上の整数を指定してください。`,
+  outOfRange: (value: string, min: number, max: number): string => `「${shown(value)}」は${min}以上${max}以下で指定してください。`,
+  rounded: (value: string, kept: string): string => `「${shown(value)}」を${kept}に丸めました。`,
+  notBoolean: (value: string): string => `「${shown(value)}」は読めません。0または1を指定してください。`,
+  notClosedDay: (value: string): string => `「${shown(value)}」は「稼働」または「非稼働」を指定してください。`,
+  notCooling: (value: string): string => `「${shown(value)}」は空冷・炉冷・水冷・強制空冷のいずれかを指定してください。`,
+  unreadableValue: (value: string): string => `「${shown(value)}」は読めません。`,
+  dateInCode: (value: string): string => `「${shown(value)}」は日付に変換されています。文字列の書式で入力し直してください。`,
+  scientific: (value: string): string => `「${shown(value)}」は指数表記です。文字列の書式で入力し直してください。`,
+  brokenText: '読めない文字が含まれています。',
+  privateCharacter: (value: string): string => `「${shown(value)}」に外字が含まれています。`,
+  formulaError: (value: string): string => `数式エラー(${shown(value)})`,
+  formulaEmpty: '数式の計算結果がありません。Excelで開いて保存し直してください。',
+  duplicate: (value: string, other: number): string => `「${shown(value)}」が重複しています(行${other})。`,
+  duplicateSame: (rows: readonly number[]): string => `同じ内容の行が${rows.length}件あり、1件として取り込みます(行${rowList(rows)})。`,
+  ownerDiffers: (value: string, column: string, other: number): string => `「${shown(value)}」の${column}が行${other}と異なります。`,
+  titleRows: (row: number): string => `行${row}を見出しとして読みました。`,
+  blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
+  totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
+  hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
+  filledDown: (column: string, count: number): string => `「${column}」の結合セル${count}行分を、上の行の値で補いました。`,
+  merged: (range: string): string => `結合セル(${range})の値は先頭の行だけに入ります。`,
+  severalSheets: (sheet: string, others: readonly string[]): string =>
+    `取り込めるシートが複数あります。「${shown(sheet)}」を読みました(ほか: ${shown(others.join('、'))})。`,
+  zerosLost: (value: string, repaired: string): string => `「${value}」は先頭の0が失われた可能性があります(${repaired})。`,
+  skipped: (text: string): string => `${text}(この行を除いて取り込みます)`,
+} as const;
+
+const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.slice(0, 5).join('、')}ほか` : rows.join('、'));
+
+/** Sentences of single kinds, on the row. */
+export const RULE_TEXTS = {
+  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${casting}が製作納期${delivery}より後です。`,
+  weightZero: '単重量が0です。',
+  receivedMore: (received: number, ordered: number): string => `「${received}」は発注数「${ordered}」を超えています。`,
+  receivedWithoutDate: '受入済みですが空です。',
+  tonnes: '最大重量の単位はkgです。t単位で入力されていませんか。',
+  taskCodeForName: '工程名があるときは工程ｺｰﾄﾞを入力してください。',
+  volumeDiffers: (volume: number, box: string): string => `「${volume}」は奥行×幅×高さ(${box})と一致しません。`,
+  millimetres: '寸法の単位をmmとみなします。',
+  unusualTaskCodes: (count: number): string => `工程ｺｰﾄﾞの形式(000-0000-000)でない行が${count}件あります。工程ファイルか確認してください。`,
+  productFile: '製品のファイルが選択されている可能性があります。工程ファイルか確認してください。',
+  taskNotHeat: (code: string): string => `「${code}」は熱処理の工程ではないため、熱処理条件は取り込みません。`,
+  taskIgnored: (code: string): string => `「${code}」は熱処理・製品加工・解枠の工程ではないため、取り込みません。`,
+} as const;
+
+/** Sentences that need the database. */
+export const STORE_TEXTS = {
+  unknown: {
+    tasks: (value: string): string => `「${shown(value)}」は工程に登録されていません。`,
+    facilities: (value: string): string => `「${shown(value)}」は設備に登録されていません。`,
+    products: (value: string): string => `「${shown(value)}」は製品に登録されていません。`,
+    orders: (value: string): string => `「${shown(value)}」はオーダーに登録されていません。`,
+    outsourcings: (value: string): string => `「${shown(value)}」は外注に登録されていません。`,
+  },
+  severalNames: (value: string): string => `「${shown(value)}」という名前の工程が複数あります。工程ｺｰﾄﾞを指定してください。`,
+  cannotDoTask: (facility: string, task: string): string => `「${shown(facility)}」は工程「${shown(task)}」を行えません。`,
+  facilityNameTaken: (name: string, code: string): string => `「${shown(name)}」は設備「${shown(code)}」と同じ名前です。`,
+  lastAdmin: 'マスタ管理者が1人もいなくなるため、取り込めません。',
+  noPassword: 'パスワードが空のため、再設定するまでログインできません。',
+  sameFile: (at: string): string => `同じファイルが${at}に取り込まれています。`,
+  missing: (label: string, count: number): string => `ファイルにない既存の${label} ${count}件はそのまま残ります。`,
+  removed: (label: string, count: number): string => `ファイルにない${label} ${count}件を削除します。`,
+  holidays: (added: number, removed: number): string => `休日 ${added}件を登録、${removed}件を解除します。`,
+  castingOnHoliday: (date: string): string => `鋳込日${date}は休日です。`,
+  castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${casting}が製作納期${delivery}より後です。`,
+  newLot: (serial: string, lot: string): string => `製番「${shown(serial)}」の追番「${shown(lot)}」は工程情報にありません。`,
+  keptTask: (serial: string, lot: string, sort: number): string =>
+    `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`,
+  lockedTaskChanged: (serial: string, lot: string, sort: number): string =>
+    `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はロックされていますが、工程が変わりました。計画を確認してください。`,
+  rowsNotList: '行のリストを指定してください。',
+  unreadableBody: 'リクエストの形式が正しくありません。',
+  tooManyRows: (limit: number): string => `${limit.toLocaleString('en')}行以内で指定してください。`,
+} as const;
