@@ -1,0 +1,85 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { refused } from '../domain/errors.ts';
+import { type GridRow, isBlank } from '../domain/grid.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './xlsx-sheet.ts';
+
+export interface Decoded {
+  text: string;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cp932';
+}
+
+/** The text of a file: by its byte-order mark, else strict UTF-8, else strict CP932, as Japanese Excel writes it (①㈱髙﨑 included). Throws a refusal naming the byte. */
+export function decodeText(bytes: Uint8Array): Decoded {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: strictly('utf-16le', bytes), encoding: 'utf-16le' };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: strictly('utf-16be', bytes), encoding: 'utf-16be' };
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const text = tryDecode('utf-8', bytes);
+  if (text !== undefined) return { text, encoding: 'utf-8' };
+  if (marked) throw refused(TEXTS.encoding(badByte('utf-8', bytes)));
+  return { text: strictly('shift_jis', bytes), encoding: 'cp932' };
+}
+
+function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string {
+  const text = tryDecode(encoding, bytes);
+  if (text === undefined) throw refused(TEXTS.encoding(badByte(encoding, bytes)));
+  return text;
+}
+
+/** The first byte (from 1) up to which the bytes do not decode; by halving, as a decoder does not say. */
+function badByte(encoding: string, bytes: Uint8Array): number {
+  let [good, bad] = [0, bytes.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (decodesSoFar(encoding, bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good + 1;
+}
+
+function decodesSoFar(encoding: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a CSV (or tab separated) file into rows, numbered by record as a spreadsheet shows them. Empty lines count but hold nothing. Throws a refusal. */
+export function readCsv(bytes: Uint8Array): { rows: GridRow[]; encoding: Decoded['encoding'] } {
+  const { text, encoding } = decodeText(bytes);
+  if (text.includes('\u0000')) throw refused(TEXTS.notWorkbook);
+  const records = parseRecords(text, delimiterOf(text));
+  const rows: GridRow[] = [];
+  for (const [index, cells] of records.entries()) {
+    if (cells.length > MAX_COLUMNS) throw refused(TEXTS.tooManyColumns(MAX_COLUMNS));
+    if (cells.every((cell) => isBlank(cell))) continue;
+    rows.push({ row: index + 1, cells });
+    if (rows.length > MAX_ROWS) throw refused(TEXTS.tooManyRows(MAX_ROWS));
+  }
+  return { rows, encoding };
+}
+
+function parseRecords(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: false, bom: true, max_record_size: 1_000_000 });
+  } catch (error) {
+    const { lines } = error as { lines?: number };
+    throw refused(typeof lines === 'number' ? TEXTS.csvQuote(lines) : TEXTS.unreadable);
+  }
+}
+
+/** A tab where the first filled line has more tabs than commas, else a comma. */
+function delimiterOf(text: string): string {
+  const line = /[^\r\n]+/.exec(text.slice(0, 20_000))?.[0] ?? '';
+  return line.split('\t').length > line.split(',').length ? '\t' : ',';
+}

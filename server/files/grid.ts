@@ -1,0 +1,71 @@
+import { MAX_UPLOAD_BYTES } from '../domain/constants.ts';
+import { DomainError, refused, tooLarge } from '../domain/errors.ts';
+import type { Grid, GridRow } from '../domain/grid.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { readCsv } from './csv.ts';
+import { openWorkbook, type Workbook } from './xlsx.ts';
+
+export interface GridOptions {
+  /** The file's name; only its bytes decide what it is. */
+  name?: string;
+  /** The sheet a person chose, hidden or not. */
+  sheet?: string | undefined;
+  /** Whether a sheet with these upper rows is the one wanted. */
+  accepts?: (rows: GridRow[]) => boolean;
+}
+
+const HEAD_ROWS = 20;
+
+/** Reads a file's bytes into a grid of raw values and marks. Pure: the same in a browser's worker, a server's thread and a test.
+ * Throws a refusal with a sentence for people; over 20 MiB `too_large`. */
+export function readGrid(bytes: Uint8Array, options: GridOptions = {}): Grid {
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw tooLarge(TEXTS.tooLarge);
+  try {
+    const form = formOf(bytes);
+    if (form === 'zip') return workbookGrid(openWorkbook(bytes), options);
+    if (form === 'old') throw refused(TEXTS.oldExcel);
+    if (form === 'other') throw refused(TEXTS.notWorkbook);
+    const { rows, encoding } = readCsv(bytes);
+    if (rows.length === 0) throw refused(TEXTS.empty);
+    return { format: 'csv', sheet: '', candidates: [], date1904: false, rows, merges: [], encoding };
+  } catch (error) {
+    throw error instanceof DomainError ? error : refused(TEXTS.damaged);
+  }
+}
+
+/** The sheets of a workbook, for a choice; none for a text file. Throws a refusal. */
+export function listSheets(bytes: Uint8Array): { name: string; hidden: boolean }[] {
+  return formOf(bytes) === 'zip' ? openWorkbook(bytes).sheets : [];
+}
+
+/** By the first bytes, never by the name: D0CF11E0 is an old or an encrypted workbook. */
+function formOf(bytes: Uint8Array): 'zip' | 'old' | 'text' | 'other' {
+  const starts = (...magic: number[]): boolean => magic.every((byte, index) => bytes[index] === byte);
+  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0x50, 0x4b, 0x05, 0x06)) return 'zip';
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return 'old';
+  if (starts(0x25, 0x50, 0x44, 0x46) || starts(0x09, 0x08) || starts(0x1f, 0x8b) || starts(0x89, 0x50, 0x4e, 0x47)) return 'other';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).trimStart().toLowerCase();
+  return /^(?:\ufeff|ï»¿)?<(?:!doctype|html|\?xml|table|\?mso)/.test(head) ? 'other' : 'text';
+}
+
+function workbookGrid(book: Workbook, options: GridOptions): Grid {
+  const { index, candidates } = chooseSheet(book, options);
+  const { rows, merges } = book.read(index);
+  if (rows.length === 0) throw refused(TEXTS.empty);
+  return { format: 'xlsx', sheet: book.sheets[index]?.name ?? '', candidates, date1904: book.date1904, rows, merges };
+}
+
+/** The sheet that was chosen; else the first visible one that is accepted; else the first visible one (hazard H17). A hidden sheet is read only when chosen. */
+function chooseSheet(book: Workbook, { sheet, accepts }: GridOptions): { index: number; candidates: string[] } {
+  if (sheet !== undefined && sheet !== '') {
+    const index = book.sheets.findIndex(({ name }) => name === sheet);
+    if (index < 0) throw refused(TEXTS.noSheet(sheet));
+    return { index, candidates: [] };
+  }
+  const visible = book.sheets.flatMap(({ hidden }, index) => (hidden ? [] : [index]));
+  const first = visible[0];
+  if (first === undefined) throw refused(TEXTS.empty);
+  if (visible.length === 1 || accepts === undefined) return { index: first, candidates: [] };
+  const fitting = visible.filter((index) => accepts(book.read(index, HEAD_ROWS).rows));
+  return { index: fitting[0] ?? first, candidates: fitting.length > 1 ? fitting.map((index) => book.sheets[index]?.name ?? '') : [] };
+}

@@ -1,0 +1,150 @@
+import { Inflate } from 'fflate';
+import { refused } from '../domain/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+
+/** A zip archive, judged by its directory before anything is unpacked. Limits of docs/imports.md. */
+const MAX_ENTRIES = 1_000;
+const MAX_UNPACKED = 256 * 1024 * 1024;
+const MAX_PART = 192 * 1024 * 1024;
+const MAX_RATIO = 400;
+const RATIO_FREE = 1024 * 1024;
+const CHUNK = 32 * 1024;
+
+interface Entry {
+  name: string;
+  method: number;
+  crc: number;
+  packed: number;
+  unpacked: number;
+  /** Offset of its local header. */
+  offset: number;
+}
+
+export interface Zip {
+  has(name: string): boolean;
+  /** Unpacks a part piece by piece. `take` returns false to stop early (then the checksum stays unchecked). Throws a refusal for damaged or lying parts. */
+  stream(name: string, take: (piece: Uint8Array) => boolean): void;
+}
+
+const damaged = (): Error => refused(TEXTS.damaged);
+
+/** Reads and checks the directory. Throws a refusal when the archive is broken, encrypted, too large, or built to harm. */
+export function openZip(bytes: Uint8Array): Zip {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  const directory = view.getUint32(end + 16, true);
+  if (count > MAX_ENTRIES) throw refused(TEXTS.tooMuchContent);
+  const entries = readDirectory(view, bytes, directory, count, end);
+  checkSizes(entries);
+  checkPlaces(view, entries, directory);
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  if (byName.size !== entries.length) throw damaged();
+  return {
+    has: (name) => byName.has(name),
+    stream(name, take) {
+      const entry = byName.get(name);
+      if (entry === undefined) throw damaged();
+      unpack(view, bytes, entry, take);
+    },
+  };
+}
+
+/** The end record stands last, with a comment of exactly the length it names. */
+function findEnd(view: DataView): number {
+  const first = Math.max(0, view.byteLength - 22 - 0xffff);
+  for (let at = view.byteLength - 22; at >= first; at -= 1) {
+    if (view.getUint32(at, true) === 0x06054b50 && at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at;
+  }
+  throw damaged();
+}
+
+function readDirectory(view: DataView, bytes: Uint8Array, directory: number, count: number, end: number): Entry[] {
+  const entries: Entry[] = [];
+  let at = directory;
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) throw damaged();
+    const flags = view.getUint16(at + 8, true);
+    const nameLength = view.getUint16(at + 28, true);
+    const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (next > end) throw damaged();
+    if (flags & 1) throw refused(TEXTS.oldExcel);
+    entries.push({
+      name: new TextDecoder()
+        .decode(bytes.subarray(at + 46, at + 46 + nameLength))
+        .replaceAll('\\', '/')
+        .replace(/^\//, ''),
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at = next;
+  }
+  return entries;
+}
+
+function checkSizes(entries: readonly Entry[]): void {
+  const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
+  if (total > MAX_UNPACKED || entries.some((entry) => entry.unpacked > MAX_PART)) throw refused(TEXTS.tooMuchContent);
+  for (const { unpacked, packed } of entries) {
+    if (unpacked > RATIO_FREE && unpacked > packed * MAX_RATIO) throw refused(TEXTS.tooMuchContent);
+  }
+}
+
+/** No two entries may share bytes, and none may reach into the directory. */
+function checkPlaces(view: DataView, entries: readonly Entry[], directory: number): void {
+  let free = 0;
+  for (const entry of [...entries].sort((one, other) => one.offset - other.offset)) {
+    if (entry.offset < free || entry.offset + 30 > directory) throw damaged();
+    free = dataStart(view, entry) + entry.packed;
+    if (free > directory) throw damaged();
+  }
+}
+
+function dataStart(view: DataView, entry: Entry): number {
+  if (view.getUint32(entry.offset, true) !== 0x04034b50) throw damaged();
+  return entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
+}
+
+function unpack(view: DataView, bytes: Uint8Array, entry: Entry, take: (piece: Uint8Array) => boolean): void {
+  const start = dataStart(view, entry);
+  const packed = bytes.subarray(start, start + entry.packed);
+  let [size, crc, open] = [0, 0xffffffff, true];
+  const receive = (piece: Uint8Array): void => {
+    if (!open || piece.length === 0) return;
+    size += piece.length;
+    if (size > entry.unpacked) throw damaged();
+    crc = crcOf(piece, crc);
+    open = take(piece);
+  };
+  if (entry.method === 0) receive(packed);
+  else if (entry.method === 8) inflate(packed, receive, () => open);
+  else throw damaged();
+  if (open && (size !== entry.unpacked || (crc ^ 0xffffffff) >>> 0 !== entry.crc)) throw damaged();
+}
+
+function inflate(packed: Uint8Array, receive: (piece: Uint8Array) => void, open: () => boolean): void {
+  const stream = new Inflate((piece) => receive(piece));
+  try {
+    for (let at = 0; at < packed.length && open(); at += CHUNK) stream.push(packed.subarray(at, at + CHUNK), at + CHUNK >= packed.length);
+  } catch (error) {
+    throw isInflateError(error) ? damaged() : error;
+  }
+}
+
+/** fflate marks its own errors with a numeric code. */
+const isInflateError = (error: unknown): boolean => error instanceof Error && typeof (error as { code?: unknown }).code === 'number';
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+function crcOf(piece: Uint8Array, start: number): number {
+  let crc = start;
+  for (let index = 0; index < piece.length; index += 1) crc = (CRC_TABLE[(crc ^ (piece[index] as number)) & 0xff] as number) ^ (crc >>> 8);
+  return crc;
+}
