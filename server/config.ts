@@ -68,7 +68,7 @@ export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'
 
 /** Reads the variables, `overrides` before the environment. Throws an Error that names the variable and what it may be. */
 export function readConfig(overrides: Partial<Record<VariableName, string>> = {}): Config {
-  const env = { ...process.env, ...overrides };
+  const env: Record<string, string | undefined> = { ...process.env, ...overrides };
   const values = {} as Record<string, unknown>;
   for (const [name, { schema, fallback }] of Object.entries(VARIABLES)) {
     const read = schema.safeParse(env[name] ?? fallback);

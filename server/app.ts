@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import type { Knex } from 'knex';
+import type { Demo } from '../seeds/demo/index.ts';
+import { loadDemo } from '../seeds/demo/load.ts';
+import { ADMIN_DIR, type Config } from './config.ts';
+import type { Handlers } from './contract/handlers.ts';
+import { type Database, openDatabase } from './db/connect.ts';
+import { toDomainError } from './db/errors.ts';
+import { idempotencyStore } from './db/idempotency.ts';
+import { type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
+import { refused } from './domain/errors.ts';
+import type { ImportKindName } from './domain/imports.ts';
+import type { Permission } from './domain/permissions.ts';
+import { type Clock, instantAt } from './domain/plant-time.ts';
+import { CLI } from './domain/texts/cli.ts';
+import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
+import { importsHandlers } from './features/imports/imports.handlers.ts';
+import { type ImportOptions, type ImportResult, importFile } from './features/imports/imports.service.ts';
+import { masterHandlers } from './features/master/master.handlers.ts';
+import { ordersHandlers } from './features/orders/orders.handlers.ts';
+import { runsHandlers } from './features/runs/runs.handlers.ts';
+import * as runs from './features/runs/runs.service.ts';
+import { startRunWorker } from './features/runs/worker.ts';
+import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
+import { sessionHandlers } from './features/session/session.handlers.ts';
+import * as session from './features/session/session.service.ts';
+import { systemHandlers } from './features/session/system.handlers.ts';
+import { createHttp } from './http/http.ts';
+import { createLog, type Log } from './log.ts';
+
+/** What the command line and the start of the server do, bound to one open database. */
+export interface Services {
+  clock: Clock;
+  importFile(kind: ImportKindName, file: { name: string; bytes: Uint8Array }, options: Omit<ImportOptions, 'actor' | 'clock'>): Promise<ImportResult>;
+  addEmployee(employee: { employee_id: string; name: string; permission: Permission; password?: string | undefined }): Promise<{ password: string }>;
+  resetPassword(employeeId: string, password?: string): Promise<{ password: string }>;
+  listEmployees(): Promise<{ employee_id: string; name: string; permission: Permission }[]>;
+  /** Fills an empty database. Throws refused where it is not empty. */
+  loadDemo(demo: Demo): Promise<void>;
+  /** Whether nothing at all has been entered yet. */
+  isEmpty(): Promise<boolean>;
+  runs: ReturnType<typeof runs.runServices>;
+}
+
+/** The whole program, ready to serve. */
+export interface App {
+  http: Express;
+  db: Knex;
+  services: Services;
+  close(): Promise<void>;
+}
+
+const CLI_ACTOR = 'cli';
+
+/** The present: the machine's clock, moved to another day where the configuration says so. */
+export function clockOf(config: Pick<Config, 'today'>): Clock {
+  if (config.today === undefined) return Date.now;
+  const shift = Date.parse(instantAt(config.today, '07:00')) - Date.now();
+  return () => Date.now() + shift;
+}
+
+/** The secret of the session tokens: the configured one, or one made on the first run and kept in DATA_DIR. */
+function secretOf(config: Config): string {
+  if (config.secret !== undefined) return config.secret;
+  const path = join(config.dataDir, 'secret');
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8');
+}
+
+function servicesOf(db: Knex, clock: Clock): Services {
+  const isEmpty = async (): Promise<boolean> => (await session.countEmployees(db)) === 0;
+  return {
+    clock,
+    importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
+    addEmployee: (employee) => session.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
+    resetPassword: (employeeId, password) => session.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
+    listEmployees: () => session.listAccounts(db),
+    isEmpty,
+    loadDemo: async (demo) => {
+      if (!(await isEmpty())) throw refused(CLI.demoNotEmpty);
+      await loadDemo(db, demo, { clock });
+    },
+    runs: runs.runServices({ db, clock }),
+  };
+}
+
+function handlersOf(db: Knex, clock: Clock, secret: string): Handlers {
+  return {
+    ...systemHandlers({ db, clock }),
+    ...sessionHandlers({ db, clock, secret }),
+    ...masterHandlers({ db, clock }),
+    ...calendarHandlers({ db, clock }),
+    ...ordersHandlers({ db, clock }),
+    ...importsHandlers({ db, clock }),
+    ...scheduleHandlers({ db }),
+    ...runsHandlers({ db, clock }),
+  };
+}
+
+const openFor = (config: Config): Promise<Database> => openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+
+/** Opens the database, brings its schema up to date and puts the program together. The caller closes it. */
+export async function createApp(config: Config, log: Log = createLog(config.logLevel)): Promise<App> {
+  const database = await openFor(config);
+  const db = database.knex;
+  try {
+    await migrate(db);
+    const clock = clockOf(config);
+    const secret = secretOf(config);
+    const http = createHttp({
+      handlers: handlersOf(db, clock, secret),
+      resolveUser: (token) => session.resolveUser(db, token, { clock, secret }),
+      validateResponses: !config.production,
+      idempotency: idempotencyStore(db),
+      adminDir: ADMIN_DIR,
+      clock,
+      log,
+      trustProxy: config.trustProxy,
+      translateError: toDomainError,
+    });
+    const worker = config.role === 'api' ? undefined : startRunWorker({ db, clock, log });
+    const close = async (): Promise<void> => {
+      await worker?.stop();
+      await database.close();
+    };
+    return { http, db, services: servicesOf(db, clock), close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Runs a command over an open, migrated database and closes it again. */
+export async function withServices<Result>(config: Config, work: (services: Services) => Promise<Result>): Promise<Result> {
+  const database = await openFor(config);
+  try {
+    await migrate(database.knex);
+    return await work(servicesOf(database.knex, clockOf(config)));
+  } catch (error) {
+    throw toDomainError(error);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs a command on the schema itself. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: { migrate(): Promise<string[]>; migrationStatus(): Promise<MigrationStatus> }) => Promise<Result>,
+): Promise<Result> {
+  const { knex, close } = await openFor(config);
+  try {
+    return await work({ migrate: () => migrate(knex), migrationStatus: () => migrationStatus(knex) });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import type { Knex } from 'knex';
+import { DEMO_PASSWORD, type DemoOptions, generateDemo } from '../../seeds/demo/index.ts';
+import { type App, createApp } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { MAX_HEADER_BYTES } from '../../server/http/http.ts';
+import { testDatabase } from './database.ts';
+
+/** The day on which tests happen. */
+export const TODAY = '2026-04-01';
+
+export interface TestServer {
+  /** `http://127.0.0.1:port`. */
+  url: string;
+  db: Knex;
+  databaseUrl: string;
+  services: App['services'];
+  /** A bearer token of a demo user. */
+  token(employeeId?: string): Promise<string>;
+  /** One call as JSON; `status` and `body` of the answer. */
+  call(method: string, path: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<{ status: number; body: never }>;
+  close(): Promise<void>;
+}
+
+/** The real program over a database of its own, on a free port. `demo: false`: only the four demo users' accounts are there. */
+export async function testServer(options: { demo?: Partial<DemoOptions> | false; config?: Partial<Config> } = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const config: Config = {
+    ...readConfig({ DATABASE_URL: database.url, TODAY, LOG_LEVEL: 'silent', SECRET: 'a secret that only the tests know, 32+' }),
+    dataDir: tmpdir(),
+    ...options.config,
+  };
+  const app = await createApp(config);
+  const demo = generateDemo({ today: TODAY, orders: 40, products: 30, ...(options.demo || {}) });
+  if (options.demo === false) await addUsers(app);
+  else await app.services.loadDemo(demo);
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app.http);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as never };
+  };
+  const token = async (employee_id = '1001'): Promise<string> => {
+    const { body } = await call('POST', '/api/login/', { body: { employee_id, password: DEMO_PASSWORD } });
+    return (body as { token: string }).token;
+  };
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await app.close();
+    await database.close();
+  };
+  return { url, db: app.db, databaseUrl: database.url, services: app.services, token, call, close };
+}
+
+async function addUsers(app: App): Promise<void> {
+  const users = [
+    ['1001', 'master_admin'],
+    ['1002', 'planning_manager'],
+    ['1003', 'outsourcing_manager'],
+    ['1004', 'manager'],
+  ] as const;
+  for (const [employee_id, permission] of users)
+    await app.services.addEmployee({ employee_id, name: employee_id, permission, password: DEMO_PASSWORD });
+}
