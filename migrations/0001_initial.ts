@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
+import { COOLING_METHODS, WEEKDAYS } from '../server/domain/constants.ts';
 
 const letters = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const HIRAGANA = letters(0x3041, 0x3096);
 const KATAKANA = letters(0x30a1, 0x30f6);
+
+const list = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(',');
 
 /** Creates every table of the product. Dates are `date`, instants `timestamptz`, quantities numeric; keys and checks hold the rules that no code may break. */
 export async function up(knex: Knex): Promise<void> {
@@ -31,6 +34,14 @@ export async function up(knex: Knex): Promise<void> {
       jti uuid primary key,
       expires_at timestamptz not null
     );
+    -- The last call of each token: idle for 12 hours ends the session.
+    create table token_activity (
+      jti uuid primary key,
+      employee_id bigint not null references employees on delete cascade,
+      last_seen_at timestamptz not null,
+      expires_at timestamptz not null
+    );
+    create index token_activity_employee on token_activity (employee_id);
     create table login_failures (
       subject text primary key,
       failures integer not null,
@@ -116,9 +127,9 @@ export async function up(knex: Knex): Promise<void> {
       facility_id bigint references facilities,
       temperature numeric(8,2) not null default 0,
       retention_time numeric(8,2) not null default 0 check (retention_time >= 0),
-      cooling_method text not null default '空冷' check (cooling_method in ('空冷','炉冷','水冷','強制空冷')),
+      cooling_method text not null default '${COOLING_METHODS[0]}' check (cooling_method in (${list(COOLING_METHODS)})),
       cooling_time numeric(8,2) not null default 0 check (cooling_time >= 0),
-      work_settings text[] not null default '{}' check (work_settings <@ array['月','火','水','木','金','土','日']),
+      work_settings text[] not null default '{}' check (work_settings <@ array[${list(WEEKDAYS)}]),
       waiting_days integer not null default 1 check (waiting_days >= 0),
       constraint heat_treatments_key unique nulls not distinct (product_id, task_id, facility_id)
     );
@@ -363,7 +374,7 @@ export async function down(knex: Knex): Promise<void> {
     drop table settings, workers, idempotency_keys, import_log, audit, excel_files, failed_problems, schedule_messages, jobs,
       furnace_run_members, plan_entries, furnace_runs, plans, order_tasks, castings, lots, orders, holidays,
       demoldings, product_processings, heat_treatments, products, outsourcings, facility_availabilities, facility_tasks,
-      facilities, tasks, password_resets, login_failures, revoked_tokens, employees cascade;
+      facilities, tasks, password_resets, login_failures, token_activity, revoked_tokens, employees cascade;
     drop function search_fold(text);
   `);
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Db } from './types.ts';
 
-/** One change as the 変更履歴 keeps it. `old` is null for what was added, `new` for what was removed. */
+/** One change as the history keeps it. `old` is null for what was added, `new` for what was removed. */
 export interface AuditEntry {
   /** Employee id of who did it, or the name of a program (cli, nightly). */
   actor: string;

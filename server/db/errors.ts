@@ -24,18 +24,23 @@ export const constraintOf = (error: unknown): string | undefined => (error as { 
 export const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The same trouble in business terms; an error that says nothing to a caller (a defect) comes back as it is. */
+/** The same trouble in business terms, the error itself as its cause; one that says nothing to a caller (a defect) comes back as it is. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error;
-  const code = codeOf(error);
-  if (code === undefined)
-    return LOST.test(error.message) || error.name === 'KnexTimeoutError' ? unavailable(databaseTexts.unavailable) : error;
+  const said = meaningOf(error, codeOf(error));
+  return said ? Object.assign(said, { cause: error }) : error;
+}
+
+function meaningOf(error: Error, code: string | undefined): DomainError | undefined {
+  if (code === undefined) {
+    return LOST.test(error.message) || error.name === 'KnexTimeoutError' ? unavailable(databaseTexts.unavailable) : undefined;
+  }
   if (LOCKED.has(code) || SERIALIZATION.has(code)) return conflict(databaseTexts.busy);
   if (code === '57014') return unavailable(databaseTexts.slow);
   if (code.startsWith('08') || GONE.has(code) || SOCKET.has(code)) return unavailable(databaseTexts.unavailable);
   if (code === UNIQUE_VIOLATION) return conflict(databaseTexts.duplicate);
   if (code === FOREIGN_KEY_VIOLATION) return refused(databaseTexts.inUse);
-  return OUT_OF_RANGE.has(code) ? refused(databaseTexts.outOfRange) : error;
+  return OUT_OF_RANGE.has(code) ? refused(databaseTexts.outOfRange) : undefined;
 }
 
 /** The function with the database's errors in business terms: for every handler, in one place. */

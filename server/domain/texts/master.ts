@@ -1,0 +1,21 @@
+/** Sentences of master data, calendar and orders. */
+export const masterTexts = {
+  required: 'この項目は必須です。',
+  taken: (value: string): string => `「${value}」はすでに登録されています。`,
+  nameTaken: (name: string, code: string): string => `設備名「${name}」は設備「${code}」で使われています。`,
+  unknownTask: '該当の工程が存在しません。',
+  unknownFacility: '該当の設備が存在しません。',
+  unknownTasks: (ids: string): string => `該当の工程が存在しません（${ids}）。`,
+  unknownRow: '該当の行が存在しません。',
+  taskNotForList: 'この工程は選択できません。',
+  facilityNotForList: 'この設備は選択できません。',
+  facilityCannot: 'この設備は選択した工程を行えません。',
+  rowTwice: '同じ工程と設備の行が重複しています。',
+  lastAdmin: '最後の master_admin は変更・削除できません。',
+  unknownFacilityName: (name: string): string => `設備「${name}」は登録されていません。`,
+  notADate: (value: string): string => `「${value}」は日付として読めません。`,
+  notUnits: (value: string): string => `「${value}」は0以上の整数を指定してください。`,
+  rangeReversed: '終了日は開始日以降の日付を指定してください。',
+  rangeTooLong: (days: number): string => `期間は${days}日以内で指定してください。`,
+  tooManyUnits: (most: number): string => `${most}以下の整数を指定してください。`,
+} as const;

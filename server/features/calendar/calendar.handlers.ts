@@ -1,0 +1,27 @@
+import { answer, type Handlers } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import type { Db } from '../../db/types.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { listRows } from '../master/master.service.ts';
+import { HOLIDAYS } from '../master/resources.ts';
+import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
+
+/** The operations of this feature. */
+export type CalendarOperation = 'listHolidays' | 'createHoliday' | 'deleteHoliday' | 'getAvailability' | 'setAvailability';
+
+/** The handlers of the holiday calendar and of the facilities' availability. */
+export function calendarHandlers({ db }: { db: Db; clock: Clock }): Handlers<CalendarOperation> {
+  return {
+    listHolidays: (call) => listRows(db, HOLIDAYS, OPERATIONS.listHolidays.path, call.query),
+    createHoliday: async (call) => {
+      const { created, ...row } = await createHoliday(db, call.body.date, { actor: call.user.employee_id, operation: 'createHoliday' });
+      return answer(created ? 201 : 200, row);
+    },
+    deleteHoliday: async (call) => {
+      await deleteHoliday(db, call.params.id, { actor: call.user.employee_id, operation: 'deleteHoliday' });
+      return undefined;
+    },
+    getAvailability: (call) => availabilityBetween(db, call.query.from_date, call.query.to_date, call.query),
+    setAvailability: (call) => changeAvailability(db, call.body, { actor: call.user.employee_id, operation: 'setAvailability' }),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Knex } from 'knex';
+import { recordAudit, recordAuditMany } from '../../db/audit.ts';
+import { transaction } from '../../db/errors.ts';
+import { lockRow } from '../../db/table.ts';
+import type { Db } from '../../db/types.ts';
+import { type FieldErrors, invalid } from '../../domain/errors.ts';
+import { addDays, daysBetween, isPlantDate, type PlantDate } from '../../domain/plant-time.ts';
+import { masterTexts } from '../../domain/texts/master.ts';
+import {
+  addHoliday,
+  holidaysBetween,
+  namedFacilities,
+  type Override,
+  overridesOf,
+  searchedFacilities,
+  type Units,
+  writeOverrides,
+} from './calendar.store.ts';
+
+/** Facility name -> day -> units; null where an override is to go. */
+export type UnitsMap<Value = number> = Record<string, Record<PlantDate, Value>>;
+
+/** Longest range that one call answers, in days: a year and a week on either side. */
+const LONGEST_RANGE = 380;
+const MOST_UNITS = 10_000;
+
+/** Units of each searched facility on each day: the override, else 0 on a holiday, else the facility's count. Throws a field map for a bad range. */
+export async function availabilityBetween(db: Db, from: PlantDate, to: PlantDate, parameters: object): Promise<UnitsMap> {
+  const length = daysBetween(from, to) + 1;
+  if (length < 1) throw invalid({ to_date: [masterTexts.rangeReversed] });
+  if (length > LONGEST_RANGE) throw invalid({ to_date: [masterTexts.rangeTooLong(LONGEST_RANGE)] });
+  const days = Array.from({ length }, (_, index) => addDays(from, index));
+  const facilities = await searchedFacilities(db, parameters);
+  const inForce = await unitsOf(db, facilities, from, to);
+  return Object.fromEntries(
+    facilities.map((facility) => [facility.facility_name, Object.fromEntries(days.map((day) => [day, inForce(facility, day)]))]),
+  );
+}
+
+/** What is in force on a day of the range. */
+async function unitsOf(
+  db: Db,
+  facilities: readonly Units[],
+  from: PlantDate,
+  to: PlantDate,
+): Promise<(facility: Units, day: PlantDate) => number> {
+  const holidays = await holidaysBetween(db, from, to);
+  const overrides = overrideMap(
+    await overridesOf(
+      db,
+      facilities.map((facility) => facility.id),
+      from,
+      to,
+    ),
+  );
+  return (facility, day) => overrides.get(`${facility.id} ${day}`) ?? (holidays.has(day) ? 0 : facility.availability);
+}
+
+const overrideMap = (overrides: readonly Override[]): Map<string, number> =>
+  new Map(overrides.map(({ facility_id, date, units }) => [`${facility_id} ${date}`, units]));
+
+/**
+ * Overrides the units that the map names, and nothing else. `null` removes an override, and so does the facility's own count on a working
+ * day; on a holiday every number is stored. Gives what is in force on the days named. Throws a field map by facility name.
+ */
+export async function changeAvailability(db: Db, map: UnitsMap<unknown>, by: { actor: string; operation: string }): Promise<UnitsMap> {
+  return transaction(db, async (trx) => {
+    const facilities = await namedFacilities(trx, Object.keys(map));
+    refuseFaults(map, facilities);
+    const days = Object.values(map)
+      .flatMap((units) => Object.keys(units))
+      .sort();
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) return {};
+    const holidays = await holidaysBetween(trx, from, to);
+    const before = overrideMap(
+      await overridesOf(
+        trx,
+        facilities.map((facility) => facility.id),
+        from,
+        to,
+      ),
+    );
+    const changes = facilities.flatMap((facility) =>
+      Object.entries(map[facility.facility_name] ?? {}).map(([date, units]) => ({
+        facility_id: facility.id,
+        date,
+        units: units === null || (units === facility.availability && !holidays.has(date)) ? null : (units as number),
+      })),
+    );
+    const real = changes.filter(({ facility_id, date, units }) => (before.get(`${facility_id} ${date}`) ?? null) !== units);
+    await writeOverrides(trx, real);
+    await recordOverrides(trx, facilities, before, real, by);
+    return inForceOn(trx, facilities, map, from, to);
+  });
+}
+
+async function inForceOn(
+  trx: Knex.Transaction,
+  facilities: readonly Units[],
+  map: UnitsMap<unknown>,
+  from: PlantDate,
+  to: PlantDate,
+): Promise<UnitsMap> {
+  const inForce = await unitsOf(trx, facilities, from, to);
+  return Object.fromEntries(
+    facilities.map((facility) => {
+      const days = Object.keys(map[facility.facility_name] ?? {});
+      return [facility.facility_name, Object.fromEntries(days.map((day) => [day, inForce(facility, day)]))];
+    }),
+  );
+}
+
+/** One row in the history for each facility that changed: its overrides before and after, null where there is none. */
+async function recordOverrides(
+  trx: Knex.Transaction,
+  facilities: readonly Units[],
+  before: ReadonlyMap<string, number>,
+  changes: readonly { facility_id: number; date: PlantDate; units: number | null }[],
+  by: { actor: string; operation: string },
+): Promise<void> {
+  const entries = facilities.flatMap((facility) => {
+    const own = changes.filter((change) => change.facility_id === facility.id);
+    if (own.length === 0) return [];
+    const old = Object.fromEntries(own.map(({ date }) => [date, before.get(`${facility.id} ${date}`) ?? null]));
+    return [
+      {
+        ...by,
+        kind: 'facility_availabilities',
+        key: facility.facility_name,
+        old,
+        new: Object.fromEntries(own.map(({ date, units }) => [date, units])),
+      },
+    ];
+  });
+  await recordAuditMany(trx, entries);
+}
+
+function refuseFaults(map: UnitsMap<unknown>, facilities: readonly Units[]): void {
+  const known = new Set(facilities.map((facility) => facility.facility_name));
+  const errors: [string, string[]][] = [];
+  for (const [name, days] of Object.entries(map)) {
+    const faults = known.has(name)
+      ? Object.entries(days).flatMap(([date, units]) => faultsOf(date, units))
+      : [masterTexts.unknownFacilityName(name)];
+    if (faults.length > 0) errors.push([name, faults]);
+  }
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors) as FieldErrors);
+}
+
+function faultsOf(date: string, units: unknown): string[] {
+  if (!isPlantDate(date)) return [masterTexts.notADate(date)];
+  if (units === null) return [];
+  if (typeof units !== 'number' || !Number.isInteger(units) || units < 0) return [masterTexts.notUnits(String(units))];
+  return units > MOST_UNITS ? [masterTexts.tooManyUnits(MOST_UNITS)] : [];
+}
+
+/** Makes a day a holiday; a day that is one already is given as it is. */
+export async function createHoliday(
+  db: Db,
+  date: PlantDate,
+  by: { actor: string; operation: string },
+): Promise<{ id: number; date: PlantDate; created: boolean }> {
+  return transaction(db, async (trx) => {
+    const holiday = await addHoliday(trx, date);
+    const { created, ...row } = holiday;
+    if (created) await recordAudit(trx, { ...by, kind: 'holidays', key: date, old: null, new: row });
+    return holiday;
+  });
+}
+
+/** Makes a holiday a working day again. Throws not found. */
+export async function deleteHoliday(db: Db, id: number, by: { actor: string; operation: string }): Promise<void> {
+  await transaction(db, async (trx) => {
+    const row = await lockRow(trx, 'holidays', id, undefined);
+    await trx('holidays').where({ id }).del();
+    await recordAudit(trx, { ...by, kind: 'holidays', key: String(row.date), old: row, new: null });
+  });
+}

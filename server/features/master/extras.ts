@@ -1,0 +1,62 @@
+import { type FieldErrors, refused } from '../../domain/errors.ts';
+import { trimmed } from '../../domain/fold.ts';
+import { masterTexts } from '../../domain/texts/master.ts';
+import { hashPassword, killSessions } from '../session/session.service.ts';
+import type { Extras } from './master.service.ts';
+import { facilityNamed, linkOrders, lockedAdmins, setFacilityTasks, taskCodes, tasksOfFacilities } from './master.store.ts';
+
+/** A product that comes after its orders is given to them. */
+export const productExtras: Extras = {
+  written: (trx, row) => linkOrders(trx, row.id, String(row.code_key)),
+};
+
+/** A facility's name is unique among active ones (the availability map is keyed by it); its tasks are written as ids. */
+export const facilityExtras: Extras = {
+  async check(trx, body, before) {
+    const errors: FieldErrors = {};
+    const name = trimmed(String(body.facility_name ?? before?.facility_name ?? ''));
+    const other = name ? await facilityNamed(trx, name, before?.id ?? 0) : undefined;
+    if (other) errors.facility_name = [masterTexts.nameTaken(name, other.facility_code)];
+    const ids = (body.task_ids as number[] | undefined) ?? [];
+    const known = await taskCodes(trx, ids);
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0) errors.task_ids = [masterTexts.unknownTasks(unknown.join(', '))];
+    return errors;
+  },
+  async written(trx, row, body, before) {
+    const ids = body.task_ids as number[] | undefined;
+    // A sleeping facility that is made anew keeps none of its old tasks.
+    if (ids || before?.active === false) await setFacilityTasks(trx, row.id, ids ?? []);
+  },
+  async shown(db, row) {
+    const tasks = (await tasksOfFacilities(db, [row.id])).map(({ facility_id: _, ...task }) => task);
+    return {
+      tasks,
+      task_ids: tasks.map((task) => task.id),
+      task_names: tasks.map((task) => task.task_name),
+      task_codes: tasks.map((task) => task.task_code),
+    };
+  },
+};
+
+/** An employee's password is kept as a hash; a new password or role ends the sessions; one master_admin is always left. */
+export const employeeExtras: Extras = {
+  async check(trx, body, before): Promise<FieldErrors> {
+    const demoted =
+      before?.active && before.permission === 'master_admin' && body.permission !== undefined && body.permission !== 'master_admin';
+    if (!demoted) return {};
+    const admins = await lockedAdmins(trx);
+    return admins.some((id) => id !== before.id) ? {} : { permission: [masterTexts.lastAdmin] };
+  },
+  async values(body) {
+    return body.password ? { password_hash: await hashPassword(String(body.password)) } : {};
+  },
+  async written(trx, row, body, before) {
+    if (before && (body.password || before.permission !== row.permission || !before.active)) await killSessions(trx, row.id);
+  },
+  async removing(trx, row) {
+    if (row.active && row.permission === 'master_admin' && !(await lockedAdmins(trx)).some((id) => id !== row.id))
+      throw refused(masterTexts.lastAdmin);
+    await killSessions(trx, row.id);
+  },
+};

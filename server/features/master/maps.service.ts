@@ -1,0 +1,57 @@
+import type { Page } from '../../db/list.ts';
+import type { Row } from '../../db/table.ts';
+import type { Db } from '../../db/types.ts';
+import { type Choice, customerProducts, type FacilityTask, listRows, taskFacilities, tasksOfFacilities } from './master.store.ts';
+import { FACILITIES } from './resources.ts';
+
+/** A facility as the wire has it. */
+export type FacilityRow = Row & {
+  tasks: Omit<FacilityTask, 'facility_id'>[];
+  task_ids: number[];
+  task_names: string[];
+  task_codes: string[];
+};
+
+/** A page of facilities, each with its tasks. */
+export async function facilityPage(db: Db, path: string, parameters: object): Promise<Page<never>> {
+  const page = await listRows<Row>(db, FACILITIES, path, parameters);
+  const tasks = await tasksOfFacilities(
+    db,
+    page.results.map((row) => row.id),
+  );
+  const results = page.results.map((row): FacilityRow => {
+    const own = tasks.filter((task) => task.facility_id === row.id).map(({ facility_id: _, ...task }) => task);
+    return {
+      ...row,
+      tasks: own,
+      task_ids: own.map((task) => task.id),
+      task_names: own.map((task) => task.task_name),
+      task_codes: own.map((task) => task.task_code),
+    };
+  });
+  return { ...page, results: results as never[] };
+}
+
+/** Products by customer, for the filters. */
+export async function customerProductMap(db: Db): Promise<Record<string, Choice[]>> {
+  const map = new Map<string, Choice[]>();
+  for (const { customer_name, product_name, id } of await customerProducts(db)) {
+    const choices = map.get(customer_name) ?? [];
+    choices.push({ name: product_name, value: id });
+    map.set(customer_name, choices);
+  }
+  return Object.fromEntries(map);
+}
+
+/** Facilities by task name; tasks of one name together, a task that no facility does with an empty list. */
+export async function taskFacilityMap(db: Db): Promise<Record<string, Choice[]>> {
+  const map = new Map<string, Choice[]>();
+  for (const { task_name, id, facility_name } of await taskFacilities(db)) {
+    const choices = map.get(task_name) ?? [];
+    if (id !== null && facility_name !== null && !choices.some((choice) => choice.value === id)) {
+      choices.push({ name: facility_name, value: id });
+    }
+    map.set(task_name, choices);
+  }
+  return Object.fromEntries(map);
+}

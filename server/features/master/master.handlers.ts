@@ -1,0 +1,98 @@
+import { answer, type Call, type Handlers, type OperationId } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import type { Page } from '../../db/list.ts';
+import type { Row } from '../../db/table.ts';
+import type { Db } from '../../db/types.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { auditPage } from './audit.store.ts';
+import { employeeExtras, facilityExtras, productExtras } from './extras.ts';
+import { customerProductMap, facilityPage, taskFacilityMap } from './maps.service.ts';
+import { type By, changeRow, createRow, deleteRow, type Extras, readRow } from './master.service.ts';
+import { listRows, productDemoldings } from './master.store.ts';
+import { EMPLOYEES, FACILITIES, OUTSOURCINGS, PRODUCTS, type Resource, TASKS } from './resources.ts';
+
+/** The operations of this feature. */
+export type MasterOperation =
+  | 'listProducts'
+  | 'createProduct'
+  | 'getProduct'
+  | 'updateProduct'
+  | 'deleteProduct'
+  | 'getCustomerProducts'
+  | 'getProductDemoldings'
+  | 'listTasks'
+  | 'createTask'
+  | 'getTaskFacilities'
+  | 'listFacilities'
+  | 'createFacility'
+  | 'getFacility'
+  | 'updateFacility'
+  | 'deleteFacility'
+  | 'listOutsourcings'
+  | 'createOutsourcing'
+  | 'getOutsourcing'
+  | 'updateOutsourcing'
+  | 'deleteOutsourcing'
+  | 'listEmployees'
+  | 'createEmployee'
+  | 'getEmployee'
+  | 'updateEmployee'
+  | 'deleteEmployee'
+  | 'listAudit';
+
+/** The call of any operation, its shapes already held by the contract. */
+type AnyCall = Pick<Call<'listProducts'>, 'params' | 'user'> & { query: object; body: unknown };
+
+/** The handlers of products, tasks, facilities, outsourcings, employees and the history. */
+export function masterHandlers({ db }: { db: Db; clock: Clock }): Handlers<MasterOperation> {
+  const by = (call: AnyCall, operation: OperationId): By => ({ actor: call.user.employee_id, operation });
+  const list =
+    (resource: Resource, operation: OperationId) =>
+    (call: AnyCall): Promise<Page<never>> =>
+      listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
+  const create = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) =>
+    answer(201, (await createRow(db, resource, call.body as object as Row, by(call, operation), extras)) as never);
+  const read = (resource: Resource, extras?: Extras) => async (call: AnyCall) =>
+    (await readRow(db, resource, call.params.id, extras)) as never;
+  const change = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) =>
+    (await changeRow(db, resource, call.params.id, call.body as object as Row, by(call, operation), extras)) as never;
+  const remove = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) => {
+    await deleteRow(db, resource, call.params.id, versionOf(call), by(call, operation), extras);
+    return undefined;
+  };
+
+  return {
+    listProducts: list(PRODUCTS, 'listProducts'),
+    createProduct: create(PRODUCTS, 'createProduct', productExtras),
+    getProduct: read(PRODUCTS),
+    updateProduct: change(PRODUCTS, 'updateProduct', productExtras),
+    deleteProduct: remove(PRODUCTS, 'deleteProduct'),
+    getCustomerProducts: () => customerProductMap(db),
+    getProductDemoldings: () => productDemoldings(db),
+    listTasks: list(TASKS, 'listTasks'),
+    createTask: create(TASKS, 'createTask'),
+    getTaskFacilities: () => taskFacilityMap(db),
+    listFacilities: (call) => facilityPage(db, OPERATIONS.listFacilities.path, call.query),
+    createFacility: create(FACILITIES, 'createFacility', facilityExtras),
+    getFacility: read(FACILITIES, facilityExtras),
+    updateFacility: change(FACILITIES, 'updateFacility', facilityExtras),
+    deleteFacility: remove(FACILITIES, 'deleteFacility', facilityExtras),
+    listOutsourcings: list(OUTSOURCINGS, 'listOutsourcings'),
+    createOutsourcing: create(OUTSOURCINGS, 'createOutsourcing'),
+    getOutsourcing: read(OUTSOURCINGS),
+    updateOutsourcing: change(OUTSOURCINGS, 'updateOutsourcing'),
+    deleteOutsourcing: remove(OUTSOURCINGS, 'deleteOutsourcing'),
+    listEmployees: list(EMPLOYEES, 'listEmployees'),
+    createEmployee: create(EMPLOYEES, 'createEmployee', employeeExtras),
+    getEmployee: read(EMPLOYEES),
+    updateEmployee: change(EMPLOYEES, 'updateEmployee', employeeExtras),
+    deleteEmployee: remove(EMPLOYEES, 'deleteEmployee', employeeExtras),
+    listAudit: (call) => auditPage(db, OPERATIONS.listAudit.path, call.query),
+  };
+}
+
+/** The version that a DELETE was sent with: in the query or in the body. */
+export function versionOf(call: { query: object; body: unknown }): number | null | undefined {
+  const { version } = call.query as { version?: number };
+  return version ?? (call.body as { version?: number | null } | undefined)?.version;
+}

@@ -1,0 +1,38 @@
+import type { Handlers, OperationId } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import type { Db } from '../../db/types.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { listRows } from '../master/master.service.ts';
+import { CASTINGS, ORDER_TASKS, ORDERS, type Resource } from '../master/resources.ts';
+import { deleteAll, deliveryDateMap, orderDetail } from './orders.service.ts';
+
+/** The operations of this feature. */
+export type OrdersOperation =
+  | 'listOrders'
+  | 'getOrder'
+  | 'deleteAllOrders'
+  | 'listOrderTasks'
+  | 'deleteAllOrderTasks'
+  | 'getDeliveryDates'
+  | 'listCastings'
+  | 'deleteAllCastings';
+
+type Caller = { user: { employee_id: string } };
+
+/** The handlers of orders, their tasks and castings. */
+export function ordersHandlers({ db }: { db: Db; clock: Clock }): Handlers<OrdersOperation> {
+  const list = (resource: Resource, operation: OperationId) => (call: { query: object }) =>
+    listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
+  const empty = (table: 'orders' | 'order_tasks' | 'castings', operation: OperationId) => (call: Caller) =>
+    deleteAll(db, table, { actor: call.user.employee_id, operation });
+  return {
+    listOrders: list(ORDERS, 'listOrders'),
+    getOrder: async (call) => (await orderDetail(db, call.params.id)) as never,
+    deleteAllOrders: empty('orders', 'deleteAllOrders'),
+    listOrderTasks: list(ORDER_TASKS, 'listOrderTasks'),
+    deleteAllOrderTasks: empty('order_tasks', 'deleteAllOrderTasks'),
+    getDeliveryDates: () => deliveryDateMap(db),
+    listCastings: list(CASTINGS, 'listCastings'),
+    deleteAllCastings: empty('castings', 'deleteAllCastings'),
+  };
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from '../../db/audit.ts';
+import { transaction } from '../../db/errors.ts';
+import type { Row } from '../../db/table.ts';
+import type { Db } from '../../db/types.ts';
+import { notFound } from '../../domain/errors.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { rowById } from '../master/master.service.ts';
+import { ORDERS } from '../master/resources.ts';
+import { entriesOfOrders } from '../schedule/entries.service.ts';
+import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
+
+/** A bulk delete may take its time: 15,000 rows with their bars. */
+const BULK_SECONDS = 120;
+
+/** An order with its lots, order tasks and bars. Throws not found. */
+export async function orderDetail(db: Db, id: number): Promise<Row> {
+  const order = await rowById(db, ORDERS, id);
+  if (!order) throw notFound(databaseTexts.notFound);
+  const [lots, orderTasks, entries] = await Promise.all([lotsOf(db, id), orderTasksOf(db, id), entriesOfOrders(db, [id])]);
+  return { ...order, lots, order_tasks: orderTasks, entries };
+}
+
+/** Delivery dates by order id. */
+export async function deliveryDateMap(db: Db): Promise<Record<string, PlantDate | null>> {
+  return Object.fromEntries((await deliveryDates(db)).map(({ id, delivery_date }) => [String(id), delivery_date]));
+}
+
+/** Removes every row of a table with what belongs to it, in one transaction; the history keeps one row with their number. */
+export async function deleteAll(
+  db: Db,
+  table: 'orders' | 'order_tasks' | 'castings',
+  by: { actor: string; operation: string },
+): Promise<{ deleted: number }> {
+  return transaction(
+    db,
+    async (trx) => {
+      const deleted = await emptyTable(trx, table);
+      await sweep(trx);
+      await recordAudit(trx, { ...by, kind: table, key: '*', old: { rows: deleted }, new: null });
+      return { deleted };
+    },
+    { statementSeconds: BULK_SECONDS },
+  );
+}
