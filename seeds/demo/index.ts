@@ -1,12 +1,14 @@
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeAvailabilities } from './availability.ts';
 import { plantCalendar } from './calendar.ts';
+import { planted } from './dirty.ts';
 import { demoFacilities, demoTasks } from './masters.ts';
 import { makeOrders } from './orders.ts';
 import { demoEmployees, demoOutsourcings } from './people.ts';
 import { heatTreatmentRows, makeProducts, productRows } from './products.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
+export { plantedDefects } from './dirty.ts';
 export { DEMO_PASSWORD } from './people.ts';
 export type { Demo, DemoOptions, DemoRows, PlantedDefect } from './types.ts';
 
@@ -34,7 +36,7 @@ export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): 
   const options: DemoOptions = { orders, seed, today, dirty, products, months, capacity, lead, from_days, casting_days };
   const calendar = plantCalendar(today, months);
   const made = makeProducts(seed, products);
-  return {
+  return planted({
     holidays: calendar.rows,
     tasks: demoTasks(),
     facilities: demoFacilities(capacity),
@@ -46,5 +48,5 @@ export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): 
     options,
     availabilities: makeAvailabilities(options, calendar),
     defects: [],
-  };
+  });
 }
