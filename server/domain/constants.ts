@@ -65,3 +65,7 @@ export const DELIVERED_STATUSES = ['納入済', '納品済', '出荷済', '完�
 export const OUTSOURCED_ARRANGEMENTS = ['外注', '外作', '外'] as const;
 export const PURCHASED_ARRANGEMENT = '購入';
 export const IN_HOUSE_ARRANGEMENTS = ['支給', '内作', '社内', ''] as const;
+/** The cooling method that keeps the furnace for the cooling too. */
+export const FURNACE_COOLING: CoolingMethod = '炉冷';
+/** A task whose name contains this is a tempering: its retention time is never merged with another. */
+export const TEMPERING_NAME_PART = '焼戻';
