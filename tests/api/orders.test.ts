@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { ordersHandlers } from '../../server/features/orders/orders.handlers.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+describe('orders, their tasks and castings', () => {
+  let database: Database;
+  let ids: { order: number; lots: number[]; tasks: number[] };
+  const calls = () => caller(ordersHandlers({ db: database.knex, clock: () => 0 }), { employee_id: '1001' });
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const plant = plantBuilder(database.knex);
+    const product = await plant.product({ product_code: 'TKH-0412-01', product_name: '弁箱ﾊﾞﾙﾌﾞ' });
+    const task = await plant.task({ task_code: '320-3121-060', task_name: '解枠' });
+    const order = await plant.order({
+      serial_number: '02640123',
+      product_id: product,
+      product_code: 'TKH-0412-01',
+      delivery_date: '2026-05-29',
+    });
+    const lots = [await plant.lot(order, '02'), await plant.lot(order, '01')];
+    await plant.casting(lots[0]!, '2026-04-03');
+    const tasks = [await plant.orderTask(lots[0]!, task), await plant.orderTask(lots[1]!, task), await plant.orderTask(lots[1]!, task)];
+    const heat = await plant.task({ task_code: '320-3123-010', task_name: '焼なまし' });
+    const facility = await plant.facility({ facility_name: '1号台車炉', tasks: [heat] });
+    const entry = await plant.entry(lots[1]!, heat, ['2026-04-06 08:30', '2026-04-07 00:00'], { facility_id: facility, locked: true });
+    await plant.furnaceRun(facility, ['2026-04-06 08:30', '2026-04-07 00:00'], [entry]);
+    for (let n = 1; n <= 104; n++)
+      await plant.order({ serial_number: `S26X${String(n).padStart(4, '0')}`, product_name: '羽根車_100%', delivery_date: null });
+    ids = { order, lots, tasks };
+  });
+  afterAll(() => database.close());
+
+  it('lists orders with the number of their tasks, page by page in a total order', async () => {
+    const call = calls();
+    const first = await call('listOrders');
+    expect(first).toMatchObject({ count: 105, next: '/api/orders/?limit=100&offset=100', previous: null });
+    expect(first.results[0]).toMatchObject({
+      serial_number: '02640123',
+      product_name: '弁箱ﾊﾞﾙﾌﾞ',
+      number: 4,
+      weight: 100,
+      delivery_date: '2026-05-29',
+      task_number: 3,
+    });
+    const second = await call('listOrders', { query: { offset: 100, ordering: '-serial_number' } });
+    expect(second).toMatchObject({ next: null, previous: '/api/orders/?ordering=-serial_number&limit=100&offset=0' });
+    expect(second.results.at(-1)?.serial_number).toBe('02640123');
+    await expect(call('listOrders', { query: { ordering: 'password_hash' } })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('searches parts of texts, blind to width, case and kana; % and _ are plain', async () => {
+    const call = calls();
+    const found = async (query: object) => (await call('listOrders', { query })).count;
+    expect(await found({ product_name_search: 'ばるぶ' })).toBe(1);
+    expect(await found({ product_name_search: 'バルブ' })).toBe(1);
+    expect(await found({ product_name_search: '_100%' })).toBe(104);
+    expect(await found({ product_name_search: '1_0' })).toBe(0);
+    expect(await found({ product_code_search: 'ｔｋｈ－０４' })).toBe(1);
+    expect(await found({ serial_number_search: '0264012,s26x0007' })).toBe(2);
+    expect(await found({ serial_number_search: '' })).toBe(105);
+    expect(await found({ ids: String(ids.order) })).toBe(1);
+  });
+
+  it('gives an order with lots, order tasks and bars', async () => {
+    const order = await calls()('getOrder', { params: { id: ids.order } });
+    expect(order.lots).toEqual([
+      { id: ids.lots[1], lot_number: '01', casting_date: null },
+      { id: ids.lots[0], lot_number: '02', casting_date: '2026-04-03' },
+    ]);
+    expect(order.order_tasks.map((row) => row.id)).toEqual([ids.tasks[1], ids.tasks[2], ids.tasks[0]]);
+    expect(order.entries).toHaveLength(1);
+    await expect(calls()('getOrder', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('lists order tasks of some orders or of all, and castings by serial, lot and date', async () => {
+    const call = calls();
+    const page = await call('listOrderTasks', { query: { order_ids: `${ids.order},77777` } });
+    expect(page.count).toBe(3);
+    expect(page.results[0]).toMatchObject({
+      order: ids.order,
+      lot_number: '01',
+      task_code: '320-3121-060',
+      task_name: '解枠',
+      received: false,
+      setup_hours: 0.5,
+      last_reception_date: null,
+    });
+    expect((await call('listOrderTasks')).count).toBe(3);
+    const castings = async (query: object) => (await call('listCastings', { query })).results;
+    expect(await castings({})).toMatchObject([
+      { order: ids.order, serial_number: '02640123', lot_number: '02', casting_date: '2026-04-03' },
+    ]);
+    expect(
+      await castings({ casting_date_gte_search: '2026-04-03', casting_date_lte_search: '2026-04-03', lot_number_search: '２' }),
+    ).toHaveLength(1);
+    expect(await castings({ casting_date_gte_search: '2026-04-04' })).toEqual([]);
+  });
+
+  it('maps delivery dates by id', async () => {
+    const map = await calls()('getDeliveryDates');
+    expect(Object.keys(map)).toHaveLength(105);
+    expect(map[String(ids.order)]).toBe('2026-05-29');
+  });
+
+  it('deletes all castings, then all order tasks, then all orders with what is theirs, locked bars too', async () => {
+    const call = calls();
+    const { knex } = database;
+    expect(await call('deleteAllCastings')).toEqual({ deleted: 1 });
+    expect(await knex('order_tasks')).toHaveLength(3);
+    expect(await call('deleteAllOrderTasks')).toEqual({ deleted: 3 });
+    expect(await knex('orders')).toHaveLength(105);
+    expect(await knex('plan_entries')).toHaveLength(1);
+    expect(await call('deleteAllOrders')).toEqual({ deleted: 105 });
+    for (const table of ['orders', 'lots', 'order_tasks', 'castings', 'plan_entries', 'furnace_run_members', 'furnace_runs']) {
+      expect(await knex(table), table).toEqual([]);
+    }
+    expect(await knex('audit').orderBy('id').pluck('operation')).toEqual(['deleteAllCastings', 'deleteAllOrderTasks', 'deleteAllOrders']);
+  });
+});
