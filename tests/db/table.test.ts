@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordAuditMany } from '../../server/db/audit.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { openDatabase } from '../../server/db/connect.ts';
+import { toDomainError, transaction } from '../../server/db/errors.ts';
+import { getSetting, setSetting } from '../../server/db/settings.ts';
+import { insertMany, lockRow, removeOrDeactivate, upsertMany } from '../../server/db/table.ts';
+import { searchKey } from '../../server/domain/fold.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+describe('tables', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.knex.raw('truncate products, tasks, orders, audit restart identity cascade');
+  });
+
+  it('read dates as texts, instants with the offset of the plant, numbers as numbers, whatever the machine and session say', async () => {
+    const { rows } = await database.knex.raw(
+      `select date '2026-04-01' as day, timestamptz '2026-04-01 00:30:00.123456+00' as at, 12.50::numeric as weight, 7::bigint as id,
+        array[1,2]::bigint[] as ids, array[1.5,null]::numeric[] as weights, array[date '2026-04-01'] as days, '{}'::bigint[] as none`,
+    );
+    expect(rows[0]).toEqual({
+      day: '2026-04-01',
+      at: '2026-04-01T09:30:00+09:00',
+      weight: 12.5,
+      id: 7,
+      ids: [1, 2],
+      weights: [1.5, null],
+      days: ['2026-04-01'],
+      none: [],
+    });
+    await database.knex.transaction(async (trx) => {
+      await trx.raw(`set local timezone = 'America/New_York'`);
+      expect((await trx.raw(`select timestamptz '2026-04-01 00:30:00+00' as at`)).rows[0].at).toBe('2026-04-01T09:30:00+09:00');
+    });
+  });
+
+  it('upsert many rows in one statement, count versions only where something changed', async () => {
+    const { knex } = database;
+    const row = (code: string, name: string) => ({ product_code: code, code_key: code, product_name: name, depth: 1.5 });
+    const columns = ['product_code', 'code_key', 'product_name', 'depth'];
+    const first = await upsertMany(knex, 'products', ['code_key'], columns, [row('A', '甲'), row('B', '乙')]);
+    expect(first.map(({ code_key, inserted }) => [code_key, inserted])).toEqual([
+      ['A', true],
+      ['B', true],
+    ]);
+    const second = await upsertMany(knex, 'products', ['code_key'], columns, [row('A', '甲'), row('B', '丙'), row('C', '丁')]);
+    expect(second.map(({ code_key, inserted }) => [code_key, inserted])).toEqual([
+      ['B', false],
+      ['C', true],
+    ]);
+    expect(await knex('products').orderBy('code_key').select('code_key', 'product_name', 'version', 'depth')).toEqual([
+      { code_key: 'A', product_name: '甲', version: 1, depth: 1.5 },
+      { code_key: 'B', product_name: '丙', version: 2, depth: 1.5 },
+      { code_key: 'C', product_name: '丁', version: 1, depth: 1.5 },
+    ]);
+    expect(await upsertMany(knex, 'products', ['code_key'], columns, [])).toEqual([]);
+  });
+
+  it('take twenty thousand rows in one statement', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => ({ product_code: `P${n}`, code_key: `P${n}`, product_name: `弁箱${n}` }));
+    await insertMany(database.knex, 'products', ['product_code', 'code_key', 'product_name'], rows);
+    expect((await database.knex('products').count('* as n'))[0]?.n).toBe(20_000);
+    await recordAuditMany(
+      database.knex,
+      rows.map((row) => ({ actor: 'cli', operation: 'importProducts', kind: 'products', key: row.product_code, old: null, new: row })),
+    );
+    expect(await database.knex('audit').where({ key: 'P19999' }).first('old', 'new')).toEqual({
+      old: null,
+      new: { product_code: 'P19999', product_name: '弁箱19999' },
+    });
+  });
+
+  it('fold a search in the database as the program folds the term', async () => {
+    const texts = [
+      'ﾊﾞﾙﾌﾞ弁',
+      'ばるぶ',
+      'バルブー',
+      'ＡＢＣ－１２',
+      'abcＸyz',
+      '㈱髙田①',
+      'ゔぁゕゖ',
+      'Ça Ωμέγα ДОМ',
+      'ｶﾞ',
+      'が',
+      '〜～−',
+      '㋿8',
+      'ﬁﬂ',
+    ];
+    const { rows } = await database.knex.raw('select search_fold(text) as folded from unnest(?::text[]) as text', [texts]);
+    expect(rows.map((row: { folded: string }) => row.folded)).toEqual(texts.map(searchKey));
+  });
+
+  it('delete what nothing refers to and keep the rest as inactive', async () => {
+    const { knex } = database;
+    const plant = plantBuilder(knex);
+    const [free, used] = [await plant.product(), await plant.product()];
+    await plant.order({ product_id: used });
+    expect(await transaction(knex, (trx) => removeOrDeactivate(trx, 'products', free))).toBe('removed');
+    expect(await transaction(knex, (trx) => removeOrDeactivate(trx, 'products', used))).toBe('deactivated');
+    expect(await knex('products').select('id', 'active', 'version')).toEqual([{ id: used, active: false, version: 2 }]);
+  });
+
+  it('answer a lock that is not given in time as a conflict, and try a deadlock again', async () => {
+    const { knex } = database;
+    const plant = plantBuilder(knex);
+    const [one, two] = [await plant.product(), await plant.product()];
+    const holder = await knex.transaction();
+    await holder('products').where({ id: one }).forUpdate();
+    const waiting = transaction(knex, async (trx) => {
+      await trx.raw(`set local lock_timeout = '200ms'`);
+      return lockRow(trx, 'products', one, undefined);
+    });
+    await expect(waiting).rejects.toMatchObject({ kind: 'conflict' });
+    await holder.rollback();
+    let met = 0;
+    const crossing = (first: number, second: number) =>
+      transaction(knex, async (trx) => {
+        await lockRow(trx, 'products', first, undefined);
+        met++;
+        while (met < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+        await lockRow(trx, 'products', second, undefined);
+      });
+    await Promise.all([crossing(one, two), crossing(two, one)]);
+    expect(met).toBe(3);
+  });
+
+  it('say in business terms when the database is away or a statement takes too long', async () => {
+    const away = await openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '.' });
+    const refusal = await away.knex.raw('select 1').catch(toDomainError);
+    expect(refusal).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
+    await away.close();
+    const slow = transaction(database.knex, async (trx) => {
+      await trx.raw(`set local statement_timeout = '100ms'`);
+      await trx.raw('select pg_sleep(5)');
+    });
+    await expect(slow).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(toDomainError(new TypeError('a defect'))).toBeInstanceOf(TypeError);
+  });
+
+  it('keep settings', async () => {
+    await setSetting(database.knex, 'tray_weight', { kg: 0 });
+    await setSetting(database.knex, 'tray_weight', { kg: 12.5 });
+    expect(await getSetting(database.knex, 'tray_weight')).toEqual({ kg: 12.5 });
+    expect(await getSetting(database.knex, 'none')).toBeUndefined();
+  });
+});
