@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Pagination from '@mui/material/Pagination';
+import type { ReactNode } from 'react';
+import { messageOf } from '../providers/client.ts';
+import { BOARD } from '../texts/board.ts';
+
+/** What stands in the board's place. */
+export type BoardState = 'loading' | 'failed' | 'empty' | 'ready';
+
+interface Props {
+  state: BoardState;
+  error: unknown;
+  /** Another page is on its way; this one stays, paler. */
+  stale: boolean;
+  onRetry(): void;
+  children: ReactNode;
+}
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ height: '100%', display: 'grid', placeItems: 'center', color: 'text.secondary', p: 3, textAlign: 'center' }}>{children}</Box>
+);
+
+/** The board's place: the board, or why it is not there. Its size is the same in every state. */
+export const BoardFrame = ({ state, error, stale, onRetry, children }: Props) => (
+  <Box sx={{ flex: 1, minHeight: 320, minWidth: 0, position: 'relative', bgcolor: 'background.paper', borderRadius: 2 }}>
+    {stale || state === 'loading' ? (
+      <LinearProgress aria-label={BOARD.loading} sx={{ position: 'absolute', inset: '0 0 auto', zIndex: 6, height: 3, borderRadius: 2 }} />
+    ) : null}
+    {state === 'ready' ? <Box sx={{ height: '100%', opacity: stale ? 0.6 : 1 }}>{children}</Box> : null}
+    {state === 'empty' ? (
+      <Middle>
+        <p>{BOARD.empty}</p>
+      </Middle>
+    ) : null}
+    {state === 'failed' ? (
+      <Middle>
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={onRetry}>
+              {BOARD.reload}
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Alert>
+      </Middle>
+    ) : null}
+  </Box>
+);
+
+const pageLabel = (type: string, page: number | null): string => {
+  if (type === 'previous') return BOARD.previousPage;
+  return type === 'next' ? BOARD.nextPage : BOARD.pageLabel(page ?? 0);
+};
+
+/** The pages under the board. */
+export const BoardPages = ({ count, page, onChange }: { count: number; page: number; onChange(page: number): void }) => (
+  <Box component="nav" aria-label={BOARD.pages} sx={{ display: 'flex', justifyContent: 'center', pt: 0.75, minHeight: 38 }}>
+    {count > 0 ? (
+      <Pagination size="small" count={count} page={page} onChange={(_, next) => onChange(next)} getItemAriaLabel={pageLabel} />
+    ) : null}
+  </Box>
+);

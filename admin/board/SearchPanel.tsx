@@ -1,0 +1,126 @@
+import Close from '@mui/icons-material/Close';
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Drawer from '@mui/material/Drawer';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { OVERLAY_Z_INDEX } from '../../server/domain/constants.ts';
+import type { PlantDate } from '../../server/domain/plant-time.ts';
+import { SEARCH } from '../texts/board.ts';
+import { ChoiceTree } from './ChoiceTree.tsx';
+import { type ChoiceGroup, everything, type Ticked, tickOfAll } from './choices.ts';
+import { defaultFilters, effectiveFrom, type Filters } from './filters.ts';
+
+interface Props {
+  filters: Filters;
+  today: PlantDate;
+  products: readonly ChoiceGroup[];
+  tasks: readonly ChoiceGroup[];
+  onSearch(filters: Filters): void;
+  onClose(): void;
+}
+
+const tickedOf = (keys: readonly string[] | null, groups: readonly ChoiceGroup[]): Ticked =>
+  keys === null ? everything(groups) : new Set(keys);
+const keysOf = (ticked: Ticked, groups: readonly ChoiceGroup[]): string[] | null =>
+  tickOfAll(groups, ticked) === 'all' || groups.length === 0 ? null : [...ticked];
+
+const DATE_PROPS = { inputLabel: { shrink: true }, htmlInput: { min: '1990-01-01', max: '2100-12-31' } } as const;
+
+/** The panel 検索条件 at the right; nothing is asked before 検索. */
+export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose }: Props) => {
+  const [draft, setDraft] = useState(filters);
+  const set = (change: Partial<Filters>) => setDraft({ ...draft, ...change });
+  const tickedProducts = tickedOf(draft.products, products);
+  const tickedTasks = tickedOf(draft.tasks, tasks);
+  const nothing = (products.length > 0 && tickedProducts.size === 0) || tickedTasks.size === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!nothing) onSearch({ ...draft, from: effectiveFrom(draft, today) });
+  };
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      sx={{ zIndex: OVERLAY_Z_INDEX }}
+      slotProps={{ paper: { sx: { width: 'min(400px, 100vw)' }, 'aria-label': SEARCH.title, role: 'dialog' } }}
+    >
+      <Box component="form" role="search" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+          <Box component="h2" sx={{ typography: 'h2', m: 0, flex: 1 }}>
+            {SEARCH.title}
+          </Box>
+          <IconButton onClick={onClose} aria-label={SEARCH.close} size="small">
+            <Close fontSize="small" />
+          </IconButton>
+        </Box>
+        <Box sx={{ flex: 1, overflow: 'auto', p: 2, display: 'grid', gap: 2, alignContent: 'start' }}>
+          <TextField
+            label={SEARCH.serial}
+            helperText={SEARCH.serialHint}
+            value={draft.serial}
+            onChange={({ target }) => set({ serial: target.value })}
+            slotProps={{ htmlInput: { maxLength: 400 } }}
+            autoFocus
+          />
+          <ChoiceTree
+            title={SEARCH.products}
+            groups={products}
+            ticked={tickedProducts}
+            onChange={(ticked) => set({ products: keysOf(ticked, products) })}
+          />
+          <ChoiceTree
+            title={SEARCH.tasks}
+            groups={tasks}
+            ticked={tickedTasks}
+            onChange={(ticked) => set({ tasks: keysOf(ticked, tasks) })}
+          />
+          <Delivery draft={draft} today={today} set={set} />
+          {nothing ? (
+            <Box role="alert" sx={{ color: 'error.main', fontSize: '0.8rem' }}>
+              {SEARCH.none}
+            </Box>
+          ) : null}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <Button onClick={() => setDraft(defaultFilters(today))}>{SEARCH.clear}</Button>
+          <Box sx={{ flex: 1 }} />
+          <Button type="submit" variant="contained" startIcon={<Search />} disabled={nothing}>
+            {SEARCH.submit}
+          </Button>
+        </Box>
+      </Box>
+    </Drawer>
+  );
+};
+
+const Delivery = ({ draft, today, set }: { draft: Filters; today: PlantDate; set(change: Partial<Filters>): void }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
+    <TextField
+      label={SEARCH.from}
+      type="date"
+      value={draft.from}
+      onChange={({ target }) => set({ from: target.value })}
+      onBlur={() => set({ from: effectiveFrom(draft, today) })}
+      slotProps={DATE_PROPS}
+    />
+    <TextField label={SEARCH.to} type="date" value={draft.to} onChange={({ target }) => set({ to: target.value })} slotProps={DATE_PROPS} />
+    <FormControlLabel
+      sx={{ gridColumn: '1 / -1', m: 0, '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
+      label={SEARCH.delivered}
+      control={
+        <Checkbox
+          size="small"
+          sx={{ p: 0.25, mr: 0.5 }}
+          checked={draft.delivered}
+          onChange={(_, delivered) => set({ delivered, from: effectiveFrom({ from: draft.from, delivered }, today) })}
+        />
+      }
+    />
+  </Box>
+);

@@ -1,0 +1,93 @@
+import type { components } from '../../server/contract/types.ts';
+import { dayNumber, endDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { type Block, blockOfDay, demoldingBlocks, isAfternoon, type Span, spanOf } from './blocks.ts';
+
+/** An entry of the plan, as the schedule calls answer it. */
+export type Entry = components['schemas']['ScheduleEntry'];
+
+/** The ground of a bar: its fill. */
+export type Ground = 'normal' | 'locked' | 'finished' | 'undated' | 'outsourced' | 'past';
+
+/** One bar: an entry with what is drawn of it. */
+export interface Bar {
+  id: string;
+  entry: Entry;
+  span: Span;
+  ground: Ground;
+  /** The order of an unfinished entry is late: the bar bears a flag. */
+  flagged: boolean;
+  /** End of the lot's previous task; the date alone where that task is not among the entries. */
+  previous: { date: PlantDate; afternoon: boolean | undefined } | undefined;
+  /** The dotted blocks between casting and the first task. */
+  demolding: Span | undefined;
+}
+
+/** The bars of a lot. */
+export interface BarGroup {
+  key: string;
+  order_id: number;
+  bars: Bar[];
+  /** First group of its order on the page. */
+  leads: boolean;
+}
+
+/** Hours of demolding per `product_id:task_id`. */
+export type DemoldingHours = ReadonlyMap<string, number>;
+export const demoldingKey = (productId: number | null, taskId: number): string => `${productId}:${taskId}`;
+
+/** Which fill an entry has. Finished wins over locked, locked over past its deadline, that over outsourced. */
+export function groundOf(entry: Entry): Ground {
+  if (entry.received_locked) return entry.last_reception_date === null ? 'undated' : 'finished';
+  if (entry.locked) return 'locked';
+  if (entry.deadline_date !== null && endDate(entry.end_date) > entry.deadline_date) return 'past';
+  return entry.outsourced ? 'outsourced' : 'normal';
+}
+
+const sortOf = (entry: Entry): number => entry.task_sort ?? Number.MAX_SAFE_INTEGER;
+
+function previousOf(entry: Entry, before: Entry | undefined): Bar['previous'] {
+  if (entry.starting_date === null) return undefined;
+  const known = before !== undefined && endDate(before.end_date) === entry.starting_date;
+  const last: Block = known ? spanOf(before.start_date, before.end_date).end - 1 : 0;
+  return { date: entry.starting_date, afternoon: known ? isAfternoon(last) : undefined };
+}
+
+function demoldingOf(entry: Entry, before: Entry | undefined, hours: DemoldingHours): Span | undefined {
+  const needed = hours.get(demoldingKey(entry.product_id, entry.task_id)) ?? 0;
+  // Only a lot's first task has the casting date as its starting date; demolding counts from 12:00 of that day.
+  if (needed <= 0 || before !== undefined || entry.starting_date === null) return undefined;
+  const start = blockOfDay(dayNumber(entry.starting_date)) + 1;
+  return { start, end: start + demoldingBlocks(needed) };
+}
+
+/** The bar of an entry, given the one before it in its lot. */
+export function barOf(entry: Entry, before: Entry | undefined, hours: DemoldingHours = new Map()): Bar {
+  return {
+    id: String(entry.id),
+    entry,
+    span: spanOf(entry.start_date, entry.end_date),
+    ground: groundOf(entry),
+    flagged: !entry.received_locked && entry.late_days > 0,
+    previous: previousOf(entry, before),
+    demolding: demoldingOf(entry, before, hours),
+  };
+}
+
+/** Entries as groups of lots, in the order in which they came; within a lot by task order. */
+export function groupsOf(entries: readonly Entry[], hours: DemoldingHours = new Map()): BarGroup[] {
+  const lots = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = `${entry.order_id}:${entry.lot_number}`;
+    const lot = lots.get(key);
+    if (lot) lot.push(entry);
+    else lots.set(key, [entry]);
+  }
+  const seen = new Set<number>();
+  return [...lots].map(([key, lot]) => {
+    const sorted = [...lot].sort((a, b) => sortOf(a) - sortOf(b) || a.id - b.id);
+    const orderId = sorted[0]!.order_id;
+    const leads = !seen.has(orderId);
+    seen.add(orderId);
+    return { key, order_id: orderId, leads, bars: sorted.map((entry, at) => barOf(entry, sorted[at - 1], hours)) };
+  });
+}

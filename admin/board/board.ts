@@ -1,0 +1,90 @@
+import type { Bar } from './bars.ts';
+import { neighbour } from './layout.ts';
+import { PlannerGantt } from './planner-gantt.ts';
+import { listenToPointer } from './pointer.ts';
+import { showsLock } from './rules.ts';
+import type { BoardEvents, PaneColumns, Scene } from './scene.ts';
+
+/** A place in the chart, to come back to. */
+export interface ScrollPlace {
+  left: number;
+  top: number;
+}
+
+/** The board as a page holds it. Behind it stands frappe-gantt; nothing outside knows. */
+export interface Board {
+  show(scene: Scene): void;
+  /** Draws a bar on its own dates again, after a change that was not made. */
+  revert(bar: Bar): void;
+  scrollToToday(): void;
+  scrollTo(place: ScrollPlace): void;
+  place(): ScrollPlace;
+  destroy(): void;
+}
+
+export interface BoardOptions {
+  scene: Scene;
+  events: BoardEvents;
+  label: string;
+  labelOf: (bar: Bar) => string;
+  /** Widths of the left block, by the width of the whole board. */
+  columnsFor: (width: number) => PaneColumns;
+}
+
+const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
+const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
+
+/** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
+function onKey(chart: PlannerGantt, event: KeyboardEvent): void {
+  if (event.target !== chart.$container || event.ctrlKey || event.metaKey || event.altKey) return;
+  const active = chart.activeId === undefined ? undefined : chart.get_task(chart.activeId);
+  if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, active?.id, ARROWS[event.key])?.bar.id ?? active?.id);
+  else if (event.key === 'Enter' && active) chart.events.onOpen(active);
+  else if (event.key.toLowerCase() === 'l' && active && showsLock(chart.scene.access)) chart.events.onToggleLock(active);
+  else if (event.key.toLowerCase() === 't') chart.scroll_current();
+  else return;
+  event.preventDefault();
+}
+
+/** Puts a board into an empty element. One call, one board: `destroy` takes all of it back. */
+export function createBoard(element: HTMLElement, options: BoardOptions): Board {
+  const { scene, events, label, labelOf, columnsFor } = options;
+  const bars = scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar));
+  const chart = new PlannerGantt(element, bars, { scene, events, label, labelOf, columns: columnsFor(element.clientWidth) } as never);
+  const stop = new AbortController();
+  const stopPointer = listenToPointer(chart);
+  let frame = 0;
+  const paintSoon = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      chart.paint();
+    });
+  };
+  chart.$container.addEventListener('scroll', paintSoon, { signal: stop.signal, passive: true });
+  chart.$container.addEventListener('keydown', (event) => onKey(chart, event), { signal: stop.signal });
+  const resized = new ResizeObserver(() => {
+    chart.setColumns(columnsFor(element.clientWidth));
+    chart.measure();
+    chart.paint();
+  });
+  resized.observe(element);
+  return {
+    show: (next) => {
+      if (next !== chart.scene) chart.show(next);
+    },
+    revert: (bar) => chart.update_task(bar.id),
+    scrollToToday: () => chart.scroll_current(),
+    scrollTo: ({ left, top }) => {
+      chart.$container.scrollTo(left, top);
+      chart.paint();
+    },
+    place: () => ({ left: chart.$container.scrollLeft, top: chart.$container.scrollTop }),
+    destroy: () => {
+      resized.disconnect();
+      cancelAnimationFrame(frame);
+      stop.abort();
+      stopPointer();
+      chart.destroy();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Query, Success } from '../../server/contract/handlers.ts';
+import { DEFAULT_FILTER_YEARS } from '../../server/domain/constants.ts';
+import { searchKey } from '../../server/domain/fold.ts';
+import { addMonths, isPlantDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { SEARCH } from '../texts/board.ts';
+import type { ChoiceGroup } from './choices.ts';
+
+/** What the schedule views are searched by. `null`: everything ticked, nothing sent. */
+export interface Filters {
+  serial: string;
+  products: string[] | null;
+  /** Ticked facilities under tasks, as keys of `taskGroups`. */
+  tasks: string[] | null;
+  from: string;
+  to: string;
+  /** 納期済み: deliveries of the past and delivered orders too. */
+  delivered: boolean;
+}
+
+export type ScheduleQuery = Pick<
+  NonNullable<Query<'listScheduleOrders'>>,
+  'serial_number_search' | 'product_search' | 'task_search' | 'facility_search' | 'from_delivery' | 'to_delivery' | 'active_only'
+>;
+
+/** Today to today plus two years, everything ticked. */
+export const defaultFilters = (today: PlantDate): Filters => ({
+  serial: '',
+  products: null,
+  tasks: null,
+  from: today,
+  to: addMonths(today, DEFAULT_FILTER_YEARS * 12),
+  delivered: false,
+});
+
+/** The delivery-from date as it is used: today if empty or past, unless 納期済み is ticked. */
+export const effectiveFrom = (filters: Pick<Filters, 'from' | 'delivered'>, today: PlantDate): string =>
+  !filters.delivered && (filters.from === '' || filters.from < today) ? today : filters.from;
+
+const SEPARATOR = '\t';
+const NO_FACILITY = 'null';
+/** The key of a facility under a task. */
+export const taskKey = (task: string, facility: number | null): string => `${task}${SEPARATOR}${facility ?? NO_FACILITY}`;
+
+/** Customers with their products, as the search panel shows them. */
+export const productGroups = (map: Success<'getCustomerProducts'>): ChoiceGroup[] =>
+  Object.entries(map).map(([customer, products]) => ({
+    name: customer || SEARCH.noCustomer,
+    choices: products.map(({ name, value }) => ({ key: String(value), name })),
+  }));
+
+/** Tasks with their facilities, and last なし for what has no facility. */
+export const taskGroups = (map: Success<'getTaskFacilities'>): ChoiceGroup[] => [
+  ...Object.entries(map).map(([task, facilities]) => ({
+    name: task,
+    choices: facilities.map(({ name, value }) => ({ key: taskKey(task, value), name })),
+  })),
+  { name: SEARCH.noFacility, choices: [{ key: taskKey('', null), name: SEARCH.noFacility }] },
+];
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+
+/** The filters in the words of the schedule calls. */
+export function scheduleQuery(filters: Filters, today: PlantDate): ScheduleQuery {
+  const pairs = filters.tasks?.map((key) => key.split(SEPARATOR) as [string, string]);
+  const tasks = distinct(pairs?.flatMap(([task]) => (task === '' ? [] : [task])) ?? []);
+  const facilities = distinct(pairs?.map(([, facility]) => facility) ?? []);
+  const from = effectiveFrom(filters, today);
+  const serials = filters.serial.split(/[,、，\s]+/).filter(Boolean);
+  return {
+    ...(serials.length > 0 ? { serial_number_search: serials.join(',') } : {}),
+    ...(filters.products ? { product_search: filters.products.join(',') } : {}),
+    ...(tasks.length > 0 ? { task_search: tasks.join(',') } : {}),
+    ...(facilities.length > 0 ? { facility_search: facilities.join(',') } : {}),
+    ...(from ? { from_delivery: from } : {}),
+    ...(filters.to ? { to_delivery: filters.to } : {}),
+    ...(filters.delivered ? {} : { active_only: 1 as const }),
+  };
+}
+
+/** What the address asks for. */
+export interface Wish {
+  /** The schedules load at once, with the parameters alone. */
+  no_search: boolean;
+  product_name: string;
+  from: string;
+  to: string;
+}
+
+const dateOf = (text: string | null): string => (text !== null && isPlantDate(text) ? text : '');
+
+/** The wish in the query parameters of the address. */
+export const wishOf = (params: URLSearchParams): Wish => ({
+  no_search: params.has('no_search'),
+  product_name: params.get('product_name_search') ?? '',
+  from: dateOf(params.get('from_date')),
+  to: dateOf(params.get('to_date')),
+});
+
+/** The first filters of a page: the defaults with the address's wishes, or with `no_search` the wishes alone. */
+export function firstFilters(wish: Wish, today: PlantDate, groups: readonly ChoiceGroup[]): Filters {
+  const name = searchKey(wish.product_name.trim());
+  const named = groups.flatMap(({ choices }) => choices.filter((choice) => searchKey(choice.name).includes(name)).map(({ key }) => key));
+  const products = name === '' ? null : named;
+  if (wish.no_search) return { serial: '', products, tasks: null, from: wish.from, to: wish.to, delivered: true };
+  const defaults = defaultFilters(today);
+  return { ...defaults, products, from: wish.from || defaults.from, to: wish.to || defaults.to };
+}

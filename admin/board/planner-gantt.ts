@@ -1,0 +1,306 @@
+import Gantt, { type GanttOptions } from 'frappe-gantt';
+import type { Bar } from './bars.ts';
+import { BLOCK_PX, type Block, blockX, type Span } from './blocks.ts';
+import { htmlElement, svgElement } from './dom.ts';
+import { createGrid, type Grid, visibleIds } from './grid.ts';
+import { paintHeader } from './header.ts';
+import { paintPane, paintPaneHead, paneWidth } from './info-pane.ts';
+import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
+import type { BoardEvents, PaneColumns, Scene, Window } from './scene.ts';
+
+/** What the chart is made with, beside the package's own options. */
+export interface PlannerOptions extends Partial<GanttOptions> {
+  scene: Scene;
+  events: BoardEvents;
+  columns: PaneColumns;
+  label: string;
+  /** The text on a bar: the task where rows are orders, the order where rows are facilities. */
+  labelOf: (bar: Bar) => string;
+}
+
+const HEADER_PX = 62;
+const SIDE_MARGIN_PX = 480;
+const END_MARGIN_PX = 240;
+/** Where today lies after scrolling to it: this part of the visible timeline is past. */
+const PAST_SHARE = 0.25;
+
+let charts = 0;
+let barClass: ReturnType<typeof makePlannerBar> | undefined;
+
+/**
+ * The package's chart with our own time, rows and window. Kept of the package: container, layers, date scale, the life cycle of a view
+ * (refresh → change_view_mode → render → …), bars and handles. Every method named in GANTT_OVERRIDES replaces one of the package's.
+ */
+export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
+  declare scene: Scene;
+  declare events: BoardEvents;
+  declare columns: PaneColumns;
+  declare labelOf: (bar: Bar) => string;
+  declare visible: Map<string, PlannerBar>;
+  declare grid: Grid | undefined;
+  declare drawn: Window | undefined;
+  declare activeId: string | undefined;
+  declare view: { width: number; height: number };
+  declare $pane: HTMLElement;
+  declare $paneHead: HTMLElement;
+  declare chart: number;
+
+  /** Whether bars may be dragged at all. */
+  get editable(): boolean {
+    return this.events.onChange !== undefined;
+  }
+
+  override setup_wrapper(element: HTMLElement): void {
+    super.setup_wrapper(element);
+    charts += 1;
+    this.chart = charts;
+    this.visible = new Map();
+    this.$paneHead = htmlElement('div', 'pane-head', undefined, this.$container);
+    this.$pane = htmlElement('div', 'info-pane', undefined, this.$container);
+  }
+
+  override setup_options(options: PlannerOptions): void {
+    super.setup_options({
+      view_modes: [{ name: 'half_day', step: '12h', column_width: BLOCK_PX }],
+      upper_header_height: 26,
+      lower_header_height: HEADER_PX - 26 - 10,
+      container_height: 'auto',
+      popup: false,
+      infinite_padding: false,
+      scroll_to: 'today',
+    });
+    this.scene = options.scene;
+    this.events = options.events;
+    this.labelOf = options.labelOf;
+    this.$container.tabIndex = 0;
+    this.$container.setAttribute('role', 'group');
+    this.$container.setAttribute('aria-label', options.label);
+    this.setColumns(options.columns);
+  }
+
+  override setup_tasks(bars: readonly Bar[]): void {
+    this.tasks = bars;
+    this.dependency_map = {};
+  }
+
+  /** The timeline is counted in blocks; there are no Date columns to prepare. */
+  override setup_dates(): void {
+    this.dates = [];
+  }
+
+  override setup_layers(): void {
+    super.setup_layers();
+    // The package's floating arrow button has no words and no use here.
+    this.$extras.remove();
+    this.visible.clear();
+    this.bars = [];
+    this.grid = undefined;
+    this.drawn = undefined;
+  }
+
+  override make_grid(): void {
+    this.make_grid_header();
+    this.$header.style.width = `${this.timelineWidth()}px`;
+    this.grid = createGrid(this.layers.grid, svgElement('g', { class: 'marks' }, this.$svg));
+  }
+
+  override make_dates(): void {
+    // The header is drawn with the window, in paint.
+  }
+
+  override make_grid_extras(): void {
+    // Holidays and today are drawn with the window, in paint.
+  }
+
+  override make_bars(): void {
+    // Bars are made as the window comes to them, in paint.
+  }
+
+  override make_arrows(): void {
+    // No dependencies between bars are drawn.
+  }
+
+  override map_arrows_on_bars(): void {
+    // See make_arrows.
+  }
+
+  override set_dimensions(): void {
+    const height = this.scene.layout.height;
+    this.$svg.setAttribute('width', String(this.timelineWidth()));
+    this.$svg.setAttribute('height', String(height));
+    this.$pane.style.height = `${height}px`;
+    this.measure();
+    this.paint();
+  }
+
+  override set_scroll_position(to: string | null): void {
+    if (to === 'today') this.scroll_current();
+  }
+
+  override scroll_current(): void {
+    this.scrollToBlock(Math.floor(this.scene.now / 720), PAST_SHARE);
+  }
+
+  override bind_events(): void {
+    // The pointer machine and the adapter listen, so that they can stop listening.
+  }
+
+  override get_task(id: string): Bar | undefined {
+    return this.scene.layout.byId.get(id)?.bar;
+  }
+
+  override get_bar(id: string): PlannerBar | undefined {
+    return this.visible.get(id);
+  }
+
+  /** Draws one bar anew on its own span. */
+  override update_task(id: string): void {
+    const bar = this.visible.get(id);
+    if (bar) bar.refresh();
+  }
+
+  /** Shows another scene at the same place. */
+  show(scene: Scene): void {
+    this.scene = scene;
+    this.options.scroll_to = null;
+    this.refresh(scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar)));
+  }
+
+  setColumns(columns: PaneColumns): void {
+    this.columns = columns;
+    this.$container.style.setProperty('--pane-width', `${paneWidth(columns)}px`);
+    this.$container.style.setProperty('--header-height', `${HEADER_PX}px`);
+    paintPaneHead(this.$paneHead, columns);
+    this.drawn = undefined;
+  }
+
+  timelineWidth(): number {
+    return (this.scene.timeline.end - this.scene.timeline.start) * BLOCK_PX;
+  }
+
+  /** The id of a bar's element in this document. */
+  elementId(id: string): string {
+    return `board-${this.chart}-bar-${id}`;
+  }
+
+  /** Remembers the size of the view, so that scrolling never asks for it. */
+  measure(): void {
+    this.view = {
+      width: Math.max(0, this.$container.clientWidth - paneWidth(this.columns)),
+      height: Math.max(0, this.$container.clientHeight - HEADER_PX),
+    };
+  }
+
+  /** Scrolls so that a block lies at a share of the visible timeline. */
+  scrollToBlock(block: Block, share: number): void {
+    this.$container.scrollLeft = Math.max(0, blockX(block, this.scene.timeline) - this.view.width * share);
+    this.paint();
+  }
+
+  /** Draws what the view shows and a margin around it; does nothing while the view stays inside the margin. */
+  paint(): void {
+    const left = this.$container.scrollLeft;
+    const top = this.$container.scrollTop;
+    const x = { from: Math.max(0, left), to: Math.min(this.timelineWidth(), left + this.view.width) };
+    const bottom = top + this.view.height;
+    const before = this.drawn;
+    const { start } = this.scene.timeline;
+    const needed: Span = { start: start + Math.floor(x.from / BLOCK_PX), end: start + Math.ceil(x.to / BLOCK_PX) };
+    const sideways = !before || needed.start < before.span.start || needed.end > before.span.end;
+    const along = !before || top < before.top || Math.min(bottom, this.scene.layout.height) > before.bottom;
+    if (!sideways && !along) return;
+    const window = this.widened(needed, top, bottom);
+    this.drawn = window;
+    this.grid?.paint(this.scene, window);
+    if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
+    if (along) paintPane(this.$pane, this.scene, this.columns, window, this.events);
+    this.paintBars(window);
+  }
+
+  /** The needed part with margins, whole days, inside the timeline. */
+  widened(needed: Span, top: number, bottom: number): Window {
+    const { start, end } = this.scene.timeline;
+    const side = Math.ceil(SIDE_MARGIN_PX / BLOCK_PX / 2) * 2;
+    return {
+      span: { start: Math.max(start, (needed.start & ~1) - side), end: Math.min(end, ((needed.end + 1) & ~1) + side) },
+      top: Math.max(0, top - END_MARGIN_PX),
+      bottom: Math.min(this.scene.layout.height, bottom + END_MARGIN_PX),
+    };
+  }
+
+  /** Makes the bars that came into the window and drops those that left it. */
+  paintBars(window: Window): void {
+    const wanted = visibleIds(this.scene, window);
+    for (const [id, bar] of this.visible) {
+      if (wanted.has(id) || bar.group.classList.contains('is-dragged')) continue;
+      bar.group.remove();
+      this.visible.delete(id);
+    }
+    barClass ??= makePlannerBar();
+    const added = document.createDocumentFragment();
+    for (const id of wanted) {
+      if (this.visible.has(id)) continue;
+      const bar = new barClass(this, this.scene.layout.byId.get(id)!.bar);
+      bar.group.classList.toggle('is-active', id === this.activeId);
+      this.visible.set(id, bar);
+      added.append(bar.group);
+    }
+    this.layers.bar.append(added);
+    this.bars = [...this.visible.values()];
+  }
+
+  /** Marks the bar that the keyboard is on, and brings it into view. */
+  activate(id: string | undefined): void {
+    this.visible.get(this.activeId ?? '')?.group.classList.remove('is-active');
+    this.activeId = id;
+    const placed = id === undefined ? undefined : this.scene.layout.byId.get(id);
+    if (!placed) {
+      this.$container.removeAttribute('aria-activedescendant');
+      return;
+    }
+    this.reveal(placed.bar.span, placed.top, placed.height);
+    this.visible.get(placed.bar.id)?.group.classList.add('is-active');
+    this.$container.setAttribute('aria-activedescendant', this.elementId(placed.bar.id));
+  }
+
+  /** Scrolls no further than needed for a place to be seen. */
+  reveal(span: Span, top: number, height: number): void {
+    const { $container, view } = this;
+    const from = blockX(span.start, this.scene.timeline);
+    const to = blockX(span.end, this.scene.timeline);
+    if (from < $container.scrollLeft) $container.scrollLeft = from - 2 * BLOCK_PX;
+    else if (to > $container.scrollLeft + view.width) $container.scrollLeft = Math.min(from, to + 2 * BLOCK_PX - view.width);
+    if (top < $container.scrollTop) $container.scrollTop = top - height;
+    else if (top + height > $container.scrollTop + view.height) $container.scrollTop = top + 2 * height - view.height;
+    this.paint();
+  }
+
+  /** Takes everything out of the page. */
+  destroy(): void {
+    this.visible.clear();
+    this.bars = [];
+    this.$container.remove();
+  }
+}
+
+/** The package's methods that the chart replaces. */
+export const GANTT_OVERRIDES = [
+  'setup_wrapper',
+  'setup_options',
+  'setup_tasks',
+  'setup_dates',
+  'setup_layers',
+  'make_grid',
+  'make_dates',
+  'make_grid_extras',
+  'make_bars',
+  'make_arrows',
+  'map_arrows_on_bars',
+  'set_dimensions',
+  'set_scroll_position',
+  'scroll_current',
+  'bind_events',
+  'get_task',
+  'get_bar',
+  'update_task',
+] as const;

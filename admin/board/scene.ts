@@ -1,0 +1,56 @@
+import type { components } from '../../server/contract/types.ts';
+import type { Bar } from './bars.ts';
+import type { Span } from './blocks.ts';
+import type { Layout, Row } from './layout.ts';
+import type { Access } from './rules.ts';
+
+/** What the order's cell says of an order. */
+export type OrderInfo = components['schemas']['ScheduleOrderInfo'];
+
+/** Everything the board shows at one moment. */
+export interface Scene {
+  layout: Layout;
+  timeline: Span;
+  /** Day numbers on which the plant is closed. */
+  closed: ReadonlySet<number>;
+  /** The present, in plant minutes, by the server's clock. */
+  now: number;
+  access: Access;
+  orders: ReadonlyMap<number, OrderInfo>;
+  /** The scheduler's sentence about an order, for tooltips. */
+  reasons: ReadonlyMap<number, string>;
+}
+
+/** A change that a drag proposes; nothing is written yet. */
+export interface Change {
+  bar: Bar;
+  span: Span;
+  /** The row it was dropped on, where rows are facilities. */
+  row: Row | undefined;
+}
+
+/** What the board tells the page. */
+export interface BoardEvents {
+  onOpen(bar: Bar): void;
+  onToggleLock(bar: Bar): void;
+  onLockOrder(orderId: number, lock: boolean): void;
+  /** A link of the left block was followed. */
+  onNavigate(path: string): void;
+  /** Absent: bars do not move. */
+  onChange?(change: Change): void;
+}
+
+/** The part of the chart that is drawn: blocks and pixels from the top. */
+export interface Window {
+  span: Span;
+  top: number;
+  bottom: number;
+}
+
+/** Widths of the left block's columns in pixels; 0 hides one on narrow screens. */
+export interface PaneColumns {
+  order: number;
+  deadline: number;
+  previous_end: number;
+  task: number;
+}

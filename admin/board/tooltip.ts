@@ -1,0 +1,63 @@
+import type { Bar } from './bars.ts';
+import { htmlElement } from './dom.ts';
+import { tooltipOf } from './labels.ts';
+
+const DELAY_MS = 300;
+const GAP_PX = 14;
+
+/** The one tooltip of a board. */
+export interface Tooltip {
+  /** The pointer is over a bar; after 300 ms its tooltip stands beside the pointer. */
+  over(bar: Bar, at: { x: number; y: number }): void;
+  /** Hides it, or stops waiting for it. */
+  leave(): void;
+  destroy(): void;
+}
+
+function fill(element: HTMLElement, bar: Bar, reason: string | undefined): void {
+  const { title, lines } = tooltipOf(bar, reason);
+  const list = htmlElement('dl', '');
+  for (const line of lines) {
+    htmlElement('dt', '', line.term, list);
+    htmlElement('dd', line.late ? 'is-late' : '', line.text, list);
+  }
+  element.replaceChildren(htmlElement('h4', '', title), list);
+}
+
+/** Beside the pointer, turned to the other side where the window ends. */
+function stand(element: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const { width, height } = element.getBoundingClientRect();
+  const left = x + GAP_PX + width > window.innerWidth ? x - GAP_PX - width : x + GAP_PX;
+  const top = y + GAP_PX + height > window.innerHeight ? y - GAP_PX - height : y + GAP_PX;
+  element.style.left = `${Math.max(4, left)}px`;
+  element.style.top = `${Math.max(4, top)}px`;
+}
+
+/** Makes the tooltip; `reasonOf` gives the scheduler's sentence about a bar's order. */
+export function createTooltip(reasonOf: (bar: Bar) => string | undefined): Tooltip {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let element: HTMLElement | undefined;
+  let shownId: string | undefined;
+  const leave = (): void => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    shownId = undefined;
+    element?.remove();
+    element = undefined;
+  };
+  return {
+    over(bar, at) {
+      if (shownId === bar.id) return;
+      leave();
+      shownId = bar.id;
+      waiting = setTimeout(() => {
+        element = htmlElement('div', 'board-tooltip', undefined, document.body);
+        element.setAttribute('role', 'tooltip');
+        fill(element, bar, reasonOf(bar));
+        stand(element, at);
+      }, DELAY_MS);
+    },
+    leave,
+    destroy: leave,
+  };
+}

@@ -1,0 +1,174 @@
+/** Words of the schedule views: the board, its search, its dialogs. */
+import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
+import type { Ground } from '../board/bars.ts';
+
+export const BOARD = {
+  stack: 'スタックモード',
+  today: '今日へ',
+  run: '立案実行',
+  search: '検索',
+  empty: '生産計画がありません。立案を行なって下さい。',
+  loading: '読み込み中です…',
+  failed: 'エラーが発生しました。',
+  reload: '再読み込み',
+  pending: '工程計画が作成されています。しばらくお待ちください。',
+  columns: { order: '製番', deadline: '納期', previous_end: '前工程終了', task: '工程' },
+  label: '生産計画ガントチャート',
+  keys: '矢印キーで工程を移動、Enterで詳細、Lでロック、Tで今日へ移動します。',
+  unknown: '—',
+  lockOrder: '製番をロック',
+  unlockOrder: '製番のロックを解除',
+  lock: 'ロックする',
+  unlock: 'ロックを解除する',
+  openProduct: '製品を開く',
+  openFacility: '設備を開く',
+  outsourced: '外注',
+  noFacility: 'なし',
+  late: '納期遅れ',
+  pages: 'ページ',
+  previousPage: '前のページ',
+  nextPage: '次のページ',
+  pageLabel: (page: number): string => `${page}ページ目へ`,
+} as const;
+
+/** Single characters drawn inside the chart. */
+export const MARKS = { morning: '前', afternoon: '後', outsourced: '外', late: '遅' } as const;
+
+export const GROUNDS: Record<Ground | 'demolding', string> = {
+  normal: '通常',
+  locked: 'ロック中',
+  finished: '受入済み',
+  undated: '受入済み(日付なし)',
+  past: '納期遅れ',
+  outsourced: '外注',
+  demolding: '解枠',
+};
+
+/** `2026年11月`. */
+export const monthLabel = (year: number, month: number): string => `${year}年${month}月`;
+/** `午前` or `午後`. */
+export const halfDay = (afternoon: boolean): string => (afternoon ? '午後' : '午前');
+/** `11/16(月) 午後`; without a known half day the date alone. */
+export const dayAndHalf = (date: PlantDate, afternoon: boolean | undefined): string =>
+  afternoon === undefined ? formatMonthDay(date) : `${formatMonthDay(date)} ${halfDay(afternoon)}`;
+/** `8 工程`. */
+export const taskCount = (count: number): string => `${count} 工程`;
+/** `12個`. */
+export const pieces = (count: number): string => `${count.toLocaleString('ja-JP')}個`;
+/** `1,250 kg`. */
+export const kilograms = (weight: number): string => `${weight.toLocaleString('ja-JP')} kg`;
+/** `遅れ 3日`. */
+export const lateBy = (days: number): string => `遅れ ${days}日`;
+/** `完了 3/8`. */
+export const finishedOf = (finished: number, all: number): string => `完了 ${finished}/${all}`;
+
+export const TOOLTIP = {
+  span: '期間',
+  clock: '時刻',
+  facility: '設備',
+  quantity: '数量',
+  deadline: '納期',
+  previous: '前工程終了',
+  casting: '解枠待ち',
+  late: '納期遅れ',
+  reason: '理由',
+  received: '受入',
+  noDate: '日付なし',
+  locked: 'ロック中のため動かせません',
+  run: '同じ炉でまとめて処理',
+} as const;
+
+/** `2026/11/16(月) 午前 〜 11/17(火) 午後まで`. */
+export const spanText = (from: PlantDate, fromAfternoon: boolean, to: PlantDate, toAfternoon: boolean): string =>
+  `${formatDate(from)} ${halfDay(fromAfternoon)} 〜 ${formatMonthDay(to)} ${halfDay(toAfternoon)}まで`;
+
+/** What a screen reader hears of a bar. */
+export const barLabel = (order: string, task: string, span: string, states: readonly string[]): string =>
+  [`${order} ${task}`, span, ...states].join('、');
+
+export const MESSAGES = {
+  title: 'メッセージがあります。',
+  more: 'さらに表示',
+  levels: { error: 'エラー', warning: '注意', info: '情報' },
+} as const;
+/** `メッセージがあります。(3件)`. */
+export const messagesTitle = (count: number): string => `${MESSAGES.title}(${count.toLocaleString('ja-JP')}件)`;
+
+export const RUN = {
+  title: '立案を開始します',
+  body: 'ロックされていない工程を自動で割り付け直します。よろしいですか？',
+  cancel: 'キャンセル',
+  submit: '実行',
+  started: '工程計画を作成しています。しばらくお待ちください。',
+  details: '詳細',
+  timeLimit: '計算時間(秒)',
+  timeLimitHint: '計画を良くするために使う時間の上限です。長いほど納期遅れが減ります(1〜600秒)。',
+  objective: '計画の評価方法',
+  objectiveHint: '納期遅れ・炉の回数・仕掛り・計画の変動を、重みをつけた合計で比べるか、納期遅れから順に比べるかを選びます。',
+  objectives: { weighted: '総合点で比べる(標準)', strict: '納期遅れを必ず優先する' },
+  frozenDays: '固定日数(日)',
+  frozenDaysHint: '今日からこの日数のあいだに始まる工程は、いまの計画のまま動かしません。',
+  tolerance: '保持時間の許容差(時間)',
+  toleranceHint:
+    '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
+  outOfRange: (from: number, to: number): string => `${from}〜${to}の数値を入力してください。`,
+} as const;
+
+export const PENDING = {
+  queued: '順番を待っています',
+  running: '計算しています',
+  percent: (progress: number): string => `${Math.round(progress * 100)}%`,
+  cancel: '立案を中止',
+  failed: '立案処理が中断しました。もう一度実行して下さい。',
+} as const;
+
+export const SEARCH = {
+  title: '検索条件',
+  serial: '製番',
+  serialHint: '複数はカンマで区切ります',
+  products: '得意先・製品',
+  tasks: '工程・設備',
+  all: 'すべて選択',
+  from: '納期(開始)',
+  to: '納期(終了)',
+  delivered: '納期済み',
+  narrow: '絞り込み',
+  clear: '条件クリア',
+  submit: '検索',
+  close: '閉じる',
+  noFacility: 'なし',
+  noCustomer: '(得意先なし)',
+  open: (name: string): string => `${name}を開く`,
+  fold: (name: string): string => `${name}を閉じる`,
+  selected: (count: number, all: number): string => `${count.toLocaleString('ja-JP')} / ${all.toLocaleString('ja-JP')}`,
+  none: '1つ以上選択してください。',
+} as const;
+
+export const DETAIL = {
+  title: '工程詳細',
+  close: '閉じる',
+  order: '製番',
+  product: '製品名',
+  lot: '追番',
+  task: '工程名',
+  facility: '生産設備',
+  start: '開始日時',
+  end: '終了日時',
+  deadline: '納期',
+  quantity: '数量',
+  state: '状態',
+  labor: '作業工数',
+  tools: '使用治具',
+  runs: '炉チャージ',
+  labor_columns: { date: '日付', facility: '設備', kind: '区分', hours: '時間(h)' },
+  tool_columns: { code: 'コード', name: '名称', quantity: '数量', note: '備考' },
+  run_columns: { serial: '製番', lot: '追番', product: '製品名', pieces: '数量', weight: '重量(kg)' },
+  recipe: '条件',
+  weight: '装入重量',
+  volume: '装入容積',
+  period: '期間',
+  unit: (unit: number): string => `${unit + 1}台目`,
+  recipeText: (temperature: number, retention: number, cooling: string, coolingHours: number): string =>
+    `${temperature.toLocaleString('ja-JP')}℃ × ${retention}h、${cooling} ${coolingHours}h`,
+  cubicMetres: (volume: number): string => `${volume.toLocaleString('ja-JP', { maximumFractionDigits: 2 })} m³`,
+} as const;
