@@ -1,0 +1,13 @@
+/** What signing in, accounts and password resets say. */
+export const SESSION = {
+  wrongPair: '社員IDまたはパスワードが正しくありません。',
+  signInAgain: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  tooManyAttempts: 'ログインの試行が多すぎます。しばらくしてからもう一度実行してください。',
+  passwordTooShort: (least: number): string => `パスワードは${least}文字以上で入力してください。`,
+  passwordIsId: '社員IDと同じパスワードは使用できません。',
+  required: 'この項目は必須です。',
+  resetLinkDead: '再設定用のリンクが無効か、期限が切れています。',
+  employeeExists: (id: string): string => `社員ID「${id}」はすでに登録されています。`,
+  employeeUnknown: (id: string): string => `社員ID「${id}」は登録されていません。`,
+  notReady: '準備中です。しばらくしてからもう一度実行してください。',
+} as const;

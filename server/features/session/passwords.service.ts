@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import argon2 from 'argon2';
+import { SESSION } from '../../domain/texts/session.ts';
+import { createGate } from './gate.ts';
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
+const ARGON2 = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** Hashing uses the few threads that files and sockets need too: logins get two of them, making hashes (an import has hundreds) one. */
+const verifying = createGate(2);
+const hashing = createGate(1);
+
+/** The argon2id hash of a password. */
+export const hashPassword = (plain: string): Promise<string> => hashing(() => argon2.hash(plain, ARGON2));
+
+let dummy: Promise<string> | undefined;
+/** A hash that no password has, for people who do not exist. */
+const dummyHash = (): Promise<string> => {
+  dummy ??= argon2.hash(randomBytes(32).toString('base64'), ARGON2);
+  return dummy;
+};
+
+/** Whether the password is the one of the hash. Without a hash it is not, and takes as long to say so. */
+export async function verifyPassword(hash: string | null | undefined, plain: string): Promise<boolean> {
+  const against = hash ?? (await dummyHash());
+  const right = await verifying(() => argon2.verify(against, plain).catch(() => false));
+  return right && hash !== null && hash !== undefined;
+}
+
+/** What is wrong with a password that someone chose; undefined when nothing is. */
+export function passwordFault(plain: string, employeeId = ''): string | undefined {
+  if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);
+  return employeeId !== '' && plain === employeeId ? SESSION.passwordIsId : undefined;
+}
+
+/** A password that nobody chose, for a first sign-in. */
+export const makePassword = (): string => randomBytes(12).toString('base64url');

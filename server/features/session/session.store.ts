@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
+import type { Permission } from '../../domain/permissions.ts';
+import { toInstant } from '../../domain/plant-time.ts';
+
+/** An employee as signing in needs them. */
+export interface Account {
+  id: number;
+  employee_id: string;
+  name: string;
+  name_furigana: string;
+  permission: Permission;
+  session_number: number;
+  password_hash: string | null;
+  active: boolean;
+}
+
+const COLUMNS = ['id', 'employee_id', 'name', 'name_furigana', 'permission', 'session_number', 'password_hash', 'active'] as const;
+
+/** The active employee of this id, spelled so or as NFKC has it. */
+export async function findAccount(db: Db, employeeId: string): Promise<Account | undefined> {
+  const spellings = [employeeId.trim(), employeeId.normalize('NFKC').trim()];
+  const rows = (await db('employees').select(COLUMNS).whereIn('employee_id', spellings).andWhere({ active: true })) as Account[];
+  return rows.find((row) => row.employee_id === spellings[0]) ?? rows[0];
+}
+
+/** The employee of this id, active or not, locked for a change. */
+export const lockAccount = (trx: Knex.Transaction, where: { id: number } | { employee_id: string }): Promise<Account | undefined> =>
+  trx('employees').select(COLUMNS).where(where).forUpdate().first() as unknown as Promise<Account | undefined>;
+
+/** Every active employee by id. */
+export const selectAccounts = (db: Db): Promise<Pick<Account, 'employee_id' | 'name' | 'permission'>[]> =>
+  db('employees').select('employee_id', 'name', 'permission').where({ active: true }).orderBy('employee_id');
+
+/** How many employees there are, inactive ones too. */
+export async function countRows(db: Db): Promise<number> {
+  const row = await db('employees').count({ count: '*' }).first();
+  return Number(row?.count ?? 0);
+}
+
+/** Adds an employee, or brings an inactive one back under the new data. */
+export async function writeAccount(
+  trx: Knex.Transaction,
+  employee: { employee_id: string; name: string; permission: Permission; password_hash: string },
+): Promise<void> {
+  await trx('employees')
+    .insert(employee)
+    .onConflict('employee_id')
+    .merge({ ...employee, active: true, version: trx.raw('employees.version + 1'), updated_at: trx.fn.now() });
+}
+
+/** Sets a password hash. */
+export const writePassword = async (trx: Knex.Transaction, id: number, password_hash: string): Promise<void> => {
+  await trx('employees')
+    .where({ id })
+    .update({ password_hash, version: trx.raw('version + 1'), updated_at: trx.fn.now() });
+};
+
+/** Makes every token of the employee worthless. */
+export async function raiseSessionNumber(trx: Db, id: number): Promise<void> {
+  await trx('employees')
+    .where({ id })
+    .update({ session_number: trx.raw('session_number + 1') });
+  await trx('token_activity').where({ employee_id: id }).delete();
+}
+
+/** What the database says of a token. */
+export interface TokenState extends Account {
+  revoked: boolean;
+  last_seen_at: string | null;
+}
+
+/** The employee of a token with both marks of its life, in one query. */
+export async function findToken(db: Db, jti: string, employee: number): Promise<TokenState | undefined> {
+  const { rows } = await db.raw(
+    `select e.id, e.employee_id, e.name, e.name_furigana, e.permission, e.session_number, e.active,
+            exists (select from revoked_tokens r where r.jti = :jti) as revoked, a.last_seen_at
+     from employees e left join token_activity a on a.jti = :jti and a.employee_id = e.id
+     where e.id = :employee`,
+    { jti, employee },
+  );
+  return rows[0] as TokenState | undefined;
+}
+
+/** Begins the life of a token and forgets those that have expired. */
+export async function insertToken(trx: Db, token: { jti: string; employee_id: number; nowMs: number; expiresMs: number }): Promise<void> {
+  const now = toInstant(token.nowMs);
+  await trx('token_activity').where('expires_at', '<', now).delete();
+  await trx('revoked_tokens').where('expires_at', '<', now).delete();
+  await trx('token_activity').insert({
+    jti: token.jti,
+    employee_id: token.employee_id,
+    last_seen_at: now,
+    expires_at: toInstant(token.expiresMs),
+  });
+}
+
+/** Notes that a token was used. */
+export const touchToken = async (db: Db, jti: string, nowMs: number): Promise<void> => {
+  await db('token_activity')
+    .where({ jti })
+    .update({ last_seen_at: toInstant(nowMs) });
+};
+
+/** Ends a token. */
+export async function revokeToken(trx: Db, jti: string, expiresMs: number): Promise<void> {
+  await trx('revoked_tokens')
+    .insert({ jti, expires_at: toInstant(expiresMs) })
+    .onConflict('jti')
+    .ignore();
+  await trx('token_activity').where({ jti }).delete();
+}

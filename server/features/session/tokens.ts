@@ -1,0 +1,54 @@
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+
+const ISSUER = 'production-planner';
+const AUDIENCE = 'production-planner-api';
+/** A token lives seven days at most; twelve idle hours end it before (session.service). */
+export const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+
+/** What a token says. */
+export interface TokenClaims {
+  employee: number;
+  session_number: number;
+  jti: string;
+  /** Seconds since the epoch. */
+  expires_at: number;
+}
+
+const KEYS = new Map<string, KeyObject>();
+/** A key object: with a bare text the library makes one at every call, which costs fifty times as much. */
+function keyOf(secret: string): KeyObject {
+  const known = KEYS.get(secret) ?? createSecretKey(Buffer.from(secret, 'utf8'));
+  KEYS.set(secret, known);
+  return known;
+}
+
+/** A signed token for an employee's session, and its claims. */
+export function signToken(
+  employee: { id: number; session_number: number },
+  secret: string,
+  nowMs: number,
+): { token: string; claims: TokenClaims } {
+  const now = Math.floor(nowMs / 1000);
+  const claims = { employee: employee.id, session_number: employee.session_number, jti: randomUUID(), expires_at: now + MAX_AGE_SECONDS };
+  const payload = { sub: String(employee.id), sn: employee.session_number, jti: claims.jti, iat: now, exp: claims.expires_at };
+  return { token: jwt.sign(payload, keyOf(secret), { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE }), claims };
+}
+
+/** The claims of a token that we signed and that has not expired; undefined for any other text. */
+export function readToken(token: string, secret: string, nowMs: number): TokenClaims | undefined {
+  try {
+    const payload = jwt.verify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clockTimestamp: Math.floor(nowMs / 1000),
+    });
+    if (typeof payload === 'string') return undefined;
+    const { sub, sn, jti, exp } = payload as { sub?: string; sn?: unknown; jti?: string; exp?: number };
+    if (!sub || !jti || typeof sn !== 'number' || typeof exp !== 'number') return undefined;
+    return { employee: Number(sub), session_number: sn, jti, expires_at: exp };
+  } catch {
+    return undefined;
+  }
+}
