@@ -1,0 +1,120 @@
+import { MAX_IMPORT_ROWS } from '../domain/constants.ts';
+import { DomainError, invalid, refused } from '../domain/errors.ts';
+import { codeKey } from '../domain/fold.ts';
+import { gridOfRows } from '../domain/grid.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../domain/imports.ts';
+import { holdsHeaders } from '../domain/layout.ts';
+import type { PlantDate } from '../domain/plant-time.ts';
+import { type ImportRow, type Judgement, type Repair, toRows } from '../domain/rows.ts';
+import { HTTP } from '../domain/texts/http.ts';
+import { STORE_TEXTS } from '../domain/texts/imports.ts';
+import { readGrid } from './grid.ts';
+
+/** What is to be imported: a file's bytes, or the bytes of a JSON body `{rows}`. */
+export interface Source {
+  form: 'file' | 'json';
+  name: string;
+  bytes: Uint8Array;
+  sheet?: string | undefined;
+}
+
+export interface SourceOptions {
+  kind: ImportKindName;
+  today: PlantDate;
+  skip_rows: readonly number[];
+  repairs: readonly Repair[];
+}
+
+/** A judgement without its rows; those follow in pieces. */
+export type Summary = Omit<Judgement, 'rows'> & {
+  row_count: number;
+  bad_count: number;
+};
+
+/** A piece of the rows, ready for the database: a JSON list, and the secrets that must not travel in it. */
+export interface Piece {
+  json: Uint8Array;
+  secrets: [row: number, secret: string][];
+}
+
+const PIECE_ROWS = 2_000;
+
+/** Reads and judges a source. Sentences about an unreadable file stand in the summary; a body that is no list of rows throws a field error. */
+export function judgeSource(source: Source, options: SourceOptions): { summary: Summary; pieces: () => Generator<Piece> } {
+  const kind = importKind(options.kind) as ImportKind;
+  const { rows, ...rest } = source.form === 'json' ? judgeBody(kind, source, options) : judgeFile(kind, source, options);
+  const summary = { ...rest, row_count: rows.length, bad_count: rows.filter(({ bad }) => bad).length };
+  return { summary, pieces: () => piecesOf(kind, rows) };
+}
+
+const judged = (kind: ImportKind, grid: Parameters<typeof toRows>[1], options: SourceOptions): Judgement =>
+  toRows(kind, grid, { today: options.today, skip_rows: new Set(options.skip_rows), repairs: options.repairs });
+
+function judgeFile(kind: ImportKind, source: Source, options: SourceOptions): Judgement {
+  try {
+    const grid = readGrid(source.bytes, { name: source.name, sheet: source.sheet, accepts: (rows) => holdsHeaders(kind, rows) });
+    return judged(kind, grid, options);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'refused') throw error;
+    return unreadable(error.message);
+  }
+}
+
+const unreadable = (text: string): Judgement => ({
+  rows: [],
+  fields: [],
+  header_row: 1,
+  errors: [{ row: null, field: null, text }],
+  warnings: [],
+  error_count: 1,
+  warning_count: 0,
+  refused: true,
+  repairs: [],
+  hidden_rows: [],
+});
+
+function judgeBody(kind: ImportKind, source: Source, options: SourceOptions): Judgement {
+  const rows = rowsOfBody(source.bytes);
+  return judged(
+    kind,
+    gridOfRows(
+      rows,
+      kind.columns.map(({ field }) => field),
+    ),
+    options,
+  );
+}
+
+function rowsOfBody(bytes: Uint8Array): Record<string, unknown>[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw refused(HTTP.unreadableBody);
+  }
+  const rows = typeof body === 'object' && body !== null ? (body as { rows?: unknown }).rows : undefined;
+  if (!Array.isArray(rows) || !rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) {
+    throw invalid({ rows: [STORE_TEXTS.rowsNotList] });
+  }
+  if (rows.length > MAX_IMPORT_ROWS) throw invalid({ rows: [STORE_TEXTS.tooManyRows(MAX_IMPORT_ROWS)] });
+  return rows;
+}
+
+/** Rows in pieces of a size that neither thread nor database minds. A bad row brings its key alone, so that nothing of its owner is taken for gone. */
+function* piecesOf(kind: ImportKind, rows: readonly ImportRow[]): Generator<Piece> {
+  const codes = kind.columns.filter(({ type }) => type === 'code').map(({ field }) => field);
+  const secret = kind.columns.find(({ type }) => type === 'secret')?.field;
+  for (let from = 0; from < rows.length; from += PIECE_ROWS) {
+    const secrets: Piece['secrets'] = [];
+    const lines = rows.slice(from, from + PIECE_ROWS).map(({ row, bad, values }) => {
+      const line: Record<string, unknown> = { row_number: row, bad, ...values };
+      for (const field of codes) if (values[field] !== undefined) line[`${field}_key`] = codeKey(String(values[field] ?? ''));
+      if (secret !== undefined && values[secret] !== undefined) {
+        if (typeof values[secret] === 'string' && !bad) secrets.push([row, values[secret]]);
+        delete line[secret];
+      }
+      return line;
+    });
+    yield { json: new TextEncoder().encode(JSON.stringify(lines)), secrets };
+  }
+}

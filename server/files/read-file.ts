@@ -1,0 +1,116 @@
+import type { Worker } from 'node:worker_threads';
+import { DomainError, refused } from '../domain/errors.ts';
+import { FILE_TEXTS } from '../domain/texts/imports.ts';
+import { startThread } from '../thread.ts';
+import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
+import type { ThreadMessage } from './read.worker.ts';
+
+/** A judged source whose rows are asked for piece by piece. `close` must be called. */
+export interface JudgedSource {
+  summary: Summary;
+  pieces(): AsyncGenerator<Piece>;
+  close(): Promise<void>;
+}
+
+const TIME_LIMIT_MS = 30_000;
+const LIMITS = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+/** Judged in place: a body of this size takes some milliseconds, a thread takes more to start. */
+const SMALL_BODY = 48 * 1024;
+/** Threads at once; others wait, so that memory stays bounded. */
+const THREADS = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function enter(): Promise<void> {
+  if (running >= THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+}
+
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+/** Reads and judges a source, files and large bodies in a thread of bounded memory and time. Throws a refusal when either does not suffice, a field error for a body that is no list of rows. */
+export async function judgeInThread(source: Source, options: SourceOptions): Promise<JudgedSource> {
+  if (source.form === 'json' && source.bytes.byteLength <= SMALL_BODY) {
+    const { summary, pieces } = judgeSource(source, options);
+    return {
+      summary,
+      pieces: async function* () {
+        yield* pieces();
+      },
+      close: async () => undefined,
+    };
+  }
+  await enter();
+  const thread = startThread(new URL(import.meta.url.endsWith('.ts') ? './read.worker.ts' : './read.worker.js', import.meta.url), {
+    workerData: { source, options },
+    resourceLimits: LIMITS,
+  });
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await thread.terminate();
+    leave();
+  };
+  const ask = conversation(thread);
+  try {
+    const first = await ask(TIME_LIMIT_MS);
+    if (first.type === 'refusal') throw new DomainError(first.kind, first.message, first.fields ? { fields: first.fields } : {});
+    if (first.type !== 'summary') throw new Error(`the reading thread said ${first.type}`);
+    return { summary: first.summary, pieces: () => piecesOf(thread, ask), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function* piecesOf(thread: Worker, ask: (ms: number) => Promise<ThreadMessage>): AsyncGenerator<Piece> {
+  for (;;) {
+    thread.postMessage('next');
+    const said = await ask(TIME_LIMIT_MS);
+    if (said.type !== 'piece') return;
+    yield said.piece;
+  }
+}
+
+/** Awaits the thread's next message. One at a time: a piece is only sent when it is asked for, so none piles up on this side. */
+function conversation(thread: Worker): (ms: number) => Promise<ThreadMessage> {
+  const heard: ThreadMessage[] = [];
+  let failure: Error | undefined;
+  let wake: (() => void) | undefined;
+  thread.on('message', (message: ThreadMessage) => {
+    heard.push(message);
+    wake?.();
+  });
+  thread.on('error', (error) => {
+    failure = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? refused(FILE_TEXTS.tooMuchContent) : error;
+    wake?.();
+  });
+  thread.on('exit', () => {
+    failure ??= new Error('the reading thread ended early');
+    wake?.();
+  });
+  return async (ms) => {
+    const timer = setTimeout(() => {
+      failure ??= refused(FILE_TEXTS.tooSlow);
+      wake?.();
+    }, ms);
+    try {
+      while (heard.length === 0 && failure === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    const message = heard.shift();
+    if (message) return message;
+    throw failure;
+  };
+}
