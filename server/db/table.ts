@@ -42,6 +42,9 @@ export async function lockRow(
   return row;
 }
 
+/** The value that a column takes when nothing is said of it. */
+export const columnDefault = (trx: Db): Knex.Raw => trx.raw('default');
+
 /** Changes a row that is locked already and counts its version up; gives the new row. */
 export async function updateRow(trx: Knex.Transaction, table: string, id: number, values: Record<string, unknown>): Promise<Row> {
   const [row] = (await trx(table)

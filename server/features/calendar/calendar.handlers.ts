@@ -2,8 +2,7 @@ import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/plant-time.ts';
-import { listRows } from '../master/master.service.ts';
-import { HOLIDAYS } from '../master/resources.ts';
+import { HOLIDAYS, listRows } from '../master/lists.service.ts';
 import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
 
 /** The operations of this feature. */

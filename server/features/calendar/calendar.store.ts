@@ -1,7 +1,7 @@
 import { applyFilters } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { FACILITIES } from '../master/resources.ts';
+import { FACILITIES } from '../master/lists.service.ts';
 
 /** A facility whose units are asked for. */
 export interface Units {

@@ -1,7 +1,7 @@
 import { type FieldErrors, refused } from '../../domain/errors.ts';
 import { trimmed } from '../../domain/fold.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
-import { hashPassword, killSessions } from '../session/session.service.ts';
+import { hashPassword, killSessions, passwordFault } from '../session/session.service.ts';
 import type { Extras } from './master.service.ts';
 import { facilityNamed, linkOrders, lockedAdmins, setFacilityTasks, taskCodes, tasksOfFacilities } from './master.store.ts';
 
@@ -42,11 +42,13 @@ export const facilityExtras: Extras = {
 /** An employee's password is kept as a hash; a new password or role ends the sessions; one master_admin is always left. */
 export const employeeExtras: Extras = {
   async check(trx, body, before): Promise<FieldErrors> {
+    const fault = body.password ? passwordFault(String(body.password), String(body.employee_id ?? before?.employee_id ?? '')) : undefined;
+    const errors: FieldErrors = fault ? { password: [fault] } : {};
     const demoted =
       before?.active && before.permission === 'master_admin' && body.permission !== undefined && body.permission !== 'master_admin';
-    if (!demoted) return {};
+    if (!demoted) return errors;
     const admins = await lockedAdmins(trx);
-    return admins.some((id) => id !== before.id) ? {} : { permission: [masterTexts.lastAdmin] };
+    return admins.some((id) => id !== before.id) ? errors : { ...errors, permission: [masterTexts.lastAdmin] };
   },
   async values(body) {
     return body.password ? { password_hash: await hashPassword(String(body.password)) } : {};

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit.ts';
 import { codeOf, constraintOf, transaction, UNIQUE_VIOLATION } from '../../db/errors.ts';
-import { insertRow, lockRow, type Row, removeOrDeactivate, updateRow } from '../../db/table.ts';
+import { columnDefault, insertRow, lockRow, type Row, removeOrDeactivate, updateRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid, notFound } from '../../domain/errors.ts';
 import { codeKey, trimmed } from '../../domain/fold.ts';
@@ -10,9 +10,6 @@ import { masterTexts } from '../../domain/texts/master.ts';
 import { nestedRows, replaceNested, rowById } from './master.store.ts';
 import { nestedErrors } from './nested.rules.ts';
 import type { Resource } from './resources.ts';
-
-/** A page of a resource; for the features that hold the other rows of the table. */
-export { listRows, rowById, rowsOf } from './master.store.ts';
 
 /** Who asks for a change, and by which operation: for the history. */
 export interface By {
@@ -125,7 +122,7 @@ function ownColumns(resource: Resource, body: Body): Record<string, unknown> {
 /** A row that is made active again starts like a new one: what the body lacks takes its default. */
 function awake(trx: Knex.Transaction, resource: Resource, columns: Record<string, unknown>): Record<string, unknown> {
   const all = [...(resource.texts ?? []), ...(resource.values ?? [])];
-  return { ...Object.fromEntries(all.map((field) => [field, trx.raw('default')])), ...columns, active: true };
+  return { ...Object.fromEntries(all.map((field) => [field, columnDefault(trx)])), ...columns, active: true };
 }
 
 /** The row that has the same key, locked. */

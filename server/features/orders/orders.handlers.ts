@@ -2,8 +2,7 @@ import type { Handlers, OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import type { Clock } from '../../domain/plant-time.ts';
-import { listRows } from '../master/master.service.ts';
-import { CASTINGS, ORDER_TASKS, ORDERS, type Resource } from '../master/resources.ts';
+import { CASTINGS, listRows, ORDER_TASKS, ORDERS, type Resource } from '../master/lists.service.ts';
 import { deleteAll, deliveryDateMap, orderDetail } from './orders.service.ts';
 
 /** The operations of this feature. */

@@ -5,8 +5,7 @@ import type { Db } from '../../db/types.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
-import { rowById } from '../master/master.service.ts';
-import { ORDERS } from '../master/resources.ts';
+import { ORDERS, rowById } from '../master/lists.service.ts';
 import { entriesOfOrders } from '../schedule/entries.service.ts';
 import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
 

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { rowsOf } from '../master/master.service.ts';
-import { ORDER_TASKS } from '../master/resources.ts';
+import { ORDER_TASKS, rowsOf } from '../master/lists.service.ts';
 
 /** A lot of an order and when it is poured. */
 export interface Lot {
