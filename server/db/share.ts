@@ -13,8 +13,8 @@ export async function connectionOf(db: Knex): Promise<Connection> {
   }
 }
 
-/** Opens one session to it in another thread; `statementSeconds` bounds its statements. The caller destroys it. */
-export function openShared(connection: Connection, statementSeconds: number): Knex {
+/** Opens one session to it in another thread, with time limits of its own. The caller destroys it. */
+export function openShared(connection: Connection, limits: { statementSeconds: number; lockSeconds: number }): Knex {
   return knexModule({
     client: 'pg',
     connection: sessionSettings(connection) as Knex.StaticConnectionConfig,
@@ -24,7 +24,10 @@ export function openShared(connection: Connection, statementSeconds: number): Kn
       afterCreate: (
         session: { query(sql: string, done: (error: unknown) => void): void },
         done: (error: unknown, session: unknown) => void,
-      ) => session.query(`set statement_timeout = '${statementSeconds}s'`, (error) => done(error, session)),
+      ) =>
+        session.query(`set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`, (error) =>
+          done(error, session),
+        ),
     },
   });
 }

@@ -22,7 +22,12 @@ async function foundry() {
   await make.facility({ facility_code: '999', active: false, tasks: [grind] });
   const product = await make.product({ product_code: 'V-1', product_name: '弁箱 150A' });
   await make.heat(product, heat);
-  const first = await make.order({ serial_number: '02640123', product_id: product, delivery_date: '2026-04-08', casting_date: '2026-04-01' });
+  const first = await make.order({
+    serial_number: '02640123',
+    product_id: product,
+    delivery_date: '2026-04-08',
+    casting_date: '2026-04-01',
+  });
   const lot = await make.lot(first, '01');
   await make.casting(lot, '2026-04-02');
   const tasks = [
@@ -31,14 +36,34 @@ async function foundry() {
     await make.orderTask(lot, paint, { task_sort: 30, arrangement: '外注', outsourcing_code: 'G001' }),
   ];
   const bars = [
-    await make.entry(lot, grind, ['2026-04-03 14:00', '2026-04-06 12:00'], { order_task_id: tasks[0], task_sort: 10, facility_id: shop, unit: 0 }),
-    await make.entry(lot, heat, ['2026-04-07 08:00', '2026-04-08 00:00'], { order_task_id: tasks[1], task_sort: 20, facility_id: furnace, unit: 0 }),
+    await make.entry(lot, grind, ['2026-04-03 14:00', '2026-04-06 12:00'], {
+      order_task_id: tasks[0],
+      task_sort: 10,
+      facility_id: shop,
+      unit: 0,
+    }),
+    await make.entry(lot, heat, ['2026-04-07 08:00', '2026-04-08 00:00'], {
+      order_task_id: tasks[1],
+      task_sort: 20,
+      facility_id: furnace,
+      unit: 0,
+    }),
     await make.entry(lot, paint, ['2026-04-08 08:00', '2026-04-10 08:30'], { order_task_id: tasks[2], task_sort: 30, outsourced: true }),
   ];
   const run = await make.furnaceRun(furnace, ['2026-04-07 08:00', '2026-04-08 00:00'], [bars[1]!]);
-  const second = await make.order({ serial_number: 'Ｓ026', delivery_status: '完納', delivery_date: '2026-06-01', product_name: '羽根車', number: 5 });
+  const second = await make.order({
+    serial_number: 'Ｓ026',
+    delivery_status: '完納',
+    delivery_date: '2026-06-01',
+    product_name: '羽根車',
+    number: 5,
+  });
   const others = [await make.lot(second, ''), await make.lot(second, '02')];
-  const late = await make.entry(others[0]!, grind, ['2026-05-01 08:00', '2026-05-01 10:00'], { facility_id: shop, locked: true, created_by_hand: true });
+  const late = await make.entry(others[0]!, grind, ['2026-05-01 08:00', '2026-05-01 10:00'], {
+    facility_id: shop,
+    locked: true,
+    created_by_hand: true,
+  });
   await make.holiday('2026-04-04');
   await make.holiday('2026-04-05');
   return { grind, heat, paint, shop, furnace, idle, product, first, second, lot, tasks, bars, run, late };
@@ -92,9 +117,22 @@ describe('list of bars', () => {
 
   it('reads the starting date from the previous bar, the reception from the order task, the run from the furnace', async () => {
     const [, heat, paint, byHand] = (await handlers()('listSchedules', { query: {} })).results;
-    expect(heat).toMatchObject({ starting_date: '2026-04-06', received_locked: true, last_reception_date: '2026-04-07', furnace_run_id: made.run, quantity: 4 });
+    expect(heat).toMatchObject({
+      starting_date: '2026-04-06',
+      received_locked: true,
+      last_reception_date: '2026-04-07',
+      furnace_run_id: made.run,
+      quantity: 4,
+    });
     expect(paint).toMatchObject({ starting_date: '2026-04-07', outsourced: true, facility: null, facility_name: null });
-    expect(byHand).toMatchObject({ order_task_id: null, unique_order: 'Ｓ026', starting_date: null, product_name: '羽根車', quantity: 3, late_days: 0 });
+    expect(byHand).toMatchObject({
+      order_task_id: null,
+      unique_order: 'Ｓ026',
+      starting_date: null,
+      product_name: '羽根車',
+      quantity: 3,
+      late_days: 0,
+    });
   });
 
   it.each([
@@ -136,14 +174,22 @@ describe('list of bars', () => {
 describe('orders and facilities of the plan', () => {
   it('lists order ids by delivery date', async () => {
     expect(await handlers()('listScheduleOrders', { query: {} })).toMatchObject({ count: 2, results: [made.first, made.second] });
-    expect(await handlers()('listScheduleOrders', { query: { active_only: '1', limit: 5 } as object })).toMatchObject({ count: 1, results: [made.first] });
+    expect(await handlers()('listScheduleOrders', { query: { active_only: '1', limit: 5 } as object })).toMatchObject({
+      count: 1,
+      results: [made.first],
+    });
     expect(await handlers()('listScheduleOrders', { query: { task_search: '焼ならし' } })).toMatchObject({ results: [made.first] });
   });
 
   it('lists every active facility by code, and none at the end', async () => {
-    expect(await handlers()('listScheduleFacilities', { query: {} })).toMatchObject({ count: 4, results: [made.shop, made.furnace, made.idle, null] });
+    expect(await handlers()('listScheduleFacilities', { query: {} })).toMatchObject({
+      count: 4,
+      results: [made.shop, made.furnace, made.idle, null],
+    });
     expect(await handlers()('listScheduleFacilities', { query: { task_search: '焼ならし' } })).toMatchObject({ results: [made.furnace] });
-    expect(await handlers()('listScheduleFacilities', { query: { facility_search: `${made.idle}` } })).toMatchObject({ results: [made.idle] });
+    expect(await handlers()('listScheduleFacilities', { query: { facility_search: `${made.idle}` } })).toMatchObject({
+      results: [made.idle],
+    });
     expect(await handlers()('listScheduleFacilities', { query: { serial_number_search: '02640123' } })).toMatchObject({
       results: [made.shop, made.furnace, null],
     });
@@ -199,7 +245,9 @@ describe('details of a bar', () => {
         max_weight: 6000,
         load_volume: 0.1,
         volume: 7,
-        members: [{ entry_id: made.bars[1], serial_number: '02640123', lot_number: '01', product_name: '弁箱 150A', pieces: 2, weight: 200 }],
+        members: [
+          { entry_id: made.bars[1], serial_number: '02640123', lot_number: '01', product_name: '弁箱 150A', pieces: 2, weight: 200 },
+        ],
       },
     ]);
   });

@@ -3,9 +3,10 @@ import { codeKey } from '../../server/domain/fold.ts';
 
 type Values = Record<string, unknown>;
 
+let made = 0;
+
 /** Builders of single rows in a database; each takes only what matters to the test and gives the id. */
 export function plantBuilder(knex: Knex) {
-  let made = 0;
   const insert = async (table: string, values: Values): Promise<number> => {
     const [row] = await knex(table).insert(values).returning('id');
     return row.id;
@@ -51,10 +52,21 @@ export function plantBuilder(knex: Knex) {
     furnaceRun: async (facility_id: number, at: readonly [string, string], members: number[], values: Values = {}) => {
       const plan = await knex('plans').where('published', true).first('id');
       const [run_start, run_end] = at.map((text) => `${text}:00+09`);
-      const id = await insert('furnace_runs', { plan_id: plan.id, facility_id, run_start, run_end, temperature: 900, retention_time: 4, cooling_method: '空冷', ...values });
-      for (const plan_entry_id of members) await knex('furnace_run_members').insert({ furnace_run_id: id, plan_entry_id, pieces: 2, weight: 200, volume: 0.1 });
+      const id = await insert('furnace_runs', {
+        plan_id: plan.id,
+        facility_id,
+        run_start,
+        run_end,
+        temperature: 900,
+        retention_time: 4,
+        cooling_method: '空冷',
+        ...values,
+      });
+      for (const plan_entry_id of members)
+        await knex('furnace_run_members').insert({ furnace_run_id: id, plan_entry_id, pieces: 2, weight: 200, volume: 0.1 });
       return id;
     },
-    employee: (values: Values = {}) => insert('employees', { employee_id: '1002', name: '計画 花子', permission: 'planning_manager', ...values }),
+    employee: (values: Values = {}) =>
+      insert('employees', { employee_id: '1002', name: '計画 花子', permission: 'planning_manager', ...values }),
   };
 }

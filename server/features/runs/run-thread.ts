@@ -1,0 +1,149 @@
+import { performance } from 'node:perf_hooks';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Knex } from 'knex';
+import { recordAudit } from '../../db/audit.ts';
+import { codeOf, FOREIGN_KEY_VIOLATION, transaction } from '../../db/errors.ts';
+import { finish, giveBack } from '../../db/jobs.ts';
+import { openShared } from '../../db/share.ts';
+import { plantMinutes } from '../../domain/plant-time.ts';
+import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
+import {
+  check,
+  explain,
+  type Outcome,
+  type PlanMessage,
+  type Problem,
+  readProblem,
+  type SolveResult,
+  solve,
+} from '../../scheduling/index.ts';
+import { fingerprint } from './fingerprint.ts';
+import { loadSnapshot, type Snapshot } from './load-rows.ts';
+import { messagesOf } from './messages.ts';
+import { keepFailedProblem, markPublished, type Published, publishOutcome, repeatMessages, saveMessages } from './publish.store.ts';
+import { CANCEL, type Phase, type ThreadData, type ThreadMessage } from './thread-protocol.ts';
+
+/** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
+const { connection, job, requested_by, options, now_ms, flag } = workerData as ThreadData;
+
+const STATEMENT_SECONDS = 300;
+/** Imports may hold rows for a while; a run waits for them longer than a call would. */
+const LOCK_SECONDS = 60;
+const PUBLISH_ATTEMPTS = 3;
+/** An import crossed the publishing: a row it needs was deleted, or both waited for each other. */
+const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
+/** Share of the whole that solving takes, for the bar. */
+const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
+
+const say = (message: ThreadMessage): void => parentPort?.postMessage(message);
+const phase = (name: Phase, progress: number): void => say({ phase: name, progress });
+const stopped = (): boolean => Atomics.load(flag, 0) !== CANCEL.none;
+
+/** The job ended otherwise while its plan was being written: nothing of the plan stands. */
+class Superseded extends Error {}
+
+async function run(db: Knex): Promise<void> {
+  const began = performance.now();
+  phase('read', 0.02);
+  const snapshot = await loadSnapshot(db);
+  const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
+  const print = fingerprint(problem, options.time_limit_seconds, options.seed);
+  if (!snapshot.plan.edited && snapshot.plan.fingerprint === print) return standing(db);
+  const result = improve(problem, began);
+  if (stopped()) return giveUp(db);
+  phase('check', SOLVE_TO);
+  const violations = check(problem, result.solution);
+  if (violations.length > 0) {
+    await keepFailedProblem(db, job.id, { rows: snapshot.rows, options, now_ms }, violations);
+    await finish(db, job, { status: 'error', error: TEXTS.check_failed });
+    return;
+  }
+  phase('explain', 0.9);
+  const outcome = explain(problem, result);
+  phase('publish', 0.93);
+  await publish(db, { snapshot, outcome, messages, print, statistics: statisticsOf(outcome, result, began) });
+}
+
+function improve(problem: Problem, began: number): SolveResult {
+  phase('solve', SOLVE_FROM);
+  return solve(problem, {
+    budget: { seconds: options.time_limit_seconds },
+    seed: options.seed,
+    elapsed: () => (performance.now() - began) / 1000,
+    cancelled: stopped,
+    onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
+  });
+}
+
+/** Equal fingerprint and no bar edited since: the same plan stands, nothing is solved. */
+async function standing(db: Knex): Promise<void> {
+  await transaction(db, async (trx) => {
+    const statistics = await repeatMessages(trx, job.id);
+    if (!(await finish(trx, job, { status: 'complete', statistics: { ...statistics, unchanged: true } }))) throw new Superseded();
+  });
+}
+
+interface Planned {
+  snapshot: Snapshot;
+  outcome: Outcome;
+  messages: readonly PlanMessage[];
+  print: string;
+  statistics: Record<string, unknown>;
+}
+
+/**
+ * Writes the plan, its messages and the end of the job in one transaction; the fence is the last statement. What an import deletes in that
+ * very moment shows as a foreign key: the next attempt leaves it out.
+ */
+async function publish(db: Knex, planned: Planned): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction((trx) => publishOnce(trx, planned));
+      return;
+    } catch (error) {
+      if (attempt === PUBLISH_ATTEMPTS || !CROSSED.has(codeOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, print, statistics }: Planned): Promise<void> {
+  const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
+  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published, snapshot.rows));
+  await markPublished(trx, snapshot.plan.id, print);
+  const kept = { ...statistics, published };
+  await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
+  if (!(await finish(trx, job, { status: 'complete', statistics: kept }))) throw new Superseded();
+}
+
+function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Record<string, unknown> {
+  const { figures } = outcome;
+  return {
+    ...figures,
+    status: result.status,
+    score: result.score,
+    bound: result.bound,
+    rounds: result.statistics.rounds,
+    moves: result.statistics.moves,
+    first: result.statistics.first,
+    seconds: Math.round((performance.now() - began) / 10) / 100,
+    now_ms,
+  };
+}
+
+/** Ends the job of a run that was told to stop. */
+async function giveUp(db: Knex): Promise<void> {
+  const why = Atomics.load(flag, 0);
+  if (why === CANCEL.stop) await giveBack(db, job);
+  else if (why !== CANCEL.lost) await finish(db, job, { status: 'cancelled', error: TEXTS.cancelled });
+}
+
+const db = openShared(connection, { statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS });
+try {
+  await run(db);
+} catch (error) {
+  if (!(error instanceof Superseded)) throw error;
+  await giveUp(db);
+} finally {
+  await db.destroy();
+}
+say({ finished: true });

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { answer, type Handlers } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { pendingJob } from '../../db/jobs.ts';
+import { pageBounds, pageOf } from '../../db/list.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
+import { cancelRun, requestRun } from './runs.service.ts';
+import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
+
+type RunOperations = 'runSchedule' | 'listScheduleQueues' | 'hasPendingSchedule' | 'cancelScheduleQueue' | 'listScheduleErrors';
+
+/** What stands before the messages of the newest complete run when a later one failed. */
+const interrupted = (jobId: number): ShownMessage => ({
+  id: jobId,
+  level: 'error',
+  code: 'E100',
+  message: TEXTS.interrupted,
+  order_id: null,
+  task_id: null,
+  facility_id: null,
+  order_task_ids: [],
+});
+
+/** Handlers of scheduler runs: asking for one, the queue, its messages. */
+export function runsHandlers({ db }: { db: Knex; clock: Clock }): Handlers<RunOperations> {
+  return {
+    runSchedule: async ({ body, user }) => {
+      const { job } = await requestRun(db, body ?? {}, user.employee_id);
+      return answer(202, { id: job.id, status: job.status });
+    },
+    listScheduleQueues: async ({ query }) => {
+      const { count, rows } = await listQueue(db, pageBounds(query));
+      return pageOf(OPERATIONS.listScheduleQueues.path, query, count, rows);
+    },
+    hasPendingSchedule: async () => ({ pending: (await pendingJob(db, 'schedule')) !== undefined }),
+    cancelScheduleQueue: async ({ params }) => queueEntry(await cancelRun(db, params.id)),
+    listScheduleErrors: async ({ query }) => {
+      const { complete, failed } = await newestRuns(db);
+      const { limit, offset } = pageBounds(query);
+      const first = failed === undefined ? [] : [interrupted(failed)];
+      const shift = first.length;
+      const page = { limit: limit - (offset < shift ? shift : 0), offset: Math.max(0, offset - shift) };
+      const { count, rows } = complete === undefined ? { count: 0, rows: [] } : await listMessages(db, complete, page);
+      return pageOf(OPERATIONS.listScheduleErrors.path, query, count + shift, [...first.slice(offset), ...rows]);
+    },
+  };
+}

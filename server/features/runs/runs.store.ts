@@ -1,0 +1,74 @@
+import type { Job } from '../../db/jobs.ts';
+import type { Db } from '../../db/types.ts';
+
+/** A run as `schedule-queues` shows it. */
+export type QueueEntry = Pick<
+  Job,
+  'id' | 'status' | 'progress' | 'phase' | 'requested_by' | 'created_at' | 'started_at' | 'finished_at' | 'statistics' | 'error'
+>;
+
+const QUEUE = [
+  'id',
+  'status',
+  'progress',
+  'phase',
+  'requested_by',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'statistics',
+  'error',
+] as const;
+
+/** What of a job is shown. */
+export const queueEntry = (job: Job): QueueEntry => Object.fromEntries(QUEUE.map((field) => [field, job[field]])) as unknown as QueueEntry;
+
+/** A page of runs, newest first. */
+export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
+  const runs = () => db('jobs').where('kind', 'schedule');
+  const [{ count }] = (await runs().count('id as count')) as unknown as [{ count: number }];
+  return {
+    count,
+    rows: await runs()
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .select(...QUEUE),
+  };
+}
+
+/** A message of a run as `schedule-errors` shows it. */
+export interface ShownMessage {
+  id: number;
+  level: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  order_id: number | null;
+  task_id: number | null;
+  facility_id: number | null;
+  order_task_ids: number[];
+}
+
+/** The newest complete run, and the newest run that failed after it (its job id), if any. */
+export async function newestRuns(db: Db): Promise<{ complete: number | undefined; failed: number | undefined }> {
+  const newest = async (status: string): Promise<number | undefined> =>
+    (await db('jobs').where({ kind: 'schedule', status }).orderBy('id', 'desc').first('id'))?.id;
+  const [complete, failed] = [await newest('complete'), await newest('error')];
+  return { complete, failed: failed !== undefined && failed > (complete ?? 0) ? failed : undefined };
+}
+
+/** A page of the messages of a run. */
+export async function listMessages(
+  db: Db,
+  jobId: number,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: ShownMessage[] }> {
+  const messages = () => db('schedule_messages').where('job_id', jobId);
+  const [{ count }] = (await messages().count('id as count')) as unknown as [{ count: number }];
+  const rows = await messages()
+    .orderBy('position')
+    .limit(page.limit)
+    .offset(page.offset)
+    .select('id', 'level', 'code', 'message', 'order_id', 'task_id', 'facility_id', 'order_task_ids');
+  return { count, rows };
+}
