@@ -99,7 +99,7 @@ function withoutDimensions(demo: Demo, codes: readonly string[]): void {
 }
 
 function inMillimetres(demo: Demo, codes: readonly string[]): void {
-  const millimetres = (metres: number | null): number => Math.round((metres ?? 0) * 1000) / 1;
+  const millimetres = (metres: number | null): number => Math.round((metres ?? 0) * 1000);
   const fits = (row: ProductRow): boolean => [row.depth, row.width, row.height].every((metres) => (metres ?? 1) < 1);
   const small = codes.filter((code) => demo.products.some((row) => row.product_code === code && fits(row)));
   changeProducts(demo, small, (row) => ({ depth: millimetres(row.depth), width: millimetres(row.width), height: millimetres(row.height) }));
@@ -107,7 +107,7 @@ function inMillimetres(demo: Demo, codes: readonly string[]): void {
 }
 
 function withWrongVolume(demo: Demo, codes: readonly string[]): void {
-  changeProducts(demo, codes, (row) => ({ volume: (row.volume ?? 0) * 10, round_up: null }));
+  changeProducts(demo, codes, (row) => ({ volume: Number(((row.volume ?? 0) * 10).toFixed(6)), round_up: null }));
   note(demo, 'products', 'volume_mismatch', codes, 'volume', '容積が寸法の10倍になっている');
 }
 

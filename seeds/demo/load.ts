@@ -1,14 +1,12 @@
-import argon2 from 'argon2';
 import type { Knex } from 'knex';
 import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from '../../server/domain/constants.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { codeKey } from '../../server/domain/fold.ts';
 import { type Clock, toInstant } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { hashPassword } from '../../server/features/session/session.service.ts';
 import type { Demo, EmployeeRow, HeatTreatmentRow } from './types.ts';
 
-/** docs/operations.md, Security: the parameters of every password hash. */
-const ARGON2: argon2.Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CHUNK_ROWS = 10_000;
 const TABLES = 'tasks facilities outsourcings employees products holidays orders lots castings order_tasks'.split(' ');
 
@@ -41,9 +39,7 @@ async function refuseFilled(trx: Knex.Transaction): Promise<void> {
 type Hashed = Omit<EmployeeRow, 'password'> & { password_hash: string };
 
 async function hashed(employees: readonly EmployeeRow[]): Promise<Hashed[]> {
-  const made: Hashed[] = [];
-  for (const { password, ...employee } of employees) made.push({ ...employee, password_hash: await argon2.hash(password, ARGON2) });
-  return made;
+  return Promise.all(employees.map(async ({ password, ...employee }) => ({ ...employee, password_hash: await hashPassword(password) })));
 }
 
 /** Runs `insert … select … from rows` over the rows; `columns` types them as in a table, `n` keeps their order. */
