@@ -50,12 +50,19 @@ function settleMultipart(request: Request, next: NextFunction): void {
   next();
 }
 
+/** Runs a parser of Express and waits for it; what we throw afterwards must not stand in its callback, where nobody would catch it. */
+const parsed = (parser: RequestHandler, request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    parser(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+
 /**
  * Reads the body as its operation wants it: JSON parsed, an import raw (the validator gets a stand-in; a worker thread judges the rows),
  * multipart left on the stream for the uploader. No body at all reads as `{}`, so that required fields are named one by one.
  */
-export const readBody: RequestHandler = (request: Request, response: Response, next: NextFunction) => {
+export const readBody: RequestHandler = async (request: Request, response: Response, next: NextFunction) => {
   const state = routed(request);
+  refuseUnstorable(request.query);
   if (!hasBody(request)) {
     request.body = {};
     state.raw = state.operation.raw ? Buffer.alloc(0) : undefined;
@@ -65,18 +72,13 @@ export const readBody: RequestHandler = (request: Request, response: Response, n
   if (isMultipart(request) && state.operation.raw) return settleMultipart(request, next);
   if (mediaType(request) !== 'application/json') throw fault(415, HTTP.unsupportedType);
   if (state.operation.raw) {
-    return raw(request, response, (error?: unknown) => {
-      if (error) return next(error);
-      state.raw = request.body as Buffer;
-      request.body = { rows: [] };
-      settleType(request, 'application/json');
-      next();
-    });
-  }
-  return json(request, response, (error?: unknown) => {
-    if (error) return next(error);
-    settleType(request, 'application/json');
+    await parsed(raw, request, response);
+    state.raw = request.body as Buffer;
+    request.body = { rows: [] };
+  } else {
+    await parsed(json, request, response);
     refuseUnstorable(request.body);
-    next();
-  });
+  }
+  settleType(request, 'application/json');
+  next();
 };

@@ -26,11 +26,25 @@ export interface RouterOptions {
   document?: ContractDocument;
 }
 
-/** Adds the last slash where it is missing and drops parameters without a value: the validator must find neither. */
+/** The value as the validator wants it: percent-encoded, commas and all. What cannot be decoded is taken letter by letter. */
+function encoded(value: string): string {
+  let plain = value.replaceAll('+', ' ');
+  try {
+    plain = decodeURIComponent(plain);
+  } catch {
+    // A lone % is itself.
+  }
+  return encodeURIComponent(plain).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** Adds the last slash where it is missing, drops parameters without a value and settles the spelling of the others. */
 const normalize: RequestHandler = (request, _response, next) => {
-  const [path = '', query] = request.originalUrl.split(/\?(.*)/s, 2);
-  const given = (query ?? '').split('&').filter((pair) => pair !== '' && !/^[^=]*=?$/.test(pair));
-  const url = `${path.endsWith('/') ? path : `${path}/`}${given.length > 0 ? `?${given.join('&')}` : ''}`;
+  const [path = '', query = ''] = request.originalUrl.split(/\?(.*)/s, 2);
+  const pairs = query.split('&').flatMap((pair) => {
+    const [name, value] = pair.split(/=(.*)/s, 2);
+    return name && value ? [`${name}=${encoded(value)}`] : [];
+  });
+  const url = `${path.endsWith('/') ? path : `${path}/`}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
   if (url !== request.originalUrl) {
     request.url = url;
     request.originalUrl = url;
@@ -38,10 +52,20 @@ const normalize: RequestHandler = (request, _response, next) => {
   next();
 };
 
+function decodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const findOperation = (): RequestHandler => {
   const match = createMatcher();
   return (request, _response, next) => {
-    const found = match(request.method, pathOf(request));
+    const path = pathOf(request);
+    const found = decodable(path) ? match(request.method, path) : undefined;
     if (!found) throw fault(404, HTTP.notFound);
     if ('allow' in found) throw fault(405, HTTP.methodNotAllowed, { Allow: found.allow });
     setState(request, { ...found, user: undefined, raw: undefined, file: undefined, handling: false });

@@ -95,6 +95,7 @@ export function refusalOf(items: readonly ValidationItem[], judged: Judged): Dom
   if (items.some((item) => item.path.startsWith('/params/'))) return notFound(HTTP.notFound);
   const map: FieldErrors = Object.create(null);
   for (const item of items) {
+    if (!/^\/(body|query|headers)(\/|$)/.test(item.path)) continue;
     const keys = keysOf(item.path);
     const [part, ...rest] = keys;
     const value = valueAt(judged, keys);

@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Call, CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { unauthorized } from '../../server/domain/errors.ts';
+import { PERMISSIONS, type Permission } from '../../server/domain/permissions.ts';
+import { createHttp, type HttpOptions, MAX_HEADER_BYTES } from '../../server/http/http.ts';
+
+/** Handlers for every operation: those given, else one that answers 204. */
+export function handlersWith(given: Partial<Record<OperationId, (call: Call) => Promise<unknown>>>): Handlers {
+  const all = Object.keys(OPERATIONS).map((id) => [id, given[id as OperationId] ?? (async () => undefined)]);
+  return Object.fromEntries(all) as Handlers;
+}
+
+/** In these tests the token is the role. */
+export async function userOfRole(token: string): Promise<CurrentUser> {
+  if (!(PERMISSIONS as readonly string[]).includes(token)) throw unauthorized('ログインしてください。');
+  const permission = token as Permission;
+  return { id: 1, employee_id: '1001', name: '山田 太郎', name_furigana: '', permission, jti: 'j', token_expires_at: 0 };
+}
+
+/** A running server of the HTTP layer alone. */
+export async function startHttp(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): Promise<void> }> {
+  const app = createHttp({
+    handlers: handlersWith({}),
+    resolveUser: userOfRole,
+    validateResponses: true,
+    clock: () => Date.parse('2026-04-01T08:30:00+09:00'),
+    ...options,
+  });
+  const server: Server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A call with the token of a role and a JSON body. */
+export async function send(
+  url: string,
+  method: string,
+  options: { role?: Permission; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const headers: Record<string, string> = { ...options.headers };
+  if (options.role) headers.authorization = `Bearer ${options.role}`;
+  const text = options.body === undefined || typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+  if (text !== undefined && !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) {
+    headers['content-type'] = 'application/json';
+  }
+  const response = await fetch(url, { method, headers, ...(text === undefined ? {} : { body: text }) });
+  const answer = await response.text();
+  let body: unknown = answer;
+  try {
+    body = answer === '' ? undefined : JSON.parse(answer);
+  } catch {
+    // Not JSON: the text itself.
+  }
+  return { status: response.status, body, headers: response.headers };
+}
