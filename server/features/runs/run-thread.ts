@@ -108,7 +108,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, print, statistics }: Planned): Promise<void> {
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
-  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published, snapshot.rows));
+  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published));
   await markPublished(trx, snapshot.plan.id, print);
   const kept = { ...statistics, published };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });

@@ -1,0 +1,88 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { withServices } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { refused } from '../../server/domain/errors.ts';
+import { formatInstant } from '../../server/domain/plant-time.ts';
+import { CLI } from '../../server/domain/texts/cli.ts';
+import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
+
+const ACTOR = 'cli';
+
+interface RunOptions extends OutputOptions {
+  timeLimit?: number;
+  wait?: boolean;
+}
+
+type Run = NonNullable<Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['runs']['newest']>>>;
+
+/** A whole number of seconds that the contract takes. */
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 600) throw new InvalidArgumentError(CLI.notANumber('--time-limit', text));
+  return value;
+}
+
+const shown = ({ id, status, progress, phase, requested_by, created_at, started_at, finished_at, statistics, error }: Run) => ({
+  id,
+  status,
+  progress,
+  phase,
+  requested_by,
+  created_at,
+  started_at,
+  finished_at,
+  statistics,
+  error,
+});
+
+async function run(options: RunOptions): Promise<void> {
+  const body = options.timeLimit === undefined ? {} : { time_limit_seconds: options.timeLimit };
+  if (!options.wait) {
+    const job = await withServices(readConfig(), (services) => services.runs.request(body, ACTOR));
+    write(options, { id: job.id, status: job.status }, CLI.queued(job.id));
+    return;
+  }
+  const bar = progressBar(options, CLI.planning);
+  const job = await withServices(readConfig(), (services) => services.runs.runAndWait(body, ACTOR, bar.update)).finally(() => bar.stop());
+  if (job.status !== 'complete') process.exitCode = EXIT.failed;
+  write(options, shown(job), [CLI.runEnded(job.id, CLI.statuses[job.status]), ...(job.error ? [job.error] : [])]);
+}
+
+async function status(options: OutputOptions): Promise<void> {
+  const job = await withServices(readConfig(), (services) => services.runs.newest());
+  if (!job) return write(options, null, CLI.noRun);
+  const when = (instant: string | null): string => (instant ? formatInstant(instant) : '');
+  const row = [
+    String(job.id),
+    CLI.statuses[job.status],
+    `${Math.round(job.progress * 100)}%`,
+    job.requested_by,
+    when(job.created_at),
+    when(job.finished_at),
+  ];
+  write(options, shown(job), table(CLI.runHeaders, [row]));
+}
+
+async function cancel(options: OutputOptions): Promise<void> {
+  const job = await withServices(readConfig(), async ({ runs }) => {
+    const pending = await runs.pending();
+    if (!pending) throw refused(CLI.nothingToCancel);
+    return runs.cancel(pending.id);
+  });
+  write(options, shown(job), CLI.cancelled(job.id));
+}
+
+/** `planner schedule run|status|cancel`. */
+export function scheduleCommand(): Command {
+  const schedule = new Command('schedule').description(CLI.schedule);
+  schedule
+    .command('run')
+    .description(CLI.scheduleRun)
+    .option('--time-limit <seconds>', CLI.timeLimit, seconds)
+    .option('--wait', CLI.wait)
+    .option('--json', CLI.json)
+    .action(run);
+  schedule.command('status').description(CLI.scheduleStatus).option('--json', CLI.json).action(status);
+  schedule.command('cancel').description(CLI.scheduleCancel).option('--json', CLI.json).action(cancel);
+  return schedule;
+}

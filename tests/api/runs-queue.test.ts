@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import {
+  beat,
+  cancel,
+  claim,
+  enqueue,
+  finish,
+  giveBack,
+  jobById,
+  pendingJob,
+  sweep,
+  workerAlive,
+  workerBeat,
+  workerGone,
+} from '../../server/db/jobs.ts';
+import { saveMessages } from '../../server/features/runs/publish.store.ts';
+import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+
+let database: Database;
+const db = () => database.knex;
+const handlers = () => caller(runsHandlers({ db: db(), clock: Date.now }));
+const ask = () => enqueue(db(), { kind: 'schedule', requested_by: '1002' });
+const take = (worker = 'a') => claim(db(), { kinds: ['schedule'], worker });
+const stale = (id: number) => db().raw("update jobs set heartbeat_at = now() - interval '31 seconds' where id = ?", [id]);
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterEach(() => db().raw('truncate jobs cascade'));
+afterAll(() => database.close());
+
+describe('queue', () => {
+  it('makes any number of presses at once one run', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => handlers()('runSchedule')));
+    expect(new Set(answers.map((job) => job.id)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 'queued' });
+    expect(await handlers()('hasPendingSchedule')).toEqual({ pending: true });
+  });
+
+  it('keeps the options of the run: the engine defaults under the plant settings under the body', async () => {
+    await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify({ outsourcing_lead_days: 5, frozen_days: 2 }) });
+    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3, objective: 'strict' } });
+    expect((await jobById(db(), id))?.payload).toMatchObject({
+      time_limit_seconds: 20,
+      settings: { objective: 'strict', frozen_days: 3, outsourcing_lead_days: 5, casting_half_day: 1 },
+    });
+    await db()('settings').delete();
+  });
+
+  it('gives a job to one worker only', async () => {
+    await ask();
+    const claims = await Promise.all(['a', 'b', 'c'].map((worker) => take(worker)));
+    expect(claims.filter((job) => job !== undefined)).toHaveLength(1);
+  });
+
+  it('fences the writes of a worker that was taken for dead', async () => {
+    await ask();
+    const first = (await take())!;
+    await stale(first.id);
+    expect(await sweep(db(), 'x')).toMatchObject([{ id: first.id, status: 'queued' }]);
+    const second = (await take('b'))!;
+    expect(second.attempt).toBe(first.attempt + 1);
+    expect(await beat(db(), first, { progress: 1, phase: 'solve' })).toEqual({ held: false, cancel: false });
+    expect(await finish(db(), first, { status: 'complete' })).toBe(false);
+    expect(await beat(db(), second, { progress: 0.5, phase: 'solve' })).toEqual({ held: true, cancel: false });
+    expect(await finish(db(), second, { status: 'complete', statistics: { tasks: 1 } })).toBe(true);
+    expect(await jobById(db(), second.id)).toMatchObject({ status: 'complete', progress: 1, statistics: { tasks: 1 } });
+  });
+
+  it('ends a job in error when its workers were killed thrice, and leaves living ones alone', async () => {
+    const { job } = await ask();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await take();
+      expect(await sweep(db(), '中断')).toEqual([]);
+      await stale(job.id);
+      await sweep(db(), '中断');
+    }
+    expect(await jobById(db(), job.id)).toMatchObject({ status: 'error', error: '中断', attempt: 3 });
+    expect(await pendingJob(db(), 'schedule')).toBeUndefined();
+  });
+
+  it('cancels a queued run at once and asks the worker of a running one', async () => {
+    const { job } = await ask();
+    expect(await handlers()('cancelScheduleQueue', { params: { id: job.id } })).toMatchObject({ status: 'cancelled' });
+    const { job: next } = await ask();
+    const held = (await take())!;
+    expect(await cancel(db(), 'schedule', next.id)).toMatchObject({ status: 'running', cancel_requested: true });
+    expect(await beat(db(), held, { progress: 0, phase: '' })).toEqual({ held: true, cancel: true });
+    expect(await finish(db(), held, { status: 'complete' })).toBe(false);
+    expect(await finish(db(), held, { status: 'cancelled' })).toBe(true);
+    await expect(handlers()('cancelScheduleQueue', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('gives a job back when its process stops', async () => {
+    await ask();
+    const held = (await take())!;
+    await giveBack(db(), held);
+    expect(await take('b')).toMatchObject({ id: held.id, attempt: 2 });
+  });
+
+  it('knows whether a worker is alive', async () => {
+    expect(await workerAlive(db())).toBe(false);
+    await workerBeat(db(), 'w');
+    expect(await workerAlive(db())).toBe(true);
+    await workerGone(db(), 'w');
+    expect(await workerAlive(db())).toBe(false);
+  });
+});
+
+describe('what the screen reads of runs', () => {
+  const note = (message: string) => ({
+    level: 'warning' as const,
+    code: 'W201',
+    message,
+    order_id: null,
+    task_id: null,
+    facility_id: null,
+    order_task_ids: [1, 2],
+  });
+  async function ended(status: 'complete' | 'error', messages: string[] = []) {
+    await ask();
+    const held = (await take())!;
+    await db().transaction((trx) => saveMessages(trx, held.id, messages.map(note)));
+    await finish(db(), held, { status });
+    return held.id;
+  }
+
+  it('lists runs, newest first', async () => {
+    const [first, second] = [await ended('complete'), await ended('error')];
+    const page = await handlers()('listScheduleQueues', { query: { limit: 1 } });
+    expect(page).toMatchObject({ count: 2, next: '/api/schedule-queues/?limit=1&offset=1' });
+    expect(page.results[0]).toEqual({
+      id: second,
+      status: 'error',
+      progress: 0,
+      phase: '',
+      requested_by: '1002',
+      created_at: expect.stringMatching(/\+09:00$/),
+      started_at: expect.stringMatching(/\+09:00$/),
+      finished_at: expect.stringMatching(/\+09:00$/),
+      statistics: null,
+      error: null,
+    });
+    expect(first).toBeLessThan(second);
+  });
+
+  it('shows the messages of the newest complete run, in their order', async () => {
+    expect(await handlers()('listScheduleErrors')).toMatchObject({ count: 0, results: [] });
+    await ended('complete', ['古い']);
+    await ended('complete', ['甲', '乙', '丙']);
+    const page = await handlers()('listScheduleErrors', { query: { limit: 2 } });
+    expect(page.results.map((row) => row.message)).toEqual(['甲', '乙']);
+    expect(page.results[0]).toMatchObject({ level: 'warning', code: 'W201', order_id: null, order_task_ids: [1, 2] });
+    expect(page).toMatchObject({ count: 3, next: '/api/schedule-errors/?limit=2&offset=2' });
+  });
+
+  it('says first that a later run was cut off', async () => {
+    await ended('complete', ['甲', '乙']);
+    await ended('error');
+    const texts = async (query: object) => (await handlers()('listScheduleErrors', { query })).results.map((row) => row.message);
+    expect(await texts({})).toEqual(['立案処理が中断しました。もう一度実行して下さい。', '甲', '乙']);
+    expect(await texts({ limit: 1 })).toEqual(['立案処理が中断しました。もう一度実行して下さい。']);
+    expect(await texts({ limit: 1, offset: 1 })).toEqual(['甲']);
+    expect(await texts({ offset: 2 })).toEqual(['乙']);
+    await ended('complete', ['丙']);
+    expect(await texts({})).toEqual(['丙']);
+  });
+});
