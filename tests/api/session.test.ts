@@ -1,0 +1,358 @@
+import { createSecretKey, randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { toDomainError } from '../../server/db/errors.ts';
+import { idempotencyStore } from '../../server/db/idempotency.ts';
+import { epochMs } from '../../server/domain/plant-time.ts';
+import { sessionHandlers } from '../../server/features/session/session.handlers.ts';
+import { createEmployeeAccount, resetPassword, resolveUser } from '../../server/features/session/session.service.ts';
+import { systemHandlers } from '../../server/features/session/system.handlers.ts';
+import { delayAfter } from '../../server/features/session/throttle.ts';
+import { handlersWith, startHttp } from '../http/harness.ts';
+import { testDatabase } from '../support/database.ts';
+
+const SECRET = 'a secret that only the tests know, 32+';
+const PASSWORD = 'foundry-demo';
+const START = epochMs('2026-04-01T08:30:00+09:00');
+const HOUR = 60 * 60_000;
+
+let database: Database;
+let server: Awaited<ReturnType<typeof startHttp>>;
+let now = START;
+let created = 0;
+const clock = (): number => now;
+const context = { clock, secret: SECRET };
+
+interface Answered {
+  status: number;
+  body: { token?: string; results?: Record<string, unknown>[]; url?: string; [field: string]: unknown };
+  headers: Headers;
+}
+
+async function call(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answered> {
+  const response = await fetch(`${server.url}/api/${path}`, {
+    method,
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
+}
+const login = (employee_id: string, password = PASSWORD): Promise<Answered> => call('POST', 'login/', { body: { employee_id, password } });
+async function tokenOf(employee_id: string, password = PASSWORD): Promise<string> {
+  const { status, body } = await login(employee_id, password);
+  expect(status).toBe(200);
+  return body.token ?? '';
+}
+const idOf = async (employee_id: string): Promise<number> => Number((await database.knex('employees').where({ employee_id }).first()).id);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const db = database.knex;
+  for (const [employee_id, permission] of [
+    ['1001', 'master_admin'],
+    ['1002', 'planning_manager'],
+    ['1003', 'outsourcing_manager'],
+    ['1004', 'manager'],
+  ] as const) {
+    await createEmployeeAccount(db, { employee_id, name: `社員 ${employee_id}`, permission, password: PASSWORD }, { actor: 'cli' });
+  }
+  server = await startHttp({
+    handlers: handlersWith({
+      ...systemHandlers({ db }),
+      ...sessionHandlers({ db, clock, secret: SECRET }),
+      createHoliday: async () => ({ id: ++created, date: '2026-04-29' }),
+    } as never),
+    resolveUser: (token) => resolveUser(db, token, context),
+    idempotency: idempotencyStore(db),
+    translateError: toDomainError,
+    clock,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+beforeEach(async () => {
+  now = START;
+  await database.knex('login_failures').delete();
+});
+
+describe('signing in', () => {
+  test('gives a token, and the token says who it is', async () => {
+    const me = await call('GET', 'me/', { token: await tokenOf('1002') });
+    expect(me.status).toBe(200);
+    expect(me.body).toEqual({
+      id: await idOf('1002'),
+      employee_id: '1002',
+      name: '社員 1002',
+      name_furigana: '',
+      permission: 'planning_manager',
+    });
+  });
+
+  test('full-width digits and outer spaces are the same id', async () => {
+    expect((await login(' １００２ ')).status).toBe(200);
+  });
+
+  test('a wrong password and an unknown id answer alike, and as slowly', async () => {
+    const wrong = { status: 400, body: { password: ['社員IDまたはパスワードが正しくありません。'] } };
+    expect(await login('1002', 'wrong-password')).toMatchObject(wrong);
+    expect(await login('9999', 'wrong-password')).toMatchObject(wrong);
+    const spent = async (id: string): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 8; round++) {
+        await database.knex('login_failures').delete();
+        const began = performance.now();
+        await login(id, 'wrong-password');
+        times.push(performance.now() - began);
+      }
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await spent('1002'), await spent('nobody')];
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
+  });
+
+  test('each empty field is named', async () => {
+    expect(await call('POST', 'login/', { body: { employee_id: '', password: null } })).toMatchObject({
+      status: 400,
+      body: { employee_id: ['この項目は必須です。'], password: ['この項目は必須です。'] },
+    });
+  });
+
+  test('an inactive employee and one without a password cannot', async () => {
+    const db = database.knex;
+    await db('employees').insert({ employee_id: '1901', name: 'x', permission: 'manager', active: true });
+    expect((await login('1901', '')).status).toBe(400);
+    expect((await login('1901', 'null')).status).toBe(400);
+    await createEmployeeAccount(db, { employee_id: '1902', name: 'x', permission: 'manager', password: PASSWORD }, { actor: 'cli' });
+    await db('employees').where({ employee_id: '1902' }).update({ active: false });
+    expect((await login('1902')).status).toBe(400);
+  });
+
+  test('SQL and oddities in the id are plain text', async () => {
+    for (const id of ["' or 1=1 --", '%', '_', '1002;', '𠮷', 'x'.repeat(100)]) expect((await login(id)).status, id).toBe(400);
+    expect((await login('x'.repeat(101))).status).toBe(400);
+  });
+});
+
+describe('the throttle', () => {
+  test('doubles the wait from the fourth failure on, and never locks', () => {
+    expect([0, 2, 3, 4, 5, 6, 7, 8, 100].map((failures) => delayAfter(failures, 3))).toEqual([
+      0, 0, 250, 500, 1000, 2000, 4000, 5000, 5000,
+    ]);
+  });
+
+  test('a right password after failures works, after its wait, and clears them', async () => {
+    for (let attempt = 0; attempt < 4; attempt++) expect((await login('1004', 'wrong-password')).status).toBe(400);
+    const began = performance.now();
+    expect((await login('1004')).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(490);
+    // What is left is the address, and this attempt no longer counts against it.
+    expect(await database.knex('login_failures').pluck('failures')).toEqual([4]);
+  });
+
+  test('attempts at one moment see each other; too many are sent away with a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('1003', 'wrong-password')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect(answers.every(({ status }) => status === 429 || status === 400)).toBe(true);
+    expect((await login('1002')).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  test('is dead after logout, others live on', async () => {
+    const [first, second] = [await tokenOf('1002'), await tokenOf('1002')];
+    expect((await call('POST', 'logout/', { token: first })).status).toBe(204);
+    expect((await call('GET', 'me/', { token: first })).status).toBe(401);
+    expect((await call('POST', 'logout/', { token: first })).status).toBe(401);
+    expect((await call('GET', 'me/', { token: second })).status).toBe(200);
+  });
+
+  test('dies with a changed password, a raised session number, and the employee', async () => {
+    const db = database.knex;
+    await createEmployeeAccount(db, { employee_id: '1500', name: 'x', permission: 'manager', password: PASSWORD }, { actor: 'cli' });
+    const first = await tokenOf('1500');
+    const { password } = await resetPassword(db, '1500', undefined, { actor: 'cli' });
+    expect((await call('GET', 'me/', { token: first })).status).toBe(401);
+    const second = await tokenOf('1500', password);
+    await db('employees').where({ employee_id: '1500' }).update({ active: false });
+    expect((await call('GET', 'me/', { token: second })).status).toBe(401);
+    await db('employees').where({ employee_id: '1500' }).delete();
+    expect((await call('GET', 'me/', { token: second })).status).toBe(401);
+  });
+
+  test('reads the role from the database at each call', async () => {
+    const token = await tokenOf('1004');
+    const db = database.knex;
+    await db('employees').where({ employee_id: '1004' }).update({ permission: 'planning_manager' });
+    expect((await call('GET', 'me/', { token })).body.permission).toBe('planning_manager');
+    await db('employees').where({ employee_id: '1004' }).update({ permission: 'manager' });
+  });
+
+  test('ends after twelve idle hours and after seven days, however busy', async () => {
+    const idle = await tokenOf('1002');
+    now = START + 12 * HOUR + 60_000;
+    expect((await call('GET', 'me/', { token: idle })).status).toBe(401);
+    now = START;
+    const busy = await tokenOf('1002');
+    for (let hours = 11; hours < 7 * 24; hours += 11) {
+      now = START + hours * HOUR;
+      expect((await call('GET', 'me/', { token: busy })).status, `${hours} h`).toBe(200);
+    }
+    now = START + 7 * 24 * HOUR + 1000;
+    expect((await call('GET', 'me/', { token: busy })).status).toBe(401);
+  });
+
+  test('of another make is none', async () => {
+    const key = createSecretKey(Buffer.from(SECRET));
+    const id = await idOf('1001');
+    const claims = { sub: String(id), sn: 1, jti: randomUUID(), iat: START / 1000, exp: START / 1000 + 3600 };
+    const ours = { issuer: 'production-planner', audience: 'production-planner-api' } as const;
+    const good = await tokenOf('1001');
+    const [head, body, signature] = good.split('.') as [string, string, string];
+    const admin = Buffer.from(JSON.stringify({ ...claims })).toString('base64url');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    const forged = [
+      jwt.sign(claims, createSecretKey(Buffer.from('another secret of the right length!!')), { algorithm: 'HS256', ...ours }),
+      jwt.sign(claims, key, { algorithm: 'HS512', ...ours }),
+      jwt.sign(claims, key, { algorithm: 'HS256', issuer: 'someone', audience: ours.audience }),
+      jwt.sign(claims, key, { algorithm: 'HS256', issuer: ours.issuer, audience: 'someone' }),
+      // Signed by us, but never given out: no such token is known.
+      jwt.sign(claims, key, { algorithm: 'HS256', ...ours }),
+      `${none}.${admin}.`,
+      `${head}.${admin}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${body}`,
+      'x',
+    ];
+    for (const token of forged) expect((await call('GET', 'me/', { token })).status, token).toBe(401);
+    expect((await call('GET', 'me/', { token: good })).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('request, link, check, change: once, and every token dies', async () => {
+    const db = database.knex;
+    await createEmployeeAccount(db, { employee_id: '1600', name: '鈴木', permission: 'manager', password: PASSWORD }, { actor: 'cli' });
+    const old = await tokenOf('1600');
+    const admin = await tokenOf('1001');
+    for (const employee_id of ['1600', '1600', '9999'])
+      expect((await call('POST', 'password_reset/', { body: { employee_id } })).status).toBe(204);
+    const requests = await call('GET', 'password_reset/requests/', { token: admin });
+    expect(requests.body).toMatchObject({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ employee_id: '1600', name: '鈴木', requested_at: '2026-04-01T08:30:00+09:00' }],
+    });
+    expect((await call('GET', 'password_reset/requests/', { token: await tokenOf('1002') })).status).toBe(403);
+
+    const id = await idOf('1600');
+    const first = await call('POST', `employees/${id}/reset_link/`, { token: admin });
+    const second = await call('POST', `employees/${id}/reset_link/`, { token: admin });
+    expect(second.body.expires_at).toBe('2026-04-02T08:30:00+09:00');
+    expect(second.body.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/reset_password\?token=[\w-]{43}$/);
+    const tokenIn = (answered: Answered): string => new URL(answered.body.url ?? '').searchParams.get('token') ?? '';
+    const token = tokenIn(second);
+    expect((await call('GET', 'password_reset/requests/', { token: admin })).body.count).toBe(0);
+    expect(await call('POST', 'password_reset/validate_token/', { body: { token: tokenIn(first) } })).toMatchObject({
+      status: 404,
+      body: { error: '再設定用のリンクが無効か、期限が切れています。' },
+    });
+    expect(await call('POST', 'password_reset/validate_token/', { body: { token } })).toMatchObject({
+      status: 200,
+      body: { employee_id: '1600' },
+    });
+    expect(JSON.stringify(await db('password_resets').select())).not.toContain(token);
+
+    const confirm = (given: object): Promise<Answered> => call('POST', 'password_reset/confirm/', { body: given });
+    expect(await confirm({ token: 'x', password: 'short' })).toMatchObject({
+      status: 400,
+      body: { token: ['再設定用のリンクが無効か、期限が切れています。'], password: ['パスワードは8文字以上で入力してください。'] },
+    });
+    const answers = await Promise.all([confirm({ token, password: 'atarashii-kagi' }), confirm({ token, password: 'atarashii-kagi' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect((await call('GET', 'me/', { token: old })).status).toBe(401);
+    expect((await login('1600')).status).toBe(400);
+    expect((await login('1600', 'atarashii-kagi')).status).toBe(200);
+    expect((await confirm({ token, password: 'mou-ichido-dake' })).status).toBe(400);
+    const trail = await db('audit').where({ key: '1600' }).orderBy('id');
+    expect(trail.map((row: { operation: string }) => row.operation)).toEqual([
+      'user add',
+      'createResetLink',
+      'createResetLink',
+      'confirmPasswordReset',
+    ]);
+    expect(JSON.stringify(trail)).not.toMatch(/argon2|atarashii/);
+  });
+
+  test('a link dies after 24 hours, and is made for nobody who is not there', async () => {
+    const admin = await tokenOf('1001');
+    const { body } = await call('POST', `employees/${await idOf('1003')}/reset_link/`, { token: admin });
+    const token = new URL(body.url ?? '').searchParams.get('token');
+    now = START + 24 * HOUR + 1000;
+    expect((await call('POST', 'password_reset/validate_token/', { body: { token } })).status).toBe(404);
+    now = START;
+    expect((await call('POST', 'employees/999999/reset_link/', { token: admin })).status).toBe(404);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const path = 'holiday-calendars/';
+  test('the same key and body give the same answer, another body is refused', async () => {
+    const token = await tokenOf('1001');
+    const send = (date: string, key: string): Promise<Answered> =>
+      call('POST', path, { token, body: { date }, headers: { 'idempotency-key': key } });
+    const first = await send('2026-04-29', 'k1');
+    expect(first.status).toBe(200);
+    expect((await send('2026-04-29', 'k1')).body).toEqual(first.body);
+    expect(await send('2026-04-30', 'k1')).toMatchObject({
+      status: 409,
+      body: { error: '同じ Idempotency-Key が別の内容で使われています。' },
+    });
+    expect((await send('2026-04-29', 'k2')).body).not.toEqual(first.body);
+    const both = await Promise.all([send('2026-05-03', 'k3'), send('2026-05-03', 'k3')]);
+    const done = both.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
+    expect((await call('POST', path, { token, body: { date: '' }, headers: { 'idempotency-key': 'k4' } })).status).toBe(400);
+    expect((await send('2026-05-04', 'k4')).status).toBe(200);
+  });
+});
+
+describe('accounts', () => {
+  test('an id in use, an empty name and a weak password are refused', async () => {
+    const add = (given: object) =>
+      createEmployeeAccount(database.knex, { employee_id: '1700', name: 'x', permission: 'manager', ...given }, { actor: 'cli' });
+    await expect(add({ employee_id: '1001' })).rejects.toMatchObject({
+      fields: { employee_id: ['社員ID「1001」はすでに登録されています。'] },
+    });
+    await expect(add({ name: ' ' })).rejects.toMatchObject({ fields: { name: ['この項目は必須です。'] } });
+    await expect(add({ password: 'short' })).rejects.toMatchObject({ fields: { password: ['パスワードは8文字以上で入力してください。'] } });
+    const { password } = await add({});
+    expect((await login('1700', password)).status).toBe(200);
+    await expect(resetPassword(database.knex, '9999', undefined, { actor: 'cli' })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('health and readiness', () => {
+  test('need no token; readiness says when a migration is missing', async () => {
+    expect(await call('GET', 'health/')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await call('GET', 'ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9, migration_time: new Date() });
+    expect((await call('GET', 'ready/')).status).toBe(503);
+    await database.knex('knex_migrations').where({ name: '9999_newer' }).delete();
+  });
+});
