@@ -3,7 +3,8 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { Page } from '../../db/list.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
-import type { Clock } from '../../domain/plant-time.ts';
+import { type Clock, plantDate } from '../../domain/plant-time.ts';
+import { masterCheck } from '../master-check/master-check.service.ts';
 import { auditPage } from './audit.store.ts';
 import { employeeExtras, facilityExtras, productExtras } from './extras.ts';
 import { customerProductMap, facilityPage, taskFacilityMap } from './maps.service.ts';
@@ -38,13 +39,14 @@ export type MasterOperation =
   | 'getEmployee'
   | 'updateEmployee'
   | 'deleteEmployee'
-  | 'listAudit';
+  | 'listAudit'
+  | 'getMasterCheck';
 
 /** The call of any operation, its shapes already held by the contract. */
 type AnyCall = Pick<Call<'listProducts'>, 'params' | 'user'> & { query: object; body: unknown };
 
-/** The handlers of products, tasks, facilities, outsourcings, employees and the history. */
-export function masterHandlers({ db }: { db: Db; clock: Clock }): Handlers<MasterOperation> {
+/** The handlers of products, tasks, facilities, outsourcings, employees, the history and the check of the masters. */
+export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<MasterOperation> {
   const by = (call: AnyCall, operation: OperationId): By => ({ actor: call.user.employee_id, operation });
   const list =
     (resource: Resource, operation: OperationId) =>
@@ -87,6 +89,7 @@ export function masterHandlers({ db }: { db: Db; clock: Clock }): Handlers<Maste
     getEmployee: read(EMPLOYEES),
     updateEmployee: change(EMPLOYEES, 'updateEmployee', employeeExtras),
     deleteEmployee: remove(EMPLOYEES, 'deleteEmployee', employeeExtras),
+    getMasterCheck: (call) => masterCheck(db, plantDate(clock()), OPERATIONS.getMasterCheck.path, call.query),
     listAudit: (call) => auditPage(db, OPERATIONS.listAudit.path, call.query),
   };
 }

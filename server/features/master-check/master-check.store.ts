@@ -1,0 +1,119 @@
+import type { Db } from '../../db/types.ts';
+import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, OUTSOURCED_ARRANGEMENTS, PURCHASED_ARRANGEMENT } from '../../domain/constants.ts';
+import { codeKey } from '../../domain/fold.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+
+/** A product (or a code that is none) and a task that open order tasks ask for. */
+export interface Need {
+  product_id: number | null;
+  product_code: string;
+  task_id: number;
+  orders: number[];
+  serials: string[];
+  /** kg of the heaviest piece; null when no order says. */
+  weight: number | null;
+  /** Orders whose row has no days in the mould either. */
+  without_frame_days: number[];
+}
+
+/** Everything that the rules look at. */
+export interface Masters {
+  needs: Need[];
+  tasks: { id: number; task_code: string; code_key: string; task_name: string }[];
+  products: Product[];
+  heats: { product_id: number; task_id: number; facility_id: number | null; temperature: number; work_settings: string[] }[];
+  processings: { product_id: number; task_id: number; facility_id: number }[];
+  demoldings: { product_id: number; task_id: number; demolding_time: number }[];
+  facilities: Facility[];
+  holidays: PlantDate[];
+  lastDelivery: PlantDate | null;
+}
+
+/** Sizes of a piece as they stand in the master. */
+export interface Product {
+  id: number;
+  product_code: string;
+  product_name: string;
+  volume_factor: number | null;
+  depth: number | null;
+  width: number | null;
+  height: number | null;
+  volume: number | null;
+}
+
+/** An active facility with its limits and what it does. */
+export interface Facility {
+  id: number;
+  facility_code: string;
+  facility_name: string;
+  /** Units on any day to come: its count, or its largest override. */
+  units: number;
+  max_weight: number | null;
+  depth: number | null;
+  width: number | null;
+  height: number | null;
+  volume: number | null;
+  task_ids: number[];
+}
+
+/**
+ * Open in-house order tasks after the casting, by product and task. Open: of an order that is not delivered, not received, not received in
+ * full, not marked finished on the board. After the casting: from the lot's last demolding row on.
+ */
+const NEEDS = `
+  with released as (
+    select ot.lot_id, max(ot.task_sort) as task_sort from order_tasks ot join tasks t on t.id = ot.task_id
+    where t.code_key = any(:demolding::text[]) group by ot.lot_id),
+  open as (
+    select o.id as order_id, o.serial_number, o.weight, p.id as product_id, o.product_code, o.product_key, ot.task_id, ot.solution_frame_days
+    from orders o join lots l on l.order_id = o.id join order_tasks ot on ot.lot_id = l.id
+      left join products p on p.id = o.product_id and p.active
+      left join released on released.lot_id = l.id
+    where not o.delivery_status = any(:delivered::text[]) and not ot.received
+      and not (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity)
+      and ot.outsourcing_code = '' and not normalize(ot.arrangement, NFKC) = any(:elsewhere::text[])
+      and (released.task_sort is null or ot.task_sort >= released.task_sort)
+      and not exists (select 1 from plan_entries e join plans on plans.id = e.plan_id and plans.published
+        where e.order_task_id = ot.id and e.received_locked))
+  select product_id, min(product_code) as product_code, task_id, max(weight) as weight, array_agg(distinct order_id) as orders,
+    array_agg(distinct serial_number) as serials,
+    coalesce(array_agg(distinct order_id) filter (where solution_frame_days = 0), '{}') as without_frame_days
+  from open group by product_id, case when product_id is null then product_key end, task_id`;
+
+/** Reads all that the rules look at. */
+export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
+  const rowsOf = async <Row>(query: PromiseLike<unknown>): Promise<Row[]> => (await query) as Row[];
+  const { rows: needs } = await db.raw(NEEDS, {
+    demolding: DEMOLDING_TASK_CODES.map(codeKey),
+    delivered: [...DELIVERED_STATUSES],
+    elsewhere: [...OUTSOURCED_ARRANGEMENTS, PURCHASED_ARRANGEMENT],
+  });
+  const { rows: facilities } = await db.raw(
+    `select id, facility_code, facility_name, max_weight, depth, width, height, volume,
+       greatest(availability, (select max(units) from facility_availabilities a where a.facility_id = f.id and a.date >= :today)) as units,
+       array(select task_id from facility_tasks where facility_id = f.id) as task_ids
+     from facilities f where active order by facility_code, id`,
+    { today },
+  );
+  const last = (await db('orders')
+    .whereNotIn('delivery_status', [...DELIVERED_STATUSES])
+    .max({ day: 'delivery_date' })
+    .first()) as {
+    day: PlantDate | null;
+  };
+  return {
+    needs: needs as Need[],
+    facilities: facilities as Facility[],
+    tasks: await rowsOf(db('tasks').select('id', 'task_code', 'code_key', 'task_name')),
+    products: await rowsOf(
+      db('products')
+        .where({ active: true })
+        .select('id', 'product_code', 'product_name', 'volume_factor', 'depth', 'width', 'height', 'volume'),
+    ),
+    heats: await rowsOf(db('heat_treatments').select('product_id', 'task_id', 'facility_id', 'temperature', 'work_settings')),
+    processings: await rowsOf(db('product_processings').select('product_id', 'task_id', 'facility_id')),
+    demoldings: await rowsOf(db('demoldings').select('product_id', 'task_id', 'demolding_time')),
+    holidays: (await db('holidays').orderBy('date').pluck('date')) as PlantDate[],
+    lastDelivery: last.day,
+  };
+}
