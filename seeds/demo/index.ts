@@ -47,6 +47,7 @@ export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): 
     ...makeOrders(options, made, calendar),
     options,
     availabilities: makeAvailabilities(options, calendar),
+    locks: [],
     defects: [],
   });
 }

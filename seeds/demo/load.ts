@@ -26,6 +26,7 @@ export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities =
     await loadProducts(trx, demo);
     await loadOrders(trx, demo);
     if (availabilities) await loadAvailabilities(trx, demo);
+    await loadLocks(trx, demo);
     await trx.raw(`analyze ${TABLES.join(', ')}, facility_tasks, heat_treatments, product_processings, demoldings`);
   });
 }
@@ -208,5 +209,23 @@ async function loadAvailabilities(trx: Knex.Transaction, demo: Demo): Promise<vo
     `insert into facility_availabilities (facility_id, date, units) select f.id, r.date, r.units
      from rows r join facilities f on f.code_key = r.code_key order by r.n`,
     demo.availabilities.map((row) => ({ ...row, code_key: codeKey(row.facility_code) })),
+  );
+}
+
+async function loadLocks(trx: Knex.Transaction, demo: Demo): Promise<void> {
+  await insertRows(
+    trx,
+    'serial_key text, lot_key text, task_sort integer, facility_key text, start_at timestamptz, end_at timestamptz',
+    `insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, locked, start_at, end_at)
+     select p.id, ot.id, l.id, ot.task_id, ot.task_sort, f.id, 0, true, r.start_at, r.end_at
+     from rows r join plans p on p.published join orders o on o.serial_key = r.serial_key
+     join lots l on l.order_id = o.id and l.lot_key = r.lot_key join order_tasks ot on ot.lot_id = l.id and ot.task_sort = r.task_sort
+     join facilities f on f.code_key = r.facility_key order by r.n`,
+    demo.locks.map((row) => ({
+      ...row,
+      serial_key: codeKey(row.serial_number),
+      lot_key: codeKey(row.lot_number),
+      facility_key: codeKey(row.facility_code),
+    })),
   );
 }

@@ -73,6 +73,16 @@ export type CastingRow = { serial_number: string; lot_number: string; casting_da
 /** No import kind: maintenance and overtime of 設備稼働. */
 export type AvailabilityRow = { facility_code: string; date: string; units: number };
 
+/** No import kind either: a locked entry (工程開始) of the published plan, instants with `+09:00`. */
+export type LockRow = {
+  serial_number: string;
+  lot_number: string;
+  task_sort: number;
+  facility_code: string;
+  start_at: string;
+  end_at: string;
+};
+
 /** The rows of the ten import kinds, keyed by import field. */
 export type DemoRows = {
   holidays: HolidayRow[];
@@ -134,4 +144,4 @@ export type DemoOptions = {
 };
 
 /** Rows and what belongs to them without being a row of an import. */
-export type Demo = DemoRows & { options: DemoOptions; availabilities: AvailabilityRow[]; defects: PlantedDefect[] };
+export type Demo = DemoRows & { options: DemoOptions; availabilities: AvailabilityRow[]; locks: LockRow[]; defects: PlantedDefect[] };
