@@ -141,10 +141,19 @@ export async function listOrderIds(
   filters: ScheduleFilters,
   page: { limit: number; offset: number },
 ): Promise<{ count: number; rows: number[] }> {
-  const [{ count }] = await matching(db, filters).countDistinct('o.id as count');
-  const rows = await matching(db, filters)
+  const bars = db('lots as l')
+    .join('plan_entries as e', 'e.lot_id', 'l.id')
+    .join('tasks as t', 't.id', 'e.task_id')
+    .whereRaw(`l.order_id = o.id and e.plan_id = ${PUBLISHED}`)
+    .select(db.raw('1'));
+  whereTask(bars, filters);
+  whereEntry(bars, filters);
+  const orders = db('orders as o').whereExists(bars);
+  whereOrder(orders, filters);
+  const [{ count }] = (await orders.clone().count('o.id as count')) as unknown as [{ count: number }];
+  const rows = await orders
+    .clone()
     .select('o.id')
-    .groupBy('o.id')
     .orderByRaw('o.delivery_date, o.serial_number, o.id')
     .limit(page.limit)
     .offset(page.offset);
