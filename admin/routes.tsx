@@ -1,7 +1,17 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
+import FactCheck from '@mui/icons-material/FactCheckOutlined';
+import Factory from '@mui/icons-material/FactoryOutlined';
+import Handshake from '@mui/icons-material/HandshakeOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import ListAlt from '@mui/icons-material/ListAltOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import MoreTime from '@mui/icons-material/MoreTimeOutlined';
+import People from '@mui/icons-material/PeopleAltOutlined';
+import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined';
+import Water from '@mui/icons-material/WaterDropOutlined';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import type { OperationId } from '../server/contract/handlers.ts';
@@ -39,9 +49,83 @@ const WATCH = 3;
 export const ROUTES: readonly AppRoute[] = [
   { path: '/', title: '', hidden: true, element: <Navigate to={POST_LOGIN_PATH} replace /> },
   { path: '/gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, element: page(() => import('./board/gantt.page.tsx')) },
+  {
+    path: '/holidays',
+    title: TITLES.holidays,
+    icon: EventBusy,
+    group: MASTER,
+    element: page(() => import('./calendar/holidays.page.tsx')),
+  },
   { path: '/products', title: TITLES.products, icon: Category, group: MASTER, element: page(() => import('./master/products.page.tsx')) },
+  { path: '/products/:id', title: TITLES.productEdit, hidden: true, element: page(() => import('./master/product.page.tsx')) },
   { path: '/tasks', title: TITLES.tasks, icon: AccountTree, group: MASTER, element: page(() => import('./master/tasks.page.tsx')) },
+  { path: '/orders', title: TITLES.orders, icon: ReceiptLong, group: MASTER, element: page(() => import('./master/orders.page.tsx')) },
+  { path: '/orders/:id', title: TITLES.orderDetail, hidden: true, element: page(() => import('./master/order.page.tsx')) },
+  {
+    path: '/order_tasks',
+    title: TITLES.orderTasks,
+    icon: ListAlt,
+    group: MASTER,
+    element: page(() => import('./master/order-tasks.page.tsx')),
+  },
+  { path: '/order_tasks/:id', title: TITLES.orderTaskDetail, hidden: true, element: page(() => import('./master/order-task.page.tsx')) },
+  { path: '/casting', title: TITLES.castings, icon: Water, group: MASTER, element: page(() => import('./master/castings.page.tsx')) },
+  {
+    path: '/facilities',
+    title: TITLES.facilities,
+    icon: Factory,
+    group: MASTER,
+    element: page(() => import('./master/facilities.page.tsx')),
+  },
+  { path: '/facilities/:id', title: TITLES.facilityEdit, hidden: true, element: page(() => import('./master/facility.page.tsx')) },
+  {
+    path: '/facility_availability',
+    title: TITLES.facilityAvailability,
+    icon: MoreTime,
+    group: MASTER,
+    element: page(() => import('./calendar/availability.page.tsx')),
+  },
+  {
+    path: '/outsourcings',
+    title: TITLES.outsourcings,
+    icon: Handshake,
+    group: MASTER,
+    element: page(() => import('./master/outsourcings.page.tsx')),
+  },
+  {
+    path: '/outsourcings/add',
+    title: TITLES.outsourcingAdd,
+    hidden: true,
+    operation: 'createOutsourcing',
+    element: page(() => import('./master/outsourcing-add.page.tsx')),
+  },
+  { path: '/outsourcings/:id', title: TITLES.outsourcingEdit, hidden: true, element: page(() => import('./master/outsourcing.page.tsx')) },
+  { path: '/employees', title: TITLES.employees, icon: People, group: MASTER, element: page(() => import('./master/employees.page.tsx')) },
+  {
+    path: '/employees/add',
+    title: TITLES.employeeAdd,
+    hidden: true,
+    operation: 'createEmployee',
+    element: page(() => import('./master/employee-add.page.tsx')),
+  },
+  { path: '/employees/:id', title: TITLES.employeeEdit, hidden: true, element: page(() => import('./master/employee.page.tsx')) },
+  {
+    path: '/master_check',
+    title: TITLES.masterCheck,
+    icon: FactCheck,
+    group: WATCH,
+    element: page(() => import('./master/master-check.page.tsx')),
+  },
+  {
+    path: '/audit',
+    title: TITLES.audit,
+    icon: History,
+    group: WATCH,
+    operation: 'listAudit',
+    element: page(() => import('./master/audit.page.tsx')),
+  },
   { path: '/logout', title: TITLES.logout, icon: Logout, group: WATCH + 1, element: <LogoutPage /> },
+  { path: '/not_found', title: TITLES.notFound, hidden: true, element: <NotFoundPage /> },
 ];
 
 /** Whether a user of this role may open the route. */

@@ -1,3 +1,26 @@
-import type { ImportKindName } from '../../server/domain/imports.ts';
+import Box from '@mui/material/Box';
+import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { ImportPanel } from './ImportPanel.tsx';
 
-export const ImportPanels = (_: { kinds: readonly ImportKindName[]; overlay?: boolean }) => null;
+interface ImportPanelsProps {
+  kinds: readonly ImportKindName[];
+  /** Instead of reloading the page after a success. */
+  onImported?: () => void;
+}
+
+/** The import panels of a screen, side by side until a file is chosen. */
+export const ImportPanels = ({ kinds, onImported }: ImportPanelsProps) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 1.5,
+      mb: 1.5,
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `repeat(${kinds.length}, minmax(0, 1fr))` },
+    }}
+  >
+    {kinds.map((name) => {
+      const kind = importKind(name);
+      return kind ? <ImportPanel key={name} kind={kind} {...(onImported ? { onImported } : {})} /> : null;
+    })}
+  </Box>
+);

@@ -1,11 +1,8 @@
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
+import { DetailsButton } from '../parts/DetailsButton.tsx';
 import { numeral } from '../parts/format.ts';
-import type { ListScreen } from '../parts/ResourceList.tsx';
-import { ResourceList } from '../parts/ResourceList.tsx';
+import { type ListScreen, ResourceList } from '../parts/ResourceList.tsx';
 import { PRODUCT_WORDS as WORDS } from '../texts/master.ts';
-import { COMMON } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
 
 const size = (source: 'volume_factor' | 'depth' | 'width' | 'height' | 'volume') => ({
@@ -39,12 +36,8 @@ const SCREEN: ListScreen = {
 const ProductsPage = () => (
   <ResourceList
     screen={SCREEN}
-    above={<ImportPanels kinds={['products', 'heat-treatments']} overlay />}
-    rowActions={(row) => (
-      <Button component={Link} to={`/products/${row.id}`} aria-label={`${row.product_code} ${COMMON.details}`}>
-        {COMMON.details}
-      </Button>
-    )}
+    above={<ImportPanels kinds={['products', 'heat-treatments']} />}
+    rowActions={(row) => <DetailsButton to={`/products/${row.id}`} subject={String(row.product_code)} />}
   />
 );
 

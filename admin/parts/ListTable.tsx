@@ -11,7 +11,7 @@ import { memo, type ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { TABLE_FIXED_HEIGHT_PX, TABLE_FIXED_HEIGHT_ROWS } from '../../server/domain/constants.ts';
 import { COMMON, LIST } from '../texts/parts.ts';
-import { type ListColumn, textOf } from './columns.ts';
+import { type ListColumn, MONO, textOf } from './columns.ts';
 
 interface ListTableProps {
   title: string;
@@ -88,7 +88,7 @@ const Row = memo(function Row({ row, columns, actions }: { row: RaRecord } & Pic
           align={column.right ? 'right' : 'left'}
           sx={{
             whiteSpace: 'pre-line',
-            ...(column.mono ? { fontFamily: 'ui-monospace, Consolas, "Noto Sans Mono CJK JP", monospace' } : {}),
+            ...(column.mono ? { fontFamily: MONO } : {}),
           }}
         >
           {column.cell ? column.cell(row) : textOf(column, row)}

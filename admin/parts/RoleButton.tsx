@@ -1,6 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { useMay } from '../providers/roles.ts';
 import { SHELL } from '../texts/shell.ts';
@@ -15,11 +16,13 @@ export const NotAllowed = ({ children, title = SHELL.notAllowed }: { children: R
 export interface RoleButtonProps extends ButtonProps {
   /** The operation that the button calls; other roles find it disabled. */
   operation: OperationId;
+  /** Makes it a link. */
+  to?: string;
 }
 
 /** A button that takes the roles of its operation. */
-export const RoleButton = ({ operation, disabled = false, ...rest }: RoleButtonProps) => {
+export const RoleButton = ({ operation, disabled = false, to, ...rest }: RoleButtonProps) => {
   const may = useMay(operation);
-  const button = <Button {...rest} disabled={disabled || !may} />;
+  const button = <Button {...rest} {...(to ? { component: Link, to } : {})} disabled={disabled || !may} />;
   return may ? button : <NotAllowed>{button}</NotAllowed>;
 };

@@ -25,6 +25,9 @@ export interface ListSearch {
   choices?: readonly { id: string; name: string }[];
 }
 
+/** Figures and codes that are compared digit by digit. */
+export const MONO = 'ui-monospace, Consolas, "Noto Sans Mono CJK JP", monospace';
+
 /** The text of a cell. */
 export function textOf(column: ListColumn, row: RaRecord): string {
   if (column.text) return column.text(row);

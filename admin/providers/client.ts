@@ -85,6 +85,8 @@ export interface CallOptions<Id extends OperationId> {
   body?: Body<Id>;
   /** A file instead of a JSON body. */
   form?: FormData;
+  /** A JSON body that is text already. */
+  text?: string;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
@@ -98,7 +100,7 @@ export function pathOf(operation: OperationId, options: { id?: number | string; 
 
 /** Calls an operation of the contract and gives its raw answer. A refused session is forgotten, and the shell told. */
 export async function callRaw<Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}): Promise<Response> {
-  const body = options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const body = options.form ?? options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   try {
     return await request(pathOf(operation, options), {
       method: OPERATIONS[operation].method,

@@ -78,6 +78,7 @@ export const IMPORT = {
   field: '項目',
   emptyValue: '(空)',
   asFile: '行数が多いため、ファイルのまま送信します。',
+  skipHidden: (count: number): string => `非表示の${count.toLocaleString('ja-JP')}行を除外`,
   skipped: (count: number): string => `エラーのある${count.toLocaleString('ja-JP')}行を除いて取り込みます。`,
 } as const;
 

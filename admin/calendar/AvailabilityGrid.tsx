@@ -1,0 +1,149 @@
+import RestartAlt from '@mui/icons-material/RestartAlt';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import LinkText from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { formatDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { useMay } from '../providers/roles.ts';
+import { WEEKDAY_LABELS, AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
+import { COMMON } from '../texts/parts.ts';
+import { TITLES } from '../texts/shell.ts';
+import { dayColor } from './MonthGrid.tsx';
+import { type AvailabilityWeek, cellKey, unitsOf } from './use-availability.ts';
+import { daysOfWeek } from './weeks.ts';
+
+const HOLIDAY_BACKGROUND = 'repeating-linear-gradient(135deg, #b3261e14 0 6px, transparent 6px 12px)';
+
+/** One row a facility, one column a day of the week; holidays hatched, overrides bold. */
+export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: AvailabilityWeek }) => {
+  const days = daysOfWeek(sunday);
+  const mayEdit = useMay('setAvailability');
+  const facilities = week.units ? Object.keys(week.units) : undefined;
+  return (
+    <Box
+      role="region"
+      aria-label={TITLES.facilityAvailability}
+      tabIndex={0}
+      sx={{ overflow: 'auto', height: 600, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Table stickyHeader size="small" sx={{ tableLayout: 'fixed', minWidth: 960 }}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ width: 260 }}>{WORDS.facility}</TableCell>
+            {days.map((day) => (
+              <DayHead key={day} day={day} closed={week.holidays.has(day)} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {facilities?.map((facility) => (
+            <TableRow key={facility} hover>
+              <TableCell component="th" scope="row" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={facility}>
+                {facility}
+              </TableCell>
+              {days.map((day) => (
+                <UnitCell key={day} facility={facility} day={day} week={week} mayEdit={mayEdit} />
+              ))}
+            </TableRow>
+          ))}
+          {facilities === undefined
+            ? WAITING.map((row) => (
+                <TableRow key={row}>
+                  <TableCell colSpan={8}>
+                    <Skeleton />
+                  </TableCell>
+                </TableRow>
+              ))
+            : null}
+        </TableBody>
+      </Table>
+      {facilities?.length === 0 ? <Box sx={{ p: 5, textAlign: 'center', color: 'text.secondary' }}>{COMMON.empty}</Box> : null}
+    </Box>
+  );
+};
+
+const WAITING = Array.from({ length: 14 }, (_, row) => row);
+
+const DayHead = ({ day, closed }: { day: PlantDate; closed: boolean }) => (
+  <TableCell align="center" sx={closed ? { backgroundImage: HOLIDAY_BACKGROUND } : {}}>
+    <LinkText
+      component={Link}
+      to={`/holidays?date=${day}`}
+      underline="hover"
+      aria-label={WORDS.toHolidays(formatDate(day))}
+      sx={{ display: 'block', color: dayColor(day, closed), lineHeight: 1.5, py: 0.5 }}
+    >
+      {`${Number(day.slice(5, 7))}/${Number(day.slice(8))}`}
+      <br />
+      {WEEKDAY_LABELS[weekday(day)]}
+    </LinkText>
+  </TableCell>
+);
+
+interface UnitCellProps {
+  facility: string;
+  day: PlantDate;
+  week: AvailabilityWeek;
+  mayEdit: boolean;
+}
+
+const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCellProps) {
+  const key = cellKey(facility, day);
+  const before = week.units?.[facility]?.[day] ?? 0;
+  const usual = week.usual(facility, day);
+  const typed = week.edits[key];
+  const text = typed ?? String(before);
+  const faulty = unitsOf(text) === undefined;
+  const overridden = usual !== undefined && (typed === undefined ? before : unitsOf(typed)) !== usual && text !== '';
+  return (
+    <TableCell align="center" sx={{ p: 0.5, ...(week.holidays.has(day) ? { backgroundImage: HOLIDAY_BACKGROUND } : {}) }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}>
+        <span style={{ width: 26 }} />
+        <InputBase
+          value={text}
+          disabled={!mayEdit}
+          error={faulty}
+          title={faulty ? WORDS.invalid : overridden ? WORDS.overridden : undefined}
+          placeholder={usual === undefined ? '' : String(usual)}
+          onChange={(event) => week.edit(key, event.target.value, before)}
+          inputProps={{ 'aria-label': WORDS.cell(facility, formatDate(day)), 'aria-invalid': faulty, inputMode: 'numeric', maxLength: 5 }}
+          sx={{
+            width: 54,
+            border: 1,
+            borderColor: faulty ? 'error.main' : typed === undefined ? 'divider' : 'primary.main',
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+            '& input': {
+              textAlign: 'center',
+              p: '3px',
+              fontSize: '0.9rem',
+              fontWeight: overridden ? 700 : 400,
+              '&:disabled': { cursor: 'not-allowed' },
+            },
+          }}
+        />
+        {overridden && mayEdit ? (
+          <IconButton
+            size="small"
+            onClick={() => week.edit(key, '', before)}
+            aria-label={WORDS.resetOf(facility, formatDate(day))}
+            title={WORDS.reset}
+            sx={{ p: '3px' }}
+          >
+            <RestartAlt sx={{ fontSize: 18 }} />
+          </IconButton>
+        ) : (
+          <span style={{ width: 26 }} />
+        )}
+      </Box>
+    </TableCell>
+  );
+});

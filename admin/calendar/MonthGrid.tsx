@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Chip from '@mui/material/Chip';
+import { WEEKDAYS } from '../../server/domain/constants.ts';
+import { formatDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
+import { SHELL } from '../texts/shell.ts';
+import { monthStart, weeksOfMonth } from './weeks.ts';
+
+interface MonthGridProps {
+  first: PlantDate;
+  today: PlantDate;
+  closed: ReadonlySet<PlantDate>;
+  disabled: boolean;
+  pending: PlantDate | undefined;
+  onToggle(day: PlantDate): void;
+}
+
+/** Red for Sundays and holidays, blue for Saturdays. */
+export const dayColor = (day: PlantDate, closed: boolean): string => {
+  if (closed || weekday(day) === 0) return 'error.main';
+  return weekday(day) === 6 ? 'info.main' : 'text.primary';
+};
+
+const HATCH = 'repeating-linear-gradient(135deg, #b3261e12 0 6px, transparent 6px 12px)';
+
+/** Six weeks of days as buttons, Sunday first. */
+export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }: MonthGridProps) => (
+  <Box
+    role="group"
+    aria-label={WORDS.month(Number(first.slice(0, 4)), Number(first.slice(5, 7)))}
+    sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
+  >
+    <Box aria-hidden sx={weekSx}>
+      {WEEKDAYS.map((name, index) => (
+        <Box
+          key={name}
+          sx={{
+            py: 0.75,
+            textAlign: 'center',
+            typography: 'body2',
+            fontWeight: 700,
+            bgcolor: 'background.default',
+            color: index === 0 ? 'error.main' : index === 6 ? 'info.main' : 'text.secondary',
+          }}
+        >
+          {name}
+        </Box>
+      ))}
+    </Box>
+    {weeksOfMonth(first).map((week) => (
+      <Box key={week[0]} sx={weekSx}>
+        {week.map((day) => {
+          const isClosed = closed.has(day);
+          const label = isClosed ? WORDS.remove(formatDate(day)) : WORDS.add(formatDate(day));
+          return (
+            <Box
+              key={day}
+              sx={{ borderTop: 1, borderRight: 1, borderColor: 'divider', '&:nth-of-type(7n)': { borderRight: 0 } }}
+              title={disabled ? SHELL.notAllowed : undefined}
+            >
+              <ButtonBase
+                aria-label={label}
+                aria-pressed={isClosed}
+                disabled={disabled || pending === day}
+                onClick={() => onToggle(day)}
+                sx={{
+                  width: '100%',
+                  height: 78,
+                  p: 1,
+                  display: 'flex',
+                  flexDirection: 'column',
+                  alignItems: 'flex-start',
+                  justifyContent: 'space-between',
+                  opacity: monthStart(day) === first ? 1 : 0.5,
+                  ...(isClosed ? { backgroundImage: HATCH } : {}),
+                  '&:hover': { bgcolor: 'action.hover' },
+                  '&.Mui-disabled': { pointerEvents: 'auto', cursor: disabled ? 'not-allowed' : 'progress' },
+                  '&.Mui-focusVisible': { outlineOffset: -2 },
+                }}
+              >
+                <Box
+                  component="span"
+                  sx={{
+                    minWidth: 26,
+                    lineHeight: '26px',
+                    borderRadius: 1,
+                    textAlign: 'center',
+                    fontWeight: 600,
+                    color: dayColor(day, isClosed),
+                    ...(day === today ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
+                  }}
+                >
+                  {Number(day.slice(8))}
+                </Box>
+                {isClosed ? <Chip label={WORDS.tag} color="error" variant="outlined" /> : <span />}
+              </ButtonBase>
+            </Box>
+          );
+        })}
+      </Box>
+    ))}
+  </Box>
+);
+
+const weekSx = { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' } as const;

@@ -1,0 +1,152 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Clear from '@mui/icons-material/Clear';
+import Search from '@mui/icons-material/Search';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useStore } from 'react-admin';
+import { useBlocker } from 'react-router';
+import { addDays, type PlantDate, weekStart } from '../../server/domain/plant-time.ts';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { RoleButton } from '../parts/RoleButton.tsx';
+import { messageOf } from '../providers/client.ts';
+import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
+import { FACILITY_WORDS } from '../texts/master.ts';
+import { COMMON } from '../texts/parts.ts';
+import { AvailabilityGrid } from './AvailabilityGrid.tsx';
+import { useAvailability } from './use-availability.ts';
+import { today } from './weeks.ts';
+
+interface Filter {
+  facility_code_search: string;
+  facility_name_search: string;
+}
+
+const NOTHING: Filter = { facility_code_search: '', facility_name_search: '' };
+
+const FilterBar = ({ filter, onChange }: { filter: Filter; onChange(filter: Filter): void }) => {
+  const [typed, setTyped] = useState(filter);
+  useEffect(() => setTyped(filter), [filter]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(typed);
+  };
+  return (
+    <Paper
+      component="form"
+      role="search"
+      variant="outlined"
+      onSubmit={submit}
+      sx={{ p: 1.5, mb: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.25 }}
+    >
+      {(
+        [
+          ['facility_code_search', FACILITY_WORDS.code],
+          ['facility_name_search', FACILITY_WORDS.name],
+        ] as const
+      ).map(([name, label]) => (
+        <TextField
+          key={name}
+          id={`search-${name}`}
+          label={label}
+          value={typed[name]}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          sx={{ width: 200 }}
+        />
+      ))}
+      <span style={{ flex: 1 }} />
+      <Button startIcon={<Clear />} onClick={() => onChange(NOTHING)}>
+        {COMMON.clear}
+      </Button>
+      <Button type="submit" variant="contained" startIcon={<Search />}>
+        {COMMON.search}
+      </Button>
+    </Paper>
+  );
+};
+
+const WeekBar = ({ sunday, onShow }: { sunday: PlantDate; onShow(sunday: PlantDate): void }) => {
+  const [year, month, date] = sunday.split('-').map(Number) as [number, number, number];
+  return (
+    <>
+      <IconButton onClick={() => onShow(addDays(sunday, -7))} aria-label={WORDS.previous} title={WORDS.previous}>
+        <ChevronLeft />
+      </IconButton>
+      <Typography component="h2" variant="h2" aria-live="polite" sx={{ minWidth: 150, textAlign: 'center' }}>
+        {WORDS.week(year, month, date)}
+      </Typography>
+      <IconButton onClick={() => onShow(addDays(sunday, 7))} aria-label={WORDS.next} title={WORDS.next}>
+        <ChevronRight />
+      </IconButton>
+      <Button onClick={() => onShow(weekStart(today()))}>{WORDS.thisWeek}</Button>
+    </>
+  );
+};
+
+/** Units in force per facility and day of a week; only edited cells are sent. */
+const AvailabilityPage = () => {
+  const [sunday, setSunday] = useState(() => weekStart(today()));
+  const [filter, setFilter] = useStore<Filter>('facility_availability.filter', NOTHING);
+  const [wantedWeek, setWantedWeek] = useState<PlantDate>();
+  const week = useAvailability(sunday, filter);
+  const count = Object.keys(week.edits).length;
+  const blocker = useBlocker(count > 0);
+  const show = (next: PlantDate) => (count > 0 ? setWantedWeek(next) : setSunday(next));
+  const leave = () => {
+    week.discard();
+    if (wantedWeek) setSunday(wantedWeek);
+    setWantedWeek(undefined);
+    blocker.proceed?.();
+  };
+  const stay = () => {
+    setWantedWeek(undefined);
+    blocker.reset?.();
+  };
+  return (
+    <>
+      <FilterBar filter={filter} onChange={setFilter} />
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 1.5, minHeight: 56 }}>
+          <WeekBar sunday={sunday} onShow={show} />
+          <Typography variant="body2" color="text.secondary">
+            {WORDS.legend}
+          </Typography>
+          <span style={{ flex: 1 }} />
+          <Typography variant="body2" role="status">
+            {count > 0 ? WORDS.edited(count) : ''}
+          </Typography>
+          <Button onClick={week.discard} disabled={count === 0}>
+            {WORDS.discard}
+          </Button>
+          <RoleButton
+            operation="setAvailability"
+            variant="contained"
+            disabled={count === 0 || week.faulty}
+            loading={week.saving}
+            onClick={week.save}
+          >
+            {WORDS.save}
+          </RoleButton>
+        </Box>
+        {week.error ? <Alert severity="error">{messageOf(week.error)}</Alert> : null}
+        <AvailabilityGrid sunday={sunday} week={week} />
+      </Paper>
+      <ConfirmDialog
+        open={wantedWeek !== undefined || blocker.state === 'blocked'}
+        title={WORDS.leave}
+        confirm={WORDS.discard}
+        danger={false}
+        onConfirm={leave}
+        onCancel={stay}
+      />
+    </>
+  );
+};
+
+export default AvailabilityPage;

@@ -1,0 +1,93 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import type { Success } from '../../server/contract/handlers.ts';
+import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
+import { ImportPanels } from '../imports/ImportPanels.tsx';
+import { call, callAll, messageOf } from '../providers/client.ts';
+import { queryClient } from '../providers/queries.ts';
+import { useMay } from '../providers/roles.ts';
+import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { dateOr, monthStart, monthsLater, today } from './weeks.ts';
+
+type Holiday = Success<'createHoliday'>;
+
+const KEY = 'holidays';
+
+/** The holidays of the shown weeks, by date. */
+function useHolidays(first: PlantDate) {
+  const from_date = addDays(first, -7);
+  const to_date = addDays(first, 44);
+  return useQuery({
+    queryKey: [KEY, from_date, to_date],
+    queryFn: async ({ signal }) => {
+      const holidays = await callAll<Holiday>('listHolidays', { from_date, to_date }, signal);
+      return new Map(holidays.map((holiday) => [holiday.date, holiday]));
+    },
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** A month of the plant; a press on a day closes or opens it at once. */
+const HolidaysPage = () => {
+  const [search, setSearch] = useSearchParams();
+  const date = dateOr(search.get('date'));
+  const first = monthStart(date);
+  const holidays = useHolidays(first);
+  const notify = useNotify();
+  const may = useMay('createHoliday');
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [KEY] });
+  const toggle = useMutation({
+    mutationFn: async (day: PlantDate) => {
+      const holiday = holidays.data?.get(day);
+      if (holiday) await call('deleteHoliday', { id: holiday.id });
+      else await call('createHoliday', { body: { date: day } });
+    },
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onSettled: refresh,
+  });
+  const show = (month: PlantDate) => setSearch({ date: month }, { replace: true });
+  const [year, month] = first.split('-').map(Number) as [number, number];
+  const closed = [...(holidays.data?.keys() ?? [])].filter((day) => monthStart(day) === first).length;
+  return (
+    <>
+      <ImportPanels kinds={['holidays']} onImported={refresh} />
+      <Paper variant="outlined" sx={{ p: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+          <IconButton onClick={() => show(monthsLater(first, -1))} aria-label={WORDS.previous} title={WORDS.previous}>
+            <ChevronLeft />
+          </IconButton>
+          <Typography component="h2" variant="h2" aria-live="polite" sx={{ minWidth: 110, textAlign: 'center' }}>
+            {WORDS.month(year, month)}
+          </Typography>
+          <IconButton onClick={() => show(monthsLater(first, 1))} aria-label={WORDS.next} title={WORDS.next}>
+            <ChevronRight />
+          </IconButton>
+          <Button onClick={() => show(monthStart(today()))}>{WORDS.today}</Button>
+          <span style={{ flex: 1 }} />
+          <Typography variant="body2" color="text.secondary">
+            {WORDS.closed(closed)}
+          </Typography>
+        </Box>
+        <MonthGrid
+          first={first}
+          today={today()}
+          closed={new Set(holidays.data?.keys() ?? [])}
+          disabled={!may}
+          pending={toggle.isPending ? toggle.variables : undefined}
+          onToggle={(day) => toggle.mutate(day)}
+        />
+      </Paper>
+    </>
+  );
+};
+
+export default HolidaysPage;

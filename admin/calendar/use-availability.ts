@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Body, Success } from '../../server/contract/handlers.ts';
+import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
+import { firstMessage } from '../parts/messages.ts';
+import { call, callAll, fieldsOf, messageOf } from '../providers/client.ts';
+import { useActiveFacilities } from '../providers/masters.ts';
+import { queryClient } from '../providers/queries.ts';
+import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
+
+type Units = Success<'getAvailability'>;
+
+const KEY = 'availability';
+
+/** Cells are named `facility name|date`; a text that is no whole number from 0 is a fault, an empty one takes the override off. */
+export const cellKey = (facility: string, date: PlantDate): string => `${date}|${facility}`;
+const partsOf = (key: string): [facility: string, date: PlantDate] => [key.slice(11), key.slice(0, 10)];
+
+/** The number of a cell as typed: null for nothing, undefined for a fault. */
+export function unitsOf(text: string): number | null | undefined {
+  const plain = text.normalize('NFKC').trim();
+  if (plain === '') return null;
+  return /^\d{1,5}$/.test(plain) && Number(plain) <= 10_000 ? Number(plain) : undefined;
+}
+
+/** A week of availability: what is in force, what is edited, and the saving of the edits alone. */
+export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
+  const notify = useNotify();
+  const [edits, setEdits] = useState<Record<string, string>>({});
+  const to_date = addDays(sunday, 6);
+  const units = useQuery({
+    queryKey: [KEY, sunday, filter],
+    queryFn: ({ signal }) => call('getAvailability', { query: { from_date: sunday, to_date, ...given(filter) } as never, signal }),
+    placeholderData: (previous) => previous,
+  });
+  const holidays = useQuery({
+    queryKey: ['holidays', sunday, to_date],
+    queryFn: async ({ signal }) =>
+      new Set((await callAll<{ date: PlantDate }>('listHolidays', { from_date: sunday, to_date }, signal)).map(({ date }) => date)),
+  });
+  const counts = new Map(useActiveFacilities().data?.map((facility) => [facility.facility_name, facility.availability]) ?? []);
+  const saving = useMutation({
+    mutationFn: () => call('setAvailability', { body: changeOf(edits) }),
+    onSuccess: () => {
+      setEdits({});
+      notify(WORDS.saved, { type: 'success' });
+      return queryClient.invalidateQueries({ queryKey: [KEY] });
+    },
+    onError: (error) => {
+      const [facility, messages] = Object.entries(fieldsOf(error))[0] ?? [];
+      const message = firstMessage(messages);
+      notify(facility && message ? `${facility}: ${message}` : messageOf(error), { type: 'error' });
+    },
+  });
+  const edit = (key: string, text: string, before: number) =>
+    setEdits(({ [key]: _, ...others }) => (text === String(before) ? others : { ...others, [key]: text }));
+  return {
+    units: units.data as Units | undefined,
+    holidays: holidays.data ?? new Set<PlantDate>(),
+    /** What a facility has on a day that nobody set. */
+    usual: (facility: string, date: PlantDate): number | undefined => (holidays.data?.has(date) ? 0 : counts.get(facility)),
+    edits,
+    edit,
+    discard: () => setEdits({}),
+    faulty: Object.values(edits).some((text) => unitsOf(text) === undefined),
+    save: () => saving.mutate(),
+    saving: saving.isPending,
+    error: units.error,
+  };
+}
+
+export type AvailabilityWeek = ReturnType<typeof useAvailability>;
+
+const given = (filter: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, text]) => text.trim() !== ''));
+
+function changeOf(edits: Readonly<Record<string, string>>): Body<'setAvailability'> {
+  const change: Record<string, Record<string, number | null>> = {};
+  for (const [key, text] of Object.entries(edits)) {
+    const [facility, date] = partsOf(key);
+    change[facility] = { ...change[facility], [date]: unitsOf(text) ?? null };
+  }
+  return change;
+}

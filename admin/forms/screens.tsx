@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react';
+import { CreateBase, EditBase, HttpError, type RaRecord, RecordContextProvider, useEditContext, useNotify, useRedirect } from 'react-admin';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import type { Refusal } from '../providers/client.ts';
+import { messageOf } from '../providers/client.ts';
+import { useMay } from '../providers/roles.ts';
+import { COMMON } from '../texts/parts.ts';
+import { DeleteButton } from './DeleteButton.tsx';
+import { FormFrame, FormWaiting } from './FormFrame.tsx';
+
+const hasFieldErrors = (error: unknown): boolean =>
+  error instanceof HttpError && Object.keys((error.body as { errors?: object })?.errors ?? {}).length > 0;
+
+const saysGeneral = (error: unknown): boolean => {
+  const errors = error instanceof HttpError ? ((error.body as { errors?: Record<string, unknown> })?.errors ?? {}) : {};
+  return 'non_field_errors' in errors;
+};
+
+interface EditScreenProps {
+  resource: string;
+  update: OperationId;
+  remove: OperationId;
+  /** The list, where 戻る and a deletion lead. */
+  list: string;
+  /** Where a save leads; the list when absent. */
+  afterSave?: string;
+  /** How the delete dialog names the row. */
+  subject: (row: RaRecord) => string;
+  transform?: (row: RaRecord) => object;
+  children: (readOnly: boolean) => ReactNode;
+  buttons?: ReactNode;
+}
+
+/** The form of one row: saved as a whole, deleted after a question, refused when someone else was first. */
+export const EditScreen = ({ resource, update, afterSave, list, transform, ...frame }: EditScreenProps) => {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const [newer, setNewer] = useState<RaRecord>();
+  return (
+    <EditBase
+      resource={resource}
+      mutationMode="pessimistic"
+      disableAuthentication
+      redirect={false}
+      {...(transform ? { transform: (row: RaRecord) => transform(row) } : {})}
+      mutationOptions={{
+        onSuccess: () => {
+          notify(`resources.${resource}.notifications.updated`, { type: 'success' });
+          redirect(afterSave ?? list);
+        },
+        onError: (error: unknown) => {
+          const current = error instanceof HttpError && error.status === 409 ? (error.body as Refusal).current : undefined;
+          if (current) setNewer(current as RaRecord);
+          else if (!hasFieldErrors(error) || saysGeneral(error)) notify(messageOf(error), { type: 'error' });
+        },
+      }}
+    >
+      <EditForm {...frame} update={update} list={list} newer={newer} onNewerSeen={() => setNewer(undefined)} />
+    </EditBase>
+  );
+};
+
+type EditFormProps = Pick<EditScreenProps, 'update' | 'remove' | 'list' | 'subject' | 'children' | 'buttons'> & {
+  newer: RaRecord | undefined;
+  onNewerSeen(): void;
+};
+
+const EditForm = ({ update, remove, list, subject, children, buttons, newer, onNewerSeen }: EditFormProps) => {
+  const { record, isPending, refetch } = useEditContext();
+  const readOnly = !useMay(update);
+  if (isPending || !record) return <FormWaiting />;
+  return (
+    <RecordContextProvider value={record}>
+      <FormFrame
+        key={record.version}
+        back={list}
+        readOnly={readOnly}
+        buttons={
+          <>
+            {buttons}
+            <DeleteButton operation={remove} subject={subject(record)} back={list} />
+          </>
+        }
+      >
+        {children(readOnly)}
+      </FormFrame>
+      <ConfirmDialog
+        open={newer !== undefined}
+        title={COMMON.conflictHint}
+        confirm={COMMON.reloadRow}
+        danger={false}
+        onCancel={onNewerSeen}
+        onConfirm={() => {
+          onNewerSeen();
+          refetch();
+        }}
+      />
+    </RecordContextProvider>
+  );
+};
+
+interface CreateScreenProps {
+  resource: string;
+  operation: OperationId;
+  list: string;
+  defaultValues?: Record<string, unknown>;
+  children: (readOnly: boolean) => ReactNode;
+}
+
+/** The form of a new row. */
+export const CreateScreen = ({ resource, operation, list, defaultValues, children }: CreateScreenProps) => {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const readOnly = !useMay(operation);
+  return (
+    <CreateBase
+      resource={resource}
+      disableAuthentication
+      redirect={false}
+      mutationOptions={{
+        onSuccess: () => {
+          notify(`resources.${resource}.notifications.created`, { type: 'success' });
+          redirect(list);
+        },
+        onError: (error: unknown) => {
+          if (!hasFieldErrors(error) || saysGeneral(error)) notify(messageOf(error), { type: 'error' });
+        },
+      }}
+    >
+      <FormFrame back={list} readOnly={readOnly} {...(defaultValues ? { defaultValues } : {})}>
+        {children(readOnly)}
+      </FormFrame>
+    </CreateBase>
+  );
+};

@@ -1,0 +1,176 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef } from 'react';
+import type { CellType, ImportColumn, ImportKind } from '../../server/domain/imports.ts';
+import type { Repair } from '../../server/domain/rows.ts';
+import { MONO } from '../parts/columns.ts';
+import { IMPORT } from '../texts/parts.ts';
+import type { PreviewRow } from './protocol.ts';
+
+const ROW_PX = 32;
+const HEAD_PX = 36;
+const WIDTHS: Partial<Record<CellType, number>> = { code: 140, text: 190, date: 118, integer: 92, number: 92, boolean: 80, weekdays: 120 };
+const widthOf = ({ type }: ImportColumn): number => WIDTHS[type] ?? 110;
+const isFigure = ({ type }: ImportColumn): boolean => type === 'integer' || type === 'number';
+
+interface PreviewTableProps {
+  kind: ImportKind;
+  fields: readonly string[];
+  rows: readonly PreviewRow[];
+  /** `row field` of the cells that an error names; `row` alone for the whole row. */
+  faults: ReadonlyMap<string, string>;
+  repairs: readonly Repair[];
+  onRemove(row: number): void;
+  /** The row to bring into view. */
+  wanted: number | undefined;
+  height: number;
+}
+
+/** The rows of a file as the spreadsheet numbers them; only those in view are in the page. */
+export const PreviewTable = ({ kind, fields, rows, faults, repairs, onRemove, wanted, height }: PreviewTableProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = fields.map((field) => kind.columns.find((column) => column.field === field) as ImportColumn);
+  const repaired = useMemo(() => new Map(repairs.map(({ row, field, to }) => [`${row} ${field}`, to])), [repairs]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  useEffect(() => {
+    const index = wanted === undefined ? -1 : rows.findIndex(({ row }) => row === wanted);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+  }, [wanted, rows, virtual]);
+
+  const template = `64px 44px ${columns.map((column) => `minmax(${widthOf(column)}px, 1fr)`).join(' ')}`;
+  const width = 108 + columns.reduce((sum, column) => sum + widthOf(column), 0);
+  return (
+    <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', height, minWidth: 0 }}>
+      <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: '0.8rem' }}>
+        <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
+          <Box
+            role="row"
+            aria-rowindex={1}
+            sx={{
+              ...gridSx(template),
+              height: HEAD_PX,
+              fontWeight: 600,
+              color: 'text.secondary',
+              bgcolor: 'background.default',
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Box role="columnheader" sx={cellSx}>
+              {IMPORT.rowNumber}
+            </Box>
+            <Box role="columnheader" sx={cellSx}>
+              <Box component="span" sx={visuallyHidden}>
+                {IMPORT.removeRow}
+              </Box>
+            </Box>
+            {columns.map((column) => (
+              <Box key={column.field} role="columnheader" sx={{ ...cellSx, textAlign: isFigure(column) ? 'right' : 'left' }}>
+                {column.header}
+              </Box>
+            ))}
+          </Box>
+        </Box>
+        <Box role="rowgroup" sx={{ position: 'relative', height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index] as PreviewRow;
+            return (
+              <Row
+                key={row.row}
+                row={row}
+                index={index}
+                top={start}
+                template={template}
+                columns={columns}
+                faults={faults}
+                repaired={repaired}
+                onRemove={onRemove}
+                wanted={wanted === row.row}
+              />
+            );
+          })}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+interface RowProps {
+  row: PreviewRow;
+  index: number;
+  top: number;
+  template: string;
+  columns: readonly ImportColumn[];
+  faults: ReadonlyMap<string, string>;
+  repaired: ReadonlyMap<string, string>;
+  onRemove(row: number): void;
+  wanted: boolean;
+}
+
+const Row = ({ row, index, top, template, columns, faults, repaired, onRemove, wanted }: RowProps) => {
+  const fault = faults.get(String(row.row));
+  const background = wanted ? 'action.selected' : fault === undefined ? 'background.paper' : '#b3261e1f';
+  return (
+    <Box
+      role="row"
+      aria-rowindex={index + 2}
+      title={fault}
+      sx={{
+        ...gridSx(template),
+        position: 'absolute',
+        inset: '0 0 auto 0',
+        transform: `translateY(${top}px)`,
+        height: ROW_PX,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: background,
+      }}
+    >
+      <Box role="rowheader" sx={{ ...cellSx, fontFamily: MONO, color: fault === undefined ? 'text.secondary' : 'error.main' }}>
+        {row.row}
+      </Box>
+      <Box role="cell" sx={{ px: 0.5 }}>
+        <IconButton size="small" onClick={() => onRemove(row.row)} aria-label={IMPORT.removeRowOf(row.row)} title={IMPORT.removeRow}>
+          <DeleteOutlined sx={{ fontSize: 18 }} />
+        </IconButton>
+      </Box>
+      {columns.map((column, at) => {
+        const wrong = faults.get(`${row.row} ${column.field}`);
+        const mended = repaired.get(`${row.row} ${column.field}`);
+        return (
+          <Box
+            key={column.field}
+            role="cell"
+            title={wrong ?? row.cells[at]}
+            sx={{
+              ...cellSx,
+              textAlign: isFigure(column) ? 'right' : 'left',
+              ...(wrong ? { color: 'error.main', fontWeight: 700, textDecoration: 'underline wavy' } : {}),
+              ...(mended ? { color: 'primary.main', fontWeight: 700 } : {}),
+            }}
+          >
+            {mended ?? row.cells[at]}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+};
+
+const gridSx = (template: string) => ({ display: 'grid', gridTemplateColumns: template, alignItems: 'center' }) as const;
+const cellSx = { px: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clip: 'rect(0 0 0 0)',
+  whiteSpace: 'nowrap',
+} as const;

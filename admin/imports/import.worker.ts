@@ -1,0 +1,86 @@
+import { spelled } from '../../server/domain/cells.ts';
+import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/constants.ts';
+import { DomainError } from '../../server/domain/errors.ts';
+import { cellValue, type Grid } from '../../server/domain/grid.ts';
+import { type ImportKind, importKind } from '../../server/domain/imports.ts';
+import { findLayout, holdsHeaders } from '../../server/domain/layout.ts';
+import { type Judgement, toRows } from '../../server/domain/rows.ts';
+import { listSheets, readGrid } from '../../server/files/grid.ts';
+import { IMPORT } from '../texts/parts.ts';
+import type { Decisions, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
+
+/** Reads a file beside the page, with the reader and the judge of the server: one of each, or the two would see different hazards. */
+const port = self as unknown as DedicatedWorkerGlobalScope;
+
+interface Source {
+  kind: ImportKind;
+  grid: Grid;
+  today: string;
+}
+let source: Source | undefined;
+
+const judge = ({ kind, grid, today }: Source, { skip_rows, repairs }: Decisions): Judgement =>
+  toRows(kind, grid, { today, skip_rows: new Set(skip_rows), repairs });
+
+const verdictOf = ({ rows, fields: _, header_row: __, ...verdict }: Judgement): Verdict => ({
+  ...verdict,
+  bad_rows: [
+    ...new Set([
+      ...rows.filter(({ bad }) => bad).map(({ row }) => row),
+      ...verdict.errors.flatMap(({ row }) => (row === null ? [] : [row])),
+    ]),
+  ],
+  row_count: rows.length,
+});
+
+function open({ kind: name, name: file, bytes, today, sheet }: OpenRequest): Opened {
+  const kind = importKind(name) as ImportKind;
+  const content = new Uint8Array(bytes);
+  const grid = readGrid(content, { name: file, sheet, accepts: (rows) => holdsHeaders(kind, rows) });
+  source = { kind, grid, today };
+  const judgement = judge(source, { skip_rows: [], repairs: [] });
+  return {
+    sheet: grid.sheet,
+    sheets: listSheets(content),
+    fields: judgement.fields,
+    rows: judgement.fields.length === 0 ? [] : previewOf(source, judgement),
+    verdict: verdictOf(judgement),
+  };
+}
+
+/** Every row below the header as the file spells it; dates as they were read, secrets masked. */
+function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
+  const { columns, header } = findLayout(kind, grid);
+  const judged = new Map(judgement.rows.map((row) => [row.row, row]));
+  return grid.rows.slice(header + 1).map(({ row, cells }) => ({
+    row,
+    cells: columns.map(({ column, at }) => {
+      const text = spelled(cellValue(cells[at])).trim();
+      if (column.type === 'secret') return text === '' ? '' : IMPORT.masked;
+      const value = column.type === 'date' ? judged.get(row)?.values[column.field] : undefined;
+      return typeof value === 'string' ? value : text;
+    }),
+  }));
+}
+
+function bodyOf({ without_bad, ...decisions }: Decisions & { without_bad: boolean }): RowsBody {
+  const rows = judge(source as Source, decisions).rows.filter(({ bad }) => !(without_bad && bad));
+  if (rows.length > MAX_IMPORT_ROWS) return { json: undefined, row_count: rows.length };
+  const json = JSON.stringify({ rows: rows.map(({ row, values }) => ({ row, ...values })) });
+  return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json, row_count: rows.length };
+}
+
+function answer(request: WorkerRequest): Opened | Verdict | RowsBody {
+  if (request.type === 'open') return open(request);
+  return request.type === 'judge' ? verdictOf(judge(source as Source, request)) : bodyOf(request);
+}
+
+port.onmessage = ({ data }: MessageEvent<{ id: number; request: WorkerRequest }>) => {
+  let said: WorkerAnswer;
+  try {
+    said = { ok: answer(data.request) };
+  } catch (error) {
+    said = { refused: error instanceof DomainError ? error.message : IMPORT.unreadable };
+  }
+  port.postMessage({ id: data.id, said });
+};

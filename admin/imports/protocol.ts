@@ -1,0 +1,57 @@
+import type { ImportKindName } from '../../server/domain/imports.ts';
+import type { Issue, Repair } from '../../server/domain/rows.ts';
+
+/** One row of the preview, as the file spells it. */
+export interface PreviewRow {
+  /** Its number in the spreadsheet. */
+  row: number;
+  cells: string[];
+}
+
+/** What the reading found, without the rows themselves. */
+export interface Verdict {
+  errors: Issue[];
+  warnings: Issue[];
+  error_count: number;
+  warning_count: number;
+  /** Rows that an error names. */
+  bad_rows: number[];
+  /** Rows that would be imported. */
+  row_count: number;
+  repairs: Repair[];
+  hidden_rows: number[];
+  refused: boolean;
+}
+
+export interface Opened {
+  sheet: string;
+  sheets: { name: string; hidden: boolean }[];
+  /** The fields of the columns that the file has, in the order of the preview's cells. */
+  fields: string[];
+  rows: PreviewRow[];
+  verdict: Verdict;
+}
+
+/** What a person decided in the preview. */
+export interface Decisions {
+  skip_rows: number[];
+  repairs: Repair[];
+}
+
+/** The body to send: rows as JSON, or undefined where the file itself must go up. */
+export interface RowsBody {
+  json: string | undefined;
+  row_count: number;
+}
+
+export interface OpenRequest {
+  type: 'open';
+  kind: ImportKindName;
+  name: string;
+  bytes: ArrayBuffer;
+  today: string;
+  sheet: string | undefined;
+}
+
+export type WorkerRequest = OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body'; without_bad: boolean } & Decisions);
+export type WorkerAnswer = { ok: Opened | Verdict | RowsBody } | { refused: string };

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImportKindName } from '../../server/domain/imports.ts';
+import type { Repair } from '../../server/domain/rows.ts';
+import { IMPORT } from '../texts/parts.ts';
+import type { Opened, Verdict } from './protocol.ts';
+import { type Reader, readerOf } from './reader.ts';
+
+/** A file in the preview, and what was decided about it. */
+export interface Chosen {
+  file: File;
+  reader: Reader;
+  state: 'reading' | 'read' | 'unreadable';
+  opened?: Opened;
+  /** The verdict on what is left after the decisions. */
+  verdict?: Verdict;
+  failure?: string;
+  skipped: ReadonlySet<number>;
+  repairs: readonly Repair[];
+  withoutBad: boolean;
+  sheet?: string;
+}
+
+/** What the import button's rule comes to: read without error (or with the bad rows left out), and something left to import. */
+export function mayImport(chosen: Chosen | undefined): boolean {
+  const verdict = chosen?.verdict;
+  if (chosen?.state !== 'read' || !verdict || verdict.refused || verdict.row_count === 0) return false;
+  if (verdict.error_count === 0) return true;
+  return chosen.withoutBad && verdict.errors.every(({ row }) => row !== null) && verdict.row_count > verdict.bad_rows.length;
+}
+
+const plain = (chosen: Pick<Chosen, 'skipped' | 'repairs'>) => ({ skip_rows: [...chosen.skipped], repairs: [...chosen.repairs] });
+
+/** The decisions as the server takes them. */
+export const decisionsOf = plain;
+
+/** A chosen file of a kind: read in a worker, judged anew at each decision. */
+export function useFile(kind: ImportKindName) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const current = useRef<Reader>(undefined);
+
+  const change = useCallback((reader: Reader, values: Partial<Chosen>) => {
+    setChosen((before) => (before?.reader === reader ? { ...before, ...values } : before));
+  }, []);
+
+  const read = useCallback(
+    async (reader: Reader, sheet?: string) => {
+      try {
+        const opened = await reader.open(sheet);
+        change(reader, { state: 'read', opened, verdict: opened.verdict, sheet: opened.sheet });
+      } catch (error) {
+        change(reader, { state: 'unreadable', failure: error instanceof Error && error.message ? error.message : IMPORT.unreadable });
+      }
+    },
+    [change],
+  );
+
+  const choose = useCallback(
+    (file: File) => {
+      current.current?.close();
+      const reader = readerOf(kind, file);
+      current.current = reader;
+      setChosen({ file, reader, state: 'reading', skipped: new Set(), repairs: [], withoutBad: false });
+      void read(reader);
+    },
+    [kind, read],
+  );
+
+  const decide = useCallback(
+    async (values: Partial<Pick<Chosen, 'skipped' | 'repairs'>>) => {
+      if (!chosen) return;
+      const next = { ...chosen, ...values };
+      change(chosen.reader, values);
+      const verdict = await chosen.reader.judge(plain(next));
+      change(chosen.reader, { verdict });
+    },
+    [chosen, change],
+  );
+
+  const chooseSheet = (sheet: string) => {
+    if (!chosen) return;
+    change(chosen.reader, { state: 'reading', sheet, skipped: new Set(), repairs: [] });
+    void read(chosen.reader, sheet);
+  };
+  const setWithoutBad = (withoutBad: boolean) => chosen && change(chosen.reader, { withoutBad });
+  const discard = useCallback(() => {
+    current.current?.close();
+    current.current = undefined;
+    setChosen(undefined);
+  }, []);
+  useEffect(() => () => current.current?.close(), []);
+
+  return { chosen, choose, decide, chooseSheet, setWithoutBad, discard };
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { HttpError, useNotify } from 'react-admin';
+import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
+import type { FieldErrors } from '../../server/domain/errors.ts';
+import type { ImportKind } from '../../server/domain/imports.ts';
+import { endsSession, fieldsOf } from '../providers/client.ts';
+import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
+import { sendImport } from './send.ts';
+import type { Chosen } from './use-file.ts';
+
+export interface Importing {
+  busy: boolean;
+  /** The errors that the server answered; none when it imported. */
+  errors: readonly string[];
+  /** Field errors of a refused request. */
+  fields: FieldErrors;
+  run(chosen: Chosen): Promise<void>;
+}
+
+/** Runs an import: a success is said and the page reloads (or `onImported` refreshes it), errors wait for their dialog, a failed request is said. */
+export function useImport(kind: ImportKind, onImported: (() => void) | undefined): Importing {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [fields, setFields] = useState<FieldErrors>({});
+
+  const succeed = () => {
+    notify(IMPORT_SUCCESS[kind.name] ?? '', { type: 'success' });
+    if (onImported) {
+      setBusy(false);
+      onImported();
+    } else setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
+  };
+  const run = async (chosen: Chosen) => {
+    setBusy(true);
+    setFields({});
+    try {
+      const answer = await sendImport(kind, chosen, { dryRun: false });
+      if (answer.errors.length === 0) return succeed();
+      setErrors(answer.errors);
+    } catch (error) {
+      setFields(fieldsOf(error));
+      if (!endsSession(error)) notify(error instanceof HttpError && error.status === 0 ? error.message : COMMON.failed, { type: 'error' });
+    }
+    setBusy(false);
+  };
+  return { busy, errors, fields, run };
+}

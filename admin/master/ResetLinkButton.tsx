@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { formatInstant } from '../../server/domain/plant-time.ts';
+import { RoleButton } from '../parts/RoleButton.tsx';
+import { call, messageOf } from '../providers/client.ts';
+import { queryClient } from '../providers/queries.ts';
+import { EMPLOYEE_WORDS as WORDS } from '../texts/master.ts';
+import { COMMON } from '../texts/parts.ts';
+
+/** Makes a link that sets a new password once, and shows it to be handed over. */
+export const ResetLinkButton = ({ employee, name }: { employee: number; name: string }) => {
+  const notify = useNotify();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const link = useMutation({
+    mutationFn: () => call('createResetLink', { id: employee }),
+    onSuccess: () => {
+      setOpen(true);
+      void queryClient.invalidateQueries({ queryKey: ['listPasswordResetRequests'] });
+    },
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
+  const copy = async () => {
+    await navigator.clipboard.writeText(link.data?.url ?? '');
+    notify(WORDS.copied, { type: 'success' });
+  };
+  return (
+    <>
+      <RoleButton operation="createResetLink" variant="outlined" loading={link.isPending} onClick={() => link.mutate()}>
+        {WORDS.resetLink}
+      </RoleButton>
+      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm">
+        <DialogTitle id={id}>{`${WORDS.resetLinkTitle} ${name}`}</DialogTitle>
+        <DialogContent>
+          <TextField
+            fullWidth
+            margin="dense"
+            multiline
+            value={link.data?.url ?? ''}
+            helperText={link.data ? WORDS.resetLinkHint(formatInstant(link.data.expires_at)) : ' '}
+            slotProps={{ htmlInput: { readOnly: true, 'aria-label': WORDS.resetLinkTitle } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={copy}>{WORDS.copy}</Button>
+          <Button variant="contained" onClick={() => setOpen(false)} autoFocus>
+            {COMMON.close}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+};

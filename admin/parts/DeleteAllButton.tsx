@@ -1,0 +1,56 @@
+import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
+import { callRaw } from '../providers/client.ts';
+import { ORDER_WORDS } from '../texts/master.ts';
+import { COMMON } from '../texts/parts.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { RoleButton } from './RoleButton.tsx';
+
+interface DeleteAllButtonProps {
+  operation: OperationId;
+  label: string;
+  success: string;
+  /** The sentences of the dialog, with the counts of what will be gone. */
+  count: () => Promise<readonly string[]>;
+}
+
+/** Removes every row of a kind after the dialog; the page reloads once the message could be read. */
+export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllButtonProps) => {
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const counts = useQuery({ queryKey: ['delete-all', operation], queryFn: count, enabled: asking, staleTime: 0, gcTime: 0 });
+  const removal = useMutation({
+    mutationFn: () => callRaw(operation),
+    onSuccess: () => {
+      setAsking(false);
+      notify(success, { type: 'success' });
+      setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
+    },
+    onError: () => {
+      setAsking(false);
+      notify(COMMON.failed, { type: 'error' });
+    },
+  });
+  return (
+    <>
+      <RoleButton operation={operation} variant="outlined" color="error" startIcon={<DeleteSweep />} onClick={() => setAsking(true)}>
+        {label}
+      </RoleButton>
+      <ConfirmDialog
+        open={asking}
+        title={COMMON.confirmDeleteAll}
+        busy={removal.isPending || removal.isSuccess}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        {(counts.data ?? [ORDER_WORDS.counting]).map((sentence) => (
+          <div key={sentence}>{sentence}</div>
+        ))}
+      </ConfirmDialog>
+    </>
+  );
+};

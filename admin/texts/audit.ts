@@ -1,0 +1,87 @@
+/** Words of the history of changes: what kinds, operations and fields are called. */
+import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+
+export const AUDIT_KINDS: Record<string, string> = {
+  products: '製品',
+  tasks: '工程',
+  facilities: '設備',
+  facility_availabilities: '設備稼働',
+  outsourcings: '外注',
+  employees: '社員',
+  holidays: '休日',
+  orders: 'オーダー',
+  order_tasks: '工程情報',
+  castings: '鋳込み',
+  plan_entries: '生産計画',
+  plans: '立案',
+};
+
+export const AUDIT_OPERATIONS: Record<string, string> = {
+  createProduct: '追加',
+  updateProduct: '変更',
+  deleteProduct: '削除',
+  createTask: '追加',
+  createFacility: '追加',
+  updateFacility: '変更',
+  deleteFacility: '削除',
+  setAvailability: '稼働設定',
+  createOutsourcing: '追加',
+  updateOutsourcing: '変更',
+  deleteOutsourcing: '削除',
+  createEmployee: '追加',
+  updateEmployee: '変更',
+  deleteEmployee: '削除',
+  createHoliday: '休日追加',
+  deleteHoliday: '休日解除',
+  createResetLink: '再設定リンク発行',
+  confirmPasswordReset: 'パスワード再設定',
+  requestPasswordReset: '再設定の依頼',
+  deleteAllOrders: '全削除',
+  deleteAllOrderTasks: '全削除',
+  deleteAllCastings: '全削除',
+  runSchedule: '立案実行',
+  addSchedule: '工程登録',
+  modifySchedule: '工程変更',
+  modifyFacilitySchedule: '工程変更',
+  deleteSchedule: '工程削除',
+  deleteFacilitySchedule: '工程削除',
+  switchLockStatus: 'ロック切替',
+  lockOrder: '製番をロック',
+  unlockOrder: '製番のロックを解除',
+  setWorkTime: '作業時刻の設定',
+  'user add': '追加(CLI)',
+  'user reset-password': 'パスワード変更(CLI)',
+  import: 'インポート',
+};
+
+/** The operation's word; an import says what was imported. */
+export const operationName = (operation: string): string =>
+  AUDIT_OPERATIONS[operation] ?? (IMPORT_KINDS.some((kind) => kind.operation === operation) ? 'インポート' : operation);
+
+/** Words of fields, from the tables of imports and a few of their own. */
+export const FIELD_NAMES: Record<string, string> = {
+  ...Object.fromEntries(IMPORT_KINDS.flatMap(({ columns }) => columns.map(({ field, header }) => [field, header]))),
+  product_code: '製品コード',
+  product_name: '製品名',
+  task_code: '工程コード',
+  task_name: '工程名',
+  delivery_date: '製作納期',
+  casting_date: '鋳込日',
+  active: '有効',
+  version: '版',
+  heat_treatments: '熱処理',
+  product_processings: '製品加工',
+  demoldings: '解枠',
+  task_ids: '対応工程',
+  units: '台数',
+  date: '日付',
+  rows: '件数',
+  locked: '工程開始',
+  received_locked: '工程終了',
+  start_date: '開始',
+  end_date: '終了',
+  facility_id: '生産設備',
+  password_changed: 'パスワード変更',
+  expires_at: '有効期限',
+  name: '名称',
+};

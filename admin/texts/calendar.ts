@@ -1,0 +1,35 @@
+/** Words of the holiday calendar and of the weekly availability. */
+import { WEEKDAYS } from '../../server/domain/constants.ts';
+
+export const WEEKDAY_LABELS: readonly string[] = WEEKDAYS.map((one) => `${one}曜日`);
+
+export const HOLIDAY_WORDS = {
+  tag: '休日',
+  previous: '前月',
+  next: '翌月',
+  today: '今月',
+  month: (year: number, month: number): string => `${year}年${month}月`,
+  add: (date: string): string => `${date} 休日にする`,
+  remove: (date: string): string => `${date} 休日 稼働日に戻す`,
+  closed: (count: number): string => `休日 ${count}日`,
+} as const;
+
+export const AVAILABILITY_WORDS = {
+  facility: '設備',
+  previous: '前週',
+  next: '翌週',
+  thisWeek: '今週',
+  week: (year: number, month: number, day: number): string => `${year}年${month}月${day}日〜`,
+  save: '保存',
+  saved: '設備稼働を保存しました。',
+  cell: (facility: string, date: string): string => `${facility} ${date}の台数`,
+  overridden: '個別設定',
+  reset: '既定値に戻す',
+  resetOf: (facility: string, date: string): string => `${facility} ${date}を既定値に戻す`,
+  toHolidays: (date: string): string => `${date}の休日カレンダーを開く`,
+  edited: (count: number): string => `変更 ${count}件`,
+  invalid: '0以上の整数を入力してください。',
+  discard: '変更を取り消す',
+  leave: '保存していない変更があります。このまま移動しますか？',
+  legend: '太字は個別に設定された台数です。',
+} as const;
