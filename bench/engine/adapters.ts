@@ -88,6 +88,7 @@ function problemOf(
       hold: new Int32Array(recipes),
       heat: new Float64Array(recipes),
       family: ints(Array.from({ length: recipes }, (_, index) => index)),
+      tolerance: new Int32Array(recipes),
     },
     blocks: [],
     fixedBatches: [],
