@@ -1,3 +1,5 @@
+import { formatDate, isPlantDate } from '../plant-time.ts';
+
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/scheduling.md lists the codes). */
 export const RUN_TEXTS = {
   interrupted: '立案処理が中断しました。もう一度実行して下さい。',
@@ -5,12 +7,46 @@ export const RUN_TEXTS = {
   cancelled: '立案を中止しました。',
 } as const;
 
-/** Plain values of a message, as the engine gives them. */
+/** Plain values of a message, as the engine gives them. `lots` are the first names of a group, `count` how many there are. */
 export type RunMessageParams = Record<string, string | number | null | readonly (string | number)[] | undefined>;
 
-/** The sentence of each message code. */
+const LISTED = 5;
+
+/** The names of a group, the first few by name. */
+function names(params: RunMessageParams): string {
+  const all = Array.isArray(params.lots) ? params.lots.map(String) : [];
+  const count = Math.max(Number(params.count ?? all.length), all.length);
+  const shown = all.slice(0, LISTED);
+  return `${shown.join('、')}${count > shown.length ? ` ほか${count - shown.length}件` : ''}`;
+}
+
+const serials = (params: RunMessageParams): string => `製番 ${names(params)}`;
+const dated = (value: RunMessageParams[string]): string =>
+  typeof value === 'string' && isPlantDate(value) ? formatDate(value) : String(value ?? '');
+
+/** The sentence of each message code: what is the matter, with whom, and what helps. */
 export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> = {
-  W210: ({ count }) => `立案中に工程情報が変更されたため、${count}件を計画から除きました。もう一度立案を実行してください。`,
-  I301: ({ count, late, unplaced }) => `${count}件を計画しました(納期遅れ ${late}件、計画不可 ${unplaced}件)。`,
-  unknown: ({ code }) => `計画の内容を確認してください(${code})。`,
+  E101: (p) =>
+    `${serials(p)}: 製品ｺｰﾄﾞ ${p.product_code} が製品に登録されていないため、立案できません。製品を登録してから、もう一度立案してください。`,
+  E102: (p) => `${serials(p)}: 鋳込日が登録されていないため、立案できません。鋳込みを登録してください。`,
+  E103: (p) => `${serials(p)}: 工程情報がありません。工程情報をインポートしてください。`,
+  E104: (p) => `${serials(p)} ${p.task_name}: 対応する設備がありません。設備一覧で工程「${p.task_code}」を行う設備を登録してください。`,
+  E105: (p) => `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の単重量 ${p.weight}kg または外形寸法が対象の炉に入りません。`,
+  E106: (p) =>
+    `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の熱処理条件が登録されていません。単独の炉チャージとして計画しました。`,
+  W207: (p) => `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。`,
+  W209: (p) =>
+    `${serials(p)}: ロックされた工程の終了日時を過ぎていますが、受入されていません。完了していれば工程終了を付け、未完なら日程を見直してください。`,
+  W210: (p) => `${serials(p)}: 1回の炉に入りきらないため、${p.runs}回に分けて計画しました(1回 ${p.pieces}個まで)。`,
+  W211: (p) =>
+    p.last_date
+      ? `休日カレンダーは ${dated(p.last_date)} までです。それより後は土日を休日として計画しました。`
+      : '休日カレンダーが登録されていません。土日を休日として計画しました。',
+  W212: (p) => `立案中に工程情報が変更されたため、${p.count}件を計画から除きました。もう一度立案を実行してください。`,
+  I301: (p) => `${p.count}件を計画しました(納期遅れ ${p.late}件、計画不可 ${p.unplaced}件)。`,
+  I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
+  I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,
+  I304: (p) => `炉 ${names(p)}: 最大重量・容積・寸法のうち空欄または0の項目は、制限なしとして計画しました。`,
+  I305: (p) => `製品 ${p.product_code}: 容積が奥行×幅×高さと合わないため、登録された容積のまま計画しました(${serials(p)})。`,
+  unknown: (p) => `計画の内容を確認してください(${p.code})。`,
 };

@@ -21,7 +21,7 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
  */
 export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, published: Published): RunMessage[] {
   const own: PlanMessage[] = [
-    ...(published.vanished > 0 ? [note('warning', 'W210', { count: published.vanished })] : []),
+    ...(published.vanished > 0 ? [note('warning', 'W212', { count: published.vanished })] : []),
     note('info', 'I301', { count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced }),
   ];
   const days = (message: PlanMessage): number => Number(message.params.days ?? 0);
