@@ -15,11 +15,22 @@ export interface AuditEntry {
   new: object | null;
 }
 
-const SECRET = new Set(['password', 'password_hash', 'token', 'token_hash', 'code_key', 'serial_key', 'lot_key', 'product_key']);
+/** Columns that no history shows: secrets, and the folded keys, which nobody asks for. */
+export const AUDIT_HIDDEN: readonly string[] = [
+  'password',
+  'password_hash',
+  'token',
+  'token_hash',
+  'code_key',
+  'serial_key',
+  'lot_key',
+  'product_key',
+];
+const HIDDEN = new Set(AUDIT_HIDDEN);
 
 /** Without secrets and without the folded keys, which nobody asks for. */
 function shown(row: object | null): Record<string, unknown> | null {
-  return row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)));
+  return row && Object.fromEntries(Object.entries(row).filter(([field]) => !HIDDEN.has(field)));
 }
 
 /** Writes one audit row; stands in the transaction of the change. */

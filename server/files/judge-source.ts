@@ -31,10 +31,17 @@ export type Summary = Omit<Judgement, 'rows'> & {
   bad_count: number;
 };
 
+/** A password on its way to be hashed, with the folded key of its row. */
+export interface Secret {
+  row: number;
+  key: string;
+  secret: string;
+}
+
 /** A piece of the rows, ready for the database: a JSON list, and the secrets that must not travel in it. */
 export interface Piece {
   json: Uint8Array;
-  secrets: [row: number, secret: string][];
+  secrets: Secret[];
 }
 
 const PIECE_ROWS = 2_000;
@@ -105,12 +112,13 @@ function* piecesOf(kind: ImportKind, rows: readonly ImportRow[]): Generator<Piec
   const codes = kind.columns.filter(({ type }) => type === 'code').map(({ field }) => field);
   const secret = kind.columns.find(({ type }) => type === 'secret')?.field;
   for (let from = 0; from < rows.length; from += PIECE_ROWS) {
-    const secrets: Piece['secrets'] = [];
+    const secrets: Secret[] = [];
     const lines = rows.slice(from, from + PIECE_ROWS).map(({ row, bad, values }) => {
       const line: Record<string, unknown> = { row_number: row, bad, ...values };
       for (const field of codes) if (values[field] !== undefined) line[`${field}_key`] = codeKey(String(values[field] ?? ''));
       if (secret !== undefined && values[secret] !== undefined) {
-        if (typeof values[secret] === 'string' && !bad) secrets.push([row, values[secret]]);
+        const given = values[secret];
+        if (typeof given === 'string' && !bad) secrets.push({ row, key: codeKey(String(values[kind.key[0] as string])), secret: given });
         delete line[secret];
       }
       return line;

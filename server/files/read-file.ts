@@ -46,7 +46,7 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
     };
   }
   await enter();
-  const thread = startThread(new URL(import.meta.url.endsWith('.ts') ? './read.worker.ts' : './read.worker.js', import.meta.url), {
+  const thread = startThread(new URL('./read.worker.ts', import.meta.url), {
     workerData: { source, options },
     resourceLimits: LIMITS,
   });

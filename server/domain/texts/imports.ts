@@ -110,6 +110,7 @@ export const STORE_TEXTS = {
   lockedTaskChanged: (serial: string, lot: string, sort: number): string =>
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はロックされていますが、工程が変わりました。計画を確認してください。`,
   rowsNotList: '行のリストを指定してください。',
-  unreadableBody: 'リクエストの形式が正しくありません。',
+  notRowNumbers: '行番号をコンマ区切りで指定してください。',
+  notRepairs: '補完する項目のリストが正しくありません。',
   tooManyRows: (limit: number): string => `${limit.toLocaleString('en')}行以内で指定してください。`,
 } as const;

@@ -1,0 +1,197 @@
+import type { Knex } from 'knex';
+import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
+import type { ImportKindName } from '../../domain/imports.ts';
+import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
+import { markBad, ROWS } from './staging.store.ts';
+import { DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.ts';
+
+/** What a check may use. A finding's text is the sentence without row and column; an error without a row refuses the file. */
+export interface CheckContext {
+  trx: Knex.Transaction;
+  has: Has;
+  report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+  repair(row: number, field: string, from: string, to: string): void;
+}
+type Check = (context: CheckContext) => Promise<void>;
+
+/** The rows of a query, never many more than can be said. */
+async function select<Row>(trx: Knex.Transaction, sql: string): Promise<Row[]> {
+  const { rows } = await trx.raw(`${sql} limit ${MAX_IMPORT_MESSAGES + 1}`);
+  return rows as Row[];
+}
+
+/** Most codes of a process file are products: the wrong file lies on this panel. */
+const productFileOnTasks: Check = async ({ trx, report }) => {
+  const { rows } = await trx.raw(
+    `select count(*)::int as rows, count(p.id)::int as products from ${ROWS} r left join products p on p.code_key = r.task_code_key where not r.bad`,
+  );
+  if (rows[0].rows > 0 && rows[0].products * 2 > rows[0].rows) report('error', null, null, RULE_TEXTS.productFile);
+};
+
+/** The availability map is keyed by facility name, so no two active facilities may share one. */
+const facilityNames: Check = async ({ trx, report, has }) => {
+  if (!has('facility_name')) return;
+  const found = await select<{ row: number; key: string; name: string; other: string }>(
+    trx,
+    `with s as (select distinct on (facility_code_key) facility_code_key as key, facility_code as code, facility_name as name, row_number
+        from ${ROWS} where not bad order by facility_code_key, row_number),
+      after as (select key, code, name from s union all
+        select code_key, facility_code, facility_name from facilities t where active and not exists (select 1 from s where s.key = t.code_key))
+      select s.row_number as row, s.key, s.name, min(after.code) as other from s join after on after.name = s.name and after.key <> s.key
+      group by s.row_number, s.key, s.name order by s.row_number`,
+  );
+  for (const { row, name, other } of found) report('error', row, 'facility_name', STORE_TEXTS.facilityNameTaken(name, other));
+  if (found.length > 0) await markBad(trx, 'r.facility_code_key = any (?)', [found.map(({ key }) => key)]);
+};
+
+const TASK = `join tasks task on task.code_key = r.task_code_key`;
+const FACILITY = `join facilities f on f.code_key = r.facility_code_key and r.facility_code_key <> ''`;
+
+/** A facility named for a task must be able to do it; machining needs one. */
+const facilitiesOfTreatments: Check = async ({ trx, report }) => {
+  const incapable = `not exists (select 1 from facility_tasks ft where ft.facility_id = f.id and ft.task_id = task.id)`;
+  const found = await select<{ row: number; facility: string; task: string }>(
+    trx,
+    `select r.row_number as row, r.facility_code as facility, task.task_name as task from ${ROWS} r ${TASK} ${FACILITY}
+     where not r.bad and not ${DEMOLDING} and (${HEAT} or ${PROCESSING}) and ${incapable} order by r.row_number`,
+  );
+  for (const { row, facility, task } of found) report('error', row, 'facility_code', STORE_TEXTS.cannotDoTask(facility, task));
+  const missing = await select<{ row: number }>(
+    trx,
+    `select r.row_number as row from ${ROWS} r ${TASK} where not r.bad and ${PROCESSING} and r.facility_code_key = '' order by r.row_number`,
+  );
+  for (const { row } of missing) report('error', row, 'facility_code', IMPORT_TEXTS.required);
+  await markRows(trx, [...found, ...missing]);
+};
+
+const markRows = async (trx: Knex.Transaction, rows: readonly { row: number }[]): Promise<void> => {
+  if (rows.length > 0) await markBad(trx, 'r.row_number = any (?)', [rows.map(({ row }) => row)]);
+};
+
+/** Rows of tasks that are none of the three purposes are left alone, and say so. */
+const ignoredTreatments: Check = async ({ trx, report }) => {
+  const found = await select<{ row: number; code: string }>(
+    trx,
+    `select r.row_number as row, task.task_code as code from ${ROWS} r ${TASK}
+     where not r.bad and not ${HEAT} and not ${PROCESSING} and not ${DEMOLDING} order by r.row_number`,
+  );
+  for (const { row, code } of found) report('warning', row, 'task_code', RULE_TEXTS.taskIgnored(code));
+};
+
+/** A task given once by code and once by name, or one mould time given twice: the file must not contradict itself. */
+const treatmentsTwice: Check = async ({ trx, report }) => {
+  const found = await select<{ row: number; code: string; other: number }>(
+    trx,
+    `select row, code, other from (
+       select r.row_number as row, task.task_code as code, ${DEMOLDING} as mould, r.demolding_time as time,
+         first_value(r.row_number) over same as other, first_value(r.demolding_time) over same as first_time
+       from ${ROWS} r ${TASK} where not r.bad
+       window same as (partition by r.product_code_key, task.id, case when ${DEMOLDING} then '' else r.facility_code_key end order by r.row_number)) pairs
+     where other <> row and (not mould or time is distinct from first_time) order by row`,
+  );
+  for (const { row, code, other } of found) report('error', row, 'task_code', IMPORT_TEXTS.duplicate(code, other));
+  await markRows(
+    trx,
+    found.flatMap(({ row, other }) => [{ row }, { row: other }]),
+  );
+};
+
+/** Finished or fixed tasks that the file lacks stay, and say so. */
+const keptTasks: Check = async ({ trx, report }) => {
+  const found = await select<{ serial: string; lot: string; sort: number }>(
+    trx,
+    `select o.serial_number as serial, l.lot_number as lot, t.task_sort as sort
+     from order_tasks t join lots l on l.id = t.lot_id join orders o on o.id = l.order_id
+     where t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad)) and ${FINISHED_OR_LOCKED}
+       and not exists (select 1 from ${ROWS} r where r.serial_number_key = o.serial_key and coalesce(r.lot_number_key, '') = l.lot_key and r.task_sort = t.task_sort)
+     order by o.serial_number, l.lot_number, t.task_sort`,
+  );
+  for (const { serial, lot, sort } of found) report('warning', null, null, STORE_TEXTS.keptTask(serial, lot, sort));
+};
+
+/** A fixed bar whose task changes under it deserves a look. */
+const lockedTasksChanged: Check = async ({ trx, report }) => {
+  const found = await select<{ row: number; serial: string; lot: string; sort: number }>(
+    trx,
+    `select r.row_number as row, o.serial_number as serial, l.lot_number as lot, t.task_sort as sort
+     from ${LOTS} ${TASK} join order_tasks t on t.lot_id = l.id and t.task_sort = r.task_sort
+     where not r.bad and t.task_id <> task.id
+       and exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)) order by r.row_number`,
+  );
+  for (const { row, serial, lot, sort } of found) report('warning', row, 'task_code', STORE_TEXTS.lockedTaskChanged(serial, lot, sort));
+};
+
+/** A casting for a lot that the process information does not have, where it has others of the order; often a lost zero. */
+const castingsOfNewLots: Check = async ({ trx, report, repair }) => {
+  const found = await select<{ row: number; serial: string; lot: string; padded: string | null }>(
+    trx,
+    `select r.row_number as row, o.serial_number as serial, coalesce(r.lot_number, '') as lot,
+       (select min(known.lot_number) from lots known where known.order_id = o.id and r.lot_number_key ~ '^[1-9][0-9]*$'
+          and ltrim(known.lot_key, '0') = r.lot_number_key having count(*) = 1) as padded
+     from ${LOTS} where not r.bad and l.id is null
+       and exists (select 1 from lots other join order_tasks ot on ot.lot_id = other.id where other.order_id = o.id) order by r.row_number`,
+  );
+  for (const { row, serial, lot, padded } of found) {
+    if (padded === null) report('warning', row, 'lot_number', STORE_TEXTS.newLot(serial, lot));
+    else {
+      report('warning', row, 'lot_number', IMPORT_TEXTS.zerosLost(lot, padded));
+      repair(row, 'lot_number', lot, padded);
+    }
+  }
+};
+
+const castingDates: Check = async ({ trx, report }) => {
+  const found = await select<{ row: number; date: string; delivery: string; late: boolean; closed: boolean }>(
+    trx,
+    `select r.row_number as row, r.casting_date as date, o.delivery_date as delivery, coalesce(r.casting_date > o.delivery_date, false) as late,
+       h.id is not null as closed
+     from ${ROWS} r join orders o on o.serial_key = r.serial_number_key left join holidays h on h.date = r.casting_date
+     where not r.bad and (r.casting_date > o.delivery_date or h.id is not null) order by r.row_number`,
+  );
+  for (const { row, date, delivery, late, closed } of found) {
+    if (late) report('warning', row, 'casting_date', RULE_TEXTS.castingAfterDelivery(date, delivery));
+    if (closed) report('warning', row, 'casting_date', STORE_TEXTS.castingOnHoliday(date));
+  }
+};
+
+/** One master_admin is always left. The lock is the one that forms take, so that two changes cannot pass each other. */
+const lastAdmin: Check = async ({ trx, report, has }) => {
+  if (!has('permission')) return;
+  await trx.raw('select pg_advisory_xact_lock(7203115)');
+  const { rows } = await trx.raw(
+    `select count(*)::int as before, (count(*) filter (where not exists (select 1 from ${ROWS} r where not r.bad and r.employee_id_key = upper(normalize(e.employee_id, nfkc))))
+       + (select count(*) from ${ROWS} r where not r.bad and r.permission = 'master_admin'))::int as after
+     from employees e where e.active and e.permission = 'master_admin'`,
+  );
+  if (rows[0].before > 0 && rows[0].after === 0) report('error', null, null, STORE_TEXTS.lastAdmin);
+};
+
+const employeesWithoutPassword: Check = async ({ trx, report }) => {
+  const found = await select<{ row: number }>(
+    trx,
+    `select r.row_number as row from ${ROWS} r where not r.bad and r.password_hash is null
+       and not exists (select 1 from employees e where upper(normalize(e.employee_id, nfkc)) = r.employee_id_key and e.password_hash is not null)
+     order by r.row_number`,
+  );
+  for (const { row } of found) report('warning', row, 'password', STORE_TEXTS.noPassword);
+};
+
+/** How many days the file closes and opens. */
+const holidayCounts: Check = async ({ trx, report }) => {
+  const { rows } = await trx.raw(
+    `select count(*) filter (where r.is_holiday and h.id is null)::int as added, count(*) filter (where not r.is_holiday and h.id is not null)::int as removed
+     from ${ROWS} r left join holidays h on h.date = r.date where not r.bad`,
+  );
+  if (rows[0].added + rows[0].removed > 0) report('warning', null, null, STORE_TEXTS.holidays(rows[0].added, rows[0].removed));
+};
+
+/** What single kinds check against the database, in this order. */
+export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>> = {
+  holidays: [holidayCounts],
+  tasks: [productFileOnTasks],
+  facilities: [facilityNames],
+  employees: [lastAdmin, employeesWithoutPassword],
+  'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
+  'order-tasks': [keptTasks, lockedTasksChanged],
+  castings: [castingsOfNewLots, castingDates],
+};

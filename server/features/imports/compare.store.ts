@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
+import type { Target } from './targets.ts';
+
+/** One cell that an import changes. A record that comes or goes as part of another stands with its table as field and null on one side. */
+export interface Change {
+  key: string;
+  field: string;
+  old: unknown;
+  new: unknown;
+}
+
+/** What an import would do, by what people count: orders, products with their treatments, lots' tasks. */
+export interface Comparison {
+  new: number;
+  changed_count: number;
+  unchanged: number;
+  /** Records the file lacks: they stay, or, where the file speaks for the whole, go. */
+  missing: number;
+  changed: Change[];
+}
+
+/** `a` and `b` are the same record. A column that may be null is compared with 0 in its place, so that the planner can still hash. */
+export function matches(target: Target, a: string, b: string): string {
+  return target.match
+    .map((column) =>
+      target.nullable?.includes(column)
+        ? `coalesce(${a}."${column}", 0) = coalesce(${b}."${column}", 0)`
+        : `${a}."${column}" = ${b}."${column}"`,
+    )
+    .join(' and ');
+}
+
+/** `a` and `b` say different things about one record. */
+export const differs = (target: Target, a: string, b: string): string =>
+  target.columns.length === 0 ? 'false' : `(${row(target, a)}) is distinct from (${row(target, b)})`;
+const row = (target: Target, name: string): string =>
+  target.columns.length === 1
+    ? `${name}."${target.columns[0]}"`
+    : `row(${target.columns.map((column) => `${name}."${column}"`).join(', ')})`;
+
+/** Rows `t` that the file speaks for and lacks; none where it does not speak for the whole. */
+export const goneFrom = (target: Target, s: string): string =>
+  `from ${target.table} t where ${target.replaces ?? 'false'} and not (${target.spared ?? 'false'})
+     and not exists (select 1 from ${s} s where ${matches(target, 't', 's')})`;
+
+/** How a changed column is shown; those of null are bookkeeping. */
+const SHOWN: Readonly<Record<string, { field: string; show: (column: string) => string } | null>> = {
+  task_id: { field: 'task_code', show: (column) => `to_jsonb((select k.task_code from tasks k where k.id = ${column}))` },
+  password_hash: { field: 'password', show: () => `to_jsonb('●●●●'::text)` },
+  product_id: null,
+  product_key: null,
+  session_number: null,
+};
+
+/** Compares the staged rows with what is there; reads only. */
+export async function compareTargets(trx: Knex.Transaction, targets: readonly Target[]): Promise<Comparison> {
+  const { rows } = await trx.raw(countsSql(targets));
+  const changed: Change[] = [];
+  for (const target of targets) {
+    if (changed.length >= MAX_IMPORT_MESSAGES) break;
+    const found = await trx.raw(changesSql(target, MAX_IMPORT_MESSAGES - changed.length));
+    changed.push(...(found.rows as Change[]));
+  }
+  return { ...(rows[0] as Omit<Comparison, 'changed'>), changed };
+}
+
+function countsSql(targets: readonly Target[]): string {
+  const parts = targets.map((target, index) => statesSql(target, index));
+  const states = targets.flatMap((target, index) => [`select * from d${index}`, ...(target.replaces ? [`select * from g${index}`] : [])]);
+  const missing = targets.map((target, index) => missingSql(target, index)).join(' + ');
+  return `with ${parts.join(',\n')},
+    owners as (select owner, bool_or(state = 'new' and main) as is_new, bool_or(state <> 'unchanged') as is_changed
+               from (${states.join(' union all ')}) states group by owner)
+    select count(*) filter (where is_new)::int as new, count(*) filter (where not is_new and is_changed)::int as changed_count,
+      count(*) filter (where not is_changed)::int as unchanged, (${missing})::int as missing from owners`;
+}
+
+function statesSql(target: Target, index: number): string {
+  const s = `s${index}`;
+  const asleep = target.wakes ? ' or not t.active' : '';
+  const gone = target.replaces
+    ? `, g${index} as (select ${target.gone_owner} as owner, 'changed' as state, false as main ${goneFrom(target, s)})`
+    : '';
+  return `${s} as materialized (${target.source}),
+    d${index} as (select s.owner, case when t."${target.match[0]}" is null then 'new' when ${differs(target, 't', 's')}${asleep} then 'changed' else 'unchanged' end as state,
+      ${target.primary === true} as main from ${s} s left join ${target.table} t on ${matches(target, 't', 's')})${gone}`;
+}
+
+function missingSql(target: Target, index: number): string {
+  if (!target.primary) return '0';
+  if (target.replaces) return `(select count(*) from g${index})`;
+  const awake = target.wakes ? 't.active and ' : '';
+  return `(select count(*) from ${target.table} t where ${awake}not exists (select 1 from s${index} s where ${matches(target, 't', 's')}))`;
+}
+
+function changesSql(target: Target, limit: number): string {
+  const cells = target.columns.flatMap((column) => {
+    const shown = SHOWN[column];
+    if (shown === null) return [];
+    const show = shown?.show ?? ((name: string) => `to_jsonb(${name})`);
+    const [old, now] = [`t."${column}"`, `s."${column}"`];
+    return [`('${shown?.field ?? column}', ${show(old)}, ${show(now)}, ${old} is distinct from ${now})`];
+  });
+  const selects: string[] = [];
+  if (cells.length > 0) {
+    selects.push(`select s.row_number, s.label as key, c.field, c.old, c.new from s join ${target.table} t on ${matches(target, 't', 's')}
+      cross join lateral (values ${cells.join(', ')}) c (field, old, new, changed) where ${differs(target, 't', 's')} and c.changed`);
+  }
+  if (target.wakes) {
+    selects.push(
+      `select s.row_number, s.label, 'active', to_jsonb(false), to_jsonb(true) from s join ${target.table} t on ${matches(target, 't', 's')} where not t.active`,
+    );
+  }
+  if (!target.primary) {
+    selects.push(`select s.row_number, s.label, '${target.table}', null, to_jsonb(s.label) from s
+      where s.owner in (select owner from s) and not exists (select 1 from ${target.table} t where ${matches(target, 't', 's')})`);
+  }
+  if (target.replaces)
+    selects.push(`select null, ${target.gone_label}, '${target.table}', to_jsonb(${target.gone_label}), null ${goneFrom(target, 's')}`);
+  if (selects.length === 0) return `select null as key where false`;
+  return `with s as materialized (${target.source})
+    select key, field, old, new from (${selects.join('\n union all ')}) as changes (row_number, key, field, old, new)
+    order by row_number nulls last, key limit ${limit}`;
+}

@@ -1,0 +1,84 @@
+import { answer, type Call, type Handlers } from '../../contract/handlers.ts';
+import type { Db } from '../../db/types.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/imports.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import type { Repair } from '../../domain/rows.ts';
+import { HTTP } from '../../domain/texts/http.ts';
+import { STORE_TEXTS } from '../../domain/texts/imports.ts';
+import { type ImportAnswer, type ImportOptions, importFile, importRows } from './imports.service.ts';
+import { templateOf } from './template.ts';
+
+/** The operations of this feature: the imports of all kinds, and their templates. */
+export type ImportOperation =
+  | 'importHolidays'
+  | 'importTasks'
+  | 'importFacilities'
+  | 'importOutsourcings'
+  | 'importEmployees'
+  | 'importProducts'
+  | 'importHeatTreatments'
+  | 'importOrders'
+  | 'importOrderTasks'
+  | 'importCastings'
+  | 'getImportTemplate';
+
+type ImportCall = Pick<Call<'importOrders'>, 'query' | 'fields' | 'file' | 'raw' | 'user'>;
+
+/** The handlers of the imports. Each kind is a row of the table of kinds; none has code of its own here. */
+export function importsHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<ImportOperation> {
+  const run = (kind: ImportKindName) => async (call: ImportCall) => (await runImport(db, clock, kind, call)) as never;
+  const imports = Object.fromEntries(IMPORT_KINDS.map(({ name, operation }) => [operation, run(name)]));
+  return {
+    ...(imports as unknown as Handlers<Exclude<ImportOperation, 'getImportTemplate'>>),
+    getImportTemplate: async (call) => {
+      const kind = importKind(call.params.kind);
+      if (kind === undefined) throw notFound(HTTP.notFound);
+      const { bytes, headers } = await templateOf(kind);
+      return answer(200, bytes as never, headers);
+    },
+  };
+}
+
+async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: ImportCall): Promise<ImportAnswer> {
+  const options: ImportOptions = {
+    actor: call.user.employee_id,
+    clock,
+    dryRun: call.query.dry_run === 1,
+    skipBadRows: call.query.skip_bad_rows === 1,
+    skipRows: readRowNumbers(call.fields.skip_rows),
+    repairs: readRepairs(call.fields.repairs),
+    sheet: call.fields.sheet,
+  };
+  if (call.file) return importFile(db, kind, call.file, options);
+  return importRows(db, kind, call.raw ?? new Uint8Array(), options);
+}
+
+/** `12,13` as numbers. Throws a field error. */
+function readRowNumbers(text: string | undefined): number[] {
+  if (text === undefined || text.trim() === '') return [];
+  const numbers = text.split(',').map(Number);
+  if (!numbers.every((number) => Number.isSafeInteger(number) && number > 0)) throw invalid({ skip_rows: [STORE_TEXTS.notRowNumbers] });
+  return numbers;
+}
+
+/** A JSON list of `{row, field, from, to}`, as a dry run proposed them. Throws a field error. */
+function readRepairs(text: string | undefined): Repair[] {
+  if (text === undefined || text.trim() === '') return [];
+  const list = parsed(text);
+  if (!Array.isArray(list) || !list.every(isRepair)) throw invalid({ repairs: [STORE_TEXTS.notRepairs] });
+  return list;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isRepair = (one: unknown): one is Repair => {
+  const repair = one as Partial<Repair> | null;
+  return typeof repair?.row === 'number' && typeof repair.field === 'string' && typeof repair.to === 'string';
+};

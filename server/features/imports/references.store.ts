@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
+import type { ImportColumn, ImportKind, Reference } from '../../domain/imports.ts';
+import { markBad, ROWS } from './staging.store.ts';
+
+/** Where the codes of each kind of reference stand. */
+const HOMES: Readonly<Record<Reference['to'], { table: string; key: string; code: string; name: string; active: boolean }>> = {
+  tasks: { table: 'tasks', key: 'code_key', code: 'task_code', name: 'task_name', active: false },
+  facilities: { table: 'facilities', key: 'code_key', code: 'facility_code', name: 'facility_name', active: true },
+  products: { table: 'products', key: 'code_key', code: 'product_code', name: 'product_name', active: true },
+  orders: { table: 'orders', key: 'serial_key', code: 'serial_number', name: 'product_name', active: false },
+  outsourcings: { table: 'outsourcings', key: 'code_key', code: 'outsourcing_code', name: 'name', active: true },
+};
+
+/** A code that the database does not know. */
+export interface Unknown {
+  row: number;
+  value: string;
+  /** The one known code that is it with zeros in front (hazard H10). */
+  padded: string | null;
+}
+
+/** Puts the code in place of a name that only one row of the reference has. */
+export async function resolveNames(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<void> {
+  const home = HOMES[reference.to];
+  await trx.raw(
+    `update ${ROWS} r set "${column.field}" = named.code, "${column.field}_key" = named.key
+     from (select upper(normalize(${home.name}, nfkc)) as name, min(${home.code}) as code, min(${home.key}) as key
+           from ${home.table} group by 1 having count(*) = 1) named
+     where named.name = r."${column.field}_key" and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key")`,
+  );
+}
+
+/** The condition on `r` that its code is unknown. Orders may point at a product that sleeps: they were planned with it. */
+function unknownCondition(column: ImportColumn, reference: Reference): string {
+  const home = HOMES[reference.to];
+  const awake = home.active && reference.unknown === 'error' ? ' and t.active' : '';
+  return `r."${column.field}_key" <> '' and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key"${awake})`;
+}
+
+/** Rows whose code is unknown (the first of them, and how many); they become bad where that is an error. One query a reference column. */
+export async function findUnknown(
+  trx: Knex.Transaction,
+  column: ImportColumn,
+  reference: Reference,
+): Promise<{ rows: Unknown[]; count: number }> {
+  const condition = unknownCondition(column, reference);
+  const { rows } = await trx.raw(
+    `select r.row_number as row, r."${column.field}" as value, r."${column.field}_key" as key, count(*) over ()::int as count
+     from ${ROWS} r where not r.bad and ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
+  );
+  if (rows.length === 0) return { rows: [], count: 0 };
+  if (reference.unknown === 'error') await markBad(trx, condition);
+  const home = HOMES[reference.to];
+  const padded = column.zeros
+    ? await paddedCodes(
+        trx,
+        home,
+        rows.map((row: { key: string }) => row.key),
+      )
+    : new Map<string, string>();
+  return {
+    rows: rows.map((row: { row: number; value: string; key: string }) => ({
+      row: row.row,
+      value: row.value,
+      padded: padded.get(row.key) ?? null,
+    })),
+    count: rows[0].count,
+  };
+}
+
+/** Known codes that equal one of these keys but for zeros in front, where there is exactly one. */
+async function paddedCodes(
+  trx: Knex.Transaction,
+  home: { table: string; key: string; code: string },
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const bare = [...new Set(keys.filter((key) => /^[1-9]\d*$/.test(key)))];
+  if (bare.length === 0) return new Map();
+  const { rows } = await trx.raw(
+    `select k.key, min(t.${home.code}) as code from unnest(?::text[]) k (key)
+     join ${home.table} t on ltrim(t.${home.key}, '0') = k.key and t.${home.key} <> k.key
+     group by k.key having count(*) = 1`,
+    [bare],
+  );
+  return new Map(rows.map(({ key, code }: { key: string; code: string }) => [key, code]));
+}
+
+/** Keys that an import would create although one exists that is the same but for zeros in front. */
+export async function findShortened(trx: Knex.Transaction, kind: ImportKind): Promise<{ field: string; rows: Unknown[] }> {
+  const column = kind.columns.find(({ field, zeros, refers }) => field === kind.key[0] && zeros && !refers);
+  const home = column && CREATED[kind.name];
+  if (!column || !home) return { field: '', rows: [] };
+  const { rows } = await trx.raw(
+    `select r.row_number as row, r."${column.field}" as value, min(t.${home.code}) as padded
+     from ${ROWS} r join ${home.table} t on ltrim(t.${home.key}, '0') = r."${column.field}_key" and t.${home.key} <> r."${column.field}_key"
+     where not r.bad and r."${column.field}_key" ~ '^[1-9][0-9]*$'
+       and not exists (select 1 from ${home.table} known where known.${home.key} = r."${column.field}_key")
+     group by r.row_number, r."${column.field}" having count(*) = 1 order by r.row_number limit ${MAX_IMPORT_MESSAGES}`,
+  );
+  return { field: column.field, rows };
+}
+
+/** The tables whose keys an import makes. */
+const CREATED: Readonly<Record<string, { table: string; key: string; code: string }>> = {
+  tasks: HOMES.tasks,
+  facilities: HOMES.facilities,
+  products: HOMES.products,
+  outsourcings: HOMES.outsourcings,
+  orders: HOMES.orders,
+  employees: { table: 'employees', key: 'employee_id', code: 'employee_id' },
+};

@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import type { CellType, ImportColumn, ImportKind } from '../../domain/imports.ts';
+
+/** The rows of one import on their way: a temporary table that the transaction drops. All later work is done on it by sets, so the rows never pass through this process as objects. */
+export const ROWS = 'import_rows';
+
+const SQL_TYPE: Readonly<Record<CellType, string>> = {
+  code: 'text',
+  text: 'text',
+  date: 'date',
+  integer: 'integer',
+  number: 'numeric',
+  boolean: 'boolean',
+  closed_day: 'boolean',
+  cooling_method: 'text',
+  weekdays: 'text[]',
+  permission: 'text',
+  secret: 'text',
+};
+
+const staged = (kind: ImportKind): ImportColumn[] => kind.columns.filter(({ type }) => type !== 'secret');
+
+/** `name type` of each staged column; a code has its folded key beside it. */
+function columnsOf(kind: ImportKind): [name: string, type: string][] {
+  const own = staged(kind).flatMap<[string, string]>(({ field, type }) =>
+    type === 'code'
+      ? [
+          [field, 'text'],
+          [`${field}_key`, 'text'],
+        ]
+      : [[field, SQL_TYPE[type]]],
+  );
+  return [['row_number', 'integer'], ['bad', 'boolean'], ...own];
+}
+
+const typed = (columns: readonly [string, string][]): string => columns.map(([name, type]) => `"${name}" ${type}`).join(', ');
+
+/** Makes the table. `password_hash` is there for employees alone and filled later. */
+export async function createStaging(trx: Knex.Transaction, kind: ImportKind): Promise<void> {
+  const secret = kind.columns.some(({ type }) => type === 'secret') ? ', password_hash text' : '';
+  await trx.raw(`create temporary table ${ROWS} (${typed(columnsOf(kind))}${secret}) on commit drop`);
+}
+
+/** Adds a piece of rows as the reading thread made it: JSON bytes, handed on unread. */
+export async function stagePiece(trx: Knex.Transaction, kind: ImportKind, json: Uint8Array): Promise<void> {
+  const columns = columnsOf(kind);
+  const names = columns.map(([name]) => `"${name}"`).join(', ');
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  await trx.raw(`insert into ${ROWS} (${names}) select ${names} from json_to_recordset(?::json) as line (${typed(columns)})`, [bytes]);
+}
+
+/** Tells the planner how many rows there are. */
+export const analyzeStaging = (trx: Knex.Transaction): Promise<unknown> => trx.raw(`analyze ${ROWS}`);
+
+/** Marks rows as bad by a condition on `r`; gives how many it found that were good. */
+export async function markBad(trx: Knex.Transaction, condition: string, bindings: readonly unknown[] = []): Promise<number> {
+  const { rowCount } = await trx.raw(`update ${ROWS} r set bad = true where not r.bad and (${condition})`, bindings as Knex.RawBinding[]);
+  return rowCount as number;
+}
+
+/** How many rows are there and how many of them are bad. */
+export async function countStaged(trx: Knex.Transaction): Promise<{ rows: number; bad: number }> {
+  const { rows } = await trx.raw(`select count(*)::int as rows, count(*) filter (where bad)::int as bad from ${ROWS}`);
+  return rows[0] as { rows: number; bad: number };
+}
+
+/** Keeps the hashes of passwords that are new. */
+export async function stageHashes(trx: Knex.Transaction, hashes: readonly { row: number; hash: string }[]): Promise<void> {
+  if (hashes.length === 0) return;
+  await trx.raw(
+    `update ${ROWS} r set password_hash = h.hash from json_to_recordset(?::json) as h (row integer, hash text) where h.row = r.row_number`,
+    [JSON.stringify(hashes)],
+  );
+}
+
+/** Any fixed number: imports are written one after the other. */
+const IMPORT_LOCK = 7_203_116;
+const STATEMENT_SECONDS = 120;
+
+/** Readies the transaction for an import; one that writes waits its turn. */
+export async function lockImports(trx: Knex.Transaction, dryRun: boolean): Promise<void> {
+  await trx.raw(`set local statement_timeout = ${STATEMENT_SECONDS * 1000}`);
+  if (!dryRun) await trx.raw('select pg_advisory_xact_lock(?)', [IMPORT_LOCK]);
+}
+
+/** Ends the table before the transaction does, which may be part of a larger one. */
+export const dropStaging = (trx: Knex.Transaction): Promise<unknown> => trx.raw(`drop table ${ROWS}`);

@@ -1,0 +1,272 @@
+import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from '../../domain/constants.ts';
+import type { ImportKindName } from '../../domain/imports.ts';
+import { ROWS } from './staging.store.ts';
+
+/** What an import writes, as data: for each kind the tables it fills, from which query over the staged rows, matched on which columns. */
+export interface Target {
+  table: string;
+  /** Select over the staged rows: `row_number`, `label` (what people call the record), `owner` (what it is counted under), match, fixed and changeable columns. */
+  source: string;
+  match: readonly string[];
+  /** Columns of `match` that may be null. */
+  nullable?: readonly string[];
+  /** Written when a row is added, never changed after: the spelling of a key. */
+  fixed?: readonly string[];
+  columns: readonly string[];
+  versioned?: boolean;
+  /** Rows can sleep; an import wakes them. */
+  wakes?: boolean;
+  /** Records on which an owner is counted as new. */
+  primary?: boolean;
+  /** Condition on `t`: rows that the file speaks for as a whole, so that those it lacks go. */
+  replaces?: string;
+  /** Condition on `t`: of these, the ones that stay. */
+  spared?: string;
+  /** SQL for the label of a row `t` that goes. */
+  gone_label?: string;
+  /** SQL for the owner of a row `t` that goes. */
+  gone_owner?: string;
+  /** The row whose version counts up when a row of this table changes. */
+  touches?: { table: string; column: string };
+}
+
+/** Whether the file has a column. */
+export type Has = (field: string) => boolean;
+
+const present = (has: Has, ...fields: string[]): string[] => fields.filter(has);
+const list = (columns: readonly string[], prefix = 'r.'): string => columns.map((column) => `, ${prefix}"${column}"`).join('');
+/** One row of several that agree: the first. */
+const firstOf = (key: string, select: string): string =>
+  `select distinct on (r."${key}") r.row_number, ${select} from ${ROWS} r where not r.bad order by r."${key}", r.row_number`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const HEAT = `(${HEAT_TASK_PARTS.map((part) => `strpos(task.task_code, ${quoted(part)}) > 0`).join(' or ')})`;
+export const PROCESSING = `(not ${HEAT} and strpos(task.task_code, ${quoted(PROCESSING_TASK_PART)}) > 0)`;
+export const DEMOLDING = `(task.task_code in (${DEMOLDING_TASK_CODES.map(quoted).join(', ')}))`;
+
+const simple =
+  (table: string, code: string, fields: (has: Has) => string[]) =>
+  (has: Has): Target[] => [
+    {
+      table,
+      source: firstOf(
+        `${code}_key`,
+        `r."${code}" as label, r."${code}_key" as owner, r."${code}_key" as code_key, r."${code}"${list(fields(has))}`,
+      ),
+      match: ['code_key'],
+      fixed: [code],
+      columns: fields(has),
+      versioned: true,
+      wakes: true,
+      primary: true,
+    },
+  ];
+
+const DIMENSIONS = ['depth', 'width', 'height', 'volume'] as const;
+
+function facilityTargets(has: Has): Target[] {
+  const own = (given: Has): string[] => present(given, 'facility_name', 'availability', 'max_weight', ...DIMENSIONS);
+  const [facilities] = simple('facilities', 'facility_code', own)(has) as [Target];
+  const tasks: Target = {
+    table: 'facility_tasks',
+    source: `select r.row_number, r.facility_code || ' ' || t.task_code as label, r.facility_code_key as owner, f.id as facility_id, t.id as task_id
+      from ${ROWS} r join tasks t on t.code_key = r.task_code_key left join facilities f on f.code_key = r.facility_code_key where not r.bad`,
+    match: ['facility_id', 'task_id'],
+    columns: [],
+    replaces: `t.facility_id in (select f.id from ${ROWS} r join facilities f on f.code_key = r.facility_code_key group by f.id having not bool_or(r.bad))`,
+    gone_label: `(select f.facility_code || ' ' || k.task_code from facilities f, tasks k where f.id = t.facility_id and k.id = t.task_id)`,
+    gone_owner: '(select f.code_key from facilities f where f.id = t.facility_id)',
+    touches: { table: 'facilities', column: 'facility_id' },
+  };
+  return has('task_code') ? [facilities, tasks] : [facilities];
+}
+
+const productCode = '(select p.product_code from products p where p.id = t.product_id)';
+const taskCode = '(select k.task_code from tasks k where k.id = t.task_id)';
+const touchesProduct = { table: 'products', column: 'product_id' };
+
+function productTargets(has: Has): Target[] {
+  const own = (given: Has): string[] => present(given, 'product_name', 'customer_name', 'volume_factor', ...DIMENSIONS, 'round_up');
+  const [products] = simple('products', 'product_code', own)(has) as [Target];
+  const recipe = present(has, 'temperature', 'retention_time', 'cooling_method');
+  const heat: Target = {
+    table: 'heat_treatments',
+    // The product's row for the task without a facility; where it has rows with facilities only, those.
+    source: `select r.row_number, r.product_code || ' ' || task.task_code as label, r.product_code_key as owner,
+        p.id as product_id, task.id as task_id, h.facility_id${list(recipe)}
+      from ${ROWS} r join tasks task on task.code_key = r.task_code_key and ${HEAT}
+      left join products p on p.code_key = r.product_code_key
+      left join heat_treatments h on h.product_id = p.id and h.task_id = task.id and h.facility_id is not null
+        and not exists (select 1 from heat_treatments n where n.product_id = p.id and n.task_id = task.id and n.facility_id is null)
+      where not r.bad`,
+    match: ['product_id', 'task_id', 'facility_id'],
+    nullable: ['facility_id'],
+    columns: recipe,
+    touches: touchesProduct,
+  };
+  return has('task_code') ? [products, heat] : [products];
+}
+
+/** The rows of a purpose that belong to products whose rows of that purpose are all in the file. */
+const replacedRows = (purpose: string): string =>
+  `t.product_id in (select p.id from ${ROWS} r join products p on p.code_key = r.product_code_key
+     left join tasks task on task.code_key = r.task_code_key
+     group by p.id having bool_or(${purpose}) and not bool_or(r.bad))`;
+
+const child = (table: string, purpose: string, facility: boolean, columns: readonly string[], values: string): Target => ({
+  table,
+  source: `select ${facility ? '' : 'distinct on (p.id, task.id) '}r.row_number,
+      r.product_code || ' ' || task.task_code${facility ? ` || coalesce(' ' || f.facility_code, '')` : ''} as label,
+      p.id || ' ' || task.id${facility ? ` || ' ' || coalesce(f.id, 0)` : ''} as owner,
+      p.id as product_id, task.id as task_id${facility ? ', f.id as facility_id' : ''}${values}
+    from ${ROWS} r join products p on p.code_key = r.product_code_key join tasks task on task.code_key = r.task_code_key and ${purpose}
+    left join facilities f on f.code_key = r.facility_code_key and r.facility_code_key <> ''
+    where not r.bad${facility ? '' : ' order by p.id, task.id, r.row_number'}`,
+  match: ['product_id', 'task_id', ...(facility ? ['facility_id'] : [])],
+  nullable: facility ? ['facility_id'] : [],
+  columns,
+  primary: true,
+  replaces: replacedRows(purpose),
+  gone_label: `${productCode} || ' ' || ${taskCode}${facility ? ` || coalesce((select ' ' || f.facility_code from facilities f where f.id = t.facility_id), '')` : ''}`,
+  gone_owner: `t.product_id || ' ' || t.task_id${facility ? ` || ' ' || coalesce(t.facility_id, 0)` : ''}`,
+  touches: touchesProduct,
+});
+
+function heatTargets(has: Has): Target[] {
+  const recipe = present(has, 'temperature', 'retention_time', 'cooling_method', 'cooling_time', 'work_settings');
+  const waiting = (empty: number): string => (has('waiting_days') ? `, coalesce(r.waiting_days, ${empty}) as waiting_days` : '');
+  const days = present(has, 'waiting_days');
+  const time = present(has, 'demolding_time');
+  return [
+    child('heat_treatments', HEAT, true, [...recipe, ...days], list(recipe) + waiting(1)),
+    child('product_processings', PROCESSING, true, days, waiting(0)),
+    child('demoldings', DEMOLDING, false, time, list(time)),
+  ];
+}
+
+function orderTargets(has: Has): Target[] {
+  const own = present(
+    has,
+    'product_code',
+    'product_name',
+    'number',
+    'weight',
+    'delivery_status',
+    'material',
+    'delivery_date',
+    'casting_date',
+  );
+  const product = has('product_code') ? ', r.product_code_key as product_key, p.id as product_id' : '';
+  return [
+    {
+      table: 'orders',
+      source: `select r.row_number, r.serial_number as label, r.serial_number_key as owner, r.serial_number_key as serial_key, r.serial_number${list(own)}${product}
+        from ${ROWS} r left join products p on p.code_key = r.product_code_key where not r.bad`,
+      match: ['serial_key'],
+      fixed: ['serial_number'],
+      columns: [...own, ...(has('product_code') ? ['product_key', 'product_id'] : [])],
+      versioned: true,
+      primary: true,
+    },
+  ];
+}
+
+/** The lots that the file names, with the order each belongs to. */
+export const LOTS = `${ROWS} r join orders o on o.serial_key = r.serial_number_key left join lots l on l.order_id = o.id and l.lot_key = coalesce(r.lot_number_key, '')`;
+const LOT_LABEL = `o.serial_number || case when coalesce(r.lot_number, '') = '' then '' else '-' || r.lot_number end`;
+
+/** A finished or fixed task: nothing may take it from the plan in silence. */
+export const FINISHED_OR_LOCKED = `(t.received or (t.order_quantity > 0 and t.received_quantity >= t.order_quantity)
+  or exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)))`;
+
+const ORDER_TASK_FIELDS = [
+  'arrangement',
+  'task_name',
+  'outsourcing_code',
+  'order_name',
+  'setup_hours',
+  'work_hours',
+  'solution_frame_days',
+  'received',
+  'last_reception_date',
+  'order_quantity',
+  'received_quantity',
+];
+
+function orderTaskTargets(has: Has): Target[] {
+  const own = present(has, ...ORDER_TASK_FIELDS);
+  return [
+    {
+      table: 'order_tasks',
+      source: `select r.row_number, ${LOT_LABEL} || ' ' || r.task_sort as label, ${LOT_LABEL} || ' ' || r.task_sort as owner,
+          l.id as lot_id, r.task_sort, task.id as task_id${list(own)}
+        from ${LOTS} join tasks task on task.code_key = r.task_code_key where not r.bad`,
+      match: ['lot_id', 'task_sort'],
+      columns: ['task_id', ...own],
+      primary: true,
+      replaces: `t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
+      spared: FINISHED_OR_LOCKED,
+      gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
+        from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,
+      gone_owner: `'gone ' || t.id`,
+    },
+  ];
+}
+
+const castingTargets = (): Target[] => [
+  {
+    table: 'castings',
+    source: `select r.row_number, ${LOT_LABEL} as label, ${LOT_LABEL} as owner, l.id as lot_id, r.casting_date from ${LOTS} where not r.bad`,
+    match: ['lot_id'],
+    columns: ['casting_date'],
+    versioned: true,
+    primary: true,
+  },
+];
+
+const holidayTargets = (): Target[] => [
+  {
+    table: 'holidays',
+    source: `select r.row_number, r.date::text as label, r.date::text as owner, r.date from ${ROWS} r where not r.bad and r.is_holiday`,
+    match: ['date'],
+    columns: [],
+    primary: true,
+    replaces: `t.date in (select r.date from ${ROWS} r where not r.bad and not r.is_holiday)`,
+    gone_label: 't.date::text',
+    gone_owner: 't.date::text',
+  },
+];
+
+/** A password hash is there where a new password was given; a new password or role, or coming back, ends the sessions. */
+function employeeTargets(has: Has): Target[] {
+  const own = present(has, 'name', 'name_furigana', 'permission');
+  const role = has('permission') ? 'or e.permission <> r.permission' : '';
+  return [
+    {
+      table: 'employees',
+      source: `select r.row_number, r.employee_id as label, r.employee_id_key as owner, coalesce(e.employee_id, normalize(r.employee_id, nfkc)) as employee_id${list(own)},
+          coalesce(r.password_hash, e.password_hash) as password_hash,
+          coalesce(e.session_number, 1) + case when e.id is not null and (not e.active or r.password_hash is not null ${role}) then 1 else 0 end as session_number
+        from ${ROWS} r left join employees e on upper(normalize(e.employee_id, nfkc)) = r.employee_id_key where not r.bad`,
+      match: ['employee_id'],
+      columns: [...own, 'password_hash', 'session_number'],
+      versioned: true,
+      wakes: true,
+      primary: true,
+    },
+  ];
+}
+
+/** The tables each kind writes, in their order. */
+export const TARGETS: Readonly<Record<ImportKindName, (has: Has) => Target[]>> = {
+  holidays: holidayTargets,
+  tasks: simple('tasks', 'task_code', (has) => present(has, 'task_name')),
+  facilities: facilityTargets,
+  outsourcings: simple('outsourcings', 'outsourcing_code', (has) => present(has, 'name')),
+  employees: employeeTargets,
+  products: productTargets,
+  'heat-treatments': heatTargets,
+  orders: orderTargets,
+  'order-tasks': orderTaskTargets,
+  castings: castingTargets,
+};

@@ -1,0 +1,27 @@
+import type { ImportKind } from '../../domain/imports.ts';
+import { writeWorkbook } from '../../files/workbook.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** An empty file of a kind with its headers, ready to be filled in: codes in the text format, so that leading zeros live. */
+export async function templateOf(kind: ImportKind): Promise<{ bytes: Uint8Array; headers: Record<string, string> }> {
+  const csv = kind.file_format === 'csv';
+  const bytes = csv
+    ? new TextEncoder().encode(`${BYTE_ORDER_MARK}${kind.columns.map(({ header }) => header).join(',')}\r\n`)
+    : await writeWorkbook([
+        {
+          name: kind.sheet,
+          columns: kind.columns.map(({ header, type }) => ({ header, text: type === 'code' || type === 'text' })),
+          rows: [],
+        },
+      ]);
+  const name = `${kind.label}.${kind.file_format}`;
+  return {
+    bytes,
+    headers: {
+      'content-type': csv ? 'text/csv; charset=utf-8' : XLSX,
+      'content-disposition': `attachment; filename="${kind.name}.${kind.file_format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    },
+  };
+}
