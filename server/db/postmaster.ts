@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +30,7 @@ export async function createCluster(launcher: Launcher, cluster: string, passwor
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(dirname(cluster), 'initial-password');
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (launcher.user) chownSync(passwordFile, launcher.user.uid, launcher.user.gid);
   try {
     const args = ['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums'];
     const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
