@@ -18,7 +18,7 @@ import { type Clock, instantAt } from './domain/plant-time.ts';
 import { CLI } from './domain/texts/cli.ts';
 import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
 import { importsHandlers } from './features/imports/imports.handlers.ts';
-import { type ImportOptions, type ImportResult, importFile } from './features/imports/imports.service.ts';
+import { type ImportAnswer, type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import { masterHandlers } from './features/master/master.handlers.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
@@ -34,8 +34,17 @@ import { createLog, type Log } from './log.ts';
 /** What the command line and the start of the server do, bound to one open database. */
 export interface Services {
   clock: Clock;
-  importFile(kind: ImportKindName, file: { name: string; bytes: Uint8Array }, options: Omit<ImportOptions, 'actor' | 'clock'>): Promise<ImportResult>;
-  addEmployee(employee: { employee_id: string; name: string; permission: Permission; password?: string | undefined }): Promise<{ password: string }>;
+  importFile(
+    kind: ImportKindName,
+    file: { name: string; bytes: Uint8Array },
+    options: Omit<ImportOptions, 'actor' | 'clock'>,
+  ): Promise<ImportAnswer>;
+  addEmployee(employee: {
+    employee_id: string;
+    name: string;
+    permission: Permission;
+    password?: string | undefined;
+  }): Promise<{ password: string }>;
   resetPassword(employeeId: string, password?: string): Promise<{ password: string }>;
   listEmployees(): Promise<{ employee_id: string; name: string; permission: Permission }[]>;
   /** Fills an empty database. Throws refused where it is not empty. */

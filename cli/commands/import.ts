@@ -48,16 +48,10 @@ async function importOne(name: string, path: string, options: ImportOptions): Pr
   write(options, result, [...warnings, summary(kind, result)]);
 }
 
-type ImportResult = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;
+type ImportAnswer = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;
 
-function summary(kind: ImportKind, result: ImportResult): string {
-  if (!('unchanged' in result)) return CLI.imported(kind.label, result.imported);
-  const {
-    new: created,
-    changed_count,
-    unchanged,
-    missing,
-  } = result as { new: number; changed_count: number; unchanged: number; missing: number };
+function summary(kind: ImportKind, { imported, new: created = 0, changed_count = 0, unchanged = 0, missing = 0 }: ImportAnswer): string {
+  if (imported !== undefined) return CLI.imported(kind.label, imported);
   return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, missing });
 }
 

@@ -24,7 +24,7 @@ export function headerKey(text: string): string {
   return trimmed(text)
     .normalize('NFKC')
     .replace(/\s+/g, '')
-    .replace(/(?<=[\u30a0-\u30ff])[-\u2010-\u2015\u2212\u2500\u2501](?=[\u30a0-\u30ff]|$)/g, 'ー')
+    .replace(/(?<=[\u30a0-\u30ff])[-\u2010-\u2015\u2212\u2500\u2501](?=[\u30a0-\u30ff]|$)/g, '\u30fc')
     .toLowerCase();
 }
 

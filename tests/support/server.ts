@@ -20,7 +20,11 @@ export interface TestServer {
   /** A bearer token of a demo user. */
   token(employeeId?: string): Promise<string>;
   /** One call as JSON; `status` and `body` of the answer. */
-  call(method: string, path: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<{ status: number; body: never }>;
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: never }>;
   close(): Promise<void>;
 }
 
