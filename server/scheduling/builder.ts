@@ -58,8 +58,12 @@ export interface ProblemParts {
 /** Collects a problem from front to back: a job, its chains, their activities in order, the modes of each. */
 export interface ProblemBuilder {
   addMachine(machine: Partial<Machine> & Pick<Machine, 'open'>): number;
+  /** A machine added before. */
+  machine(index: number): Machine;
   addRecipe(recipe?: RecipeParts): number;
   addJob(job?: JobParts): number;
+  /** Raises the end of what is fixed outside the job's activities. */
+  raiseFloor(job: number, floor: number): void;
   addChain(begun?: number): number;
   addActivity(activity?: ActivityParts): number;
   addMode(mode: ModeParts): number;
@@ -84,6 +88,9 @@ function column<T extends Int32Array | Float64Array | Uint8Array>(make: (size: n
       return count - 1;
     },
     at: (index: number): number => cells[index] as number,
+    set(index: number, value: number): void {
+      cells[index] = value;
+    },
     size: (): number => count,
     done: (): T => cells.slice(0, count) as T,
   };
@@ -112,6 +119,7 @@ export function createBuilder(): ProblemBuilder {
       machines.push({ ...defaults, maxWeight: Number.POSITIVE_INFINITY, maxVolume: Number.POSITIVE_INFINITY, ...machine });
       return machines.length - 1;
     },
+    machine: (index) => machines[index]!,
     addRecipe(recipe = {}) {
       const index = recipes.hold.push(recipe.hold ?? 0);
       recipes.heat.push(recipe.heat ?? 0);
@@ -124,6 +132,9 @@ export function createBuilder(): ProblemBuilder {
       jobs.weight.push(job.weight ?? 1);
       jobs.floor.push(job.floor ?? 0);
       return jobs.chainFrom.push(chains.job.size());
+    },
+    raiseFloor(job, floor) {
+      jobs.floor.set(job, Math.max(jobs.floor.at(job), floor));
     },
     addChain(begun = NONE) {
       chains.job.push(jobs.due.size() - 1);

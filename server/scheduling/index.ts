@@ -1,6 +1,23 @@
 /** The one door of the engine: rows in, problem, plan, check, explanation out. Knows no database, no clock and no sentence. */
+
+export { createBuilder, type ProblemBuilder } from './builder.ts';
+export { check } from './check.ts';
+export { explain } from './explain.ts';
 export type { PlanningRows } from './input.ts';
 export type { Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 export type { Problem } from './problem.ts';
+export {
+  AWAY,
+  BATCH,
+  type DayShape,
+  type Machine,
+  NEVER,
+  NONE,
+  type Objective,
+  type Plant,
+  WORK,
+} from './problem.ts';
+export { readProblem } from './reading/index.ts';
 export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
 export type { Batch, Budget, PlanMessage, Score, Solution, SolveOptions, SolveResult, Statistics, Status, Violation } from './solution.ts';
+export { solve } from './solve.ts';

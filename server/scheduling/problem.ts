@@ -204,7 +204,7 @@ export interface Plant {
   readonly tasks: readonly PlantTask[];
   readonly machines: readonly PlantMachine[];
   readonly recipes: readonly PlantRecipe[];
-  /** Entries that are not activities: finished tasks, tasks before the casting, hand-made entries outside every chain. */
+  /** Entries that are not activities: finished tasks, tasks before the casting, kept entries outside every chain. */
   readonly entries: readonly ReadyEntry[];
 }
 
@@ -212,14 +212,24 @@ export interface PlantOrder {
   readonly order_id: number;
   readonly serial_number: string;
   readonly delivery_date: string | null;
+  /** Something of it is still to do. */
+  readonly open: boolean;
 }
+/** Per chain. */
 export interface PlantLot {
   readonly lot_id: number;
   readonly lot_number: string;
-  readonly order: number;
-  /** Tick of the casting, NONE where unknown. */
-  readonly casting: number;
+  /** "serial-lot", the serial alone for an empty lot number. */
+  readonly label: string;
+  readonly order_id: number;
+  readonly product_id: number;
+  /** Tick of the casting, null where unknown; may lie before the horizon. */
+  readonly casting: number | null;
+  /** The lot's processes in order: n >= 0 the first activity of a step, n < 0 the ready entry -n - 1. */
+  readonly sequence: readonly number[];
 }
+/** What the activity's release comes from, for explanations. */
+export type ReleaseCause = 'planning_start' | 'casting' | 'demolding' | 'finished_task';
 /** Per activity. */
 export interface PlantTask {
   readonly order_task_id: number | null;
@@ -227,10 +237,10 @@ export interface PlantTask {
   readonly task_id: number;
   readonly task_sort: number | null;
   readonly outsourced: boolean;
-  readonly locked: boolean;
+  /** Exact span of a fixed entry, plant minutes; null for free activities. */
+  readonly kept: { readonly start_minutes: number; readonly end_minutes: number; readonly locked: boolean } | null;
   readonly pieces: number;
-  /** What set its release, for explanations. */
-  readonly released_by: 'planning_start' | 'casting' | 'demolding' | 'finished_task';
+  readonly released_by: ReleaseCause;
 }
 export interface PlantMachine {
   readonly facility_id: number | null;
@@ -244,7 +254,7 @@ export interface PlantRecipe {
   readonly cooling_time: number;
 }
 
-/** An entry of the plan that reading already knows. Ticks. */
+/** An entry of the plan that reading already knows. Ticks, which may lie before the horizon. */
 export interface ReadyEntry {
   readonly order_task_id: number | null;
   readonly entry_id: number | null;
@@ -252,8 +262,12 @@ export interface ReadyEntry {
   readonly task_id: number;
   readonly task_sort: number | null;
   readonly facility_id: number | null;
+  readonly unit: number | null;
   readonly outsourced: boolean;
-  readonly start: number;
-  readonly end: number;
-  readonly kind: 'finished' | 'before_casting' | 'by_hand';
+  readonly kind: 'finished' | 'before_casting' | 'kept';
+  /** null: finished without a date, to lie directly before its successor. */
+  readonly end: number | null;
+  readonly start: number | null;
+  /** Calendar ticks of a finished task without a date. */
+  readonly length: number;
 }

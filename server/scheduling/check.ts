@@ -1,0 +1,32 @@
+import type { Problem } from './problem.ts';
+import { capacity } from './rules/capacity.ts';
+import type { Rule } from './rules/rule.ts';
+import { lengths, loads, membership, recipes, setups, starts } from './rules/runs.ts';
+import { eligibility, fixedEntries, grid, partners, precedence, release, workingTime } from './rules/time.ts';
+import type { Solution, Violation } from './solution.ts';
+
+/** Every hard rule, in the order of docs/scheduling.md. */
+export const RULES: readonly Rule[] = [
+  precedence,
+  release,
+  workingTime,
+  partners,
+  capacity,
+  membership,
+  recipes,
+  loads,
+  starts,
+  lengths,
+  setups,
+  eligibility,
+  fixedEntries,
+  grid,
+];
+
+/**
+ * Holds a solution against every hard rule, from problem and solution alone: slow, plain, and without a line of what made the solution. Empty: feasible.
+ * Activities that did not fit into the horizon break no rule (W208), but nothing may follow them.
+ */
+export function check(problem: Problem, solution: Solution): Violation[] {
+  return RULES.flatMap((rule) => rule(problem, solution));
+}

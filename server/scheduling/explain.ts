@@ -1,0 +1,75 @@
+import { TICK_MINUTES } from '../domain/constants.ts';
+import { describeEntries } from './entries.ts';
+import { conflictMessages, lateMessages, unplacedMessages } from './late.ts';
+import type { Outcome, PlanFigures } from './outcome.ts';
+import { NONE, type Problem } from './problem.ts';
+import type { Solution, SolveResult } from './solution.ts';
+
+/** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
+export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
+  if (!problem.plant) throw new TypeError('explain needs a problem with plant; this one has none');
+  const { solution } = result;
+  const { entries, runs } = describeEntries(problem, problem.plant, solution);
+  const messages = [
+    ...lateMessages(problem, problem.plant, solution),
+    ...conflictMessages(problem, problem.plant, solution),
+    ...unplacedMessages(problem, problem.plant, solution),
+  ];
+  return { entries, runs, messages, figures: figuresOf(problem, result, runs.length) };
+}
+
+function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'solution' | 'score'>, runs: number): PlanFigures {
+  const { activities } = problem;
+  let [tasks, unplaced, moved] = [0, 0, 0];
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.lead[a] !== a) continue;
+    tasks += 1;
+    if (solution.start[a] === NONE) unplaced += 1;
+    else if (hasMoved(problem, solution, a)) moved += 1;
+  }
+  const orders = problem.plant!.orders.filter((order) => order.open).length;
+  return {
+    orders,
+    late_orders: score.late_orders,
+    late_days: score.late_days,
+    tasks,
+    unplaced,
+    runs,
+    load: loadsOf(problem, solution),
+    moved,
+  };
+}
+
+function hasMoved({ present, modes }: Problem, solution: Solution, activity: number): boolean {
+  if (!present || present.start[activity] === NONE) return false;
+  return present.start[activity] !== solution.start[activity] || present.machine[activity] !== modes.machine[solution.mode[activity]!];
+}
+
+/** Hours used and open per facility, from the planning start to the plan's last end. */
+function loadsOf(problem: Problem, solution: Solution): PlanFigures['load'] {
+  const end = solution.end.reduce((last, tick) => Math.max(last, tick), problem.planningStart);
+  const used = new Float64Array(problem.machines.length);
+  for (let a = 0; a < problem.activities.count; a += 1) {
+    const mode = solution.mode[a]!;
+    if (solution.start[a] === NONE || solution.batch[a] !== NONE || problem.activities.fixedStart[a] !== NONE) continue;
+    used[problem.modes.machine[mode]!]! += problem.modes.duration[mode]!;
+  }
+  for (const { machine, from, to } of problem.blocks)
+    used[machine]! += openBetween(problem, machine, Math.max(from, problem.planningStart), to, false);
+  for (const batch of solution.batches) used[batch.machine]! += Math.max(0, batch.end - Math.max(batch.start, problem.planningStart));
+  const hours = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
+  return problem.plant!.machines.flatMap(({ facility_id }, m) => {
+    if (facility_id === null) return [];
+    return [{ facility_id, hours: hours(used[m]!), open_hours: hours(openBetween(problem, m, problem.planningStart, end, true)) }];
+  });
+}
+
+function openBetween(problem: Problem, machine: number, from: number, to: number, units: boolean): number {
+  const { open } = problem.machines[machine]!;
+  let sum = 0;
+  for (let i = 0; i < open.length; i += 3) {
+    const length = Math.min(open[i + 1]!, to) - Math.max(open[i]!, from);
+    if (length > 0 && open[i + 2]! > 0) sum += length * (units ? open[i + 2]! : 1);
+  }
+  return sum;
+}

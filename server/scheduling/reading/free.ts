@@ -1,0 +1,177 @@
+import { plantMinutes } from '../../domain/plant-time.ts';
+import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
+import { AWAY, BATCH, NONE, type ReleaseCause, WORK } from '../problem.ts';
+import { waitingDays } from './eligibility.ts';
+import { storedRuns } from './fixed.ts';
+import { tickOf } from './horizon.ts';
+import { type Piece, piecesOf, readPiece, splitLot } from './loads.ts';
+import { limitOf } from './machines.ts';
+import type { NoteSubject } from './notes.ts';
+import type { Reading } from './reading.ts';
+import { type LotCase, leadDays, readArrangement, workTicks } from './steps.ts';
+import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
+
+/** An open row of a lot that the engine places. */
+export interface OpenRow {
+  readonly lot: LotCase;
+  readonly row: OrderTaskRow;
+  readonly entry: PlanEntryRow | null;
+  readonly release: number;
+  readonly released_by: ReleaseCause;
+}
+
+export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
+  lot: lot.label,
+  order_id: lot.order.id,
+  task_id: row.task_id,
+  order_task_ids: [row.id],
+});
+
+/** Adds the activities of an open row with every way to do it. Gives the first activity. */
+export function addOpenRow(reading: Reading, open: OpenRow): number {
+  const { facts, notes } = reading;
+  const { lot, row } = open;
+  const { away, known } = readArrangement(row);
+  if (!known) notes.add('W207', row.arrangement, { arrangement: row.arrangement }, subjectOf(lot, row));
+  if (away) return addAway(reading, open);
+  if (row.solution_frame_days > 0 && !isOwnDemolding(lot, row)) notes.add('I303', '', {}, subjectOf(lot, row));
+  if (isHeatTask(facts, lot.product.id, row.task_id)) return addHeat(reading, open);
+  return addWork(reading, open);
+}
+
+const isOwnDemolding = (lot: LotCase, row: OrderTaskRow): boolean => lot.demolding !== NONE && lot.steps[lot.demolding]?.row === row;
+
+function addActivity(
+  reading: Reading,
+  open: OpenRow,
+  part: number,
+  load: { pieces: number; weight: number; volume: number },
+  outsourced: boolean,
+): number {
+  const { row, entry, release, released_by } = open;
+  const activity = reading.builder.addActivity({ release, samestep: part > 0, weight: load.weight, volume: load.volume });
+  const { id: order_task_id, task_id, task_sort } = row;
+  reading.tasks.push({
+    order_task_id,
+    entry_id: entry?.id ?? null,
+    task_id,
+    task_sort,
+    outsourced,
+    kept: null,
+    pieces: load.pieces,
+    released_by,
+  });
+  reading.present.push(presentOf(reading, entry, part));
+  return activity;
+}
+
+/** Where the standing plan has the part; nowhere once its start has passed. */
+function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number): Reading['present'][number] {
+  const none = { start: NONE, end: NONE, machine: NONE, run: NONE };
+  if (!entry) return none;
+  const run = storedRuns(reading.facts, entry)[part]?.run;
+  const start = tickOf(reading.horizon, plantMinutes(run?.run_start ?? entry.start_at));
+  if (start < reading.horizon.planningStart) return none;
+  const end = tickOf(reading.horizon, plantMinutes(run?.run_end ?? entry.end_at));
+  const machine = entry.facility_id === null ? reading.machines.plant : (reading.machines.ofFacility.get(entry.facility_id) ?? NONE);
+  return { start, end, machine, run: run?.id ?? NONE };
+}
+
+const noLoad = (pieces: number) => ({ pieces, weight: 0, volume: 0 });
+
+function addAway(reading: Reading, open: OpenRow): number {
+  const { lot, row } = open;
+  const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), true);
+  const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, null);
+  reading.builder.addMode({ machine: reading.machines.plant, kind: AWAY, duration: leadDays(row, reading.facts.settings), waitDays });
+  return activity;
+}
+
+/** Working time on one unit of every facility that can carry a piece; without a facility on the plant's calendar. */
+function addWork(reading: Reading, open: OpenRow): number {
+  const { lot, row } = open;
+  const { id: product } = lot.product;
+  const weight = lot.order.weight ?? 0;
+  const facilities = reading.eligible(product, row.task_id).filter((facility) => weight <= limitOf(facility.max_weight));
+  if (facilities.length === 0) noFacility(reading, open);
+  return addWorkOn(reading, open, facilities);
+}
+
+function noFacility(reading: Reading, { lot, row }: OpenRow): void {
+  const task = reading.facts.tasks.get(row.task_id);
+  const params = { task_code: task?.task_code ?? '', task_name: task?.task_name ?? '' };
+  reading.notes.add('E104', String(row.task_id), params, subjectOf(lot, row));
+}
+
+function addWorkOn(reading: Reading, open: OpenRow, facilities: readonly FacilityRow[]): number {
+  const { lot, row } = open;
+  const duration = workTicks(row, reading.facts.settings);
+  const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), false);
+  for (const facility of facilities) {
+    const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, facility.id);
+    reading.builder.addMode({ machine: reading.machines.ofFacility.get(facility.id)!, kind: WORK, duration, waitDays });
+  }
+  if (facilities.length === 0) {
+    const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, null);
+    reading.builder.addMode({ machine: reading.machines.plant, kind: WORK, duration, waitDays });
+  }
+  return activity;
+}
+
+/** Furnace runs: the lot whole, or in parts where it is beyond every furnace. */
+function addHeat(reading: Reading, open: OpenRow): number {
+  const { facts, notes } = reading;
+  const { lot, row } = open;
+  const eligible = reading.eligible(lot.product.id, row.task_id);
+  if (eligible.length === 0) {
+    noFacility(reading, open);
+    return addWorkOn(reading, open, []);
+  }
+  const piece = readPiece(lot.order, lot.product, facts.settings);
+  if (piece.oddVolume) notes.add('I305', String(lot.product.id), { product_code: lot.product.product_code }, subjectOf(lot, row));
+  const treatments = treatmentsOf(reading, open, eligible);
+  const { parts, facilities } = splitLot(piece, piecesOf(lot.order, row, lot.lots), [...treatments.keys()]);
+  if (parts.length === 0) {
+    tooLarge(reading, open, piece);
+    return addWorkOn(reading, open, []);
+  }
+  if (parts.length > 1) notes.add('W210', String(row.id), { runs: parts.length, pieces: parts[0]! }, subjectOf(lot, row));
+  const activities = parts.map((pieces, part) => {
+    const activity = addActivity(reading, open, part, { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces }, false);
+    for (const facility of facilities) addHeatMode(reading, open, facility, treatments.get(facility)!);
+    return activity;
+  });
+  return activities[0]!;
+}
+
+/** The treatment on each facility that has one; without any treatment row a run of its own on every facility. */
+function treatmentsOf(reading: Reading, { lot, row }: OpenRow, eligible: readonly FacilityRow[]): Map<FacilityRow, Treatment> {
+  const { facts, recipes } = reading;
+  const found = new Map<FacilityRow, Treatment>();
+  for (const facility of eligible) {
+    const heat = treatmentRow(facts, lot.product.id, row.task_id, facility.id);
+    if (heat) found.set(facility, readTreatment(facts, recipes, row, heat));
+  }
+  if (found.size > 0) return found;
+  const task = facts.tasks.get(row.task_id);
+  const params = { product_code: lot.product.product_code, task_name: task?.task_name ?? '' };
+  reading.notes.add('E106', `${lot.product.id}/${row.task_id}`, params, subjectOf(lot, row));
+  const own = ownTreatment(facts, recipes, row);
+  return new Map(eligible.map((facility) => [facility, own]));
+}
+
+function tooLarge(reading: Reading, { lot, row }: OpenRow, piece: Piece): void {
+  const { weight, depth, width, height, volume } = piece;
+  const task_name = reading.facts.tasks.get(row.task_id)?.task_name ?? '';
+  const params = { product_code: lot.product.product_code, task_name, weight, depth, width, height, volume };
+  reading.notes.add('E105', `${lot.product.id}/${row.task_id}`, params, subjectOf(lot, row));
+}
+
+function addHeatMode(reading: Reading, { lot, row }: OpenRow, facility: FacilityRow, treatment: Treatment): void {
+  reading.builder.addMode({
+    machine: reading.machines.ofFacility.get(facility.id)!,
+    kind: BATCH,
+    ...{ setup: treatment.setup, duration: treatment.duration, recipe: treatment.recipe, lag: treatment.lag, weekdays: treatment.weekdays },
+    waitDays: waitingDays(reading.facts, lot.product.id, row.task_id, facility.id),
+  });
+}

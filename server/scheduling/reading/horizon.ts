@@ -1,0 +1,96 @@
+import { HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
+import { dayNumber, minutesOfClock, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
+import type { PlanEntryRow, PlanningRows } from '../input.ts';
+import type { DayShape } from '../problem.ts';
+import type { PlanSettings } from '../settings.ts';
+
+/** The plan's time: tick 0 is 00:00 of day `origin`. */
+export interface Horizon {
+  readonly origin: number;
+  readonly days: number;
+  readonly ticks: number;
+  readonly now: number;
+  readonly planningStart: number;
+  readonly day: DayShape;
+  /** Day number of the last holiday row; closed weekends are assumed behind it. -1 without rows. */
+  readonly lastHoliday: number;
+}
+
+export const WORK_FROM = minutesOfClock(WORK_START_CLOCK) / TICK_MINUTES;
+export const WORK_TO = minutesOfClock(WORK_END_CLOCK) / TICK_MINUTES;
+const DAY_MINUTES = TICKS_PER_DAY * TICK_MINUTES;
+/** A fixed start further back, or a due date further ahead, does not stretch the horizon. */
+const MOST_DAYS_BACK = 400;
+const MOST_DAYS_AHEAD = 5 * 366;
+
+/**
+ * The horizon begins at 00:00 of the earlier of today and the oldest unfinished fixed start, and ends `horizon_years` after the later of now and the last due
+ * date. `now` in plant minutes. The planning start is the next half-day boundary after now.
+ */
+export function readHorizon(rows: PlanningRows, settings: PlanSettings, now: number, kept: readonly PlanEntryRow[]): Horizon {
+  const today = Math.floor(now / DAY_MINUTES);
+  const oldest = kept.reduce((day, entry) => Math.min(day, Math.floor(plantMinutes(entry.start_at) / DAY_MINUTES)), today);
+  const origin = Math.max(oldest, today - MOST_DAYS_BACK);
+  const lastDue = rows.orders.reduce((day, order) => (order.delivery_date ? Math.max(day, dayNumber(order.delivery_date)) : day), today);
+  const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
+  const planningStart = (Math.floor(now / HALF_DAY_MINUTES) * HALF_DAY_MINUTES + HALF_DAY_MINUTES - origin * DAY_MINUTES) / TICK_MINUTES;
+  const { working, lastHoliday } = readWorkingDays(rows, origin, days);
+  const day: DayShape = {
+    ticks: TICKS_PER_DAY,
+    workFrom: WORK_FROM,
+    workTo: WORK_TO,
+    firstEnd: WORK_FROM + 1,
+    weekday: weekdayOfDay(origin),
+    origin,
+    working,
+  };
+  return { origin, days, ticks: days * TICKS_PER_DAY, now: (now - origin * DAY_MINUTES) / TICK_MINUTES, planningStart, day, lastHoliday };
+}
+
+/** Non-working days are the holiday table; behind its last row weekends are closed. */
+function readWorkingDays(rows: PlanningRows, origin: number, days: number): { working: Uint8Array; lastHoliday: number } {
+  const working = new Uint8Array(days).fill(1);
+  let lastHoliday = -1;
+  for (const { date } of rows.holidays) {
+    const number = dayNumber(date);
+    if (number > lastHoliday) lastHoliday = number;
+    if (number >= origin && number < origin + days) working[number - origin] = 0;
+  }
+  for (let d = Math.max(0, lastHoliday + 1 - origin); d < days; d += 1) {
+    const weekday = weekdayOfDay(origin + d);
+    if (weekday === 0 || weekday === 6) working[d] = 0;
+  }
+  return { working, lastHoliday };
+}
+
+/** Tick of plant minutes; a time inside a tick counts as its beginning. */
+export const tickOf = (horizon: Horizon, minutes: number): number => Math.floor(minutes / TICK_MINUTES) - horizon.origin * TICKS_PER_DAY;
+/** Tick of 00:00 of a day number. */
+export const midnightOf = (horizon: Horizon, day: number): number => (day - horizon.origin) * TICKS_PER_DAY;
+
+/** Ticks of hours, rounded up once. */
+export const ticksOfHours = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9);
+
+/** Whether the plant works on a day of the horizon; before it weekends are closed. */
+export function isWorkingDay(horizon: Horizon, day: number): boolean {
+  const flag = horizon.day.working[day];
+  if (flag !== undefined) return flag === 1;
+  const weekday = weekdayOfDay(horizon.origin + day);
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** Start of working time that ends at `end`, counted back on working days of the plant; `end` where there is none to count. */
+export function workBackward(horizon: Horizon, end: number, ticks: number): number {
+  let start = end;
+  let left = ticks;
+  for (let day = Math.floor((end - 1) / TICKS_PER_DAY); left > 0; day -= 1) {
+    if (!isWorkingDay(horizon, day)) continue;
+    const from = day * TICKS_PER_DAY + WORK_FROM;
+    const to = Math.min(day * TICKS_PER_DAY + WORK_TO, end);
+    if (to <= from) continue;
+    const worked = Math.min(left, to - from);
+    start = to - worked;
+    left -= worked;
+  }
+  return start;
+}

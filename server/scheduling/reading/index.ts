@@ -1,0 +1,185 @@
+import { DELIVERED_STATUSES, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
+import { createBuilder } from '../builder.ts';
+import type { LotRow, OrderRow, PlanningRows, ProductRow } from '../input.ts';
+import { NEVER, NONE, type PlantLot, type PlantOrder, type PresentPlan, type Problem } from '../problem.ts';
+import type { PlanSettings } from '../settings.ts';
+import type { PlanMessage } from '../solution.ts';
+import { furnaceFacilities } from './eligibility.ts';
+import { type Facts, indexRows } from './facts.ts';
+import { createFixedRuns } from './fixed.ts';
+import { type Horizon, isWorkingDay, midnightOf, readHorizon } from './horizon.ts';
+import { addLot, keptEntry } from './lots.ts';
+import { readMachines } from './machines.ts';
+import { createNotes } from './notes.ts';
+import { type Reading, rememberEligible } from './reading.ts';
+import { blockOnly } from './standing.ts';
+import { isFinished, type LotCase, labelOf, readSteps } from './steps.ts';
+import { createRecipes } from './treatments.ts';
+
+/**
+ * Reads the rows into a problem: every reading is a line of the table in docs/scheduling.md. `now` in plant minutes. Pure: the same rows, settings and now give
+ * the same problem. What cannot be planned is said in the messages, grouped by cause.
+ */
+export function readProblem(rows: PlanningRows, settings: PlanSettings, now: number): { problem: Problem; messages: PlanMessage[] } {
+  const facts = indexRows(rows, settings);
+  const horizon = readHorizon(rows, settings, now, unfinishedKept(rows, facts));
+  const builder = createBuilder();
+  const notes = createNotes();
+  const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));
+  const recipes = createRecipes(builder, settings.batch_retention_tolerance_hours);
+  const reading: Reading = {
+    ...{ facts, horizon, builder, machines, recipes, notes, blocks: [], entries: [], tasks: [], present: [] },
+    fixedRuns: createFixedRuns(horizon, recipes),
+    eligible: rememberEligible(facts),
+  };
+  const { orders, lots } = readOrders(reading);
+  noteLimits(reading);
+  noteCalendar(reading);
+  const problem = builder.finish({
+    horizon: horizon.ticks,
+    planningStart: horizon.planningStart,
+    day: horizon.day,
+    objective: { kind: 'plant', order: settings.objective, weights: settings.weights },
+    blocks: reading.blocks,
+    fixedBatches: reading.fixedRuns.batches,
+    present: presentPlan(reading),
+    plant: {
+      settings,
+      orders,
+      lots,
+      tasks: reading.tasks,
+      machines: machines.described,
+      recipes: recipes.described,
+      entries: reading.entries,
+    },
+  });
+  return { problem, messages: notes.messages() };
+}
+
+/** Entries that reach into the plan although they began long ago. */
+function unfinishedKept(rows: PlanningRows, facts: Facts) {
+  const orderTasks = new Map(rows.order_tasks.map((row) => [row.id, row]));
+  return rows.plan_entries.filter((entry) => {
+    if (!entry.locked && !entry.created_by_hand) return false;
+    const row = entry.order_task_id === null ? undefined : orderTasks.get(entry.order_task_id);
+    return row ? !isFinished(row, facts.entryOfOrderTask.get(row.id) ?? null) : !entry.received_locked;
+  });
+}
+
+function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] } {
+  const orders: PlantOrder[] = [];
+  const lots: PlantLot[] = [];
+  const frozenUntil = workingDaysAhead(reading.horizon, reading.facts.settings.frozen_days);
+  for (const order of reading.facts.rows.orders) {
+    if ((DELIVERED_STATUSES as readonly string[]).includes(order.delivery_status.trim())) continue;
+    const cases = lotCases(reading, order, frozenUntil);
+    const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
+    if (cases.length === 0) continue;
+    const due =
+      order.delivery_date === null || open.length === 0
+        ? NEVER
+        : midnightOf(reading.horizon, dayNumber(order.delivery_date)) + TICKS_PER_DAY;
+    const job = reading.builder.addJob({ due });
+    orders.push({ order_id: order.id, serial_number: order.serial_number, delivery_date: order.delivery_date, open: open.length > 0 });
+    const read = cases.map((lot) => addLot(reading, lot));
+    lots.push(...read.map((lot) => lot.described));
+    reading.builder.raiseFloor(job, Math.max(0, ...read.map((lot) => lot.floor)));
+  }
+  return { orders, lots };
+}
+
+/** The lots of an order that can be planned; E101, E102 and E103 leave a lot out, and its locked entries stand. */
+function lotCases(reading: Reading, order: OrderRow, frozenUntil: number): LotCase[] {
+  const { facts, notes } = reading;
+  const lots = facts.lotsOfOrder.get(order.id) ?? [];
+  const subject = { lot: order.serial_number, order_id: order.id };
+  const product = order.product_id === null ? undefined : facts.products.get(order.product_id);
+  if (!product) {
+    notes.add('E101', order.product_code, { product_code: order.product_code }, { ...subject, order_task_ids: rowsOf(facts, lots) });
+    for (const lot of lots) leaveOut(reading, lot);
+    return [];
+  }
+  if (lots.length === 0) notes.add('E103', '', {}, subject);
+  return lots.flatMap((lot) => lotCase(reading, order, lot, product, lots.length, frozenUntil));
+}
+
+function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: ProductRow, lots: number, frozenUntil: number): LotCase[] {
+  const { facts, horizon, notes } = reading;
+  const subject = { lot: labelOf(order, lot), order_id: order.id, order_task_ids: rowsOf(facts, [lot]) };
+  const found = readSteps(facts, horizon, frozenUntil, order, lot, product, lots);
+  if (found.steps.length === 0) {
+    notes.add('E103', '', {}, subject);
+    return [];
+  }
+  const demolding = found.steps[found.demolding];
+  if (demolding && demolding.state === 'free' && !found.hasCasting) {
+    notes.add('E102', '', {}, subject);
+    leaveOut(reading, lot);
+    return [];
+  }
+  return [found];
+}
+
+const rowsOf = (facts: Facts, lots: readonly LotRow[]): number[] =>
+  lots.flatMap((lot) => (facts.tasksOfLot.get(lot.id) ?? []).map((row) => row.id));
+
+/** What is locked or made by hand stays where it is and takes its capacity, although the lot cannot be planned. */
+function leaveOut(reading: Reading, lot: LotRow): void {
+  const { facts } = reading;
+  const linked = (facts.tasksOfLot.get(lot.id) ?? []).flatMap((row) => facts.entryOfOrderTask.get(row.id) ?? []);
+  for (const entry of [...linked, ...(facts.handMadeOfLot.get(lot.id) ?? [])]) {
+    if (!entry.locked && !entry.created_by_hand) continue;
+    if (!entry.received_locked) blockOnly(reading, entry);
+    reading.entries.push(keptEntry(reading, lot.id, entry));
+  }
+}
+
+/** Tick of the end of the nth working day from the planning start on; the planning start for 0. */
+export function workingDaysAhead(horizon: Horizon, days: number): number {
+  if (days <= 0) return horizon.planningStart;
+  let day = Math.floor(horizon.planningStart / TICKS_PER_DAY);
+  for (let left = days; ; day += 1) {
+    if (isWorkingDay(horizon, day)) left -= 1;
+    if (left === 0) return (day + 1) * TICKS_PER_DAY;
+  }
+}
+
+function presentPlan(reading: Reading): PresentPlan | null {
+  const { present, horizon, fixedRuns, facts } = reading;
+  if (present.every((place) => place.start === NONE)) return null;
+  const runs = new Map<number, number>();
+  const indexOf = (id: number): number => {
+    if (id === NONE) return NONE;
+    const fixed = fixedRuns.known(facts.furnaceRuns.get(id)!);
+    if (fixed >= 0) return fixed;
+    const known = runs.get(id) ?? fixedRuns.batches.length + runs.size;
+    runs.set(id, known);
+    return known;
+  };
+  return {
+    start: Int32Array.from(present, (place) => place.start),
+    end: Int32Array.from(present, (place) => place.end),
+    machine: Int32Array.from(present, (place) => place.machine),
+    batch: Int32Array.from(present, (place) => indexOf(place.run)),
+    nearUntil: workingDaysAhead(horizon, facts.settings.near_working_days),
+  };
+}
+
+/** One message for all furnaces whose limits are empty. */
+function noteLimits(reading: Reading): void {
+  const furnaces = furnaceFacilities(reading.facts);
+  for (const facility of reading.facts.rows.facilities) {
+    if (!facility.active || !furnaces.has(facility.id)) continue;
+    const missing = !facility.max_weight || !facility.volume || !facility.depth || !facility.width || !facility.height;
+    if (missing) reading.notes.add('I304', '', {}, { lot: facility.facility_name, facility_id: facility.id });
+  }
+}
+
+/** One warning where due dates lie behind the last row of the holiday table. */
+function noteCalendar(reading: Reading): void {
+  const { horizon, facts } = reading;
+  const last = facts.rows.orders.reduce((day, order) => (order.delivery_date ? Math.max(day, dayNumber(order.delivery_date)) : day), 0);
+  if (last <= horizon.lastHoliday) return;
+  reading.notes.add('W211', '', { last_date: horizon.lastHoliday < 0 ? null : dateOfDay(horizon.lastHoliday) }, {});
+}

@@ -1,0 +1,179 @@
+import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { dayNumber, plantMinutes } from '../../domain/plant-time.ts';
+import type { OrderTaskRow, PlanEntryRow } from '../input.ts';
+import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
+import { waitingDays } from './eligibility.ts';
+import { addOpenRow, subjectOf } from './free.ts';
+import { midnightOf, tickOf, ticksOfHours, WORK_TO, workBackward } from './horizon.ts';
+import type { Reading } from './reading.ts';
+import { addStanding, blockOnly } from './standing.ts';
+import { demoldingRelease, isDemolding, type LotCase, leadDays, readArrangement, type Step, workTicks } from './steps.ts';
+import { isHeatTask, treatmentRow } from './treatments.ts';
+
+/** What the lot brings to its order. */
+export interface ReadLot {
+  readonly described: PlantLot;
+  /** Latest end of what is finished or before the casting, 0 where none. */
+  readonly floor: number;
+}
+
+/** Adds a lot as a chain: ready entries for what is done, activities for what is open or fixed. */
+export function addLot(reading: Reading, lot: LotCase): ReadLot {
+  const ready = readyEntries(reading, lot);
+  const begun = Math.min(...ready.map((entry) => entry?.start ?? Number.POSITIVE_INFINITY));
+  reading.builder.addChain(Number.isFinite(begun) ? Math.max(0, begun) : NONE);
+  const sequence: number[] = [];
+  let release = lot.demolding === NONE && lot.hasCasting ? lot.casting : 0;
+  let released_by: ReleaseCause = release > reading.horizon.planningStart ? 'casting' : 'planning_start';
+  const raise = (tick: number, cause: ReleaseCause): void => {
+    if (tick <= release) return;
+    release = tick;
+    if (tick > reading.horizon.planningStart) released_by = cause;
+  };
+  lot.steps.forEach((step, index) => {
+    const entry = ready[index];
+    if (entry) {
+      reading.entries.push(entry);
+      sequence.push(-reading.entries.length);
+      if (step.state === 'finished' && step.row) raise(afterFinished(reading, lot, step.row, step.entry), 'finished_task');
+      return;
+    }
+    if (step.state === 'fixed' && step.task_sort === null) keepOutside(reading, lot, step.entry!, sequence);
+    else if (step.state === 'fixed') sequence.push(addStanding(reading, lot, step));
+    else if (step.row) sequence.push(addFree(reading, lot, step, Math.max(release, reading.horizon.planningStart), released_by));
+  });
+  const floor = Math.max(0, ...ready.map((entry) => entry?.end ?? 0));
+  return { described: describe(lot, sequence), floor };
+}
+
+const describe = (lot: LotCase, sequence: readonly number[]): PlantLot => ({
+  lot_id: lot.lot.id,
+  lot_number: lot.lot.lot_number,
+  label: lot.label,
+  order_id: lot.order.id,
+  product_id: lot.product.id,
+  casting: lot.hasCasting ? lot.casting : null,
+  sequence,
+});
+
+function addFree(reading: Reading, lot: LotCase, step: Step, release: number, released_by: ReleaseCause): number {
+  const row = step.row!;
+  const open = { lot, row, entry: step.entry, release, released_by };
+  if (!isDemolding(reading.facts, row.task_id) || !lot.hasCasting) return addOpenRow(reading, open);
+  const demolded = demoldingRelease(reading.facts, lot, row);
+  return addOpenRow(reading, demolded > release ? { ...open, release: demolded, released_by: 'demolding' } : open);
+}
+
+/** An entry made by hand without a place in the order: capacity, and the entry as it is. */
+function keepOutside(reading: Reading, lot: LotCase, entry: PlanEntryRow, sequence: number[]): void {
+  blockOnly(reading, entry);
+  reading.entries.push(keptEntry(reading, lot.lot.id, entry));
+  sequence.push(-reading.entries.length);
+}
+
+/** An entry that stays exactly as it is. */
+export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow): ReadyEntry {
+  const { id: entry_id, order_task_id, task_id, task_sort, facility_id, unit, outsourced } = entry;
+  const start = tickOf(reading.horizon, plantMinutes(entry.start_at));
+  const end = tickOf(reading.horizon, plantMinutes(entry.end_at));
+  return {
+    order_task_id,
+    entry_id,
+    lot_id,
+    task_id,
+    task_sort,
+    facility_id,
+    unit,
+    outsourced,
+    kind: 'kept',
+    start,
+    end,
+    length: end - start,
+  };
+}
+
+/** Tick from which the successor of a finished task may start: the end of its last reception date, its waiting days and its cooling. */
+function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null): number {
+  if (row.last_reception_date === null) return 0;
+  const { facts, horizon } = reading;
+  const midnight = midnightOf(horizon, dayNumber(row.last_reception_date));
+  const facility = entry?.facility_id ?? null;
+  const waited = midnight + waitingDays(facts, lot.product.id, row.task_id, facility) * TICKS_PER_DAY;
+  const heat = treatmentRow(facts, lot.product.id, row.task_id, facility);
+  const cooled = midnight + WORK_TO + (heat ? ticksOfHours(heat.cooling_time) : 0);
+  return Math.max(midnight + TICKS_PER_DAY, waited, cooled);
+}
+
+/** The entries of a lot that need no planning, by step; undefined for open and fixed ones. */
+function readyEntries(reading: Reading, lot: LotCase): (ReadyEntry | undefined)[] {
+  const ready = lot.steps.map((step) => (step.state === 'finished' ? finishedEntry(reading, lot, step) : undefined));
+  let end = lot.hasCasting ? lot.casting : reading.horizon.planningStart;
+  for (let index = lot.steps.length - 1; index >= 0; index -= 1) {
+    const step = lot.steps[index]!;
+    if (step.state !== 'before_casting' || !step.row) continue;
+    const entry = beforeCasting(reading, lot, step, step.row, end);
+    end = entry.start ?? end;
+    ready[index] = entry;
+    reading.notes.add('I302', '', {}, subjectOf(lot, step.row));
+  }
+  return ready;
+}
+
+/** Moulding and casting that are still to come: placed backward to end at the casting, without capacity. */
+function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTaskRow, end: number): ReadyEntry {
+  const outsourced = readArrangement(row).away;
+  const facilities = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
+  const start = outsourced
+    ? end - leadDays(row, reading.facts.settings) * TICKS_PER_DAY
+    : workBackward(reading.horizon, end, workTicks(row, reading.facts.settings));
+  return {
+    ...rowParts(lot, step, outsourced),
+    facility_id: facilities[0]?.id ?? null,
+    kind: 'before_casting',
+    start,
+    end,
+    length: end - start,
+  };
+}
+
+function rowParts(lot: LotCase, step: Step, outsourced: boolean) {
+  const { row, entry, task_id, task_sort } = step;
+  return {
+    order_task_id: row?.id ?? null,
+    entry_id: entry?.id ?? null,
+    lot_id: lot.lot.id,
+    task_id,
+    task_sort,
+    outsourced,
+    unit: entry?.unit ?? null,
+  };
+}
+
+/** A finished task: it ended at 16:00 of its last reception date and took its own time before; without a date where its entry was, else before its successor. */
+function finishedEntry(reading: Reading, lot: LotCase, step: Step): ReadyEntry {
+  const { row, entry } = step;
+  if (!row) return keptEntry(reading, lot.lot.id, entry!);
+  const { facts, horizon } = reading;
+  const outsourced = entry?.outsourced ?? readArrangement(row).away;
+  const eligible = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
+  const facility_id = entry ? entry.facility_id : eligible.length === 1 ? eligible[0]!.id : null;
+  const parts = { ...rowParts(lot, step, outsourced), facility_id, kind: 'finished' as const };
+  if (row.last_reception_date !== null) {
+    const end = midnightOf(horizon, dayNumber(row.last_reception_date)) + WORK_TO;
+    const start = end - ownLength(reading, lot, row, outsourced, end);
+    return { ...parts, start, end, length: end - start };
+  }
+  const stood =
+    entry && tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.planningStart ? keptEntry(reading, lot.lot.id, entry) : null;
+  const length = ownLength(reading, lot, row, outsourced, horizon.planningStart);
+  return stood ? { ...parts, start: stood.start, end: stood.end, length: stood.length } : { ...parts, start: null, end: null, length };
+}
+
+/** Calendar ticks of a task that ended at `end`: its working time counted back, its run, or its partner's days. */
+function ownLength(reading: Reading, lot: LotCase, row: OrderTaskRow, outsourced: boolean, end: number): number {
+  const { facts, horizon } = reading;
+  if (outsourced) return leadDays(row, facts.settings) * TICKS_PER_DAY;
+  const heat = isHeatTask(facts, lot.product.id, row.task_id) ? treatmentRow(facts, lot.product.id, row.task_id, null) : null;
+  if (heat && heat.retention_time > 0) return Math.max(1, ticksOfHours(row.setup_hours + heat.retention_time));
+  return Math.max(1, end - workBackward(horizon, end, workTicks({ ...row, received_quantity: 0 }, facts.settings)));
+}

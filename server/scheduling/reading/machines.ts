@@ -1,0 +1,86 @@
+import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { dayNumber } from '../../domain/plant-time.ts';
+import type { ProblemBuilder } from '../builder.ts';
+import type { FacilityRow } from '../input.ts';
+import type { PlantMachine } from '../problem.ts';
+import type { Facts } from './facts.ts';
+import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
+
+/** The machines of the problem: one a facility, and the plant itself for what has no facility or is with a partner. */
+export interface Machines {
+  readonly plant: number;
+  readonly ofFacility: ReadonlyMap<number, number>;
+  readonly described: readonly PlantMachine[];
+  /** Intervals in which a unit machine works. */
+  open(machine: number): Int32Array;
+}
+
+/** Empty and 0 limits do not bind. */
+export const limitOf = (value: number | null): number => (value !== null && value > 0 ? value : Number.POSITIVE_INFINITY);
+
+/** Builds the machines; `furnaces` are the facilities on which some task is a furnace run. */
+export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBuilder, furnaces: ReadonlySet<number>): Machines {
+  const shared = new Map<number, Int32Array>();
+  const plain = (units: number): Int32Array => {
+    const known = shared.get(units) ?? workIntervals(horizon, (day) => (horizon.day.working[day] ? units : 0));
+    shared.set(units, known);
+    return known;
+  };
+  const plant = builder.addMachine({ open: plain(1), unlimited: true });
+  const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '' }];
+  const ofFacility = new Map<number, number>();
+  for (const facility of [...facts.facilities.values()].sort((a, b) => a.id - b.id)) {
+    const overrides = overridesOf(facts, horizon, facility);
+    const index = furnaces.has(facility.id)
+      ? addFurnace(builder, horizon, facility, overrides)
+      : builder.addMachine({
+          open: overrides.size === 0 ? plain(facility.availability) : workIntervals(horizon, unitsToWork(horizon, facility, overrides)),
+        });
+    ofFacility.set(facility.id, index);
+    described.push({ facility_id: facility.id, facility_code: facility.facility_code, facility_name: facility.facility_name });
+  }
+  return { plant, ofFacility, described, open: (machine) => builder.machine(machine).open };
+}
+
+function overridesOf(facts: Facts, horizon: Horizon, facility: FacilityRow): Map<number, number> {
+  const rows = facts.availabilities.get(facility.id) ?? [];
+  return new Map(rows.map((row) => [dayNumber(row.date) - horizon.origin, row.units]));
+}
+
+/** Units to start and to work: the override, else 0 on a non-working day, else the facility's count. */
+const unitsToWork =
+  (horizon: Horizon, facility: FacilityRow, overrides: ReadonlyMap<number, number>) =>
+  (day: number): number =>
+    overrides.get(day) ?? (horizon.day.working[day] ? facility.availability : 0);
+
+/** 08:00-16:00 of every day with units. */
+function workIntervals(horizon: Horizon, units: (day: number) => number): Int32Array {
+  const open: number[] = [];
+  for (let day = 0; day < horizon.days; day += 1) {
+    const count = units(day);
+    if (count > 0) open.push(day * TICKS_PER_DAY + WORK_FROM, day * TICKS_PER_DAY + WORK_TO, count);
+  }
+  return Int32Array.from(open);
+}
+
+function addFurnace(builder: ProblemBuilder, horizon: Horizon, facility: FacilityRow, overrides: ReadonlyMap<number, number>): number {
+  const toWork = unitsToWork(horizon, facility, overrides);
+  const open: number[] = [];
+  const starts: number[] = [];
+  for (let day = 0; day < horizon.days; day += 1) {
+    // Units to hold a run in progress: the override, else the count, whatever the holiday.
+    const held = overrides.get(day) ?? facility.availability;
+    const last = open.length - 3;
+    if (held > 0 && last >= 0 && open[last + 1] === day * TICKS_PER_DAY && open[last + 2] === held)
+      open[last + 1] = (day + 1) * TICKS_PER_DAY;
+    else if (held > 0) open.push(day * TICKS_PER_DAY, (day + 1) * TICKS_PER_DAY, held);
+    if (toWork(day) > 0) starts.push(day * TICKS_PER_DAY + WORK_FROM, day * TICKS_PER_DAY + WORK_TO);
+  }
+  return builder.addMachine({
+    kind: 'batch',
+    open: Int32Array.from(open),
+    starts: Int32Array.from(starts),
+    maxWeight: limitOf(facility.max_weight),
+    maxVolume: limitOf(facility.volume),
+  });
+}

@@ -1,0 +1,41 @@
+import type { ProblemBuilder } from '../builder.ts';
+import type { FacilityRow } from '../input.ts';
+import type { Block, PlantTask, ReadyEntry } from '../problem.ts';
+import { eligibleFacilities } from './eligibility.ts';
+import { type Facts, productTask } from './facts.ts';
+import type { FixedRuns } from './fixed.ts';
+import type { Horizon } from './horizon.ts';
+import type { Machines } from './machines.ts';
+import type { Notes } from './notes.ts';
+import type { Recipes } from './treatments.ts';
+
+/** Everything a reading in progress has at hand: the rows, the time, and what has been made of them so far. */
+export interface Reading {
+  readonly facts: Facts;
+  readonly horizon: Horizon;
+  readonly builder: ProblemBuilder;
+  readonly machines: Machines;
+  readonly recipes: Recipes;
+  readonly fixedRuns: FixedRuns;
+  readonly notes: Notes;
+  readonly blocks: Block[];
+  readonly entries: ReadyEntry[];
+  readonly tasks: PlantTask[];
+  /** Where the standing plan has each activity, in their order. */
+  readonly present: { start: number; end: number; machine: number; run: number }[];
+  eligible(product: number, task: number): readonly FacilityRow[];
+}
+
+/** Looks eligible facilities up once per product and task. */
+export function rememberEligible(facts: Facts): Reading['eligible'] {
+  const known = new Map<string, readonly FacilityRow[]>();
+  return (product, task) => {
+    const key = productTask(product, task);
+    let found = known.get(key);
+    if (!found) {
+      found = eligibleFacilities(facts, product, task);
+      known.set(key, found);
+    }
+    return found;
+  };
+}

@@ -1,0 +1,112 @@
+import { plantMinutes } from '../../domain/plant-time.ts';
+import type { FacilityRow, PlanEntryRow } from '../input.ts';
+import { AWAY, BATCH, NONE, WORK } from '../problem.ts';
+import { waitingDays } from './eligibility.ts';
+import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
+import { piecesOf, readPiece } from './loads.ts';
+import type { Reading } from './reading.ts';
+import { type LotCase, readArrangement, type Step, workTicks } from './steps.ts';
+import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
+
+/** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */
+export function addStanding(reading: Reading, lot: LotCase, step: Step): number {
+  const entry = step.entry!;
+  noteOverdue(reading, lot, step, entry);
+  const facility = entry.facility_id === null ? null : (reading.facts.facilities.get(entry.facility_id) ?? null);
+  const away = entry.outsourced || (step.row !== null && readArrangement(step.row).away && facility === null);
+  if (!away && facility && isHeatTask(reading.facts, lot.product.id, step.task_id))
+    return addStandingRuns(reading, lot, step, entry, facility);
+  const span = spanOf(reading.horizon, entry.start_at, entry.end_at);
+  const machine = facility ? reading.machines.ofFacility.get(facility.id)! : reading.machines.plant;
+  const activity = addActivity(reading, step, entry, { ...span, part: 0, pieces: piecesIn(lot, step), weight: 0, volume: 0 });
+  const duration = step.row ? workTicks(step.row, reading.facts.settings) : span.end - span.start;
+  const waitDays = waitingDays(reading.facts, lot.product.id, step.task_id, entry.facility_id);
+  reading.builder.addMode({ machine, kind: away ? AWAY : WORK, duration, waitDays });
+  if (facility && !away) {
+    const open = reading.machines.open(machine);
+    reading.blocks.push({ machine, activity, ...(step.row ? busySpan(open, entry, span, duration) : { from: span.start, to: span.end }) });
+  }
+  return activity;
+}
+
+/** A kept entry outside every chain: capacity only. */
+export function blockOnly(reading: Reading, entry: PlanEntryRow): void {
+  const machine = entry.facility_id === null ? undefined : reading.machines.ofFacility.get(entry.facility_id);
+  if (machine === undefined || entry.outsourced) return;
+  const { start, end } = spanOf(reading.horizon, entry.start_at, entry.end_at);
+  reading.blocks.push({ machine, activity: NONE, from: start, to: end });
+}
+
+function noteOverdue(reading: Reading, lot: LotCase, step: Step, entry: PlanEntryRow): void {
+  if (!isOverdue(reading.horizon, entry)) return;
+  const order_task_ids = step.row ? [step.row.id] : [];
+  reading.notes.add('W209', '', {}, { lot: lot.label, order_id: lot.order.id, task_id: step.task_id, order_task_ids });
+}
+
+const piecesIn = (lot: LotCase, step: Step): number => (step.row ? piecesOf(lot.order, step.row, lot.lots) : 0);
+
+interface StandingPart {
+  readonly start: number;
+  readonly end: number;
+  readonly part: number;
+  readonly batch?: number;
+  readonly pieces: number;
+  readonly weight: number;
+  readonly volume: number;
+}
+
+function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: StandingPart): number {
+  const { start, end, batch } = part;
+  const fixed = { start, end, batch };
+  const activity = reading.builder.addActivity({ samestep: part.part > 0, fixed, weight: part.weight, volume: part.volume });
+  reading.tasks.push({
+    order_task_id: step.row?.id ?? null,
+    entry_id: entry.id,
+    task_id: step.task_id,
+    task_sort: step.task_sort,
+    outsourced: entry.outsourced,
+    kept: { start_minutes: plantMinutes(entry.start_at), end_minutes: plantMinutes(entry.end_at), locked: entry.locked },
+    pieces: part.pieces,
+    released_by: 'planning_start',
+  });
+  const machine = entry.facility_id === null ? reading.machines.plant : (reading.machines.ofFacility.get(entry.facility_id) ?? NONE);
+  reading.present.push({ start, end, machine, run: NONE });
+  return activity;
+}
+
+/** A fixed furnace entry replays its stored runs; edited ones of equal facility, start, end and recipe are one run. */
+function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: PlanEntryRow, facility: FacilityRow): number {
+  const { facts, fixedRuns, builder } = reading;
+  const machine = reading.machines.ofFacility.get(facility.id)!;
+  const treatment = treatmentOf(reading, lot, step, facility);
+  const waitDays = waitingDays(facts, lot.product.id, step.task_id, facility.id);
+  const addMode = (recipe: number): void => {
+    const { setup, duration, lag } = treatment ?? { setup: 0, duration: 0, lag: 0 };
+    builder.addMode({ machine, kind: BATCH, setup, duration, lag, waitDays, recipe });
+  };
+  const stored = storedRuns(facts, entry);
+  if (stored.length === 0) {
+    const pieces = piecesIn(lot, step);
+    const piece = readPiece(lot.order, lot.product, facts.settings);
+    const batch = fixedRuns.ofEntry(entry, machine, treatment?.recipe ?? reading.recipes.ownRecipe());
+    const span = fixedRuns.batches[batch]!;
+    const load = { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces };
+    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part: 0, batch, ...load });
+    addMode(span.recipe);
+    return activity;
+  }
+  const activities = stored.map(({ run, pieces, weight, volume }, part) => {
+    const batch = fixedRuns.ofStored(run, machine);
+    const span = fixedRuns.batches[batch]!;
+    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part, batch, pieces, weight, volume });
+    addMode(span.recipe);
+    return activity;
+  });
+  return activities[0]!;
+}
+
+function treatmentOf(reading: Reading, lot: LotCase, step: Step, facility: FacilityRow): Treatment | null {
+  if (!step.row) return null;
+  const heat = treatmentRow(reading.facts, lot.product.id, step.task_id, facility.id);
+  return heat ? readTreatment(reading.facts, reading.recipes, step.row, heat) : ownTreatment(reading.facts, reading.recipes, step.row);
+}

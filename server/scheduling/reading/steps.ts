@@ -1,0 +1,153 @@
+import {
+  DEMOLDING_TASK_CODES,
+  IN_HOUSE_ARRANGEMENTS,
+  OUTSOURCED_ARRANGEMENTS,
+  PURCHASED_ARRANGEMENT,
+  TICKS_PER_DAY,
+} from '../../domain/constants.ts';
+import { dayNumber, plantMinutes } from '../../domain/plant-time.ts';
+import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../input.ts';
+import { NONE } from '../problem.ts';
+import type { PlanSettings } from '../settings.ts';
+import { type Facts, productTask } from './facts.ts';
+import { type Horizon, midnightOf, tickOf, ticksOfHours } from './horizon.ts';
+
+/** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
+export type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';
+
+/** One process of a lot in task_sort order: an order task, or an entry made by hand. */
+export interface Step {
+  readonly state: StepState;
+  readonly row: OrderTaskRow | null;
+  readonly entry: PlanEntryRow | null;
+  readonly task_id: number;
+  readonly task_sort: number | null;
+}
+
+/** A lot with what its rows are read with. */
+export interface LotCase {
+  readonly order: OrderRow;
+  readonly lot: LotRow;
+  readonly lots: number;
+  readonly product: ProductRow;
+  /** "serial-lot", the serial alone for an empty lot number. */
+  readonly label: string;
+  /** Tick of the casting, NONE without a date; may lie before the horizon. */
+  readonly casting: number;
+  readonly hasCasting: boolean;
+  readonly steps: readonly Step[];
+  /** Index of the last demolding row among the steps, NONE. */
+  readonly demolding: number;
+}
+
+export const labelOf = (order: OrderRow, lot: LotRow): string =>
+  lot.lot_number === '' ? order.serial_number : `${order.serial_number}-${lot.lot_number}`;
+
+/** Tick of the casting by the lot's date, else the order's: `casting_half_day` half-day blocks after its midnight. */
+export function castingTick(horizon: Horizon, settings: PlanSettings, order: OrderRow, lot: LotRow): number | null {
+  const date = lot.casting_date ?? order.casting_date;
+  return date === null ? null : midnightOf(horizon, dayNumber(date)) + settings.casting_half_day * (TICKS_PER_DAY / 2);
+}
+
+/** Whether a row is done: marked, or everything ordered has been received, or its entry carries 工程終了. */
+export function isFinished(row: OrderTaskRow, entry: PlanEntryRow | null): boolean {
+  return row.received || entry?.received_locked === true || (row.order_quantity > 0 && row.received_quantity >= row.order_quantity);
+}
+
+/** Whether an unfinished entry stays where it is: locked, made by hand, under way, or inside the frozen days. */
+export function isFixed(horizon: Horizon, entry: PlanEntryRow, frozenUntil: number): boolean {
+  if (entry.locked || entry.created_by_hand) return true;
+  const start = tickOf(horizon, plantMinutes(entry.start_at));
+  const end = tickOf(horizon, plantMinutes(entry.end_at));
+  return (start < horizon.planningStart && end > horizon.now) || (start >= horizon.planningStart && start < frozenUntil);
+}
+
+/** Reads the rows of a lot into steps. */
+export function readSteps(
+  facts: Facts,
+  horizon: Horizon,
+  frozenUntil: number,
+  order: OrderRow,
+  lot: LotRow,
+  product: ProductRow,
+  lots: number,
+): LotCase {
+  const rows = facts.tasksOfLot.get(lot.id) ?? [];
+  const tick = castingTick(horizon, facts.settings, order, lot);
+  const lastDemolding = rows.reduce((last, row, index) => (isDemolding(facts, row.task_id) ? index : last), NONE);
+  const demolded = lastDemolding !== NONE && isFinished(rows[lastDemolding]!, entryOf(facts, rows[lastDemolding]!));
+  const castingPast = demolded || (tick !== null && tick <= horizon.now);
+  const steps: Step[] = rows.map((row, index) => {
+    const entry = entryOf(facts, row);
+    const finished = isFinished(row, entry) || (index < lastDemolding && castingPast);
+    const state = finished
+      ? 'finished'
+      : index < lastDemolding
+        ? 'before_casting'
+        : entry && isFixed(horizon, entry, frozenUntil)
+          ? 'fixed'
+          : 'free';
+    return { state, row, entry, task_id: row.task_id, task_sort: row.task_sort };
+  });
+  const byHand = (facts.handMadeOfLot.get(lot.id) ?? []).map((entry): Step => {
+    return { state: entry.received_locked ? 'finished' : 'fixed', row: null, entry, task_id: entry.task_id, task_sort: entry.task_sort };
+  });
+  const merged = mergeByHand(steps, byHand);
+  const demolding = lastDemolding === NONE ? NONE : merged.findIndex((step) => step.row === rows[lastDemolding]);
+  return {
+    order,
+    lot,
+    lots,
+    product,
+    label: labelOf(order, lot),
+    casting: tick ?? NONE,
+    hasCasting: tick !== null,
+    steps: merged,
+    demolding,
+  };
+}
+
+const entryOf = (facts: Facts, row: OrderTaskRow): PlanEntryRow | null => facts.entryOfOrderTask.get(row.id) ?? null;
+
+/** Entries made by hand stand in the order of their task_sort; those without one follow nothing and precede nothing: they come last, outside the chain. */
+function mergeByHand(steps: Step[], byHand: Step[]): Step[] {
+  if (byHand.length === 0) return steps;
+  const sortOf = (step: Step): number => step.task_sort ?? Number.POSITIVE_INFINITY;
+  return [...steps, ...byHand]
+    .map((step, index) => ({ step, index }))
+    .sort((a, b) => sortOf(a.step) - sortOf(b.step) || a.index - b.index)
+    .map(({ step }) => step);
+}
+
+export const isDemolding = (facts: Facts, task: number): boolean =>
+  (DEMOLDING_TASK_CODES as readonly string[]).includes(facts.tasks.get(task)?.task_code ?? '');
+
+/** How a row is done by `arrangement` and `outsourcing_code`; an unknown arrangement is in-house and `known` is false. */
+export function readArrangement(row: OrderTaskRow): { away: boolean; known: boolean } {
+  const arrangement = row.arrangement.trim();
+  const away =
+    row.outsourcing_code.trim() !== '' ||
+    arrangement === PURCHASED_ARRANGEMENT ||
+    (OUTSOURCED_ARRANGEMENTS as readonly string[]).includes(arrangement);
+  return { away, known: away || (IN_HOUSE_ARRANGEMENTS as readonly string[]).includes(arrangement) };
+}
+
+/** Calendar days a partner has the lot. */
+export const leadDays = (row: OrderTaskRow, settings: PlanSettings): number =>
+  row.solution_frame_days > 0 ? row.solution_frame_days : settings.outsourcing_lead_days;
+
+/** Working ticks of an in-house row: set-up + work rounded up once; the remaining share without set-up where part was received; half a day for 0 + 0. */
+export function workTicks(row: OrderTaskRow, settings: PlanSettings): number {
+  const { setup_hours: setup, work_hours: work, order_quantity: ordered, received_quantity: received } = row;
+  const whole = setup + work > 0 ? { setup, work } : { setup: 0, work: settings.default_work_hours };
+  const partly = received > 0 && ordered > received;
+  const hours = partly ? whole.work * (1 - received / ordered) : whole.setup + whole.work;
+  return Math.max(1, ticksOfHours(hours));
+}
+
+/** Earliest start of a demolding row: half-day blocks of the product's demolding_time behind the casting, else its solution_frame_days in days. */
+export function demoldingRelease(facts: Facts, lot: LotCase, row: OrderTaskRow): number {
+  const hours = facts.demoldings.get(productTask(lot.product.id, row.task_id))?.demolding_time ?? 0;
+  const halfDay = TICKS_PER_DAY / 2;
+  return lot.casting + (hours > 0 ? Math.ceil(hours / 12) * halfDay : row.solution_frame_days * TICKS_PER_DAY);
+}

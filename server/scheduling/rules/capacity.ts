@@ -1,0 +1,72 @@
+import { BATCH, type Machine, NONE, type Problem } from '../problem.ts';
+import type { Solution, Violation } from '../solution.ts';
+import type { Rule } from './rule.ts';
+
+/** What uses a machine: [from, to), fixed or free, and whose. */
+interface Use {
+  from: number;
+  to: number;
+  fixed: boolean;
+  activities: readonly number[];
+}
+
+/** No facility ever has more in hand than it has units. Fixed entries may overload it; then nothing else is there. */
+export const capacity: Rule = (problem, solution) => {
+  const uses = collectUses(problem, solution);
+  return problem.machines.flatMap((machine, m) => (machine.unlimited ? [] : overloads(problem, machine, uses[m]!)));
+};
+
+function collectUses(problem: Problem, solution: Solution): Use[][] {
+  const { activities, modes } = problem;
+  const uses: Use[][] = problem.machines.map(() => []);
+  for (const { machine, from, to, activity } of problem.blocks)
+    uses[machine]!.push({ from, to, fixed: true, activities: activity === NONE ? [] : [activity] });
+  for (let a = 0; a < activities.count; a += 1) {
+    const m = solution.mode[a]!;
+    if (solution.start[a] === NONE || activities.fixedStart[a] !== NONE || modes.kind[m] === BATCH) continue;
+    uses[modes.machine[m]!]!.push({ from: solution.start[a]!, to: solution.end[a]!, fixed: false, activities: [a] });
+  }
+  solution.batches.forEach((batch, b) => {
+    uses[batch.machine]!.push({ from: batch.start, to: batch.end, fixed: b < problem.fixedBatches.length, activities: batch.members });
+  });
+  return uses;
+}
+
+/** Sweeps the uses over the intervals of equal units; a unit machine pauses where it is closed, a batch machine may not. */
+function overloads(problem: Problem, machine: Machine, uses: readonly Use[]): Violation[] {
+  const steps = new Map<number, { fixed: number; free: number }>();
+  const add = (tick: number, use: Use, sign: number): void => {
+    const step = steps.get(tick) ?? { fixed: 0, free: 0 };
+    if (use.fixed) step.fixed += sign;
+    else step.free += sign;
+    steps.set(tick, step);
+  };
+  for (const use of uses) {
+    add(use.from, use, 1);
+    add(use.to, use, -1);
+  }
+  const units = unitSteps(machine, problem.horizon);
+  const ticks = [...new Set([...steps.keys(), ...units.keys()])].sort((a, b) => a - b);
+  const found: Violation[] = [];
+  let [fixed, open, has] = [0, 0, 0];
+  for (const tick of ticks) {
+    fixed += steps.get(tick)?.fixed ?? 0;
+    open += steps.get(tick)?.free ?? 0;
+    has = units.get(tick) ?? has;
+    const pausing = machine.kind === 'unit' && has === 0;
+    if (open === 0 || pausing || fixed + open <= has) continue;
+    const there = uses.filter((use) => use.from <= tick && use.to > tick && !use.fixed).flatMap((use) => use.activities);
+    found.push({ rule: 'capacity', activities: there, detail: `${fixed + open} in hand at ${tick}, ${has} units` });
+  }
+  return found;
+}
+
+/** Units from each tick at which they change. */
+function unitSteps({ open }: Machine, horizon: number): Map<number, number> {
+  const units = new Map<number, number>([[0, 0]]);
+  for (let i = 0; i < open.length; i += 3) {
+    units.set(open[i]!, open[i + 2]!);
+    if (open[i + 1]! < horizon && open[i + 3] !== open[i + 1]) units.set(open[i + 1]!, 0);
+  }
+  return units;
+}

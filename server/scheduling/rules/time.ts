@@ -1,0 +1,99 @@
+import { AWAY, BATCH, type DayShape, NONE, type Problem, WORK } from '../problem.ts';
+import type { Solution } from '../solution.ts';
+import { openTicks, type Rule, says, unitsAt } from './rule.ts';
+
+const free = (problem: Problem, activity: number): boolean => problem.activities.fixedStart[activity] === NONE;
+
+/** A successor starts no earlier than every predecessor's end, its cooling lag, and its waiting days after the end's date. Fixed entries may not be moved for it. */
+export const precedence: Rule = (problem, { start, end, mode }) => {
+  const { activities, modes, day } = problem;
+  return says('precedence', problem, (a) => {
+    if (!free(problem, a) || start[a] === NONE) return null;
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
+      if (start[p] === NONE) return `predecessor ${p} is not placed`;
+      const m = mode[p]!;
+      if (start[a]! < end[p]! + modes.lag[m]!) return `starts at ${start[a]}, predecessor ${p} releases it at ${end[p]! + modes.lag[m]!}`;
+      const wait = modes.waitDays[m]!;
+      if (day && wait > 0 && Math.floor(start[a]! / day.ticks) < lastDay(day, end[p]!) + wait)
+        return `starts before ${wait} waiting days have passed`;
+    }
+    return null;
+  });
+};
+
+/** The day on which an end lies: 24:00 of a day belongs to it. */
+const lastDay = (day: DayShape, end: number): number => (end % day.ticks === 0 ? end / day.ticks - 1 : Math.floor(end / day.ticks));
+
+/** Nothing starts before its casting and demolding allow, nor before the planning start. */
+export const release: Rule = (problem, { start }) =>
+  says('release', problem, (a) => {
+    if (!free(problem, a) || start[a] === NONE) return null;
+    const earliest = Math.max(problem.activities.release[a]!, problem.planningStart);
+    return start[a]! < earliest ? `starts at ${start[a]}, released at ${earliest}` : null;
+  });
+
+/** Working time lies in open time of its facility, begins and ends in it, and lasts exactly as long as it needs. */
+export const workingTime: Rule = (problem, { start, end, mode }) =>
+  says('working_time', problem, (a) => {
+    const m = mode[a]!;
+    if (!free(problem, a) || start[a] === NONE || problem.modes.kind[m] !== WORK) return null;
+    const machine = problem.machines[problem.modes.machine[m]!]!;
+    const needed = problem.modes.duration[m]!;
+    if (needed === 0) return start[a] === end[a] ? null : 'lasts although it needs no time';
+    if (unitsAt(machine, start[a]!, 'work') === 0 || unitsAt(machine, end[a]! - 1, 'work') === 0)
+      return 'begins or ends while the facility is closed';
+    const worked = openTicks(machine, start[a]!, end[a]!);
+    return worked === needed ? null : `works ${worked} ticks instead of ${needed}`;
+  });
+
+/** An outsourced task leaves in working hours of a working day and comes back on the first working morning after its lead time. */
+export const partners: Rule = (problem, { start, end, mode }) =>
+  says('partners', problem, (a) => {
+    const m = mode[a]!;
+    const { day } = problem;
+    if (!day || !free(problem, a) || start[a] === NONE || problem.modes.kind[m] !== AWAY) return null;
+    const leaves = Math.floor(start[a]! / day.ticks);
+    const inDay = start[a]! - leaves * day.ticks;
+    if (!day.working[leaves] || inDay < day.workFrom || inDay >= day.workTo) return 'leaves outside working hours';
+    let back = leaves + problem.modes.duration[m]!;
+    while (!day.working[back] || back * day.ticks + day.firstEnd <= start[a]!) back += 1;
+    return end[a] === back * day.ticks + day.firstEnd ? null : `comes back at ${end[a]} instead of ${back * day.ticks + day.firstEnd}`;
+  });
+
+/** Starts lie on 00:00 or 08:00-15:30, ends on 00:00 or 08:30-16:00. */
+export const grid: Rule = (problem, { start, end }) => {
+  const { day } = problem;
+  if (!day) return [];
+  return says('grid', problem, (a) => {
+    if (!free(problem, a) || start[a] === NONE) return null;
+    const [from, to] = [start[a]! % day.ticks, end[a]! % day.ticks];
+    if (from !== 0 && (from < day.workFrom || from >= day.workTo)) return `starts at tick ${from} of the day`;
+    if (to !== 0 && (to <= day.workFrom || to > day.workTo)) return `ends at tick ${to} of the day`;
+    return end[a]! <= problem.horizon ? null : 'ends beyond the horizon';
+  });
+};
+
+/** Fixed entries stand exactly where they are, on their facility, in their run. */
+export const fixedEntries: Rule = (problem, { start, end, mode, batch }: Solution) => {
+  const { activities } = problem;
+  return says('fixed_entries', problem, (a) => {
+    if (free(problem, a)) return null;
+    if (start[a] !== activities.fixedStart[a] || end[a] !== activities.fixedEnd[a])
+      return `moved from ${activities.fixedStart[a]} to ${start[a]}`;
+    if (mode[a] !== activities.modeFrom[a]) return 'another facility';
+    return batch[a] === activities.fixedBatch[a] ? null : 'another run';
+  });
+};
+
+/** Every activity is done in one of its modes; the parts of one lot on one facility. */
+export const eligibility: Rule = (problem, { start, mode, batch }) => {
+  const { activities, modes } = problem;
+  return says('eligibility', problem, (a) => {
+    if (start[a] === NONE) return null;
+    const m = mode[a]!;
+    if (m < activities.modeFrom[a]! || m >= activities.modeFrom[a + 1]!) return 'a mode of another activity';
+    if ((modes.kind[m] === BATCH) !== (batch[a] !== NONE)) return 'in a run without need, or without one';
+    const lead = activities.lead[a]!;
+    return start[lead] === NONE || modes.machine[mode[lead]!] === modes.machine[m] ? null : 'parts of one lot on two facilities';
+  });
+};
