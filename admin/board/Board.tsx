@@ -7,8 +7,14 @@ import './board.css';
 import type { BoardEvents, PaneColumns, Scene } from './scene.ts';
 
 const NARROW_PX = 860;
-const NARROW_COLUMNS: PaneColumns = { order: 96, deadline: 0, previous_end: 0, task: 84 };
-const columnsFor = (width: number): PaneColumns => (width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX);
+const PHONE_PX = 480;
+const NARROW_COLUMNS: PaneColumns = { order: 118, deadline: 0, previous_end: 0, task: 96 };
+const PHONE_COLUMNS: PaneColumns = { order: 118, deadline: 0, previous_end: 0, task: 0 };
+
+function columnsFor(width: number): PaneColumns {
+  if (width < PHONE_PX) return PHONE_COLUMNS;
+  return width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX;
+}
 
 const taskLabel = (bar: Bar): string => bar.entry.task_name;
 

@@ -6,6 +6,7 @@ import Pagination from '@mui/material/Pagination';
 import type { ReactNode } from 'react';
 import { messageOf } from '../providers/client.ts';
 import { BOARD } from '../texts/board.ts';
+import { Legend } from './Legend.tsx';
 
 /** What stands in the board's place. */
 export type BoardState = 'loading' | 'failed' | 'empty' | 'ready';
@@ -57,11 +58,14 @@ const pageLabel = (type: string, page: number | null): string => {
   return type === 'next' ? BOARD.nextPage : BOARD.pageLabel(page ?? 0);
 };
 
-/** The pages under the board. */
-export const BoardPages = ({ count, page, onChange }: { count: number; page: number; onChange(page: number): void }) => (
-  <Box component="nav" aria-label={BOARD.pages} sx={{ display: 'flex', justifyContent: 'center', pt: 0.75, minHeight: 38 }}>
-    {count > 0 ? (
-      <Pagination size="small" count={count} page={page} onChange={(_, next) => onChange(next)} getItemAriaLabel={pageLabel} />
-    ) : null}
+/** Under the board: its pages, and where the header has no room the legend. */
+export const BoardFoot = ({ count, page, onChange }: { count: number; page: number; onChange(page: number): void }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', columnGap: 3, pt: 0.75, minHeight: 38 }}>
+    <Legend place="footer" />
+    <nav aria-label={BOARD.pages}>
+      {count > 0 ? (
+        <Pagination size="small" count={count} page={page} onChange={(_, next) => onChange(next)} getItemAriaLabel={pageLabel} />
+      ) : null}
+    </nav>
   </Box>
 );

@@ -33,7 +33,7 @@ export const GanttHeader = ({ stack, onStack, onToday, pending, onRun, onSearch 
       </Button>
     </PageTitleExtras>
     <PageActions>
-      <Legend />
+      <Legend place="header" />
       <RoleButton operation="runSchedule" variant="contained" startIcon={<PlayArrow />} disabled={pending} onClick={onRun}>
         {BOARD.run}
       </RoleButton>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TOP_BAR_PX } from '../layout/TopBar.tsx';
 import { BOARD } from '../texts/board.ts';
 import { Board } from './Board.tsx';
-import { BoardFrame, BoardPages } from './BoardFrame.tsx';
+import { BoardFoot, BoardFrame } from './BoardFrame.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
 import { GanttHeader } from './GanttHeader.tsx';
 import { MessagePanel } from './MessagePanel.tsx';
@@ -50,7 +50,7 @@ const GanttPage = () => {
           />
         ) : null}
       </BoardFrame>
-      <BoardPages count={gantt.pages} page={gantt.page} onChange={gantt.setPage} />
+      <BoardFoot count={gantt.pages} page={gantt.page} onChange={gantt.setPage} />
       {searching && gantt.filters && gantt.today ? (
         <SearchPanel
           filters={gantt.filters}

@@ -47,8 +47,9 @@ function previousPath(scene: Scene, { span, top, bottom }: Window): string {
   if (scene.layout.mode !== 'stack') return '';
   let path = '';
   for (const row of between(scene.layout.rows, top, bottom)) {
-    const previous = row.bars[0]?.bar.previous;
-    if (!previous) continue;
+    const { previous, demolding } = row.bars[0]!.bar;
+    // The dotted blocks of demolding begin at the casting date themselves.
+    if (!previous || demolding) continue;
     // Without a known half day the day's end.
     const block = blockOfDay(dayNumber(previous.date)) + (previous.afternoon === false ? 1 : 2);
     if (block < span.start || block > span.end) continue;

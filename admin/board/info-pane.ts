@@ -128,7 +128,8 @@ function groupElement(placed: PlacedGroup, scene: Scene, columns: PaneColumns, w
     const previous = cell('is-line', { left, top, width: columns.previous_end, height: row.height });
     previous.textContent = previousText(scene.layout.mode === 'stack' ? row.bars[0]?.bar : lastPrevious(placed.group.bars));
     if (columns.previous_end > 0) element.append(previous);
-    element.append(taskCell(row, scene, { left: left + columns.previous_end, top, width: columns.task, height: row.height }, events));
+    if (columns.task > 0)
+      element.append(taskCell(row, scene, { left: left + columns.previous_end, top, width: columns.task, height: row.height }, events));
   }
   return element;
 }

@@ -32,7 +32,7 @@ export function baseBarClass(): BarClass {
   const before = new Set(Object.getOwnPropertyNames(SVGElement.prototype));
   const now = new Date(0);
   const chart = Object.assign(Object.create(Gantt.prototype), {
-    tasks: [{ id: '', name: '', dependencies: [], invalid: true, _start: now, _end: now, progress: 0 }],
+    tasks: [{ id: '', name: '', dependencies: [], invalid: true, _index: 0, _start: now, _end: now, progress: 0 }],
     options: { bar_height: 0, padding: 0, bar_corner_radius: 0, readonly: true },
     config: { column_width: 1, header_height: 0, step: 1, unit: 'day', ignored_dates: [], ignored_positions: [] },
     gantt_start: now,
@@ -49,15 +49,15 @@ export function baseBarClass(): BarClass {
 
 const FONT_PX = 11;
 const RADIUS_PX = 3;
-const PADDING_PX = 4;
-const LOCK_ROOM_PX = 14;
+const PADDING_PX = 3.5;
+const LOCK_ROOM_PX = 13;
 const SIGN_ROOM_PX = 12;
 const STRIPE_PX = 3;
 const HANDLE_PX = 6;
 
 /** Where the lock of a bar lies, from its left edge; a press there without movement toggles it. */
 export function lockZone(width: number): { from: number; to: number } {
-  const from = width < 2 * LOCK_ROOM_PX ? (width - LOCK_ROOM_PX) / 2 : width - LOCK_ROOM_PX - 1;
+  const from = width < 2 * LOCK_ROOM_PX ? (width - LOCK_ROOM_PX) / 2 : width - LOCK_ROOM_PX - 0.5;
   return { from, to: from + LOCK_ROOM_PX };
 }
 
@@ -127,18 +127,20 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.$bar = svgElement('rect', { ...box, rx: this.corner_radius, class: 'bar' }, this.bar_group);
     }
 
-    /** The package's progress is our stripe of finished bars. */
+    /** The package's progress is our stripe: at the left of finished bars, at the foot of locked ones. */
     override draw_progress_bar(): void {
-      if (!this.task.entry.received_locked) return;
-      const box = { x: this.x + 1, y: this.y + 1, width: STRIPE_PX, height: this.height - 2 };
-      svgElement('rect', { ...box, rx: 1.5, class: 'bar-progress' }, this.bar_group);
+      const { entry } = this.task;
+      const finished = { x: this.x + 1, y: this.y + 1, width: STRIPE_PX, height: this.height - 2 };
+      const locked = { x: this.x + 1, y: this.y + this.height - 3, width: this.width - 2, height: 2 };
+      if (entry.received_locked) svgElement('rect', { ...finished, rx: 1.5, class: 'bar-progress' }, this.bar_group);
+      else if (entry.locked) svgElement('rect', { ...locked, class: 'bar-foot' }, this.bar_group);
     }
 
     override draw_label(): void {
       const { entry } = this.task;
       let x = this.x + PADDING_PX + (entry.received_locked ? STRIPE_PX : 0);
       const y = this.y + this.height / 2 + 4;
-      const end = this.x + this.width - PADDING_PX / 2 - (showsLock(this.gantt.scene.access) ? LOCK_ROOM_PX : 0);
+      const end = this.x + this.width - 1 - (showsLock(this.gantt.scene.access) ? LOCK_ROOM_PX : 0);
       if (entry.outsourced && end - x >= SIGN_ROOM_PX - 1) {
         svgElement('text', { x, y, class: 'bar-sign' }, this.bar_group).textContent = MARKS.outsourced;
         x += SIGN_ROOM_PX;
@@ -153,7 +155,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     draw_lock(): void {
       const { locked } = this.task.entry;
-      const x = this.x + lockZone(this.width).from + 2;
+      const x = this.x + lockZone(this.width).from + 1.5;
       const y = this.y + (this.height - 12) / 2;
       const attributes = { d: locked ? LOCK_PATH : UNLOCK_PATH, transform: `translate(${x} ${y})`, 'fill-rule': 'evenodd' };
       svgElement('path', { ...attributes, class: locked ? 'bar-lock is-locked' : 'bar-lock' }, this.bar_group);

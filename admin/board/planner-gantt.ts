@@ -1,10 +1,11 @@
 import Gantt, { type GanttOptions } from 'frappe-gantt';
 import type { Bar } from './bars.ts';
 import { BLOCK_PX, type Block, blockX, type Span } from './blocks.ts';
-import { htmlElement, svgElement } from './dom.ts';
+import { htmlElement, place, svgElement } from './dom.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
 import { paintPane, paintPaneHead, paneWidth } from './info-pane.ts';
+import { type Row, rowAt } from './layout.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 import type { BoardEvents, PaneColumns, Scene, Window } from './scene.ts';
 
@@ -40,6 +41,9 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare grid: Grid | undefined;
   declare drawn: Window | undefined;
   declare activeId: string | undefined;
+  declare hovered: Row | undefined;
+  declare $hoveredRow: SVGRectElement;
+  declare $hoveredPane: HTMLElement;
   declare view: { width: number; height: number };
   declare $pane: HTMLElement;
   declare $paneHead: HTMLElement;
@@ -57,6 +61,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.visible = new Map();
     this.$paneHead = htmlElement('div', 'pane-head', undefined, this.$container);
     this.$pane = htmlElement('div', 'info-pane', undefined, this.$container);
+    this.$hoveredPane = htmlElement('div', 'pane-hover');
   }
 
   override setup_options(options: PlannerOptions): void {
@@ -102,6 +107,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.make_grid_header();
     this.$header.style.width = `${this.timelineWidth()}px`;
     this.grid = createGrid(this.layers.grid, svgElement('g', { class: 'marks' }, this.$svg));
+    this.hovered = undefined;
+    this.$hoveredRow = svgElement('rect', { class: 'grid-hover', width: this.timelineWidth(), height: 0 }, this.layers.grid);
   }
 
   override make_dates(): void {
@@ -169,6 +176,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   setColumns(columns: PaneColumns): void {
     this.columns = columns;
     this.$container.style.setProperty('--pane-width', `${paneWidth(columns)}px`);
+    this.$container.style.setProperty('--pane-order', `${columns.order}px`);
+    this.$container.style.setProperty('--pane-deadline', `${columns.deadline}px`);
     this.$container.style.setProperty('--header-height', `${HEADER_PX}px`);
     paintPaneHead(this.$paneHead, columns);
     this.drawn = undefined;
@@ -213,7 +222,10 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.drawn = window;
     this.grid?.paint(this.scene, window);
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
-    if (along) paintPane(this.$pane, this.scene, this.columns, window, this.events);
+    if (along) {
+      paintPane(this.$pane, this.scene, this.columns, window, this.events);
+      this.$pane.append(this.$hoveredPane);
+    }
     this.paintBars(window);
   }
 
@@ -247,6 +259,17 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     }
     this.layers.bar.append(added);
     this.bars = [...this.visible.values()];
+  }
+
+  /** Tints the row under the pointer, in the left block and in the chart; none when the height is undefined. */
+  hover(y: number | undefined): void {
+    const row = y === undefined ? undefined : rowAt(this.scene.layout, y);
+    if (row === this.hovered) return;
+    this.hovered = row;
+    const { top, height } = row ?? { top: 0, height: 0 };
+    this.$hoveredRow.setAttribute('y', String(top));
+    this.$hoveredRow.setAttribute('height', String(height));
+    place(this.$hoveredPane, { top, height });
   }
 
   /** Marks the bar that the keyboard is on, and brings it into view. */

@@ -118,6 +118,9 @@ export function listenToPointer(chart: PlannerGantt): () => void {
   $svg.addEventListener('pointerup', up, { signal });
   $svg.addEventListener('pointercancel', abandon, { signal });
   $svg.addEventListener('pointerleave', () => !press && tooltip.leave(), { signal });
+  const row = (event: PointerEvent): void => chart.hover(event.clientY - $svg.getBoundingClientRect().top);
+  chart.$container.addEventListener('pointermove', row, { signal });
+  chart.$container.addEventListener('pointerleave', () => chart.hover(undefined), { signal });
   chart.$container.addEventListener('scroll', () => !press && tooltip.leave(), { signal, passive: true });
   window.addEventListener('blur', abandon, { signal });
   window.addEventListener('keydown', (event) => event.key === 'Escape' && abandon(), { signal });
