@@ -16,12 +16,10 @@ declare module 'vitest' {
 /** Tests need speed, not durability; the tests of the embedded database itself start their own with the defaults. */
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'autovacuum=off'];
 
-let finish: () => Promise<void> = async () => undefined;
-
-/** Starts one database for the whole run (TEST_DATABASE_URL, else an embedded one) and migrates the template in it. */
-export async function setup(project: TestProject): Promise<void> {
+/** Opens the server of a leg (embedded without `databaseUrl`), migrates a template in it and tells the tests where it is. Gives what takes it away again. */
+export async function provideTemplate(project: TestProject, databaseUrl: string | undefined): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'planner-tests-'));
-  const server = await openDatabase({ databaseUrl: process.env.TEST_DATABASE_URL, dataDir: folder, settings: QUICK });
+  const server = await openDatabase({ databaseUrl, dataDir: folder, settings: QUICK });
   const name = `planner_template_${process.pid}_${Date.now()}`;
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
@@ -32,15 +30,10 @@ export async function setup(project: TestProject): Promise<void> {
   await migrate(template.knex);
   await template.close();
   project.provide('templateUrl', url.href);
-  finish = async () => {
+  return async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/** Drops the template and stops what `setup` started. */
-export async function teardown(): Promise<void> {
-  await finish();
 }
