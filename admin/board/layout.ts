@@ -44,7 +44,7 @@ export interface Layout {
 const STACK_BAR_PX = 16;
 const INLINE_BAR_PX = 24;
 const LANE_GAP_PX = 1;
-const LANE_MIN_PX = 15;
+const LANE_MIN_PX = 14;
 const ROW_PADDING_PX = 2;
 
 /** A lane for each span such that no two of a lane overlap; spans must be in order of their start. */

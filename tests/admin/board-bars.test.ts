@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { barOf, demoldingKey, type Entry, groundOf, groupsOf } from '../../admin/board/bars.ts';
+import { blockOfDay } from '../../admin/board/blocks.ts';
+import { describeBar, describeSpan, fitText, statesOf, tooltipOf } from '../../admin/board/labels.ts';
+import { accessOf, keepsElapsed, mayMove, opensOn } from '../../admin/board/rules.ts';
+import { dayNumber } from '../../server/domain/plant-time.ts';
+import { makeEntry } from './board-entries.ts';
+
+const planner = accessOf('planning_manager', false);
+
+describe('the ground of a bar', () => {
+  it.each<[string, Partial<Entry>, string]>([
+    ['an open entry is normal', {}, 'normal'],
+    ['an outsourced one is outsourced', { outsourced: true }, 'outsourced'],
+    ['one that ends after its deadline is past it', { deadline_date: '2026-03-31' }, 'past'],
+    ['one that ends on its deadline is not', { deadline_date: '2026-04-01' }, 'normal'],
+    ['24:00 of the deadline is still the deadline', { end_date: '2026-04-02T00:00:00+09:00', deadline_date: '2026-04-01' }, 'normal'],
+    ['a locked one is locked, past its deadline or not', { locked: true, deadline_date: '2026-03-31' }, 'locked'],
+    ['a received one is finished, locked or not', { received_locked: true, locked: true, last_reception_date: '2026-04-01' }, 'finished'],
+    ['a received one without a date is that', { received_locked: true }, 'undated'],
+  ])('%s', (_, changed, ground) => {
+    expect(groundOf(makeEntry(changed))).toBe(ground);
+  });
+});
+
+describe('the states of a bar', () => {
+  it('combine in words', () => {
+    const bar = barOf(makeEntry({ locked: true, outsourced: true, late_days: 3 }), undefined);
+    expect(statesOf(bar)).toEqual(['ロック中', '外注', '納期遅れ 遅れ 3日']);
+  });
+
+  it('bear no flag once the task is finished', () => {
+    expect(barOf(makeEntry({ late_days: 3, received_locked: true }), undefined).flagged).toBe(false);
+    expect(barOf(makeEntry({ late_days: 3 }), undefined).flagged).toBe(true);
+  });
+
+  it('stand in the name that a screen reader hears', () => {
+    const bar = barOf(makeEntry({ locked: true }), undefined);
+    expect(describeBar(bar)).toBe('26K01042-01 荒加工、2026/04/01(水) 午前 〜 4/1(水) 午後まで、ロック中');
+  });
+});
+
+describe('the end of the previous task', () => {
+  it('has a half day where that task is among the entries', () => {
+    const first = makeEntry({ id: 1, end_date: '2026-04-01T11:00:00+09:00' });
+    const second = makeEntry({ id: 2, task_sort: 20, starting_date: '2026-04-01' });
+    const [lot] = groupsOf([first, second]);
+    expect(lot?.bars.map(({ previous }) => previous)).toEqual([undefined, { date: '2026-04-01', afternoon: false }]);
+  });
+
+  it('is a date alone where it is not', () => {
+    expect(barOf(makeEntry({ starting_date: '2026-03-30' }), undefined).previous).toEqual({ date: '2026-03-30', afternoon: undefined });
+    const elsewhere = makeEntry({ id: 1, end_date: '2026-03-20T16:00:00+09:00' });
+    expect(barOf(makeEntry({ starting_date: '2026-03-30' }), elsewhere).previous?.afternoon).toBeUndefined();
+  });
+});
+
+describe('demolding', () => {
+  const hours = new Map([[demoldingKey(31, 5), 36.5]]);
+
+  it('starts at 12:00 of the casting date and takes hours / 12 blocks, rounded up', () => {
+    const start = blockOfDay(dayNumber('2026-03-30')) + 1;
+    expect(barOf(makeEntry({ starting_date: '2026-03-30' }), undefined, hours).demolding).toEqual({ start, end: start + 4 });
+  });
+
+  it('is drawn for the first task of a lot only, and only for the product and task that have it', () => {
+    const before = makeEntry({ id: 1 });
+    expect(barOf(makeEntry({ starting_date: '2026-03-30' }), before, hours).demolding).toBeUndefined();
+    expect(barOf(makeEntry({ starting_date: '2026-03-30', task_id: 6 }), undefined, hours).demolding).toBeUndefined();
+    expect(barOf(makeEntry({ starting_date: '2026-03-30', product_id: null }), undefined, hours).demolding).toBeUndefined();
+  });
+});
+
+describe('groups', () => {
+  it('are lots in the order of the answer, their bars in the order of the tasks', () => {
+    const groups = groupsOf([
+      makeEntry({ id: 1, lot_number: '02', task_sort: 20 }),
+      makeEntry({ id: 2, lot_number: '02', task_sort: 10 }),
+      makeEntry({ id: 3, lot_number: '01', task_sort: null }),
+      makeEntry({ id: 4, lot_number: '01', task_sort: 30 }),
+      makeEntry({ id: 5, order_id: 2, lot_number: '01' }),
+    ]);
+    expect(groups.map(({ bars }) => bars.map(({ id }) => id))).toEqual([['2', '1'], ['4', '3'], ['5']]);
+    expect(groups.map(({ leads }) => leads)).toEqual([true, false, true]);
+  });
+});
+
+describe('what a user may do with a bar', () => {
+  it('planners change open bars; nobody does while a run is pending', () => {
+    expect(mayMove(makeEntry(), planner)).toBe(true);
+    expect(mayMove(makeEntry(), accessOf('master_admin', false))).toBe(true);
+    expect(mayMove(makeEntry(), accessOf('planning_manager', true))).toBe(false);
+    expect(accessOf('planning_manager', true)).toEqual({ plans: true, edits: false });
+  });
+
+  it.each(['outsourcing_manager', 'manager', undefined] as const)('%s only looks', (permission) => {
+    expect(accessOf(permission, false)).toEqual({ plans: false, edits: false });
+    expect(opensOn(makeEntry(), accessOf(permission, false))).toBe('detail');
+  });
+
+  it('locked and finished bars do not move; a finished unlocked one still opens the form', () => {
+    expect(mayMove(makeEntry({ locked: true }), planner)).toBe(false);
+    expect(mayMove(makeEntry({ received_locked: true }), planner)).toBe(false);
+    expect(opensOn(makeEntry({ locked: true }), planner)).toBe('detail');
+    expect(opensOn(makeEntry({ received_locked: true }), planner)).toBe('form');
+  });
+
+  it('furnace and outsourced tasks keep their elapsed length', () => {
+    expect(keepsElapsed(makeEntry({ outsourced: true }))).toBe(true);
+    expect(keepsElapsed(makeEntry({ furnace_run_id: 3 }))).toBe(true);
+    expect(keepsElapsed(makeEntry())).toBe(false);
+  });
+});
+
+describe('words in the chart', () => {
+  it('labels are cut between characters, full-width ones counting double', () => {
+    expect(fitText('ショットブラスト', 44, 11)).toBe('ショット');
+    expect(fitText('NC旋盤', 24, 11)).toBe('NC旋'.slice(0, 3));
+    expect(fitText('荒加工', 5, 11)).toBe('');
+  });
+
+  it('a span names its last half day, not the instant after it', () => {
+    const start = blockOfDay(dayNumber('2026-11-19')) + 1;
+    expect(describeSpan({ start, end: start + 3 })).toBe('2026/11/19(木) 午後 〜 11/20(金) 午後まで');
+  });
+
+  it('the tooltip of a late bar says how late and why', () => {
+    const bar = barOf(makeEntry({ late_days: 3, facility: 4, facility_name: '立旋盤 1号' }), undefined);
+    const { title, lines } = tooltipOf(bar, '炉待ち');
+    expect(title).toBe('26K01042-01 荒加工');
+    expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['立旋盤 1号', '08:30 〜 16:00', '遅れ 3日', '炉待ち']));
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ChoiceGroup,
+  everything,
+  narrowed,
+  tickOfAll,
+  tickOfGroup,
+  toggleAll,
+  toggleChoice,
+  toggleGroup,
+} from '../../admin/board/choices.ts';
+import {
+  defaultFilters,
+  effectiveFrom,
+  type Filters,
+  firstFilters,
+  productGroups,
+  scheduleQuery,
+  taskGroups,
+  taskKey,
+  wishOf,
+} from '../../admin/board/filters.ts';
+import { searchKey } from '../../server/domain/fold.ts';
+
+const TODAY = '2026-04-01';
+const PRODUCTS = productGroups({
+  北信重機工業: [
+    { name: '弁箱 150A', value: 1 },
+    { name: '羽根車 φ420', value: 2 },
+  ],
+  三河バルブテック: [{ name: '弁ふた', value: 3 }],
+});
+const [NORTH, MIKAWA] = PRODUCTS as [ChoiceGroup, ChoiceGroup];
+const filters = (changed: Partial<Filters> = {}): Filters => ({ ...defaultFilters(TODAY), ...changed });
+
+describe('ticking customers and products', () => {
+  it('ticking a customer ticks all its products', () => {
+    expect([...toggleGroup(new Set(), NORTH)]).toEqual(['1', '2']);
+    expect([...toggleGroup(new Set(['1']), NORTH)]).toEqual(['1', '2']);
+  });
+
+  it('unticking a product unticks its customer', () => {
+    const ticked = toggleChoice(everything(PRODUCTS), '1');
+    expect(tickOfGroup(NORTH, ticked)).toBe('some');
+    expect(tickOfGroup(MIKAWA, ticked)).toBe('all');
+    expect(tickOfAll(PRODUCTS, ticked)).toBe('some');
+  });
+
+  it('ticking its last product ticks the customer', () => {
+    expect(tickOfGroup(NORTH, toggleChoice(new Set(['1']), '2'))).toBe('all');
+  });
+
+  it('すべて選択 ticks everything, or nothing when everything was', () => {
+    expect(toggleAll(new Set(['1']), PRODUCTS)).toEqual(everything(PRODUCTS));
+    expect(toggleAll(everything(PRODUCTS), PRODUCTS).size).toBe(0);
+  });
+
+  it('is narrowed blind to width and case; a customer that matches keeps its products', () => {
+    expect(narrowed(PRODUCTS, '１５０ａ', searchKey)).toEqual([{ name: NORTH.name, choices: [NORTH.choices[0]] }]);
+    expect(narrowed(PRODUCTS, 'ばるぶ', searchKey)).toEqual([MIKAWA]);
+  });
+});
+
+describe('the delivery range', () => {
+  it('is today to today plus two years at first', () => {
+    expect(scheduleQuery(filters(), TODAY)).toEqual({ from_delivery: '2026-04-01', to_delivery: '2028-04-01', active_only: 1 });
+  });
+
+  it('begins today when the date is empty or past, unless 納期済み is ticked', () => {
+    expect(effectiveFrom({ from: '', delivered: false }, TODAY)).toBe(TODAY);
+    expect(effectiveFrom({ from: '2026-03-31', delivered: false }, TODAY)).toBe(TODAY);
+    expect(effectiveFrom({ from: '2026-04-02', delivered: false }, TODAY)).toBe('2026-04-02');
+    expect(effectiveFrom({ from: '2026-03-31', delivered: true }, TODAY)).toBe('2026-03-31');
+    expect(scheduleQuery(filters({ from: '', to: '', delivered: true }), TODAY)).toEqual({});
+  });
+});
+
+describe('the query', () => {
+  it('sends no filter for what is ticked altogether', () => {
+    expect(scheduleQuery(filters(), TODAY)).not.toHaveProperty('product_search');
+  });
+
+  it('sends products as ids and serial numbers as a comma list', () => {
+    const query = scheduleQuery(filters({ serial: '0264、 0265,0266 ', products: ['1', '3'] }), TODAY);
+    expect(query).toMatchObject({ serial_number_search: '0264,0265,0266', product_search: '1,3' });
+  });
+
+  it('sends tasks by name and facilities by id, なし as null', () => {
+    const tasks = [taskKey('焼入', 12), taskKey('焼戻し', 12), taskKey('焼戻し', 13), taskKey('', null)];
+    expect(scheduleQuery(filters({ tasks }), TODAY)).toMatchObject({ task_search: '焼入,焼戻し', facility_search: '12,13,null' });
+    expect(taskGroups({ 焼入: [{ name: '1号炉', value: 12 }] }).map(({ name }) => name)).toEqual(['焼入', 'なし']);
+  });
+});
+
+describe('the address', () => {
+  const wish = (search: string) => wishOf(new URLSearchParams(search));
+
+  it('without wishes gives the default filters', () => {
+    expect(firstFilters(wish(''), TODAY, PRODUCTS)).toEqual(defaultFilters(TODAY));
+  });
+
+  it('product_name_search ticks the products whose name holds it; from_date and to_date are the delivery range', () => {
+    const first = firstFilters(wish('product_name_search=%E5%BC%81&from_date=2026-05-01&to_date=2026-06-30'), TODAY, PRODUCTS);
+    expect(first).toMatchObject({ products: ['1', '3'], from: '2026-05-01', to: '2026-06-30' });
+  });
+
+  it('no_search takes the parameters alone', () => {
+    expect(scheduleQuery(firstFilters(wish('no_search'), TODAY, []), TODAY)).toEqual({});
+    expect(scheduleQuery(firstFilters(wish('no_search=1&from_date=2026-03-01'), TODAY, []), TODAY)).toEqual({
+      from_delivery: '2026-03-01',
+    });
+  });
+
+  it('ignores dates that do not exist', () => {
+    expect(wish('from_date=2026-02-30&to_date=x')).toMatchObject({ from: '', to: '' });
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Entry, groupsOf } from '../../admin/board/bars.ts';
+import { dateOfBlock, isAfternoon, type Span } from '../../admin/board/blocks.ts';
+import { assignLanes, barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/layout.ts';
+import { makeEntry } from './board-entries.ts';
+
+const at = (block: number): string => `${dateOfBlock(block)}T${isAfternoon(block) ? '12' : '00'}:00:00+09:00`;
+const entryOn = (id: number, { start, end }: Span, changed: Partial<Entry> = {}): Entry =>
+  makeEntry({ id, task_sort: id, start_date: at(start), end_date: at(end), ...changed });
+
+const spans = fc.array(fc.record({ start: fc.integer({ min: 41_000, max: 41_080 }), length: fc.integer({ min: 1, max: 9 }) }), {
+  minLength: 1,
+  maxLength: 40,
+});
+
+describe('stack mode', () => {
+  it('has one row of 20 px for each task, lots one under the other', () => {
+    const layout = layoutOf(
+      groupsOf([
+        entryOn(1, { start: 0, end: 1 }),
+        entryOn(2, { start: 1, end: 3 }),
+        entryOn(3, { start: 0, end: 2 }, { lot_number: '02' }),
+      ]),
+      'stack',
+    );
+    expect(layout.rows.map(({ top, height }) => [top, height])).toEqual([
+      [0, 20],
+      [20, 20],
+      [40, 20],
+    ]);
+    expect(layout.groups.map(({ top, height, first, count }) => [top, height, first, count])).toEqual([
+      [0, 40, 0, 2],
+      [40, 20, 2, 1],
+    ]);
+    expect(layout.height).toBe(60);
+  });
+});
+
+describe('inline mode', () => {
+  it('has one row of 50 px for each lot', () => {
+    const layout = layoutOf(groupsOf([entryOn(1, { start: 0, end: 1 }), entryOn(2, { start: 1, end: 3 })]), 'inline');
+    expect(layout.rows).toHaveLength(1);
+    expect(layout.rows[0]).toMatchObject({ top: 0, height: 50 });
+  });
+
+  it('puts overlapping bars into lanes inside the row, and grows it only for more than three', () => {
+    const stacked = (count: number) =>
+      layoutOf(groupsOf(Array.from({ length: count }, (_, index) => entryOn(index + 1, { start: 0, end: 2 }))), 'inline').rows[0]!;
+    expect(stacked(2).height).toBe(50);
+    expect(stacked(3).height).toBe(50);
+    expect(stacked(5).height).toBeGreaterThan(50);
+    for (const row of [stacked(1), stacked(2), stacked(3), stacked(5)])
+      for (const bar of row.bars) {
+        expect(bar.top).toBeGreaterThanOrEqual(row.top);
+        expect(bar.top + bar.height).toBeLessThanOrEqual(row.top + row.height);
+      }
+  });
+});
+
+describe('lanes', () => {
+  it('never hold two bars at once, and are as few as the most that overlap', () => {
+    fc.assert(
+      fc.property(spans, (given) => {
+        const sorted = given.map(({ start, length }) => ({ start, end: start + length })).sort((a, b) => a.start - b.start);
+        const { lanes, count } = assignLanes(sorted);
+        let most = 0;
+        for (const [index, span] of sorted.entries()) {
+          const overlapping = sorted.filter((other) => other.start <= span.start && other.end > span.start);
+          most = Math.max(most, overlapping.length);
+          for (const [other, one] of sorted.entries())
+            if (other !== index && lanes[other] === lanes[index]) expect(one.end <= span.start || span.end <= one.start).toBe(true);
+        }
+        expect(count).toBe(most);
+      }),
+    );
+  });
+});
+
+describe('what is visible', () => {
+  it('is found by halving as by looking at every bar', () => {
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 40_990, max: 41_090 }), fc.integer({ min: 1, max: 40 }), (given, start, length) => {
+        const entries = given.map((span, index) => entryOn(index + 1, { start: span.start, end: span.start + span.length }));
+        const [row] = layoutOf(groupsOf(entries), 'inline').rows;
+        const window = { start, end: start + length };
+        const found = barsBetween(row!, window).map(({ bar }) => bar.id);
+        const expected = row!.bars.filter(({ bar }) => bar.span.start < window.end && bar.span.end > window.start).map(({ bar }) => bar.id);
+        expect(found).toEqual(expected);
+      }),
+    );
+  });
+
+  it('rows are those that touch the view', () => {
+    const layout = layoutOf(groupsOf(Array.from({ length: 100 }, (_, index) => entryOn(index + 1, { start: 0, end: 1 }))), 'stack');
+    expect(between(layout.rows, 30, 60).map(({ index }) => index)).toEqual([1, 2]);
+    expect(between(layout.rows, 1990, 3000).map(({ index }) => index)).toEqual([99]);
+    expect(between(layout.rows, 2000, 3000)).toEqual([]);
+    expect(rowAt(layout, 39.9)?.index).toBe(1);
+    expect(rowAt(layout, -1)).toBeUndefined();
+  });
+});
+
+describe('the arrow keys', () => {
+  const layout = layoutOf(
+    groupsOf([
+      entryOn(1, { start: 0, end: 1 }),
+      entryOn(2, { start: 4, end: 6 }),
+      entryOn(3, { start: 5, end: 6 }, { lot_number: '02' }),
+      entryOn(4, { start: 9, end: 10 }, { lot_number: '02' }),
+    ]),
+    'inline',
+  );
+  const to = (from: string | undefined, direction: Parameters<typeof neighbour>[2]) => neighbour(layout, from, direction)?.bar.id;
+
+  it('begin at the first bar', () => expect(to(undefined, 'right')).toBe('1'));
+  it('walk along a row and on to the next', () => expect([to('1', 'right'), to('2', 'right'), to('3', 'left')]).toEqual(['2', '3', '2']));
+  it('go up and down to the nearest start', () => expect([to('2', 'down'), to('1', 'down'), to('4', 'up')]).toEqual(['3', '3', '2']));
+  it('stop at the ends', () => expect([to('1', 'left'), to('4', 'down')]).toEqual([undefined, undefined]));
+});
