@@ -34,7 +34,10 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   E105: (p) => `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の単重量 ${p.weight}kg または外形寸法が対象の炉に入りません。`,
   E106: (p) =>
     `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の熱処理条件が登録されていません。単独の炉チャージとして計画しました。`,
+  W201: (p) => `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`,
+  W206: (p) => `${serials(p)}: ${dated(p.date)} のロックされた工程が前工程の終了と重なっています。ロックを外すか、日程を見直してください。`,
   W207: (p) => `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。`,
+  W208: (p) => `${serials(p)}: 計画期間内に割り付けできません。設備稼働と休日カレンダーを確認してください。`,
   W209: (p) =>
     `${serials(p)}: ロックされた工程の終了日時を過ぎていますが、受入されていません。完了していれば工程終了を付け、未完なら日程を見直してください。`,
   W210: (p) => `${serials(p)}: 1回の炉に入りきらないため、${p.runs}回に分けて計画しました(1回 ${p.pieces}個まで)。`,

@@ -24,7 +24,7 @@ export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigure
     ...(published.vanished > 0 ? [note('warning', 'W212', { count: published.vanished })] : []),
     note('info', 'I301', { count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced }),
   ];
-  const days = (message: PlanMessage): number => Number(message.params.days ?? 0);
+  const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
   return [...messages, ...own]
     .map((message, position) => ({ message, position }))
     .sort((a, b) => RANK[a.message.level] - RANK[b.message.level] || days(b.message) - days(a.message) || a.position - b.position)

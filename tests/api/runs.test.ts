@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { claim, type Job, jobById } from '../../server/db/jobs.ts';
+import { executeRun } from '../../server/features/runs/execute.ts';
+import { cancelRun, requestRun, runAndWait } from '../../server/features/runs/runs.service.ts';
+import { startRunWorker } from '../../server/features/runs/worker.ts';
+import { createLog } from '../../server/log.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+let database: Database;
+const db = () => database.knex;
+const log = createLog('silent');
+/** Wednesday morning. */
+const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
+const run = (body: object = { time_limit_seconds: 1 }) => runAndWait(db(), body, '1002', { clock });
+const bars = () => db()('plan_entries').orderBy('id').select('id', 'version', 'order_task_id', 'start_at', 'end_at', 'facility_id');
+const messages = async (job: Job) => db()('schedule_messages').where('job_id', job.id).orderBy('position').select('code', 'message', 'order_task_ids');
+
+/** Two orders of one lot: demolding, furnace, shipping; a third whose product nobody registered. */
+async function foundry() {
+  const make = plantBuilder(db());
+  const tasks = [
+    await make.task({ task_code: '320-3121-060', task_name: '解枠' }),
+    await make.task({ task_code: '320-3123-020', task_name: '焼ならし' }),
+    await make.task({ task_code: '320-6111-010', task_name: '出荷' }),
+  ];
+  for (const task of tasks) await make.facility({ tasks: [task], availability: 2, max_weight: 6000, depth: 3, width: 3, height: 3, volume: 20 });
+  const product = await make.product({ product_code: 'V-1', depth: 0.5, width: 0.5, height: 0.5, volume: 0.125 });
+  await make.heat(product, tasks[1]!);
+  await db()('demoldings').insert({ product_id: product, task_id: tasks[0], demolding_time: 16 });
+  const orderTasks: number[] = [];
+  for (const serial_number of ['02640001', '02640002']) {
+    const lot = await make.lot(await make.order({ serial_number, product_id: product, casting_date: '2026-04-02' }));
+    for (const [index, task] of tasks.entries()) orderTasks.push(await make.orderTask(lot, task, { task_sort: 10 * (index + 1) }));
+  }
+  const unknown = await make.order({ serial_number: '02640003', product_code: 'X-9', delivery_date: null });
+  const lost = await make.orderTask(await make.lot(unknown), tasks[0]!, {});
+  for (const date of ['2026-04-04', '2026-04-05', '2026-04-11', '2026-04-12', '2026-12-31']) await make.holiday(date);
+  return { make, tasks, product, orderTasks, lost };
+}
+let made: Awaited<ReturnType<typeof foundry>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  made = await foundry();
+});
+afterAll(() => database.close());
+
+describe('a run', () => {
+  it('plans every open task, says what it could not plan, and leaves one audit row', async () => {
+    const job = await run();
+    expect(job).toMatchObject({ status: 'complete', progress: 1, error: null });
+    expect((await bars()).map((bar) => bar.order_task_id).sort()).toEqual([...made.orderTasks].sort());
+    expect(await messages(job)).toEqual([
+      { code: 'E101', message: expect.stringContaining('製品ｺｰﾄﾞ X-9'), order_task_ids: [made.lost] },
+      { code: 'I301', message: '6件を計画しました(納期遅れ 0件、計画不可 0件)。', order_task_ids: [] },
+    ]);
+    expect(job.statistics).toMatchObject({ orders: 2, tasks: 6, late_orders: 0, runs: expect.any(Number), published: { added: 6 } });
+    expect(await db()('audit').where('operation', 'runSchedule')).toMatchObject([{ actor: '1002', kind: 'plans', key: String(job.id) }]);
+    expect(await db()('furnace_run_members')).toHaveLength(2);
+  });
+
+  it('moves nothing, and solves nothing, when nothing changed', async () => {
+    const before = await bars();
+    const job = await run();
+    expect(job.statistics).toMatchObject({ unchanged: true, tasks: 6 });
+    expect(await bars()).toEqual(before);
+    expect((await messages(job)).map((row) => row.code)).toEqual(['E101', 'I301']);
+  });
+
+  it('moves nothing either when it solves again what matters to no task', async () => {
+    const before = await bars();
+    await made.make.facility({ tasks: [], facility_name: '新しい設備' });
+    await db()('plans').update({ fingerprint: 'other' });
+    expect((await run()).statistics).not.toHaveProperty('unchanged');
+    expect(await bars()).toEqual(before);
+  });
+
+  it('leaves a locked bar where it was put', async () => {
+    const [first] = await bars();
+    const moved = { start_at: '2026-04-15T08:00:00+09:00', end_at: '2026-04-15T12:00:00+09:00', locked: true };
+    await db()('plan_entries').where('id', first.id).update(moved);
+    await db()('plans').update({ edited_at: db().fn.now() });
+    const job = await run();
+    expect(job.statistics).not.toHaveProperty('unchanged');
+    expect((await bars())[0]).toMatchObject({ id: first.id, start_at: moved.start_at, end_at: moved.end_at });
+    await db()('plan_entries').where('id', first.id).update({ locked: false });
+  });
+
+  it('is cancelled while it solves, and changes nothing', async () => {
+    await db()('plans').update({ fingerprint: null });
+    const before = await bars();
+    const { job } = await requestRun(db(), { time_limit_seconds: 60 }, '1002');
+    const held = (await claim(db(), { kinds: ['schedule'], worker: 'w' }))!;
+    let asked = 0;
+    await executeRun(
+      {
+        db: db(),
+        clock,
+        log,
+        onProgress: (_share, phase) => {
+          if (phase !== 'solve' || asked > 0) return;
+          asked = performance.now();
+          void cancelRun(db(), job.id);
+        },
+      },
+      held,
+    );
+    expect(await jobById(db(), job.id)).toMatchObject({ status: 'cancelled' });
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    expect(await bars()).toEqual(before);
+  });
+
+  it('goes back to the queue when its process stops, and is finished by the next worker', async () => {
+    await db()('plans').update({ fingerprint: null });
+    const first = startRunWorker({ db: db(), clock, log });
+    const { job } = await requestRun(db(), { time_limit_seconds: 3 }, '1002');
+    await expect.poll(async () => (await jobById(db(), job.id))?.phase, { timeout: 10_000 }).toBe('solve');
+    await first.stop();
+    expect(await jobById(db(), job.id)).toMatchObject({ status: 'queued' });
+    const second = startRunWorker({ db: db(), clock, log });
+    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 15_000 }).toBe('complete');
+    await second.stop();
+    expect(await db()('workers')).toEqual([]);
+  });
+
+  it('lets a waiting caller see what was written before its call: a run already under way is waited for and another asked for', async () => {
+    await db()('plans').update({ fingerprint: null });
+    const worker = startRunWorker({ db: db(), clock, log });
+    const { job } = await requestRun(db(), { time_limit_seconds: 2 }, '1002');
+    await expect.poll(async () => (await jobById(db(), job.id))?.status).toBe('running');
+    const own = await run();
+    await worker.stop();
+    expect(own.id).toBeGreaterThan(job.id);
+    expect(own.status).toBe('complete');
+  });
+});
