@@ -143,7 +143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process can work (database, migrations); 503 when not */
+        /** The process can work (database, migrations; whether a worker is alive is said, but stops nothing); 503 when not */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -1325,6 +1325,7 @@ export interface components {
          */
         PasswordResetConfirm: {
             token: string;
+            /** @description At least 8 characters */
             password: string;
         };
         /**
@@ -1341,7 +1342,8 @@ export interface components {
          *       "status": "ok",
          *       "checks": {
          *         "database": true,
-         *         "migrations": true
+         *         "migrations": true,
+         *         "worker": true
          *       }
          *     }
          */
@@ -3298,7 +3300,10 @@ export interface operations {
     cancelScheduleQueue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description A malformed or too large id is a 404 */
                 id: components["parameters"]["Id"];
@@ -3780,7 +3785,10 @@ export interface operations {
     deleteAllOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3844,7 +3852,10 @@ export interface operations {
     deleteAllOrderTasks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3940,7 +3951,10 @@ export interface operations {
     deleteAllCastings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };

@@ -14,6 +14,7 @@ const page = (title: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <title>${title}</title>
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
   </head>
@@ -24,7 +25,20 @@ const page = (title: string): string => `<!doctype html>
   </body>
 </html>
 `;
-const START = `window.SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'none' });\n`;
+/** Calls made from the page show the anti-forgery cookie, as the admin's do. */
+const START = `window.SwaggerUIBundle({
+  url: '/api/docs/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'none',
+  showExtensions: true,
+  requestInterceptor(request) {
+    const cookie = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='));
+    if (cookie) request.headers['X-XSRF-TOKEN'] = decodeURIComponent(cookie.slice(11));
+    return request;
+  },
+});
+`;
 
 /** The interactive documentation of the contract, made of swagger-ui's own files and a start script of ours (no inline script). */
 export function docsPage(document: ContractDocument): RequestHandler {

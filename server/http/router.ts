@@ -7,7 +7,7 @@ import { readBody } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
 import { type ContractDocument, readDocument } from './document.ts';
 import { fault } from './errors.ts';
-import { type IdempotencyStore, once } from './idempotency.ts';
+import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
 import { checkOperations, createMatcher } from './routes.ts';
 import { guard } from './session.ts';
 import { takeUpload, UPLOAD_OPTIONS } from './upload.ts';
@@ -105,13 +105,14 @@ function send(response: Response, { status, body, headers }: Answer): void {
 }
 
 const invoke =
-  (handlers: Handlers, idempotency: IdempotencyStore | undefined): RequestHandler =>
+  (handlers: Handlers, idempotency: IdempotencyStore | undefined, keyed: ReadonlySet<string>): RequestHandler =>
   async (request: Request, response: Response, _next: NextFunction) => {
     const state = routed(request);
     const fields = takeUpload(request, state);
     state.handling = true;
     const handler = handlers[state.operationId] as Handler<OperationId>;
-    const answer = await once(request, idempotency, async () => answerOf(await handler(callOf(request, fields))));
+    const store = keyed.has(state.operationId) ? idempotency : undefined;
+    const answer = await once(request, store, async () => answerOf(await handler(callOf(request, fields))));
     send(response, answer);
   };
 
@@ -146,6 +147,6 @@ export function createRouter(options: RouterOptions): Router {
       fileUploader: UPLOAD_OPTIONS,
     }),
   );
-  router.use(invoke(options.handlers, options.idempotency));
+  router.use(invoke(options.handlers, options.idempotency, keyedOperations(document)));
   return router;
 }

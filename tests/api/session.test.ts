@@ -329,6 +329,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
     expect((await call('POST', path, { token, body: { date: '' }, headers: { 'idempotency-key': 'k4' } })).status).toBe(400);
     expect((await send('2026-05-04', 'k4')).status).toBe(200);
+    expect((await send('2026-05-04', 'k'.repeat(201))).status).toBe(400);
   });
 });
 

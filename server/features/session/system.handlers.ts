@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Handlers } from '../../contract/handlers.ts';
+import { workerAlive } from '../../db/jobs.ts';
 import { migrationStatus } from '../../db/migrate.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/plant-time.ts';
@@ -12,7 +13,9 @@ export function systemHandlers({ db }: { db: Knex; clock?: Clock }): Handlers<'g
     getReady: async () => {
       const status = await migrationStatus(db).catch(() => undefined);
       if (!status || status.pending.length > 0 || status.unknown.length > 0) throw unavailable(SESSION.notReady);
-      return { status: 'ok', checks: { database: true, migrations: true } };
+      // Told, not judged: a process that only answers calls is ready without a worker.
+      const worker = await workerAlive(db);
+      return { status: 'ok', checks: { database: true, migrations: true, worker } };
     },
   };
 }
