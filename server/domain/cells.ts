@@ -39,7 +39,8 @@ export function convertCell(cell: Cell | undefined, column: ImportColumn, contex
   return CONVERT[column.type](cell as Cell, column, context);
 }
 
-const emptyValue = (column: ImportColumn): TypedValue => column.empty ?? null;
+const NO_DAYS: readonly string[] = [];
+const emptyValue = (column: ImportColumn): TypedValue => column.empty ?? (column.type === 'weekdays' ? NO_DAYS : null);
 
 function nothing(column: ImportColumn, context: CellContext): TypedValue {
   if (column.filled) context.report('error', TEXTS.required);
