@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { CAUSES, type PlantedLateness, plantedLateness } from '../../seeds/demo/causes.ts';
+import { planningRows } from '../../seeds/demo/planning-rows.ts';
+import type { Demo } from '../../seeds/demo/types.ts';
+import { weekday } from '../../server/domain/plant-time.ts';
+
+const cases = plantedLateness({ today: '2026-11-20' });
+
+/** The parts of a demo that differ. */
+function differences({ planted, removed }: PlantedLateness): string[] {
+  const parts = Object.keys(planted) as (keyof Demo)[];
+  return parts.filter((part) => part !== 'options' && JSON.stringify(planted[part]) !== JSON.stringify(removed[part]));
+}
+
+describe('planted causes of lateness', () => {
+  test('every cause of the vocabulary has five plants', () => {
+    for (const cause of Object.keys(CAUSES)) expect(cases.filter((one) => one.cause === cause).length, cause).toBeGreaterThanOrEqual(5);
+    expect(new Set(cases.map((one) => one.name)).size).toBe(cases.length);
+  });
+
+  test('planted and removed differ in the cause alone', () => {
+    const allowed = {
+      late_start: ['order-tasks'],
+      facility_capacity: ['facilities'],
+      furnace_wait: ['heat-treatments'],
+      weekday: ['heat-treatments'],
+      outsourcing_lead: ['order-tasks'],
+      late_casting: ['orders', 'castings'],
+      demolding: ['heat-treatments'],
+      waiting_days: ['heat-treatments'],
+      closed_calendar: ['holidays', 'availabilities'],
+      master_defect: ['facilities'],
+      lock: ['locks'],
+    } as const;
+    for (const one of cases) {
+      const changed = differences(one);
+      expect(changed.length, one.name).toBeGreaterThan(0);
+      for (const part of changed) expect(allowed[one.cause], one.name).toContain(part);
+    }
+  });
+
+  test('each is a whole plant for a Monday that the engine can read', () => {
+    for (const { planted, removed, late_orders, name } of cases) {
+      for (const demo of [planted, removed]) {
+        expect(weekday(demo.options.today)).toBe(1);
+        const rows = planningRows(demo);
+        const done = new Set(rows.facilities.flatMap((facility) => facility.task_ids));
+        for (const row of rows.order_tasks) expect(row.outsourcing_code !== '' || done.has(row.task_id), name).toBe(true);
+      }
+      for (const serial of late_orders) expect(planted.orders.some((order) => order.serial_number === serial)).toBe(true);
+    }
+  });
+});
