@@ -56,8 +56,9 @@ export async function openEmbedded(dataDir: string, settings: readonly string[] 
   const folder = prepareFolder(resolve(dataDir), settings);
   const lease = join(folder.leases, `${process.pid}-${randomUUID()}`);
   let running = await withLock(folder, async () => {
+    const postmaster = await ensureRunning(folder);
     writeFileSync(lease, JSON.stringify(thisProcess()), { mode: 0o600 });
-    return ensureRunning(folder);
+    return postmaster;
   });
   let reviving: Promise<void> | undefined;
   const watch = setInterval(() => {

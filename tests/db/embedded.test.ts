@@ -56,7 +56,7 @@ async function eventually(what: () => Promise<unknown> | unknown): Promise<void>
   }
 }
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 90_000 }, () => {
   let folder: ReturnType<typeof dataDir>;
   beforeEach(() => {
     folder = dataDir();

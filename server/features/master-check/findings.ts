@@ -18,7 +18,13 @@ type Task = Masters['tasks'][number];
 /** A product with the tasks that open orders ask of it. */
 interface Asked {
   product: Product;
-  needs: { need: Need; task: Task; heat: boolean; facilities: readonly Facility[] }[];
+  needs: AskedNeed[];
+}
+interface AskedNeed {
+  need: Need;
+  task: Task;
+  heat: boolean;
+  facilities: readonly Facility[];
 }
 
 /** A limit below this is a weight in tonnes. */
@@ -107,57 +113,50 @@ function unknownProducts(masters: Masters): Finding[] {
   }));
 }
 
-function productFindings({ product, needs }: Asked, masters: Masters, closed: ReadonlySet<string>): Finding[] {
-  const { id, product_code: code, product_name: name } = product;
-  const found: Finding[] = [];
-  const say = (finding: string, level: Finding['level'], touched: Asked['needs'], message: (tasks: string[]) => string): void => {
-    if (touched.length > 0)
-      found.push({ code: finding, level, message: message(namesOf(touched)), resource: 'products', id, order_count: countOf(touched) });
-  };
-  const heats = (task: number) => masters.heats.filter((row) => row.product_id === id && row.task_id === task);
-  const heatNeeds = needs.filter(({ heat }) => heat);
-  say(
-    'M102',
-    'error',
-    heatNeeds.filter(({ task }) => heats(task.id).length === 0),
-    (tasks) => texts.heatMissing(code, name, tasks),
-  );
-  say(
-    'M103',
-    'warning',
-    heatNeeds.filter(({ task }) => heats(task.id).some((row) => row.temperature === 0)),
-    (tasks) => texts.heatWithoutTemperature(code, name, tasks),
-  );
+function productFindings(asked: Asked, masters: Masters, closed: ReadonlySet<string>): Finding[] {
+  const { id, product_code: code, product_name: name } = asked.product;
+  const { needs } = asked;
+  const heats = ({ task }: AskedNeed) => masters.heats.filter((row) => row.product_id === id && row.task_id === task.id);
   const neverOpen = (days: readonly string[]): boolean => days.length > 0 && days.every((day) => closed.has(day));
-  say(
-    'M104',
-    'error',
-    heatNeeds.filter(({ task }) => heats(task.id).some((row) => neverOpen(row.work_settings))),
-    (tasks) => texts.weekdaysClosed(code, name, tasks),
-  );
+  const heatNeeds = needs.filter(({ heat }) => heat);
+  const untreated = heatNeeds.filter((need) => heats(need).length === 0);
+  const cold = heatNeeds.filter((need) => heats(need).some((row) => row.temperature === 0));
+  const never = heatNeeds.filter((need) => heats(need).some((row) => neverOpen(row.work_settings)));
   const inMould = needs.filter(
     ({ task, need }) => isDemolding(task) && need.without_frame_days.length > 0 && !hasDemolding(masters, id, task.id),
   );
-  say('M105', 'warning', inMould, () => texts.demoldingMissing(code, name));
-  say(
-    'M106',
-    'error',
-    needs.filter(({ task, facilities }) => facilities.length === 0 && named(masters, id, task.id).length > 0),
-    (tasks) => texts.noFacilityOfProduct(code, name, tasks),
-  );
+  const unable = needs.filter(({ task, facilities }) => facilities.length === 0 && named(masters, id, task.id).length > 0);
+  return [
+    ...about(asked, 'M102', 'error', untreated, texts.heatMissing(code, name, namesOf(untreated))),
+    ...about(asked, 'M103', 'warning', cold, texts.heatWithoutTemperature(code, name, namesOf(cold))),
+    ...about(asked, 'M104', 'error', never, texts.weekdaysClosed(code, name, namesOf(never))),
+    ...about(asked, 'M105', 'warning', inMould, texts.demoldingMissing(code, name)),
+    ...about(asked, 'M106', 'error', unable, texts.noFacilityOfProduct(code, name, namesOf(unable))),
+    ...sizeFindings(asked, heatNeeds),
+  ];
+}
+
+/** A finding about a product, where it touches any of the tasks. */
+function about({ product }: Asked, code: string, level: Finding['level'], touched: readonly AskedNeed[], message: string): Finding[] {
+  return touched.length > 0 ? [{ code, level, message, resource: 'products', id: product.id, order_count: countOf(touched) }] : [];
+}
+
+/** What is wrong with the sizes of a piece that goes into a furnace, and whether a piece goes into anything at all. */
+function sizeFindings(asked: Asked, heatNeeds: readonly AskedNeed[]): Finding[] {
+  const { product, needs } = asked;
+  const { product_code: code, product_name: name, volume, volume_factor } = product;
   const sizes = sizesOf(product);
-  if (!sizes) say('M107', 'warning', heatNeeds, () => texts.dimensionsMissing(code, name));
-  else {
-    if (sizes.millimetres) say('M108', 'warning', heatNeeds, () => texts.dimensionsUnit(code, name, sizes.largest));
-    const box = round(sizes.box * (product.volume_factor || 1));
-    if (volumeOff(product, sizes.box)) say('M109', 'warning', heatNeeds, () => texts.volumeMismatch(code, name, product.volume!, box));
+  const found: Finding[] = [];
+  if (!sizes) found.push(...about(asked, 'M107', 'warning', heatNeeds, texts.dimensionsMissing(code, name)));
+  else if (sizes.millimetres) found.push(...about(asked, 'M108', 'warning', heatNeeds, texts.dimensionsUnit(code, name, sizes.largest)));
+  if (sizes && volume && volumeOff(product, sizes.box)) {
+    const box = round(sizes.box * (volume_factor || 1));
+    found.push(...about(asked, 'M109', 'warning', heatNeeds, texts.volumeMismatch(code, name, volume, box)));
   }
-  const tooLarge = needs.filter(
-    ({ need, heat, facilities }) =>
-      facilities.length > 0 && !facilities.some((facility) => fits(facility, heat ? sizes : undefined, need.weight)),
-  );
-  say('M110', 'error', tooLarge, (tasks) => texts.pieceTooLarge(code, name, tasks));
-  return found;
+  const goesIn = ({ need, heat, facilities }: AskedNeed): boolean =>
+    facilities.some((facility) => fits(facility, heat ? sizes : undefined, need.weight));
+  const tooLarge = needs.filter((need) => need.facilities.length > 0 && !goesIn(need));
+  return [...found, ...about(asked, 'M110', 'error', tooLarge, texts.pieceTooLarge(code, name, namesOf(tooLarge)))];
 }
 
 const hasDemolding = (masters: Masters, product: number, task: number): boolean =>
