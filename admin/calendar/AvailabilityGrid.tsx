@@ -118,7 +118,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
           sx={{
             width: 54,
             border: 1,
-            borderColor: faulty ? 'error.main' : typed === undefined ? 'divider' : 'primary.main',
+            borderColor: faulty ? 'error.main' : typed === undefined ? '#8592a3' : 'primary.main',
             borderRadius: 1,
             bgcolor: 'background.paper',
             '& input': {

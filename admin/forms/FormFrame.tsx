@@ -18,7 +18,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2, mb: 1.5, minWidth: 0 }}>
-      <Typography component="h2" variant="h2" id={id} sx={{ mb: 1.5 }}>
+      <Typography component="h2" variant="h2" id={id} sx={{ mb: 2 }}>
         {title}
       </Typography>
       {children}
@@ -59,16 +59,16 @@ const SaveButton = ({ disabled }: { disabled: boolean }) => {
 };
 
 interface FormFrameProps {
-  /** Where 戻る leads. */
+  /** Where the back button leads. */
   back: string;
   readOnly: boolean;
   children: ReactNode;
   defaultValues?: Record<string, unknown>;
-  /** Buttons beside 保存. */
+  /** Buttons beside the save button. */
   buttons?: ReactNode;
 }
 
-/** A form of the admin: its parts, and at its foot 保存 and what stands beside it. */
+/** A form of the admin: its parts, and at its foot the save button and what stands beside it. */
 export const FormFrame = ({ back, readOnly, children, defaultValues, buttons }: FormFrameProps) => (
   <Form mode="onChange" warnWhenUnsavedChanges={!readOnly} noValidate {...(defaultValues ? { defaultValues } : {})}>
     <PageActions>

@@ -21,7 +21,7 @@ interface EditScreenProps {
   resource: string;
   update: OperationId;
   remove: OperationId;
-  /** The list, where 戻る and a deletion lead. */
+  /** The list, where the back button and a deletion lead. */
   list: string;
   /** Where a save leads; the list when absent. */
   afterSave?: string;

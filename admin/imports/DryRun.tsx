@@ -70,7 +70,7 @@ const Outcome = ({ kind, answer, known }: { kind: ImportKind; answer: ImportAnsw
 
 const SHOWN_CHANGES = 200;
 const shown = (value: unknown): ReactNode =>
-  value === null || value === undefined || value === '' ? IMPORT.emptyValue : Array.isArray(value) ? value.join('・') : String(value);
+  value === null || value === undefined || value === '' ? IMPORT.emptyValue : Array.isArray(value) ? value.join(' ') : String(value);
 
 const Changes = ({ kind, changed }: { kind: ImportKind; changed: NonNullable<ImportAnswer['changed']> }) => {
   const header = (field: string): string => kind.columns.find((column) => column.field === field)?.header ?? field;

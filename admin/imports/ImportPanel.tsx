@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -24,8 +25,15 @@ import { Preview } from './Preview.tsx';
 import { mayImport, useFile } from './use-file.ts';
 import { useImport } from './use-import.ts';
 
+interface ImportPanelProps {
+  kind: ImportKind;
+  /** Beside another panel: the template is a mere icon. */
+  compact: boolean;
+  onImported?: () => void;
+}
+
 /** The import of one kind: a file, its preview beside what it would change, the import itself. */
-export const ImportPanel = ({ kind, onImported }: { kind: ImportKind; onImported?: () => void }) => {
+export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => {
   const file = useFile(kind.name);
   const { chosen } = file;
   const titleId = useId();
@@ -76,7 +84,7 @@ export const ImportPanel = ({ kind, onImported }: { kind: ImportKind; onImported
           {IMPORT.run}
         </RoleButton>
         <span style={{ flex: 1 }} />
-        <TemplateButton kind={kind} />
+        <TemplateButton kind={kind} compact={compact && chosen === undefined} />
         {chosen ? (
           <IconButton size="small" onClick={file.discard} aria-label={IMPORT.discard} title={IMPORT.discard}>
             <Close fontSize="small" />
@@ -135,7 +143,7 @@ const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again: boolea
   );
 };
 
-const TemplateButton = ({ kind }: { kind: ImportKind }) => {
+const TemplateButton = ({ kind, compact }: { kind: ImportKind; compact: boolean }) => {
   const notify = useNotify();
   const save = async () => {
     try {
@@ -145,8 +153,18 @@ const TemplateButton = ({ kind }: { kind: ImportKind }) => {
       notify(messageOf(error), { type: 'error' });
     }
   };
+  const label = `${IMPORT_TITLES[kind.name]} ${IMPORT.template}`;
+  if (compact) {
+    return (
+      <Tooltip title={IMPORT.template}>
+        <IconButton color="primary" onClick={save} aria-label={label}>
+          <Download fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    );
+  }
   return (
-    <Button startIcon={<Download />} onClick={save} aria-label={`${IMPORT_TITLES[kind.name]} ${IMPORT.template}`}>
+    <Button startIcon={<Download />} onClick={save} aria-label={label}>
       {IMPORT.template}
     </Button>
   );

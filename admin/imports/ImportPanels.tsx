@@ -20,7 +20,7 @@ export const ImportPanels = ({ kinds, onImported }: ImportPanelsProps) => (
   >
     {kinds.map((name) => {
       const kind = importKind(name);
-      return kind ? <ImportPanel key={name} kind={kind} {...(onImported ? { onImported } : {})} /> : null;
+      return kind ? <ImportPanel key={name} kind={kind} compact={kinds.length > 1} {...(onImported ? { onImported } : {})} /> : null;
     })}
   </Box>
 );

@@ -40,6 +40,7 @@ export const Preview = ({ kind, chosen, file }: { kind: ImportKind; chosen: Chos
     <Box sx={{ mt: 1.5, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}>
       <Box sx={{ minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
         <PreviewTable
+          key={`${chosen.file.name} ${chosen.file.lastModified} ${opened.sheet}`}
           kind={kind}
           fields={opened.fields}
           rows={rows}

@@ -2,8 +2,8 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
-import type { CellType, ImportColumn, ImportKind } from '../../server/domain/imports.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ImportColumn, ImportKind } from '../../server/domain/imports.ts';
 import type { Repair } from '../../server/domain/rows.ts';
 import { MONO } from '../parts/columns.ts';
 import { IMPORT } from '../texts/parts.ts';
@@ -11,8 +11,21 @@ import type { PreviewRow } from './protocol.ts';
 
 const ROW_PX = 32;
 const HEAD_PX = 36;
-const WIDTHS: Partial<Record<CellType, number>> = { code: 140, text: 190, date: 118, integer: 92, number: 92, boolean: 80, weekdays: 120 };
-const widthOf = ({ type }: ImportColumn): number => WIDTHS[type] ?? 110;
+const MEASURED_ROWS = 300;
+
+/** Half-width columns that a text takes. */
+const unitsOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(one) ? 1 : 2), 0);
+
+/** Wide enough for the header and the first rows, within reason. */
+function widthsOf(columns: readonly ImportColumn[], rows: readonly PreviewRow[]): number[] {
+  return columns.map((column, at) => {
+    const longest = rows
+      .slice(0, MEASURED_ROWS)
+      .reduce((most, { cells }) => Math.max(most, unitsOf(cells[at] ?? '')), unitsOf(column.header));
+    return Math.min(240, Math.max(64, Math.ceil(longest * 7) + 20));
+  });
+}
+
 const isFigure = ({ type }: ImportColumn): boolean => type === 'integer' || type === 'number';
 
 interface PreviewTableProps {
@@ -44,8 +57,10 @@ export const PreviewTable = ({ kind, fields, rows, faults, repairs, onRemove, wa
     if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
   }, [wanted, rows, virtual]);
 
-  const template = `64px 44px ${columns.map((column) => `minmax(${widthOf(column)}px, 1fr)`).join(' ')}`;
-  const width = 108 + columns.reduce((sum, column) => sum + widthOf(column), 0);
+  // Measured once for a file: taking a row out must not move the columns.
+  const [widths] = useState(() => widthsOf(columns, rows));
+  const template = `56px 40px ${widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`;
+  const width = 96 + widths.reduce((sum, one) => sum + one, 0);
   return (
     <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', height, minWidth: 0 }}>
       <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: '0.8rem' }}>

@@ -19,6 +19,8 @@ interface Colors {
   ink: string;
   soft: string;
   line: string;
+  /** Edges of inputs: three to one against the paper. */
+  edge: string;
   head: string;
   hover: string;
   primary: string;
@@ -36,6 +38,7 @@ const LIGHT: Colors = {
   ink: '#1f2a37',
   soft: '#55637a',
   line: '#dbe1e9',
+  edge: '#8592a3',
   head: '#f7f9fb',
   hover: '#f0f5fb',
   primary: '#0b5fa5',
@@ -53,6 +56,7 @@ const DARK: Colors = {
   ink: '#e6ebf2',
   soft: '#a9b6c6',
   line: '#303c4c',
+  edge: '#6f7f93',
   head: '#1e2836',
   hover: '#222e3d',
   primary: '#8fc4f2',
@@ -114,7 +118,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     },
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
-    MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: c.paper }, notchedOutline: { borderColor: c.line } } },
+    MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: c.paper }, notchedOutline: { borderColor: c.edge } } },
     MuiInputLabel: { styleOverrides: { root: { color: c.soft } } },
     MuiMenu: { styleOverrides: { paper: { maxHeight: SELECT_MENU_MAX_HEIGHT_PX } } },
     MuiDialog: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX } } },

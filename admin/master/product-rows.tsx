@@ -13,9 +13,9 @@ interface RowsProps {
   disabled: boolean;
 }
 
-const TASK_WIDTH = 230;
-const FACILITY_WIDTH = 210;
-const NUMBER_WIDTH = 92;
+const TASK_WIDTH = 215;
+const FACILITY_WIDTH = 185;
+const NUMBER_WIDTH = 88;
 
 const numberColumn = (field: string, label: string): RowColumn => ({
   label,
@@ -74,7 +74,7 @@ export const HeatRows = ({ tasks, facilities, disabled }: RowsProps) => {
     numberColumn('retention_time', WORDS.retention),
     {
       label: WORDS.cooling,
-      width: 116,
+      width: 112,
       input: (row) => (
         <ChoiceBox
           source={row.at('cooling_method')}
@@ -89,7 +89,7 @@ export const HeatRows = ({ tasks, facilities, disabled }: RowsProps) => {
     numberColumn('cooling_time', WORDS.coolingTime),
     {
       label: WORDS.weekdays,
-      width: 200,
+      width: 196,
       input: (row) => <WeekdayBox source={row.at('work_settings')} spoken={row.spoken(WORDS.weekdays)} disabled={row.disabled} />,
     },
     numberColumn('waiting_days', WORDS.waiting),

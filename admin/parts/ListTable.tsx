@@ -88,6 +88,7 @@ const Row = memo(function Row({ row, columns, actions }: { row: RaRecord } & Pic
           align={column.right ? 'right' : 'left'}
           sx={{
             whiteSpace: 'pre-line',
+            py: '3px',
             ...(column.mono ? { fontFamily: MONO } : {}),
           }}
         >

@@ -16,10 +16,9 @@ const itemLabel = (type: string, page: number | null): string => {
 export const RangeCount = () => {
   const { page, perPage, total } = useListContext();
   if (total === undefined) return <Box component="span" sx={{ minWidth: 160 }} />;
-  const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   return (
     <Box component="span" role="status" sx={{ typography: 'body2', color: 'text.secondary' }}>
-      {LIST.range(from, Math.min(page * perPage, total), total)}
+      {total === 0 ? LIST.count(0) : LIST.range((page - 1) * perPage + 1, Math.min(page * perPage, total), total)}
     </Box>
   );
 };

@@ -1,5 +1,6 @@
 import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
@@ -40,28 +41,32 @@ export const SearchBar = ({ searches }: { searches: readonly ListSearch[] }) => 
         <SearchBox
           key={search.source}
           search={search}
+          searches={searches.length}
           value={values[search.source] ?? ''}
           onChange={(value) => setValues({ ...values, [search.source]: value })}
         />
       ))}
-      <span style={{ flex: 1 }} />
-      <Button startIcon={<Clear />} onClick={clear}>
-        {COMMON.clear}
-      </Button>
-      <Button type="submit" variant="contained" startIcon={<Search />}>
-        {COMMON.search}
-      </Button>
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1.25 }}>
+        <Button startIcon={<Clear />} onClick={clear}>
+          {COMMON.clear}
+        </Button>
+        <Button type="submit" variant="contained" startIcon={<Search />}>
+          {COMMON.search}
+        </Button>
+      </Box>
     </Paper>
   );
 };
 
 interface SearchBoxProps {
+  /** How many boxes there are in all. */
+  searches: number;
   search: ListSearch;
   value: string;
   onChange(value: string): void;
 }
 
-const SearchBox = ({ search, value, onChange }: SearchBoxProps) => (
+const SearchBox = ({ search, searches, value, onChange }: SearchBoxProps) => (
   <TextField
     id={`search-${search.source}`}
     label={search.label}
@@ -69,7 +74,7 @@ const SearchBox = ({ search, value, onChange }: SearchBoxProps) => (
     onChange={(event) => onChange(event.target.value)}
     type={search.type === 'date' ? 'date' : 'text'}
     select={search.type === 'select'}
-    sx={{ width: search.type === 'date' ? 165 : 200 }}
+    sx={{ width: search.type === 'date' ? 160 : searches > 4 ? 150 : 200 }}
     slotProps={{
       ...(search.type === 'date' ? { inputLabel: { shrink: true } } : {}),
       htmlInput: { maxLength: 200, ...(search.type === 'date' ? { min: '1990-01-01', max: '2100-12-31' } : {}) },

@@ -71,7 +71,7 @@ export const IMPORT = {
   fresh: '新規',
   changed: '変更',
   unchanged: '変更なし',
-  missing: 'ファイルにない既存データ',
+  missing: 'ファイルになし',
   oldValue: '変更前',
   newValue: '変更後',
   keyOf: 'キー',
