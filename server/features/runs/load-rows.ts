@@ -36,6 +36,16 @@ const QUERIES: { [Table in keyof PlanningRows]: string } = {
     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where r.plan_id = :plan order by m.furnace_run_id, m.plan_entry_id`,
 };
 
+async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: number): Promise<Partial<PlanningRows>> {
+  const rows: Record<string, unknown> = {};
+  for (const table of tables) rows[table] = (await db.raw(QUERIES[table], { plan })).rows;
+  return rows;
+}
+
+/** The standing plan as it is now. */
+export const loadPlan = (trx: Knex.Transaction, planId: number): Promise<Partial<PlanningRows>> =>
+  readTables(trx, ['plan_entries', 'furnace_runs', 'furnace_run_members'], planId);
+
 /**
  * Reads everything a run needs in one repeatable-read snapshot. A schedule write that was accepted before the run was asked for is in it:
  * each locks the plan's row, and so does the first statement here.
@@ -45,9 +55,8 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
   return db.transaction(
     async (trx) => {
       const [plan] = await trx('plans').where('published', true).select('id', 'fingerprint', trx.raw('edited_at is not null as edited'));
-      const rows: Record<string, unknown> = {};
-      for (const [table, sql] of Object.entries(QUERIES)) rows[table] = (await trx.raw(sql, { plan: plan.id })).rows;
-      return { rows: rows as unknown as PlanningRows, plan };
+      const rows = await readTables(trx, Object.keys(QUERIES) as (keyof PlanningRows)[], plan.id);
+      return { rows: rows as PlanningRows, plan };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );

@@ -18,7 +18,7 @@ import {
   solve,
 } from '../../scheduling/index.ts';
 import { fingerprint } from './fingerprint.ts';
-import { loadSnapshot, type Snapshot } from './load-rows.ts';
+import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { messagesOf } from './messages.ts';
 import { keepFailedProblem, markPublished, type Published, publishOutcome, repeatMessages, saveMessages } from './publish.store.ts';
 import { CANCEL, type Phase, type ThreadData, type ThreadMessage } from './thread-protocol.ts';
@@ -47,8 +47,7 @@ async function run(db: Knex): Promise<void> {
   phase('read', 0.02);
   const snapshot = await loadSnapshot(db);
   const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
-  const print = fingerprint(problem, options.time_limit_seconds, options.seed);
-  if (!snapshot.plan.edited && snapshot.plan.fingerprint === print) return standing(db);
+  if (!snapshot.plan.edited && snapshot.plan.fingerprint === printOf(problem)) return standing(db);
   const result = improve(problem, began);
   if (stopped()) return giveUp(db);
   phase('check', SOLVE_TO);
@@ -61,7 +60,16 @@ async function run(db: Knex): Promise<void> {
   phase('explain', 0.9);
   const outcome = explain(problem, result);
   phase('publish', 0.93);
-  await publish(db, { snapshot, outcome, messages, print, statistics: statisticsOf(outcome, result, began) });
+  await publish(db, { snapshot, outcome, messages, statistics: statisticsOf(outcome, result, began) });
+}
+
+/** Two runs of equal print would plan the same. */
+const printOf = (problem: Problem): string => fingerprint(problem, options.time_limit_seconds, options.seed);
+
+/** The print of the next run, if nothing changes: of the same rows with the plan that was just written. */
+async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Promise<string> {
+  const standing = { ...rows, ...(await loadPlan(trx, plan.id)) };
+  return printOf(readProblem(standing, options.settings, plantMinutes(now_ms)).problem);
 }
 
 function improve(problem: Problem, began: number): SolveResult {
@@ -87,7 +95,6 @@ interface Planned {
   snapshot: Snapshot;
   outcome: Outcome;
   messages: readonly PlanMessage[];
-  print: string;
   statistics: Record<string, unknown>;
 }
 
@@ -106,10 +113,10 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
   }
 }
 
-async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, print, statistics }: Planned): Promise<void> {
+async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
   await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published));
-  await markPublished(trx, snapshot.plan.id, print);
+  await markPublished(trx, snapshot.plan.id, await printAfter(trx, snapshot));
   const kept = { ...statistics, published };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   if (!(await finish(trx, job, { status: 'complete', statistics: kept }))) throw new Superseded();
