@@ -1,11 +1,13 @@
 import { createWorkCalendar, dayOfEnd, nextWorkingDays, roundEnd, startBits, unitsPerTick, type WorkCalendar } from './calendar.ts';
 import { runCost } from './objective.ts';
-import { BATCH, NONE, type Problem } from './problem.ts';
+import { NONE, type Problem } from './problem.ts';
 import { createProfile, giveBack, type Profile, take } from './profile.ts';
 import type { Batch, Solution } from './solution.ts';
 
 /** A furnace run on the board: mutable, because members come and go. */
 export interface Run {
+  /** Counts up over the life of the board. */
+  readonly id: number;
   readonly machine: number;
   readonly recipe: number;
   start: number;
@@ -45,6 +47,11 @@ export interface Board {
   /** All runs of a machine, ascending start. */
   readonly machineRuns: readonly Run[][];
   readonly fixedRuns: Run[];
+  /** Activities that start on a machine in one stretch of `stretchTicks` ticks; batch machines have their runs instead. */
+  readonly stretches: (number[] | undefined)[];
+  readonly stretchTicks: number;
+  readonly stretchCount: number;
+  nextRun: number;
   /** Chains whose ends or starts changed since `touched` was emptied. */
   readonly touched: number[];
   readonly isTouched: Uint8Array;
@@ -58,7 +65,10 @@ export function createClockwork(problem: Problem): Clockwork {
   const work = problem.machines.map((machine) => {
     const known = byIntervals.get(machine.open);
     if (known) return known;
-    const made = createWorkCalendar(machine.kind === 'batch' ? new Int32Array(0) : machine.open, problem.horizon);
+    const made = createWorkCalendar(
+      machine.kind === 'batch' ? oneUnit(machine.starts ?? new Int32Array(0)) : machine.open,
+      problem.horizon,
+    );
     byIntervals.set(machine.open, made);
     return made;
   });
@@ -76,9 +86,19 @@ export function createClockwork(problem: Problem): Clockwork {
   return { work, runUnits, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
 }
 
+/** Pairs (from, to) as open intervals of one unit: working time on a batch machine is the time in which runs may start. */
+function oneUnit(pairs: Int32Array): Int32Array {
+  const open = new Int32Array((pairs.length / 2) * 3);
+  for (let i = 0; i < pairs.length / 2; i += 1) open.set([pairs[2 * i] as number, pairs[2 * i + 1] as number, 1], 3 * i);
+  return open;
+}
+
+const MOST_STRETCHES = 2000;
+
 /** An empty board: only fixed entries and fixed runs stand on it. */
 export function createBoard(problem: Problem, clockwork: Clockwork): Board {
   const { count } = problem.activities;
+  const stretchTicks = problem.day?.ticks ?? Math.max(1, Math.ceil(problem.horizon / MOST_STRETCHES));
   const board: Board = {
     problem,
     clockwork,
@@ -94,6 +114,10 @@ export function createBoard(problem: Problem, clockwork: Clockwork): Board {
     runs: new Map(),
     machineRuns: problem.machines.map(() => []),
     fixedRuns: [],
+    stretches: [],
+    stretchTicks,
+    stretchCount: Math.ceil(problem.horizon / stretchTicks) + 1,
+    nextRun: 0,
     touched: [],
     isTouched: new Uint8Array(problem.chains.count),
     furnace: 0,
@@ -171,6 +195,10 @@ export function placeUnit(board: Board, activity: number, mode: number, start: n
   const machine = board.problem.modes.machine[mode] as number;
   occupy(board, machine, start, end);
   setPlace(board, activity, mode, start, end);
+  const at = machine * board.stretchCount + Math.floor(start / board.stretchTicks);
+  const stretch = board.stretches[at];
+  if (stretch) stretch.push(activity);
+  else board.stretches[at] = [activity];
 }
 
 const runKey = (problem: Problem, machine: number, recipe: number): number =>
@@ -219,18 +247,19 @@ export function openRun(
   end: number,
   { fixed = false, joinable = true } = {},
 ): Run {
-  const run: Run = { machine, recipe, start, end, weight: 0, volume: 0, members: [], fixed, joinable, alive: true, cost: 0 };
+  const id = board.nextRun;
+  board.nextRun += 1;
+  const run: Run = { id, machine, recipe, start, end, weight: 0, volume: 0, members: [], fixed, joinable, alive: true, cost: 0 };
   occupy(board, machine, start, end);
   insertSorted(listOf(board, run), run);
   insertSorted(board.machineRuns[machine]!, run);
   return run;
 }
 
-/** Brings back a run that lost its last member, at the same start. */
-export function reviveRun(board: Board, run: Run, end: number): void {
+/** Brings back a run without members at its start; it takes the machine as members join. */
+export function reviveRun(board: Board, run: Run): void {
   run.alive = true;
-  run.end = end;
-  occupy(board, run.machine, run.start, end);
+  run.end = run.start;
   insertSorted(listOf(board, run), run);
   insertSorted(board.machineRuns[run.machine]!, run);
 }
@@ -291,8 +320,7 @@ export function lift(board: Board, activity: number): void {
   const mode = board.mode[activity] as number;
   const { activities, modes } = board.problem;
   if (run) leaveRun(board, run, activity);
-  else if (modes.kind[mode] !== BATCH)
-    vacate(board, modes.machine[mode] as number, board.start[activity] as number, board.end[activity] as number);
+  else vacate(board, activity, modes.machine[mode] as number);
   board.start[activity] = NONE;
   board.end[activity] = NONE;
   board.mode[activity] = NONE;
@@ -312,11 +340,17 @@ function leaveRun(board: Board, run: Run, activity: number): void {
   priceRun(board, run);
 }
 
-function vacate(board: Board, machine: number, from: number, to: number): void {
+function vacate(board: Board, activity: number, machine: number): void {
+  const from = board.start[activity] as number;
+  const stretch = board.stretches[machine * board.stretchCount + Math.floor(from / board.stretchTicks)] as number[];
+  stretch[stretch.indexOf(activity)] = stretch[stretch.length - 1] as number;
+  stretch.pop();
   const profile = board.profiles[machine];
   if (!profile) return;
-  const before = board.clockwork.work[machine]!.before;
-  giveBack(profile, before[from] as number, before[to] as number);
+  const { before } = board.clockwork.work[machine]!;
+  const to = board.end[activity] as number;
+  if (board.problem.machines[machine]!.kind === 'batch') giveBack(profile, from, to);
+  else giveBack(profile, before[from] as number, before[to] as number);
 }
 
 /** The board as a solution: fixed batches first, the others by machine and start. */

@@ -71,13 +71,24 @@ function earliestWork(board: Board, mode: number, ready: number, place: Place): 
   const length = problem.modes.duration[mode] as number;
   if (ready > problem.horizon) return;
   const first = calendar.before[ready] as number;
-  const profile = board.profiles[machine];
-  const slot = profile ? earliestRoom(profile, first, length) : first;
+  const slot = earliestSlot(board, machine, first, length);
   if (slot < 0 || slot + length > calendar.tickOf.length) return;
   const start = length === 0 ? ready : (calendar.tickOf[slot] as number);
   const end = length === 0 ? ready : (calendar.tickOf[slot + length - 1] as number) + 1;
   const after = availableAfter(problem, mode, end);
   offer(place, mode, start, end, after, null, after);
+}
+
+/** First of `length` working ticks in a row with a unit free, -1 where there are none. On a batch machine the unit is held over the night. */
+function earliestSlot(board: Board, machine: number, first: number, length: number): number {
+  const profile = board.profiles[machine];
+  if (!profile) return first;
+  if (board.problem.machines[machine]!.kind === 'unit') return earliestRoom(profile, first, length);
+  const { tickOf } = board.clockwork.work[machine]!;
+  for (let slot = first; slot + length <= tickOf.length; slot += 1) {
+    if (isFree(profile, tickOf[slot] as number, (tickOf[slot + length - 1] as number) + 1)) return slot;
+  }
+  return -1;
 }
 
 /** Back on the first working morning `days` calendar days after the start's date or later; NONE beyond the horizon. */
@@ -242,15 +253,15 @@ export function latestEnd(problem: Problem, mode: number, start: number): number
   return byLag < byDay ? byLag : byDay;
 }
 
-/** Finds the latest place between `floor` and a successor that starts at `limit`. */
-export function findLatest(board: Board, activity: number, floor: number, limit: number, place: Place): boolean {
+/** Finds the latest place between `floor` and a successor that starts at `limit`; the last of a chain only has to end by it. */
+export function findLatest(board: Board, activity: number, floor: number, limit: number, last: boolean, place: Place): boolean {
   const { activities, modes } = board.problem;
   clear(place);
   const bound = boundMachine(board, activity);
   const to = activities.modeFrom[activity + 1] as number;
   for (let mode = activities.modeFrom[activity] as number; mode < to; mode += 1) {
     if (bound !== NONE && modes.machine[mode] !== bound) continue;
-    const end = Math.min(latestEnd(board.problem, mode, limit), board.problem.horizon);
+    const end = Math.min(last ? limit : latestEnd(board.problem, mode, limit), board.problem.horizon);
     if (end <= floor) continue;
     if (modes.kind[mode] === WORK) latestWork(board, mode, floor, end, place);
     else if (modes.kind[mode] === BATCH) latestBatch(board, activity, mode, floor, end, place);
@@ -270,11 +281,21 @@ function latestWork(board: Board, mode: number, floor: number, limit: number, pl
   }
   const from = calendar.before[floor] as number;
   const to = calendar.before[limit] as number;
-  const profile = board.profiles[machine];
-  const slot = profile ? latestRoom(profile, from, to, length) : to - length;
+  const slot = latestSlot(board, machine, from, to, length);
   if (slot < from) return;
   const start = calendar.tickOf[slot] as number;
   offer(place, mode, start, (calendar.tickOf[slot + length - 1] as number) + 1, NONE, null, -start);
+}
+
+function latestSlot(board: Board, machine: number, from: number, to: number, length: number): number {
+  const profile = board.profiles[machine];
+  if (!profile) return to - length;
+  if (board.problem.machines[machine]!.kind === 'unit') return latestRoom(profile, from, to, length);
+  const { tickOf } = board.clockwork.work[machine]!;
+  for (let slot = to - length; slot >= from; slot -= 1) {
+    if (isFree(profile, tickOf[slot] as number, (tickOf[slot + length - 1] as number) + 1)) return slot;
+  }
+  return -1;
 }
 
 function latestAway(board: Board, mode: number, floor: number, limit: number, place: Place): void {

@@ -1,37 +1,60 @@
 import { placeAll, presentRule, type Replay } from './construct.ts';
-import { type Board, createBoard, createClockwork, solutionOf } from './decode.ts';
+import { type Clockwork, createBoard, createClockwork, solutionOf } from './decode.ts';
 import { isBetter, scoreOf } from './objective.ts';
 import { priorityRules, type Rule } from './priorities.ts';
 import type { Problem } from './problem.ts';
+import { createRandom } from './random.ts';
+import { createControl } from './search/kernel.ts';
+import { KERNELS } from './search/kernels.ts';
 import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
+
+interface Plan {
+  readonly solution: Solution;
+  readonly score: Score;
+}
 
 /** Plans: several first plans, the best of them improved until the budget ends. The first complete plan is handed to `onPlan` before anything else. */
 export function solve(problem: Problem, options: SolveOptions): SolveResult {
   const began = options.elapsed?.() ?? 0;
   const statistics: Statistics = { rounds: 0, seconds: 0, moves: {}, first: [] };
   const clockwork = createClockwork(problem);
-  let best: { solution: Solution; score: Score } | null = null;
-  const keep = (board: Board, rule: string): void => {
-    const solution = solutionOf(board);
-    const score = scoreOf(problem, solution);
-    statistics.first.push({ rule, total: score.total });
-    if (best && !isBetter(problem, score, best.score)) return;
-    best = { solution, score };
-    options.onPlan?.(solution, score);
-  };
-  const rules = priorityRules(problem);
-  for (const rule of firstRules(problem, rules)) {
+  const first = firstPlan(problem, clockwork, options, statistics, began);
+  const best = improve(problem, clockwork, first, options, statistics, began);
+  statistics.seconds = (options.elapsed?.() ?? 0) - began;
+  const status = problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : 'feasible';
+  return { ...best, status, bound: 0, statistics };
+}
+
+/** Serial generation by several rules, the repaired present plan first where there is one; the best is kept. */
+function firstPlan(problem: Problem, clockwork: Clockwork, options: SolveOptions, statistics: Statistics, began: number): Plan {
+  const { seconds = Number.POSITIVE_INFINITY } = options.budget;
+  let best: Plan | null = null;
+  for (const rule of firstRules(problem)) {
     const board = createBoard(problem, clockwork);
     const replay: Replay | null = rule.name === 'present_plan' ? new Map(board.fixedRuns.map((run, index) => [index, run])) : null;
     placeAll(board, rule, replay);
-    keep(board, rule.name);
-    if (options.cancelled?.()) break;
+    const solution = solutionOf(board);
+    const score = scoreOf(problem, solution);
+    statistics.first.push({ rule: rule.name, total: score.total });
+    if (!best || isBetter(problem, score, best.score)) {
+      best = { solution, score };
+      options.onPlan?.(solution, score);
+    }
+    if (options.cancelled?.() || (options.elapsed && options.elapsed() - began > seconds / 4)) break;
   }
-  const { solution, score } = best!;
-  statistics.seconds = (options.elapsed?.() ?? 0) - began;
-  return { solution, status: problem.activities.count === 0 ? 'empty' : 'feasible', score, bound: 0, statistics };
+  return best!;
 }
 
-function firstRules(problem: Problem, rules: readonly Rule[]): Rule[] {
-  return problem.present ? [presentRule(problem, rules[0]!), ...rules] : [...rules];
+function firstRules(problem: Problem): Rule[] {
+  const rules = priorityRules(problem);
+  return problem.present ? [presentRule(problem, rules[0]!), ...rules] : rules;
+}
+
+function improve(problem: Problem, clockwork: Clockwork, first: Plan, options: SolveOptions, statistics: Statistics, began: number): Plan {
+  const kernel = KERNELS.find((each) => each.suits(problem));
+  if (!kernel || options.cancelled?.()) return first;
+  const control = createControl(options, createRandom(options.seed), statistics, began, first.score);
+  const solution = kernel.improve(problem, first.solution, control, clockwork);
+  const score = scoreOf(problem, solution);
+  return isBetter(problem, score, first.score) ? { solution, score } : first;
 }

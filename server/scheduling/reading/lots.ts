@@ -153,7 +153,7 @@ function rowParts(lot: LotCase, step: Step, outsourced: boolean) {
 function finishedEntry(reading: Reading, lot: LotCase, step: Step): ReadyEntry {
   const { row, entry } = step;
   if (!row) return keptEntry(reading, lot.lot.id, entry!);
-  const { facts, horizon } = reading;
+  const { horizon } = reading;
   const outsourced = entry?.outsourced ?? readArrangement(row).away;
   const eligible = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
   const facility_id = entry ? entry.facility_id : eligible.length === 1 ? eligible[0]!.id : null;

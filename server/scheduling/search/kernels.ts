@@ -1,0 +1,5 @@
+import type { Kernel } from './kernel.ts';
+import { plantKernel } from './plant/plant.ts';
+
+/** Every kernel, the most special first: `solve` takes the first that suits the problem. */
+export const KERNELS: readonly Kernel[] = [plantKernel];

@@ -1,0 +1,121 @@
+import { type Board, type Run, readyOf } from '../../decode.ts';
+import { BATCH, NONE } from '../../problem.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What neighbourhoods choose from; renewed every few hundred moves. */
+export interface Choices {
+  /** Jobs with a tardiness cost. */
+  readonly late: number[];
+  /** Chains with something to plan. */
+  readonly open: number[];
+  /** Free activities in furnace runs. */
+  readonly heat: number[];
+  /** Free activities that stand elsewhere than in the present plan. */
+  readonly moved: number[];
+}
+
+export function createChoices(): Choices {
+  return { late: [], open: [], heat: [], moved: [] };
+}
+
+/** Looks at the board anew. */
+export function renew(work: Workspace, choices: Choices): void {
+  const { problem, board, ledger } = work;
+  const { activities, modes, present } = problem;
+  for (const list of [choices.late, choices.open, choices.heat, choices.moved]) list.length = 0;
+  for (let j = 0; j < problem.jobs.count; j += 1) if ((ledger.jobTardiness[j] as number) > 0) choices.late.push(j);
+  let last = NONE;
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.fixedStart[a] !== NONE) continue;
+    const chain = activities.chain[a] as number;
+    if (chain !== last) choices.open.push(chain);
+    last = chain;
+    const mode = board.mode[a] as number;
+    if (mode === NONE) continue;
+    if (modes.kind[mode] === BATCH) choices.heat.push(a);
+    if (present && present.start[a] !== NONE && (present.start[a] !== board.start[a] || present.machine[a] !== modes.machine[mode]))
+      choices.moved.push(a);
+  }
+}
+
+/** A random member of a list, NONE of an empty one. */
+export const pick = (work: Workspace, list: readonly number[]): number =>
+  list.length === 0 ? NONE : (list[work.random.below(list.length)] as number);
+
+/** A late job, the costlier the likelier. */
+export function pickLate(work: Workspace, choices: Choices): number {
+  let best = pick(work, choices.late);
+  for (let tries = work.random.below(3); tries > 0 && best !== NONE; tries -= 1) {
+    const other = pick(work, choices.late);
+    if ((work.ledger.jobTardiness[other] as number) > (work.ledger.jobTardiness[best] as number)) best = other;
+  }
+  return best;
+}
+
+/** The chain of a job that ends last. */
+export function lastChain(work: Workspace, job: number): number {
+  const { jobs } = work.problem;
+  let last = jobs.chainFrom[job] as number;
+  for (let c = last + 1; c < (jobs.chainFrom[job + 1] as number); c += 1) {
+    if ((work.ledger.chainEnd[c] as number) > (work.ledger.chainEnd[last] as number)) last = c;
+  }
+  return last;
+}
+
+/** A free activity of a chain, chosen by how long it waits behind what it waits for. */
+export function pickWaiting(work: Workspace, chain: number): number {
+  const { board, problem, random } = work;
+  const { activities, chains } = problem;
+  let chosen = NONE;
+  let total = 0;
+  for (let a = chains.activityFrom[chain] as number; a < (chains.activityFrom[chain + 1] as number); a += 1) {
+    if (activities.fixedStart[a] !== NONE || board.start[a] === NONE) continue;
+    const weight = (board.start[a] as number) - readyOf(board, a) + 1;
+    total += weight;
+    if (random.next() * total < weight) chosen = a;
+  }
+  return chosen;
+}
+
+/** First free activity of a chain, NONE. */
+export function firstFree(work: Workspace, chain: number): number {
+  const { activities, chains } = work.problem;
+  for (let a = chains.activityFrom[chain] as number; a < (chains.activityFrom[chain + 1] as number); a += 1) {
+    if (activities.fixedStart[a] === NONE) return a;
+  }
+  return NONE;
+}
+
+/** Collects free activities that start on a machine in [from, to) into `found`. */
+export function startingBetween(board: Board, machine: number, from: number, to: number, found: number[]): void {
+  found.length = 0;
+  const { fixedStart } = board.problem.activities;
+  for (const run of runsBetween(board, machine, from, to))
+    for (const member of run.members) if (fixedStart[member] === NONE) found.push(member);
+  const first = Math.max(0, Math.floor(from / board.stretchTicks));
+  const last = Math.min(board.stretchCount - 1, Math.floor(to / board.stretchTicks));
+  for (let stretch = first; stretch <= last; stretch += 1) {
+    const there = board.stretches[machine * board.stretchCount + stretch];
+    if (!there) continue;
+    for (const a of there) if ((board.start[a] as number) >= from && (board.start[a] as number) < to) found.push(a);
+  }
+}
+
+/** Runs of a machine that start in [from, to). */
+export function runsBetween(board: Board, machine: number, from: number, to: number): Run[] {
+  const runs = board.machineRuns[machine]!;
+  const found: Run[] = [];
+  for (let i = firstFrom(runs, from); i < runs.length && runs[i]!.start < to; i += 1) found.push(runs[i]!);
+  return found;
+}
+
+function firstFrom(runs: readonly Run[], start: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,73 @@
+import { joinRun, lift, readyOf } from '../../decode.ts';
+import { findAt, findEarliest, findLatest, mayJoin, settleAt, type Taste } from '../../placement.ts';
+import { BATCH, NONE } from '../../problem.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How the lifted activities of a chain are placed again. */
+export interface Manner {
+  readonly taste: Taste;
+  /** Try the old place first: what need not move does not. */
+  readonly keep: boolean;
+}
+
+/** Places the lifted activities of a chain, front to back, each as early as it can (or where it was). */
+export function rebuildForward(work: Workspace, chain: number, manner: Manner): void {
+  const { board, problem } = work;
+  const to = problem.chains.activityFrom[chain + 1] as number;
+  for (let a = work.chainFrom[chain] as number; a < to; a += 1) {
+    if (work.isLifted[a] && board.start[a] === NONE) placeAgain(work, a, manner);
+  }
+}
+
+/** Places one lifted activity. */
+export function placeAgain(work: Workspace, activity: number, manner: Manner): void {
+  const ready = readyOf(work.board, activity);
+  if (ready === NONE) return;
+  if (manner.keep && (work.oldStart[activity] as number) >= ready && returnTo(work, activity)) return;
+  if (findEarliest(work.board, activity, ready, manner.taste, work.place)) settleAt(work.board, activity, work.place);
+}
+
+/** Puts an activity back exactly where it was. False where somebody else is there now. */
+export function returnTo(work: Workspace, activity: number): boolean {
+  const { board, place } = work;
+  const run = work.oldRun[activity];
+  const mode = work.oldMode[activity] as number;
+  if (run?.alive && mayJoin(board, activity, mode, run)) {
+    joinRun(board, activity, mode, run);
+    return true;
+  }
+  if (!findAt(board, activity, mode, work.oldStart[activity] as number, place)) return false;
+  settleAt(board, activity, place);
+  return true;
+}
+
+/** Whether the lifted part of a chain can be placed from its end: nothing fixed in it, no split lot. */
+export function isPlain(work: Workspace, chain: number): boolean {
+  const { activities, chains } = work.problem;
+  const to = chains.activityFrom[chain + 1] as number;
+  for (let a = work.chainFrom[chain] as number; a < to; a += 1)
+    if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE) return false;
+  return true;
+}
+
+/** Places the lifted part of a chain back to front, to end by `limit`, each as late as it can. False (and nothing placed) where it does not fit. */
+export function rebuildBackward(work: Workspace, chain: number, limit: number): boolean {
+  const { board, problem, place } = work;
+  const from = work.chainFrom[chain] as number;
+  const to = problem.chains.activityFrom[chain + 1] as number;
+  const floor = readyOf(board, from);
+  let successor = limit;
+  for (let a = to - 1; a >= from; a -= 1) {
+    const earliest = Math.max(floor, problem.activities.release[a] as number);
+    if (floor === NONE || successor <= earliest || !findLatest(board, a, earliest, successor, a === to - 1, place)) {
+      for (let placed = a + 1; placed < to; placed += 1) lift(board, placed);
+      return false;
+    }
+    settleAt(board, a, place);
+    successor = board.start[a] as number;
+  }
+  return true;
+}
+
+/** Whether the activity's old mode is a furnace run. */
+export const wasInRun = (work: Workspace, activity: number): boolean => work.problem.modes.kind[work.oldMode[activity] as number] === BATCH;
