@@ -9,19 +9,19 @@ export interface Remembered {
   place: ScrollPlace;
 }
 
-/** Keeps a view for the way back from a form that it links to; for this tab only. */
-export const remember = (view: string, state: Remembered): void =>
-  sessionStorage.setItem(`production-planner.${view}`, JSON.stringify(state));
+const keyOf = (view: string): string => `production-planner.${view}`;
 
-/** The view as it was left, once; undefined when it was not left for a form. */
+/** Keeps a view for the way back from a form that it links to; for this tab only. */
+export const remember = (view: string, state: Remembered): void => sessionStorage.setItem(keyOf(view), JSON.stringify(state));
+
+/** The view as it was left; undefined when it was not left for a form. `forget` it once it is shown. */
 export function recall(view: string): Remembered | undefined {
-  const key = `production-planner.${view}`;
-  const stored = sessionStorage.getItem(key);
-  if (stored === null) return undefined;
-  sessionStorage.removeItem(key);
   try {
-    return JSON.parse(stored) as Remembered;
+    return JSON.parse(sessionStorage.getItem(keyOf(view)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 }
+
+/** The next visit begins anew. */
+export const forget = (view: string): void => sessionStorage.removeItem(keyOf(view));

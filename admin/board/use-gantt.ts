@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { GANTT_PAGE_ORDERS } from '../../server/domain/constants.ts';
 import { useSession } from '../providers/session.ts';
@@ -6,7 +6,7 @@ import type { BoardActions } from './Board.tsx';
 import type { BoardState } from './BoardFrame.tsx';
 import type { Filters } from './filters.ts';
 import { useMessages } from './MessagePanel.tsx';
-import { recall, remember } from './memory.ts';
+import { forget, recall, remember } from './memory.ts';
 import { accessOf } from './rules.ts';
 import type { BoardEvents } from './scene.ts';
 import { useServerClock } from './use-clock.ts';
@@ -32,6 +32,7 @@ export function useGantt() {
   const navigate = useNavigate();
   const { user } = useSession();
   const [kept] = useState(() => recall(VIEW));
+  useEffect(() => forget(VIEW), []);
   const clock = useServerClock();
   const { filters, setFilters, groups } = useFilters(clock?.today, kept);
   const [page, setPage] = useState(kept?.page ?? 1);

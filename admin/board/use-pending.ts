@@ -5,6 +5,7 @@ import { PENDING_POLL_MS } from '../../server/domain/constants.ts';
 import { call } from '../providers/client.ts';
 
 const PROGRESS_POLL_MS = 1_500;
+const UNREACHED_POLL_MS = 10_000;
 const PENDING_KEY = ['hasPendingSchedule'];
 
 export type QueueEntry = Success<'listScheduleQueues'>['results'][number];
@@ -39,7 +40,10 @@ export function usePending(onEnd: (run: QueueEntry | undefined) => void): Pendin
     queryKey: ['listScheduleQueues', 'newest'],
     queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
     enabled: pending === true,
-    refetchInterval: (query) => (isUnderWay(query.state.data ?? undefined) || query.state.data === undefined ? PROGRESS_POLL_MS : false),
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return UNREACHED_POLL_MS;
+      return state.data === undefined || isUnderWay(state.data ?? undefined) ? PROGRESS_POLL_MS : false;
+    },
     gcTime: 0,
   });
   const settled = pending === true && run !== undefined && !isUnderWay(run ?? undefined);
