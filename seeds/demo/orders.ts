@@ -47,12 +47,14 @@ function lotSizes(wanted: number, product: Product): number[] {
 
 const LEADS = { 素材: [24, 5], 荒加工: [34, 7], 仕上加工: [46, 9] } as const;
 const SHORTEST_LEAD = 10;
+/** Working days of a calendar day over the year: promised days leave out long closures. */
+const WORKING_SHARE = 247 / 365;
 
 /** The delivery date of an order whose last lot is cast on `casting`. */
 function deliveryOf(random: Random, product: Product, casting: string, lead: number, calendar: PlantCalendar): string {
   const [mean, spread] = LEADS[product.supply];
   const days = Math.max(SHORTEST_LEAD, mean + spread * normal(random)) * lead;
-  return calendar.workingUpTo(addDays(casting, Math.round(days)));
+  return calendar.addWorking(casting, Math.round(days * WORKING_SHARE));
 }
 
 /** One order of a product ordered on a day, with its lots. */

@@ -33,6 +33,8 @@ const outsourced = (random: Random, task_code: string, partner: string): Step =>
   return step(task_code, 0, 0, { work_hours: 0, solution_frame_days: lead, outsourcing_code: partner, days: lead * 0.8 });
 };
 
+const inspection = (code: string, pieces: number): Step => step(code, 0.25, 0.25 + 0.03 * pieces);
+
 /** Moulding to the blasted or cut casting, in hours from the lot's tonnes. */
 function castingSteps(random: Random, product: Product, pieces: number): Step[] {
   const { department, demolding_hours } = product;
@@ -42,7 +44,7 @@ function castingSteps(random: Random, product: Product, pieces: number): Step[] 
   if (department === '320' && product.cored) steps.push(step(`${mould}-020`, 0.25, 0.5 + tonnes));
   steps.push(
     step(`${mould}-${department === '320' ? '050' : '030'}`, 0.25, 0.25 + 0.2 * tonnes),
-    step(`${mould}-${department === '320' ? '060' : '040'}`, 0.5, 0.5 + 0.4 * tonnes, {
+    step(`${mould}-${department === '320' ? '060' : '040'}`, 0.25, 0.25 + 0.4 * tonnes, {
       solution_frame_days: Math.ceil(demolding_hours / 24),
     }),
   );
@@ -63,11 +65,10 @@ function finishingSteps(random: Random, product: Product, pieces: number): Step[
   steps.push(step(`${blast}-010`, 0.25, 0.4 * tonnes), step(`${grind}-010`, 0.25, 0.5 + 2.5 * tonnes));
   if (late.length > 0 || chance(random, 0.18)) steps.push(step(`${grind}-020`, 0.5, 1 + 1.5 * tonnes));
   steps.push(...late.map((heat) => heatStep(random, heat)));
-  const inspect = (code: string): Step => step(code, 0.25, 0.3 + 0.15 * pieces);
-  if (product.supply === '素材' || chance(random, 0.15)) steps.push(inspect('320-4111-010'));
-  if (grade.startsWith('SCS') && chance(random, 0.2)) steps.push(inspect('320-4111-020'));
+  if (product.supply === '素材' || chance(random, 0.15)) steps.push(inspection('320-4111-010', pieces));
+  if (grade.startsWith('SCS') && chance(random, 0.2)) steps.push(inspection('320-4111-020', pieces));
   else if (department === '320' && product.weight >= 500 && chance(random, 0.4)) {
-    steps.push(inspect(pick(random, ['320-4111-030', '320-4111-040'])));
+    steps.push(inspection(pick(random, ['320-4111-030', '320-4111-040']), pieces));
   }
   return steps;
 }
@@ -96,8 +97,8 @@ function machiningOf(random: Random, product: Product, pieces: number, outside: 
 /** Every process of a lot in order; `outside`: part of it goes to a partner. */
 export function routeOf(random: Random, product: Product, pieces: number, outside: boolean): Step[] {
   const machined = machiningOf(random, product, pieces, outside);
-  const inspected = product.supply === '素材' ? [] : [step('320-4111-060', 0.25, 0.3 + 0.15 * pieces)];
-  if (product.supply === '仕上加工' && chance(random, 0.3)) inspected.unshift(step('320-4111-050', 0.25, 0.3 + 0.15 * pieces));
+  const inspected = product.supply === '素材' ? [] : [inspection('320-4111-060', pieces)];
+  if (product.supply === '仕上加工' && chance(random, 0.3)) inspected.unshift(inspection('320-4111-050', pieces));
   return [
     ...castingSteps(random, product, pieces),
     ...finishingSteps(random, product, pieces),

@@ -6,8 +6,9 @@ import type { Demo, DemoOptions, OrderTaskRow } from './types.ts';
 export const PRESETS: { readonly [name: string]: Partial<DemoOptions> } = {
   tiny: { orders: 5, products: 3 },
   demo: {},
-  overload: { orders: 1200, capacity: 1 },
-  'clean-year': { orders: 6000, months: 12 },
+  overload: { orders: 1500, capacity: 1 },
+  // Without a slack second month to work off the first one's backlog a plant needs more units.
+  'clean-year': { orders: 6000, months: 12, capacity: 1.3 },
   dirty: { dirty: 1 },
 };
 
@@ -26,7 +27,7 @@ const FULL_PLANT_ORDERS = 600;
 function loadOf(orders: number): Partial<DemoOptions> {
   if (orders >= FULL_PLANT_ORDERS) return { capacity: orders / 1000 };
   const months = Math.max(0.03, (2 * orders) / 1000);
-  return { capacity: orders / FULL_PLANT_ORDERS, months, from_days: -10, casting_days: [5, 7], lead: orders < 100 ? 0.5 : 0.7 };
+  return { capacity: orders / FULL_PLANT_ORDERS, months, from_days: -10, casting_days: [5, 7], lead: orders < 150 ? 0.4 : 0.7 };
 }
 
 /** A foundry with as many open processes as asked (a few less: whole orders only), loaded as the demo is at every size: for benches. */

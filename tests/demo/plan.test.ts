@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { plantedLateness } from '../../seeds/demo/causes.ts';
+import { generateDemo } from '../../seeds/demo/index.ts';
+import { planningRows } from '../../seeds/demo/planning-rows.ts';
+import type { Demo } from '../../seeds/demo/types.ts';
+import { plantMinutes } from '../../server/domain/plant-time.ts';
+import { check, DEFAULT_PLAN_SETTINGS, readProblem, solve } from '../../server/scheduling/index.ts';
+
+/** The first plan of a demo on its day, 07:30. */
+function firstPlan(demo: Demo) {
+  const now = plantMinutes(`${demo.options.today}T07:30:00+09:00`);
+  const { problem, messages } = readProblem(planningRows(demo), DEFAULT_PLAN_SETTINGS, now);
+  const { solution, score } = solve(problem, { budget: { rounds: 0 }, seed: 1 });
+  return { problem, messages, solution, score };
+}
+
+describe('the clean demo', () => {
+  test.each(['2026-04-01', '2026-11-20', '2026-12-20', '2027-04-20'])('made for %s is feasible, complete and mostly in time', (today) => {
+    const { problem, messages, solution, score } = firstPlan(generateDemo({ today }));
+    expect(messages.filter((message) => message.level !== 'info')).toEqual([]);
+    expect(check(problem, solution)).toEqual([]);
+    expect(score.unplaced).toBe(0);
+    expect(score.late_orders).toBeGreaterThan(30);
+    expect(score.late_orders).toBeLessThan(150);
+  });
+});
+
+test('a dirty demo is reported by the run: unknown products, missing castings and processes', () => {
+  const demo = generateDemo({ today: '2026-11-20', dirty: 1 });
+  const codes = new Set(firstPlan(demo).messages.map((message) => message.code));
+  for (const code of ['E101', 'E102', 'E103', 'E104', 'E105', 'E106']) expect(codes, code).toContain(code);
+});
+
+test.each(plantedLateness({ today: '2026-11-20' }))(
+  '$cause: $name makes orders late, and none without it',
+  ({ planted, removed, late_orders }) => {
+    const late = firstPlan(planted);
+    expect(check(late.problem, late.solution)).toEqual([]);
+    expect(late.score.late_orders).toBeGreaterThan(0);
+    expect(late.score.late_orders).toBeLessThanOrEqual(late_orders.length);
+    expect(firstPlan(removed).score.late_orders).toBe(0);
+  },
+);
