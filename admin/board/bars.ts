@@ -18,7 +18,7 @@ export interface Bar {
   flagged: boolean;
   /** End of the lot's previous task; the date alone where that task is not among the entries. */
   previous: { date: PlantDate; afternoon: boolean | undefined } | undefined;
-  /** The dotted blocks between casting and the first task. */
+  /** The dotted blocks after the casting, where the task is the one that breaks the mold. */
   demolding: Span | undefined;
 }
 
@@ -31,8 +31,15 @@ export interface BarGroup {
   leads: boolean;
 }
 
-/** Hours of demolding per `product_id:task_id`. */
-export type DemoldingHours = ReadonlyMap<string, number>;
+/** What demolding needs: hours by `demoldingKey`, casting dates by `lotKey` (the order's own under the empty lot). */
+export interface Casting {
+  hours: ReadonlyMap<string, number>;
+  dates: ReadonlyMap<string, PlantDate>;
+}
+const NO_CASTING: Casting = { hours: new Map(), dates: new Map() };
+/** A lot of an order. */
+export const lotKey = (orderId: number, lotNumber: string): string => `${orderId}:${lotNumber}`;
+/** A product and a task. */
 export const demoldingKey = (productId: number | null, taskId: number): string => `${productId}:${taskId}`;
 
 /** Which fill an entry has. Finished wins over locked, locked over past its deadline, that over outsourced. */
@@ -52,16 +59,17 @@ function previousOf(entry: Entry, before: Entry | undefined): Bar['previous'] {
   return { date: entry.starting_date, afternoon: known ? isAfternoon(last) : undefined };
 }
 
-function demoldingOf(entry: Entry, before: Entry | undefined, hours: DemoldingHours): Span | undefined {
-  const needed = hours.get(demoldingKey(entry.product_id, entry.task_id)) ?? 0;
-  // Only a lot's first task has the casting date as its starting date; demolding counts from 12:00 of that day.
-  if (needed <= 0 || before !== undefined || entry.starting_date === null) return undefined;
-  const start = blockOfDay(dayNumber(entry.starting_date)) + 1;
+/** Demolding counts from 12:00 of the casting date. */
+function demoldingOf(entry: Entry, casting: Casting): Span | undefined {
+  const needed = casting.hours.get(demoldingKey(entry.product_id, entry.task_id)) ?? 0;
+  const date = casting.dates.get(lotKey(entry.order_id, entry.lot_number)) ?? casting.dates.get(lotKey(entry.order_id, ''));
+  if (needed <= 0 || date === undefined) return undefined;
+  const start = blockOfDay(dayNumber(date)) + 1;
   return { start, end: start + demoldingBlocks(needed) };
 }
 
 /** The bar of an entry, given the one before it in its lot. */
-export function barOf(entry: Entry, before: Entry | undefined, hours: DemoldingHours = new Map()): Bar {
+export function barOf(entry: Entry, before: Entry | undefined, casting: Casting = NO_CASTING): Bar {
   return {
     id: String(entry.id),
     entry,
@@ -69,15 +77,15 @@ export function barOf(entry: Entry, before: Entry | undefined, hours: DemoldingH
     ground: groundOf(entry),
     flagged: !entry.received_locked && entry.late_days > 0,
     previous: previousOf(entry, before),
-    demolding: demoldingOf(entry, before, hours),
+    demolding: demoldingOf(entry, casting),
   };
 }
 
 /** Entries as groups of lots, in the order in which they came; within a lot by task order. */
-export function groupsOf(entries: readonly Entry[], hours: DemoldingHours = new Map()): BarGroup[] {
+export function groupsOf(entries: readonly Entry[], casting: Casting = NO_CASTING): BarGroup[] {
   const lots = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const key = `${entry.order_id}:${entry.lot_number}`;
+    const key = lotKey(entry.order_id, entry.lot_number);
     const lot = lots.get(key);
     if (lot) lot.push(entry);
     else lots.set(key, [entry]);
@@ -88,6 +96,6 @@ export function groupsOf(entries: readonly Entry[], hours: DemoldingHours = new 
     const orderId = sorted[0]!.order_id;
     const leads = !seen.has(orderId);
     seen.add(orderId);
-    return { key, order_id: orderId, leads, bars: sorted.map((entry, at) => barOf(entry, sorted[at - 1], hours)) };
+    return { key, order_id: orderId, leads, bars: sorted.map((entry, at) => barOf(entry, sorted[at - 1], casting)) };
   });
 }

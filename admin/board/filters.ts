@@ -48,11 +48,14 @@ export const productGroups = (map: Success<'getCustomerProducts'>): ChoiceGroup[
     choices: products.map(({ name, value }) => ({ key: String(value), name })),
   }));
 
-/** Tasks with their facilities, and last なし for what has no facility. */
+/** Tasks with their facilities, a task that no facility does as a leaf by itself, and last なし for what has no facility. */
 export const taskGroups = (map: Success<'getTaskFacilities'>): ChoiceGroup[] => [
   ...Object.entries(map).map(([task, facilities]) => ({
     name: task,
-    choices: facilities.map(({ name, value }) => ({ key: taskKey(task, value), name })),
+    choices:
+      facilities.length > 0
+        ? facilities.map(({ name, value }) => ({ key: taskKey(task, value), name }))
+        : [{ key: taskKey(task, null), name: task }],
   })),
   { name: SEARCH.noFacility, choices: [{ key: taskKey('', null), name: SEARCH.noFacility }] },
 ];

@@ -14,7 +14,7 @@ export function useGroups(plan: Plan | undefined): BarGroup[] {
     () => new Map((demoldings ?? []).map((row) => [demoldingKey(row.product, row.task), row.demolding_time])),
     [demoldings],
   );
-  return useMemo(() => groupsOf(plan?.entries ?? [], hours), [plan, hours]);
+  return useMemo(() => groupsOf(plan?.entries ?? [], { hours, dates: plan?.castings ?? new Map() }), [plan, hours]);
 }
 
 /** What the board shows; undefined while there is nothing to show. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, demoldingKey, type Entry, groundOf, groupsOf } from '../../admin/board/bars.ts';
+import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/bars.ts';
 import { blockOfDay } from '../../admin/board/blocks.ts';
 import { describeBar, describeSpan, fitText, statesOf, tooltipOf } from '../../admin/board/labels.ts';
 import { accessOf, keepsElapsed, mayMove, opensOn } from '../../admin/board/rules.ts';
@@ -57,17 +57,25 @@ describe('the end of the previous task', () => {
 
 describe('demolding', () => {
   const hours = new Map([[demoldingKey(31, 5), 36.5]]);
+  const dates = new Map([
+    [lotKey(1, ''), '2026-03-28'],
+    [lotKey(1, '01'), '2026-03-30'],
+  ]);
+  const demolding = (changed: Partial<Entry> = {}) => barOf(makeEntry(changed), undefined, { hours, dates }).demolding;
 
   it('starts at 12:00 of the casting date and takes hours / 12 blocks, rounded up', () => {
     const start = blockOfDay(dayNumber('2026-03-30')) + 1;
-    expect(barOf(makeEntry({ starting_date: '2026-03-30' }), undefined, hours).demolding).toEqual({ start, end: start + 4 });
+    expect(demolding()).toEqual({ start, end: start + 4 });
   });
 
-  it('is drawn for the first task of a lot only, and only for the product and task that have it', () => {
-    const before = makeEntry({ id: 1 });
-    expect(barOf(makeEntry({ starting_date: '2026-03-30' }), before, hours).demolding).toBeUndefined();
-    expect(barOf(makeEntry({ starting_date: '2026-03-30', task_id: 6 }), undefined, hours).demolding).toBeUndefined();
-    expect(barOf(makeEntry({ starting_date: '2026-03-30', product_id: null }), undefined, hours).demolding).toBeUndefined();
+  it('counts from the order’s casting date where the lot has none', () => {
+    expect(demolding({ lot_number: '02' })?.start).toBe(blockOfDay(dayNumber('2026-03-28')) + 1);
+    expect(demolding({ order_id: 2 })).toBeUndefined();
+  });
+
+  it('is drawn only for the product and the task that have it', () => {
+    expect(demolding({ task_id: 6 })).toBeUndefined();
+    expect(demolding({ product_id: null })).toBeUndefined();
   });
 });
 

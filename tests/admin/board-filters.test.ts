@@ -88,7 +88,19 @@ describe('the query', () => {
   it('sends tasks by name and facilities by id, なし as null', () => {
     const tasks = [taskKey('焼入', 12), taskKey('焼戻し', 12), taskKey('焼戻し', 13), taskKey('', null)];
     expect(scheduleQuery(filters({ tasks }), TODAY)).toMatchObject({ task_search: '焼入,焼戻し', facility_search: '12,13,null' });
-    expect(taskGroups({ 焼入: [{ name: '1号炉', value: 12 }] }).map(({ name }) => name)).toEqual(['焼入', 'なし']);
+  });
+
+  it('a task that no facility does can be ticked by itself', () => {
+    const groups = taskGroups({ 焼入: [{ name: '1号炉', value: 12 }], 造型: [] });
+    expect(groups.map(({ name, choices }) => [name, choices.length])).toEqual([
+      ['焼入', 1],
+      ['造型', 1],
+      ['なし', 1],
+    ]);
+    expect(scheduleQuery(filters({ tasks: [taskKey('造型', null)] }), TODAY)).toMatchObject({
+      task_search: '造型',
+      facility_search: 'null',
+    });
   });
 });
 
