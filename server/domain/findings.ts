@@ -1,6 +1,7 @@
 import type { TypedValue } from './cells.ts';
 import { MAX_IMPORT_MESSAGES } from './constants.ts';
 import { codeKey } from './fold.ts';
+import type { ImportKind } from './imports.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
 /** What judging a file collects: findings, rows, proposed repairs. */
@@ -57,7 +58,19 @@ export function findings(): Findings {
 export interface Line extends ImportRow {
   /** A key cell itself could not be read, so the row is like no other. */
   unkeyed: boolean;
-  report(level: 'error' | 'warning', field: string, text: string): void;
+}
+
+/** Reports on a cell of a line; an error makes the line bad. */
+export type ReportLine = (line: Line, level: 'error' | 'warning', field: string, text: string) => void;
+
+/** One reporter for all lines of a file: they are many. */
+export function reporter(kind: ImportKind, found: Findings): ReportLine {
+  const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
+  return (line, level, field, text) => {
+    if (level === 'error') line.bad = true;
+    if (level === 'error' && kind.key.includes(field)) line.unkeyed = true;
+    found.add(level, line.row, field, TEXTS.at(line.row, headers.get(field) ?? field, text));
+  };
 }
 
 /** The sentences of a list of findings, with a closing count where there were more. */

@@ -8,8 +8,12 @@ export function trimmed(text: string): string {
   return text.replace(INVISIBLE, '').trim();
 }
 
+/** Printable ASCII without spaces folds to its upper case: by far the most codes. */
+const PLAIN_CODE = /^[!-~]+$/;
+
 /** Key of a code: NFKC, every dash as `-`, no inner runs of spaces, upper case. */
 export function codeKey(text: string): string {
+  if (PLAIN_CODE.test(text)) return text.toUpperCase();
   return trimmed(text)
     .replace(DASHES, '-')
     .normalize('NFKC')

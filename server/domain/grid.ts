@@ -55,7 +55,9 @@ export const markOf = (cell: Cell | undefined): CellMark | undefined => (cell !=
 export function isBlank(cell: Cell | undefined): boolean {
   if (cell === undefined || cell === null) return true;
   if (typeof cell === 'object') return cell.mark !== 'error' && cell.mark !== 'no_value' && isBlank(cell.value);
-  return typeof cell === 'string' && cell.trim() === '';
+  if (typeof cell !== 'string') return false;
+  const first = cell.charCodeAt(0);
+  return !(first > 32 && first < 127) && cell.trim() === '';
 }
 
 /** JSON rows keyed by field as a grid, so that one judge serves both. A row's own `row` is its number, else its index + 2 (the header is row 1). */

@@ -40,7 +40,10 @@ export const holdsHeaders = (kind: ImportKind, rows: Grid['rows']): boolean =>
 
 function layoutOfFields(kind: ImportKind, grid: Grid): Layout {
   const fields = grid.rows[0]?.cells ?? [];
-  const columns = kind.columns.map((column) => ({ column, at: fields.indexOf(column.field) })).filter(({ at }) => at >= 0);
+  // A field that each row must fill is judged even where no row names it.
+  const columns = kind.columns
+    .map((column) => ({ column, at: fields.indexOf(column.field) }))
+    .filter(({ column, at }) => at >= 0 || column.filled);
   return { header: 0, columns, width: fields.length, errors: [] };
 }
 

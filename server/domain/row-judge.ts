@@ -1,20 +1,28 @@
 import type { TypedValue } from './cells.ts';
-import { type Findings, type ImportRow, keyText, type Line, type Repair } from './findings.ts';
+import { type Findings, type ImportRow, keyText, type Line, type Repair, type ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
 /** Judges converted rows among each other: rules of the kind, keys that come twice, rows of one owner that disagree, zeros that were lost. */
-export function judgeRows(kind: ImportKind, lines: readonly Line[], found: Findings): { rows: ImportRow[]; repairs: Repair[] } {
+export function judgeRows(
+  kind: ImportKind,
+  lines: readonly Line[],
+  report: ReportLine,
+  found: Findings,
+): { rows: ImportRow[]; repairs: Repair[] } {
   const rules = ROW_RULES[kind.name] ?? [];
   for (const line of lines) {
-    if (!line.bad) for (const rule of rules) rule(line.values, line.report);
+    if (!line.bad) for (const rule of rules) rule(line.values, (level, field, text) => report(line, level, field, text));
   }
-  const rows = joinDuplicates(kind, lines, found);
-  agreeWithOwner(kind, rows);
+  const rows = joinDuplicates(kind, lines, report, found);
+  agreeWithOwner(kind, rows, report);
   const fileRule = FILE_RULES[kind.name]?.(rows.map(({ values }) => values));
   if (fileRule !== undefined) found.add('warning', null, null, fileRule);
-  return { rows, repairs: kind.columns.filter((column) => column.zeros && !column.refers).flatMap((column) => lostZeros(column, rows)) };
+  return {
+    rows,
+    repairs: kind.columns.filter((column) => column.zeros && !column.refers).flatMap((column) => lostZeros(column, rows, report)),
+  };
 }
 
 const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
@@ -24,7 +32,7 @@ const differs = (one: ImportRow, other: ImportRow): boolean =>
   Object.keys(one.values).some((field) => !same(one.values[field], other.values[field]));
 
 /** The same key twice: identical rows count once, different ones are both bad; never does the last one win (hazard H19). */
-function joinDuplicates(kind: ImportKind, lines: readonly Line[], found: Findings): Line[] {
+function joinDuplicates(kind: ImportKind, lines: readonly Line[], report: ReportLine, found: Findings): Line[] {
   const seen = new Map<string, Line>();
   const kept: Line[] = [];
   const joined: number[] = [];
@@ -41,7 +49,7 @@ function joinDuplicates(kind: ImportKind, lines: readonly Line[], found: Finding
     if (first === undefined) seen.set(key, line);
     else {
       const { field, text } = duplicateName(kind, named, line);
-      line.report('error', field, TEXTS.duplicate(text, first.row));
+      report(line, 'error', field, TEXTS.duplicate(text, first.row));
       first.bad = true;
     }
   }
@@ -56,7 +64,7 @@ function duplicateName(kind: ImportKind, last: ImportColumn, line: Line): { fiel
 }
 
 /** Rows of one product or facility must agree on what is its own. */
-function agreeWithOwner(kind: ImportKind, rows: readonly Line[]): void {
+function agreeWithOwner(kind: ImportKind, rows: readonly Line[], report: ReportLine): void {
   const owner = kind.owner;
   if (owner === undefined) return;
   const first = new Map<string, Line>();
@@ -71,20 +79,20 @@ function agreeWithOwner(kind: ImportKind, rows: readonly Line[]): void {
     for (const field of owner.fields) {
       if (same(line.values[field], other.values[field])) continue;
       const header = kind.columns.find((column) => column.field === field)?.header ?? field;
-      line.report('error', owner.key, TEXTS.ownerDiffers(String(line.values[owner.key]), header, other.row));
+      report(line, 'error', owner.key, TEXTS.ownerDiffers(String(line.values[owner.key]), header, other.row));
     }
   }
 }
 
 /** Codes of digits alone that are shorter than their sisters: a spreadsheet takes 02640123 for a number (hazard H10). Warns and proposes; nothing is changed. */
-function lostZeros(column: ImportColumn, rows: readonly Line[]): Repair[] {
+function lostZeros(column: ImportColumn, rows: readonly Line[], report: ReportLine): Repair[] {
   const usual = usualLength(rows.map(({ values }) => values[column.field]));
   const repairs: Repair[] = [];
   for (const line of rows) {
     const value = line.values[column.field];
     if (typeof value !== 'string' || !/^[1-9]\d*$/.test(value) || value.length >= usual) continue;
     const to = value.padStart(usual, '0');
-    line.report('warning', column.field, TEXTS.zerosLost(value, to));
+    report(line, 'warning', column.field, TEXTS.zerosLost(value, to));
     repairs.push({ row: line.row, field: column.field, from: value, to });
   }
   return repairs;

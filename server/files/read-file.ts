@@ -69,11 +69,20 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
   }
 }
 
+/** One piece is always asked for ahead: the thread writes it while the database takes the one before. */
 async function* piecesOf(thread: Worker, ask: (ms: number) => Promise<ThreadMessage>): AsyncGenerator<Piece> {
-  for (;;) {
+  const fetchNext = (): Promise<ThreadMessage> => {
     thread.postMessage('next');
-    const said = await ask(TIME_LIMIT_MS);
+    const next = ask(TIME_LIMIT_MS);
+    // Whoever stops listening half way has a reason of their own.
+    next.catch(() => undefined);
+    return next;
+  };
+  let coming = fetchNext();
+  for (;;) {
+    const said = await coming;
     if (said.type !== 'piece') return;
+    coming = fetchNext();
     yield said.piece;
   }
 }

@@ -137,14 +137,31 @@ function inflate(packed: Uint8Array, receive: (piece: Uint8Array) => void, open:
 /** fflate marks its own errors with a numeric code. */
 const isInflateError = (error: unknown): boolean => error instanceof Error && typeof (error as { code?: unknown }).code === 'number';
 
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
+/** Tables of CRC-32 for four bytes at a time. */
+const CRC_TABLES = crcTables();
+
+function crcTables(): Uint32Array[] {
+  const first = Uint32Array.from({ length: 256 }, (_, index) => {
+    let value = index;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+    return value;
+  });
+  const tables = [first];
+  for (let step = 1; step < 4; step += 1) {
+    const before = tables[step - 1] as Uint32Array;
+    tables.push(before.map((value) => (value >>> 8) ^ (first[value & 0xff] as number)));
+  }
+  return tables;
+}
 
 function crcOf(piece: Uint8Array, start: number): number {
+  const [one, two, three, four] = CRC_TABLES as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
   let crc = start;
-  for (let index = 0; index < piece.length; index += 1) crc = (CRC_TABLE[(crc ^ (piece[index] as number)) & 0xff] as number) ^ (crc >>> 8);
-  return crc;
+  let at = 0;
+  for (const end = piece.length - 3; at < end; at += 4) {
+    crc ^= (piece[at]! | (piece[at + 1]! << 8) | (piece[at + 2]! << 16) | (piece[at + 3]! << 24)) >>> 0;
+    crc = four[crc & 0xff]! ^ three[(crc >>> 8) & 0xff]! ^ two[(crc >>> 16) & 0xff]! ^ one[crc >>> 24]!;
+  }
+  for (; at < piece.length; at += 1) crc = one[(crc ^ piece[at]!) & 0xff]! ^ (crc >>> 8);
+  return crc >>> 0;
 }

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../server/db/connect.ts';
+import { migrate } from '../server/db/migrate.ts';
+import type { Db } from '../server/db/types.ts';
+import { codeKey } from '../server/domain/fold.ts';
+import { IMPORT_KINDS, type ImportKind, importFileName } from '../server/domain/imports.ts';
+import { copyRows, readBare } from './imports/baselines.ts';
+import { writeMadeFile } from './imports/made-files.ts';
+import { makeRows, needed, productOf, serialOf, TASKS } from './imports/made-rows.ts';
+
+/** One line of the table. Milliseconds, megabytes. */
+export interface ImportMeasure {
+  kind: string;
+  rows: number;
+  bare_ms: number;
+  copy_ms: number;
+  import_ms: number;
+  /** The import beside bare reading + COPY. */
+  factor: number;
+  rows_per_second: number;
+  peak_mb: number;
+  loop_p99_ms: number;
+  loop_max_ms: number;
+  /** Of cost over size since the size before: 1 is linear. */
+  growth: number | null;
+}
+
+const ONE_IMPORT = fileURLToPath(new URL('./imports/one-import.ts', import.meta.url));
+
+/**
+ * Measures the import of each kind at each size beside the bare reading of the same file and COPY of the same rows, prints the table, and
+ * with `--out` keeps it as JSON. `--kinds a,b --sizes 1000,10000,100000 --out FILE`; DATABASE_URL names a server to make a database on.
+ */
+export async function benchImports(args: string[]): Promise<ImportMeasure[]> {
+  const { values } = parseArgs({
+    args,
+    options: { kinds: { type: 'string' }, sizes: { type: 'string', default: '1000,10000,100000' }, out: { type: 'string' } },
+  });
+  const kinds = IMPORT_KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(',').includes(name));
+  const sizes = values.sizes.split(',').map(Number);
+  const folder = mkdtempSync(join(tmpdir(), 'planner-bench-'));
+  const measures: ImportMeasure[] = [];
+  const server = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: folder });
+  try {
+    for (const kind of kinds) for (const rows of sizes) measures.push(print(await measure(server, folder, kind, rows, measures.at(-1))));
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (values.out) writeFileSync(values.out, `${JSON.stringify(measures, null, 2)}\n`);
+  return measures;
+}
+
+async function measure(
+  server: { knex: Db; url: string },
+  folder: string,
+  kind: ImportKind,
+  count: number,
+  last: ImportMeasure | undefined,
+): Promise<ImportMeasure> {
+  const rows = makeRows(kind.name, count);
+  const path = join(folder, importFileName(kind));
+  await writeMadeFile(path, kind, rows);
+  const bytes = new Uint8Array(readFileSync(path));
+  const before = performance.now();
+  readBare(bytes, kind);
+  const bare_ms = performance.now() - before;
+  return inDatabase(server, kind, count, async (url) => {
+    const copy_ms = await copyRows(url, kind, rows);
+    const said = execFileSync(process.execPath, ['--import', 'tsx', ONE_IMPORT, url, kind.name, path], { encoding: 'utf8' });
+    const one = JSON.parse(said) as { ms: number; peak: number; p99: number; max: number; imported?: number; errors: string[] };
+    if (one.imported !== count)
+      throw new Error(`${kind.name}: ${one.imported} of ${count} rows imported: ${one.errors.slice(0, 3).join(' ')}`);
+    const grown = last?.kind === kind.name && last.rows < count ? Math.log(one.ms / last.import_ms) / Math.log(count / last.rows) : null;
+    return {
+      kind: kind.name,
+      rows: count,
+      bare_ms,
+      copy_ms,
+      import_ms: one.ms,
+      factor: one.ms / (bare_ms + copy_ms),
+      rows_per_second: Math.round((count / one.ms) * 1000),
+      peak_mb: Math.round(one.peak / 1e6),
+      loop_p99_ms: one.p99,
+      loop_max_ms: one.max,
+      growth: grown,
+    };
+  });
+}
+
+/** A fresh, migrated database with what the kind's rows point at. */
+async function inDatabase<Result>(
+  server: { knex: Db; url: string },
+  kind: ImportKind,
+  count: number,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const name = `planner_bench_${process.pid}`;
+  await server.knex.raw(`drop database if exists ${name} with (force)`);
+  await server.knex.raw(`create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  try {
+    await migrate(database.knex);
+    await prepare(database.knex, kind, count);
+    return await work(url.href);
+  } finally {
+    await database.close();
+    await server.knex.raw(`drop database if exists ${name} with (force)`);
+  }
+}
+
+async function prepare(db: Db, kind: ImportKind, count: number): Promise<void> {
+  if (kind.name !== 'tasks') {
+    await db('tasks').insert(TASKS.map((code) => ({ task_code: code, code_key: codeKey(code), task_name: '工程' })));
+  }
+  const { products = 0, orders = 0 } = needed[kind.name]?.(count) ?? {};
+  const codes = (length: number, code: (index: number) => string): string =>
+    JSON.stringify(Array.from({ length }, (_, index) => code(index)));
+  await db.raw(
+    `insert into products (product_code, code_key, product_name) select code, code, code from json_array_elements_text(?::json) code`,
+    [codes(products, productOf)],
+  );
+  await db.raw(`insert into orders (serial_number, serial_key) select code, code from json_array_elements_text(?::json) code`, [
+    codes(orders, serialOf),
+  ]);
+  await db.raw('analyze');
+}
+
+function print(one: ImportMeasure): ImportMeasure {
+  const cells = [
+    one.kind.padEnd(16),
+    String(one.rows).padStart(7),
+    `${one.bare_ms.toFixed(0)} ms bare`.padStart(14),
+    `${one.copy_ms.toFixed(0)} ms copy`.padStart(13),
+    `${one.import_ms.toFixed(0)} ms import`.padStart(16),
+    `×${one.factor.toFixed(1)}`.padStart(7),
+    `${one.rows_per_second} rows/s`.padStart(14),
+    `${one.peak_mb} MB`.padStart(8),
+    `loop p99 ${one.loop_p99_ms.toFixed(0)} max ${one.loop_max_ms.toFixed(0)} ms`,
+    one.growth === null ? '' : `growth ${one.growth.toFixed(2)}`,
+  ];
+  process.stdout.write(`${cells.join('  ')}\n`);
+  return one;
+}

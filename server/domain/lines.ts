@@ -1,0 +1,122 @@
+import { type CellContext, convertCell, spelled } from './cells.ts';
+import type { Findings, Line, Repair, ReportLine } from './findings.ts';
+import { type Cell, cellValue, type Grid, type GridRow, isBlank, type Merge } from './grid.ts';
+import type { ImportColumn, ImportKind } from './imports.ts';
+import { filledWidth, type Layout, sortMerges } from './layout.ts';
+import type { PlantDate } from './plant-time.ts';
+import { TOTAL_WORDS } from './texts/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
+
+export interface LineOptions {
+  today: PlantDate;
+  skip_rows?: ReadonlySet<number>;
+  repairs?: readonly Repair[];
+}
+
+/** Walks the rows below the header: skips what is no record (and says so), fills merged cells down, repairs what was accepted, converts. */
+export function readLines(
+  kind: ImportKind,
+  grid: Grid,
+  layout: Layout,
+  options: LineOptions,
+  report: ReportLine,
+  found: Findings,
+): { lines: Line[]; hidden: number[] } {
+  const headerRow = grid.rows[layout.header]?.row ?? 0;
+  const down = fillDown(sortMerges(kind, layout, grid.merges, headerRow).down);
+  const convert = converter(grid, layout, options, report, found);
+  const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
+  const totals: number[] = [];
+  const lines: Line[] = [];
+  const hidden: number[] = [];
+  let [blank, last] = [0, headerRow];
+  for (let index = layout.header + 1; index < grid.rows.length; index += 1) {
+    const source = grid.rows[index] as GridRow;
+    blank += source.row - last - 1;
+    last = source.row;
+    const cells = down(source);
+    if (options.skip_rows?.has(source.row)) continue;
+    if (isTotal(keys, cells)) totals.push(source.row);
+    else {
+      if (source.hidden) hidden.push(source.row);
+      lines.push(convert(source.row, cells));
+    }
+  }
+  if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
+  if (totals.length > 0) found.add('warning', null, null, TEXTS.totals(totals));
+  if (hidden.length > 0) found.add('warning', null, null, TEXTS.hiddenRows(hidden.length));
+  return { lines, hidden };
+}
+
+/** Gives each row inside a vertical merge the value of the merge's first row. */
+function fillDown(merges: ReadonlyMap<number, readonly Merge[]>): (row: GridRow) => Cell[] {
+  if (merges.size === 0) return (row) => row.cells;
+  const state = new Map([...merges].map(([at, list]) => [at, { list, next: 0, value: null as Cell }]));
+  return (row) => {
+    const cells = [...row.cells];
+    for (const [at, one] of state) {
+      while (one.next < one.list.length && (one.list[one.next] as Merge).bottom < row.row) one.next += 1;
+      const merge = one.list[one.next];
+      if (merge === undefined || merge.top > row.row) continue;
+      if (merge.top === row.row) one.value = cells[at] ?? null;
+      else cells[at] = one.value;
+    }
+    return cells;
+  };
+}
+
+const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS);
+const LONGEST_TOTAL = 12;
+const isTotalWord = (cell: Cell | undefined): boolean => {
+  const value = cellValue(cell);
+  return typeof value === 'string' && value.length <= LONGEST_TOTAL && TOTALS.has(value.normalize('NFKC').replace(/[\s:]+/g, ''));
+};
+
+/** Whether a row is a sum under the table: the word stands first or in a key column, and the key is otherwise empty (hazard H15). */
+function isTotal(keys: readonly number[], cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  if (!isTotalWord(first) && !keys.some((at) => isTotalWord(cells[at]))) return false;
+  return keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
+}
+
+/** The conversion of one row after the other; made once, for there may be 200,000. */
+function converter(
+  grid: Grid,
+  layout: Layout,
+  options: LineOptions,
+  report: ReportLine,
+  found: Findings,
+): (row: number, cells: Cell[]) => Line {
+  const repairs = new Map(options.repairs?.map((repair) => [`${repair.row} ${repair.field}`, repair]) ?? []);
+  const csv = grid.format === 'csv';
+  let line: Line;
+  let at: ImportColumn;
+  const context: CellContext = {
+    date1904: grid.date1904,
+    today: options.today,
+    report: (level, text) => report(line, level, at.field, text),
+  };
+  return (row, cells) => {
+    line = { row, bad: false, unkeyed: false, values: {} };
+    const width = csv ? cells.length : filledWidth(cells);
+    if (csv ? width !== layout.width : width > layout.width) {
+      [line.bad, line.unkeyed] = [true, true];
+      found.add('error', row, null, TEXTS.rowSize(row));
+      return line;
+    }
+    for (const { column, at: index } of layout.columns) {
+      at = column;
+      const cell = repairs.size === 0 ? cells[index] : repaired(cells[index], repairs.get(`${row} ${column.field}`));
+      line.values[column.field] = convertCell(cell, column, context);
+    }
+    return line;
+  };
+}
+
+/** Only zeros in front may be given back; anything else is not a repair. */
+function repaired(cell: Cell | undefined, repair: Repair | undefined): Cell | undefined {
+  if (repair === undefined) return cell;
+  const from = spelled(cellValue(cell)).trim();
+  const zeros = repair.to.slice(0, Math.max(0, repair.to.length - from.length));
+  return /^0+$/.test(zeros) && repair.to.endsWith(from) ? repair.to : cell;
+}
