@@ -40,7 +40,7 @@ export async function executeRun(context: RunContext, job: Job): Promise<void> {
       now_ms: clock(),
       flag,
     };
-    const thread = startThread(new URL(import.meta.url.endsWith('.ts') ? './run-thread.ts' : './run-thread.js', import.meta.url), {
+    const thread = startThread(new URL('./run-thread.ts', import.meta.url), {
       workerData,
     });
     await attended(context, job, thread, flag);

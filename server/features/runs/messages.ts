@@ -1,6 +1,5 @@
 import { RUN_MESSAGES, type RunMessageParams } from '../../domain/texts/runs.ts';
 import type { PlanFigures, PlanMessage } from '../../scheduling/index.ts';
-import type { Published } from './publish.store.ts';
 
 /** A message of a run as it is kept and shown: one sentence, complete by itself. */
 export interface RunMessage {
@@ -17,11 +16,11 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /**
  * The sentences of a run: errors first, then late orders by their days, then other warnings, then what is only worth knowing, last how much
- * was planned. The engine has grouped them by cause.
+ * was planned. The engine has grouped them by cause. `vanished`: order tasks that were deleted while the run worked.
  */
-export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, published: Published): RunMessage[] {
+export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, vanished: number): RunMessage[] {
   const own: PlanMessage[] = [
-    ...(published.vanished > 0 ? [note('warning', 'W212', { count: published.vanished })] : []),
+    ...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []),
     note('info', 'I301', { count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced }),
   ];
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);

@@ -115,7 +115,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
-  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published));
+  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published.vanished));
   await markPublished(trx, snapshot.plan.id, await printAfter(trx, snapshot));
   const kept = { ...statistics, published };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });

@@ -6,6 +6,7 @@ import { databaseTexts } from '../../domain/texts/database.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import { executeRun } from './execute.ts';
 import { type RunBody, runOptions } from './plan-settings.ts';
+import { newestRun } from './runs.store.ts';
 import { pause, workerName } from './worker.ts';
 
 const WATCH_MS = 300;
@@ -63,10 +64,7 @@ export function runServices({ db, clock }: { db: Knex; clock: Clock }) {
     request: async (body: RunBody, requested_by: string): Promise<Job> => (await requestRun(db, body, requested_by)).job,
     runAndWait: (body: RunBody, requested_by: string, onProgress?: Waiting['onProgress']): Promise<Job> =>
       runAndWait(db, body, requested_by, { clock, onProgress }),
-    newest: async (): Promise<Job | undefined> => {
-      const [newest] = await db('jobs').where('kind', 'schedule').orderBy('id', 'desc').limit(1).select('id');
-      return newest && jobById(db, newest.id);
-    },
+    newest: (): Promise<Job | undefined> => newestRun(db),
     pending: (): Promise<Job | undefined> => pendingJob(db, 'schedule'),
     cancel: (id: number): Promise<Job> => cancelRun(db, id),
   };

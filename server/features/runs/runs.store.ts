@@ -1,4 +1,4 @@
-import type { Job } from '../../db/jobs.ts';
+import { type Job, jobById } from '../../db/jobs.ts';
 import type { Db } from '../../db/types.ts';
 
 /** A run as `schedule-queues` shows it. */
@@ -35,6 +35,12 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
       .offset(page.offset)
       .select(...QUEUE),
   };
+}
+
+/** The newest run, whatever became of it. */
+export async function newestRun(db: Db): Promise<Job | undefined> {
+  const newest = await db('jobs').where('kind', 'schedule').orderBy('id', 'desc').first('id');
+  return newest && jobById(db, newest.id);
 }
 
 /** A message of a run as `schedule-errors` shows it. */

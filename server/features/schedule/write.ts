@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { pendingJob } from '../../db/jobs.ts';
+import type { Db } from '../../db/types.ts';
 import { conflict, notFound } from '../../domain/errors.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
@@ -28,9 +29,11 @@ export interface Write {
  * snapshot sees all of one or nothing; the change; its audit rows; the plan marked as edited. Nothing of it stands if any part throws.
  */
 export async function writeSchedule<Result>(db: Knex, author: Author, change: (write: Write) => Promise<Result>): Promise<Result> {
+  // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
+  await refusePending(db);
   return transaction(db, async (trx) => {
     const planId = await lockPlan(trx);
-    if (await pendingJob(trx, 'schedule')) throw conflict(TEXTS.pending);
+    await refusePending(trx);
     const audit: AuditEntry[] = [];
     const changed = (old: Entry | null, now: Entry | null): void => {
       audit.push({
@@ -49,6 +52,10 @@ export async function writeSchedule<Result>(db: Knex, author: Author, change: (w
     }
     return result;
   });
+}
+
+async function refusePending(db: Db): Promise<void> {
+  if (await pendingJob(db, 'schedule')) throw conflict(TEXTS.pending);
 }
 
 const keyOf = (entry: Entry | null): string => (entry ? `${entry.unique_order} ${entry.task_name}` : '');
