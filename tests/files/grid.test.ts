@@ -1,0 +1,214 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { DomainError } from '../../server/domain/errors.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { listSheets, readGrid } from '../../server/files/grid.ts';
+import { writeWorkbook } from '../../server/files/workbook.ts';
+import { oneSheet, rawParts, rawWorkbook } from './raw-workbook.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const cells = (bytes: Uint8Array, sheet?: string): unknown[][] => readGrid(bytes, { sheet }).rows.map((row) => row.cells);
+
+/** The sentence a file is refused with. */
+function refusal(bytes: Uint8Array): string {
+  try {
+    readGrid(bytes);
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('a workbook', () => {
+  test('gives raw values and marks, never converted by their format', () => {
+    const grid = readGrid(
+      oneSheet([
+        ['見出し', 1.5, true, { date: '2026-04-01' }, { number: 0.0625, format: 'time' }, { number: 1.1, format: 'percent' }],
+        [{ error: '#N/A' }, { formula: 'A1', value: 7 }, { formula: 'A1', value: '文字' }, { formula: 'A1' }],
+      ]),
+    );
+    expect(grid.rows[0]?.cells).toEqual(['見出し', 1.5, true, { value: 46113, mark: 'date' }, { value: 0.0625, mark: 'date' }, 1.1]);
+    expect(grid.rows[1]?.cells).toEqual([{ value: '#N/A', mark: 'error' }, 7, '文字', { value: null, mark: 'no_value' }]);
+  });
+
+  test('joins the runs of a rich text and leaves its furigana out', () => {
+    expect(cells(oneSheet([[{ runs: ['鋳', '造'], furigana: 'チュウゾウ' }, '次']]))).toEqual([['鋳造', '次']]);
+  });
+
+  test('reads inline strings, escaped characters and cells without a reference', () => {
+    const xml =
+      '<c t="inlineStr"><is><r><t>前</t></r><rPh sb="0" eb="1"><t>マエ</t></rPh><r><t>後</t></r></is></c><c><v>3</v></c><c r="D1" t="str"><v>a_x000D_b</v></c>';
+    expect(cells(oneSheet([[{ xml }]]))).toEqual([['前後', 3, null, 'a\rb']]);
+  });
+
+  test('keeps row numbers, hidden rows and merges, and skips what is empty', () => {
+    const grid = readGrid(oneSheet([['a'], [null], [''], ['b', '']], { firstRow: 3, hiddenRows: [6], merges: ['A3:B4'] }));
+    expect(grid.rows).toEqual([
+      { row: 3, cells: ['a'] },
+      { row: 6, cells: ['b'], hidden: true },
+    ]);
+    expect(grid.merges).toEqual([{ top: 3, bottom: 4, left: 0, right: 1 }]);
+  });
+
+  test('with a prefix before each element, or in the strict form, reads the same', () => {
+    const parts = rawParts({ sheets: [{ name: 'S', rows: [['x', 2]] }] });
+    const prefixed = Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => {
+        const text = new TextDecoder().decode(part);
+        const inner = name.startsWith('xl/w') && name.endsWith('.xml') && !name.includes('rels');
+        const strict = text.replaceAll(
+          'http://schemas.openxmlformats.org/officeDocument/2006',
+          'http://purl.oclc.org/ooxml/officeDocument',
+        );
+        return [name, strToU8(inner ? strict.replace(/<(\/?)(?!\?)(\w)/g, '<$1x:$2').replace('xmlns=', 'xmlns:x=') : strict)];
+      }),
+    );
+    expect(cells(zipSync(prefixed))).toEqual([['x', 2]]);
+  });
+
+  test('is read from the sheet that was asked for, else from the first visible one that is accepted', () => {
+    const book = rawWorkbook({
+      sheets: [
+        { name: '隠し', rows: [['want']], state: 'hidden' },
+        { name: '表紙', rows: [['cover']] },
+        { name: '本体', rows: [['want', 1]] },
+        { name: '控え', rows: [['want', 2]] },
+      ],
+    });
+    const accepts = (rows: { cells: unknown[] }[]): boolean => rows[0]?.cells[0] === 'want';
+    expect(readGrid(book, { accepts })).toMatchObject({ sheet: '本体', candidates: ['本体', '控え'] });
+    expect(readGrid(book, { accepts: () => false })).toMatchObject({ sheet: '表紙', candidates: [] });
+    expect(readGrid(book, { sheet: '隠し' }).rows[0]?.cells).toEqual(['want']);
+    expect(listSheets(book).map(({ hidden }) => hidden)).toEqual([true, false, false, false]);
+    expect(() => readGrid(book, { sheet: '無い' })).toThrow('シート「無い」が見つかりませんでした。');
+  });
+
+  test('written by us is read back as it was, formulas nowhere', async () => {
+    const bytes = await writeWorkbook([
+      {
+        name: '一',
+        columns: [{ header: '製番', text: true }, { header: '数' }, { header: '日' }],
+        rows: [
+          ['=1+1', 2, { date: '2026-04-01' }],
+          ['0012', null, null],
+        ],
+      },
+    ]);
+    expect(cells(bytes)).toEqual([['製番', '数', '日'], ['=1+1', 2, { value: 46113, mark: 'date' }], ['0012']]);
+  });
+
+  test('of many cells is written in a thread', async () => {
+    const rows = Array.from({ length: 11_000 }, (_, index) => [index, `行${index}`]);
+    expect(readGrid(await writeWorkbook([{ name: '大', columns: [{ header: 'n' }, { header: 't' }], rows }])).rows.length).toBe(11_001);
+  });
+});
+
+describe('a file is refused with a sentence', () => {
+  const parts = (): Record<string, Uint8Array> => rawParts({ sheets: [{ name: 'S', rows: [['a']] }] });
+
+  test('when it is old, encrypted, or something else', () => {
+    expect(refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]))).toBe(FILE_TEXTS.oldExcel);
+    expect(refusal(utf8('%PDF-1.7'))).toBe(FILE_TEXTS.notWorkbook);
+    expect(refusal(utf8('\r\n<html><table><tr><td>製番</td></tr></table></html>'))).toBe(FILE_TEXTS.notWorkbook);
+    expect(refusal(zipSync({ 'word/document.xml': utf8('<document/>') }))).toBe(FILE_TEXTS.notWorkbook);
+    expect(refusal(zipSync({ ...parts(), 'xl/workbook.xml': utf8('<workbook><sheets/></workbook>') }))).toBe(FILE_TEXTS.notWorkbook);
+    expect(refusal(new Uint8Array())).toBe(FILE_TEXTS.empty);
+    expect(refusal(utf8('a\u0000b'))).toBe(FILE_TEXTS.notWorkbook);
+  });
+
+  test('when it is cut off or a bit has flipped', () => {
+    const whole = oneSheet(Array.from({ length: 50 }, (_, row) => [`値${row}`, row]));
+    expect(refusal(whole.subarray(0, whole.length - 30))).toBe(FILE_TEXTS.damaged);
+    expect(refusal(whole.subarray(0, 200))).toBe(FILE_TEXTS.damaged);
+    for (let at = 40; at < whole.length; at += 97) {
+      const flipped = whole.slice();
+      flipped[at] = (flipped[at] as number) ^ 0x10;
+      const said = refusal(flipped);
+      // A flip in a name nobody reads or in a time stamp does no harm; a changed value must never pass.
+      if (said === 'accepted') expect(readGrid(flipped).rows).toEqual(readGrid(whole).rows);
+    }
+  });
+
+  test('when its directory lies or would unpack to too much', () => {
+    const bomb = zipSync({ ...parts(), 'xl/worksheets/sheet1.xml': new Uint8Array(3 * 1024 * 1024) }, { level: 9 });
+    expect(refusal(bomb)).toBe(FILE_TEXTS.tooMuchContent);
+    const many = zipSync(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`p${index}`, new Uint8Array(1)])));
+    expect(refusal(many)).toBe(FILE_TEXTS.tooMuchContent);
+    const stored = zipSync(parts(), { level: 0 });
+    const view = new DataView(stored.buffer);
+    const end = stored.length - 22;
+    const directory = view.getUint32(end + 16, true);
+    // The second entry points into the first.
+    const second = directory + 46 + view.getUint16(directory + 28, true);
+    view.setUint32(second + 42, 0, true);
+    expect(refusal(stored)).toBe(FILE_TEXTS.damaged);
+    const encrypted = zipSync(parts());
+    const flags = new DataView(encrypted.buffer).getUint32(encrypted.length - 6, true) + 8;
+    encrypted[flags] = 1;
+    expect(refusal(encrypted)).toBe(FILE_TEXTS.oldExcel);
+  });
+
+  test('when a part carries a DOCTYPE, broken XML, or an index that is not there', () => {
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const doctype =
+      '<!DOCTYPE w [<!ENTITY a "aaaa">]><worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&a;</t></is></c></row></sheetData></worksheet>';
+    expect(refusal(zipSync({ ...parts(), [sheet]: utf8(doctype) }))).toBe(FILE_TEXTS.damaged);
+    expect(refusal(zipSync({ ...parts(), [sheet]: utf8('<worksheet><sheetData><row></sheetData>') }))).toBe(FILE_TEXTS.damaged);
+    expect(refusal(oneSheet([[{ xml: '<c r="A1" t="s"><v>99</v></c>' }]]))).toBe(FILE_TEXTS.damaged);
+    expect(refusal(oneSheet([[{ xml: '<c r="A1"><v>12a</v></c>' }]]))).toBe(FILE_TEXTS.damaged);
+    expect(refusal(zipSync({ ...parts(), [sheet]: new Uint8Array([0x3c, 0xff, 0x3e]) }))).toBe(FILE_TEXTS.damaged);
+  });
+
+  test('when it has too many columns or weighs too much', () => {
+    expect(refusal(oneSheet([Array.from({ length: 201 }, (_, index) => index)]))).toBe(FILE_TEXTS.tooManyColumns(200));
+    expect(refusal(utf8(`${'a,'.repeat(200)}a`))).toBe(FILE_TEXTS.tooManyColumns(200));
+    expect(() => readGrid(new Uint8Array(20 * 1024 * 1024 + 1))).toThrow(FILE_TEXTS.tooLarge);
+    expect(refusal(utf8(`h\n${'1\n'.repeat(200_001)}`))).toBe(FILE_TEXTS.tooManyRows(200_000));
+  });
+});
+
+describe('a CSV file', () => {
+  const japanese = '社員ID,氏名\r\nE0001,髙﨑①㈱\r\n';
+  /** The bytes of `髙﨑①㈱` as Japanese Excel saves them. */
+  const CP932 = new Uint8Array([0xfb, 0xfc, 0xfa, 0xb1, 0x87, 0x40, 0x87, 0x8a]);
+  const joined = (...parts: Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+  test('is read in UTF-8 with and without a mark, CP932, UTF-16 in both orders', () => {
+    const expected = [
+      ['社員ID', '氏名'],
+      ['E0001', '髙﨑①㈱'],
+    ];
+    expect(cells(utf8(japanese))).toEqual(expected);
+    expect(cells(utf8(`\ufeff${japanese}`))).toEqual(expected);
+    const little = joined(new Uint8Array([0xff, 0xfe]), new Uint8Array(Buffer.from(japanese.replaceAll(',', '\t'), 'utf16le')));
+    expect(cells(little)).toEqual(expected);
+    const big = joined(new Uint8Array([0xfe, 0xff]), new Uint8Array(Buffer.from(japanese, 'utf16le').swap16()));
+    expect(cells(big)).toEqual(expected);
+    expect(readGrid(joined(utf8('ID,name\r\nE0001,'), CP932))).toMatchObject({
+      encoding: 'cp932',
+      rows: [{ row: 1 }, { row: 2, cells: ['E0001', '髙﨑①㈱'] }],
+    });
+  });
+
+  test('in no known encoding is refused with the place', () => {
+    expect(refusal(joined(utf8('ab'), new Uint8Array([0x82, 0xa0, 0xff, 0x41])))).toBe(FILE_TEXTS.encoding(5));
+  });
+
+  test('keeps quoted commas and line breaks, numbers rows by record, counts empty lines', () => {
+    const grid = readGrid(utf8('a,b\r\n"1,5","x\r\ny"\r\n\r\n,\r\n2,3\r\n'));
+    expect(grid.rows).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 2, cells: ['1,5', 'x\r\ny'] },
+      { row: 5, cells: ['2', '3'] },
+    ]);
+  });
+
+  test('with an open quote is refused', () => {
+    expect(refusal(utf8('a,b\n1,"2\n3,4\n'))).toMatch(/引用符/);
+  });
+
+  test('keeps the number of cells of each row for the judge', () => {
+    expect(cells(utf8('a,b\n1\n1,2,3\n'))).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
+  });
+});
