@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
+import { testDatabase } from '../support/database.ts';
+import { TODAY } from '../support/server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let database: Database;
+let folder: string;
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs the command line as a person would, from source, on this file's database. */
+function planner(...args: string[]): Promise<Ran> {
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'planner-cli-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('demo files, all ten imports in their natural order, a run, and a second run that moves nothing', { timeout: 300_000 }, async () => {
+  const files = join(folder, 'files');
+  expect(await planner('demo', 'files', files, '--orders', '25', '--today', TODAY, '--json')).toMatchObject({ code: 0 });
+  const names = (await readdir(files)).sort();
+  expect(names).toHaveLength(10);
+  for (const name of names) {
+    const kind = /^\d\d-(.+)\.(xlsx|csv)$/.exec(name)?.[1] ?? '';
+    const ran = await planner('import', kind, join(files, name), '--json');
+    expect(ran, `${name}: ${ran.out}${ran.err}`).toMatchObject({ code: 0 });
+    expect(JSON.parse(ran.out)).toMatchObject({ errors: [] });
+  }
+  const first = await planner('schedule', 'run', '--wait', '--time-limit', '2', '--json');
+  expect(first, first.out + first.err).toMatchObject({ code: 0 });
+  expect(JSON.parse(first.out.trim().split('\n').at(-1) ?? '')).toMatchObject({ status: 'complete' });
+
+  const { knex } = database;
+  const unplanned = await knex('order_tasks as t')
+    .join('lots as l', 'l.id', 't.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .leftJoin('plan_entries as e', 'e.order_task_id', 't.id')
+    .whereNull('e.id')
+    .whereNotIn('o.delivery_status', [...DELIVERED_STATUSES])
+    .count({ n: '*' });
+  expect(unplanned).toEqual([{ n: 0 }]);
+  const plan = () => knex('plan_entries').orderBy('id').select('id', 'version', 'start_at', 'end_at', 'facility_id');
+  const before = await plan();
+  expect(await planner('schedule', 'run', '--wait', '--time-limit', '2')).toMatchObject({ code: 0 });
+  expect(await plan()).toEqual(before);
+});
+
+test('a refused import says why on standard error, ends with 1 and changes nothing', async () => {
+  const bad = join(folder, 'castings.csv');
+  await writeFile(bad, '製番,追番\r\n026X0001,01\r\n');
+  const ran = await planner('import', 'castings', bad);
+  expect(ran).toMatchObject({ code: 1, out: '' });
+  expect(ran.err).toContain('「鋳込」の列が見つかりませんでした。');
+});
+
+test('accounts are made, listed and given a new password', async () => {
+  const made = await planner('user', 'add', '7001', '--name', '試験 太郎', '--permission', 'manager', '--json');
+  expect(made).toMatchObject({ code: 0 });
+  expect(JSON.parse(made.out).password).toMatch(/.{8,}/);
+  expect(await planner('user', 'add', '7001', '--name', '試験 太郎', '--permission', 'manager')).toMatchObject({ code: 1 });
+  expect((await planner('user', 'reset-password', '7001', '--password', 'another-secret')).code).toBe(0);
+  expect((await planner('user', 'list')).out).toContain('7001');
+});
+
+test('db status is clean, an unknown command ends with 1', async () => {
+  const status = await planner('db', 'status', '--json');
+  expect(JSON.parse(status.out)).toMatchObject({ pending: [] });
+  expect((await planner('no-such-command')).code).toBe(1);
+});
