@@ -228,14 +228,16 @@ function listOf(board: Board, run: Run): Run[] {
 /** Brings the run's share of the objective up to date. */
 function priceRun(board: Board, run: Run): void {
   if (run.fixed) return;
+  const { modes } = board.problem;
+  let [setup, duration] = [0, 0];
+  for (const member of run.members) {
+    const mode = board.mode[member] as number;
+    if ((modes.setup[mode] as number) > setup) setup = modes.setup[mode] as number;
+    if ((modes.duration[mode] as number) > duration) duration = modes.duration[mode] as number;
+  }
   board.furnace -= run.cost;
-  run.cost = run.members.length === 0 ? 0 : runCost(board.problem, run.recipe, run.start, run.end, hasSetup(board, run));
+  run.cost = run.members.length === 0 ? 0 : runCost(board.problem, run.recipe, setup, duration);
   board.furnace += run.cost;
-}
-
-function hasSetup(board: Board, run: Run): boolean {
-  for (const member of run.members) if ((board.problem.modes.setup[board.mode[member] as number] as number) > 0) return true;
-  return false;
 }
 
 /** Opens a run without members and takes the machine for its span. */

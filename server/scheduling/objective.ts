@@ -54,13 +54,14 @@ export function daysInWork(problem: Problem, start: Int32Array, end: Int32Array,
   return (last - first) / (problem.day?.ticks ?? 48);
 }
 
-/** What a run adds to the plant's objective. */
-export function runCost(problem: Problem, recipe: number, start: number, end: number, setup: boolean): number {
+/** What a run adds to the plant's objective: itself, its set-up, and its hours of heat (what its members need, not the rounding of its end). */
+export function runCost(problem: Problem, recipe: number, setup: number, duration: number): number {
   if (problem.objective.kind !== 'plant') return 0;
   const { weights } = problem.objective;
-  const hours = ((end - start) * 24) / (problem.day?.ticks ?? 48);
-  const heat = problem.recipes.heat[recipe] as number;
-  return weights.furnace_run + (setup ? weights.furnace_setup : 0) + weights.furnace_hour * hours * heat;
+  const hours = ((setup + duration + (problem.recipes.hold[recipe] as number)) * 24) / (problem.day?.ticks ?? 48);
+  return (
+    weights.furnace_run + (setup > 0 ? weights.furnace_setup : 0) + weights.furnace_hour * hours * (problem.recipes.heat[recipe] as number)
+  );
 }
 
 /** Where the entry of a step begins: the earliest start of its parts. */
@@ -131,11 +132,13 @@ function plantScore(problem: Problem, objective: PlantObjective, solution: Solut
 
 /** Fixed runs cost nothing: no plan can change them. */
 function furnaceScore(problem: Problem, solution: Solution): number {
+  const { modes } = problem;
   let total = 0;
   for (let b = problem.fixedBatches.length; b < solution.batches.length; b += 1) {
-    const { recipe, start, end, members } = solution.batches[b]!;
-    const setup = members.some((member) => (problem.modes.setup[solution.mode[member] as number] as number) > 0);
-    total += runCost(problem, recipe, start, end, setup);
+    const { recipe, members } = solution.batches[b]!;
+    const setup = Math.max(...members.map((member) => modes.setup[solution.mode[member] as number] as number));
+    const duration = Math.max(...members.map((member) => modes.duration[solution.mode[member] as number] as number));
+    total += runCost(problem, recipe, setup, duration);
   }
   return total;
 }

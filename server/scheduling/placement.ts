@@ -42,11 +42,15 @@ function offer(place: Place, mode: number, start: number, end: number, after: nu
   place.value = value;
 }
 
-/** The machine a part of a split lot must use, NONE where any eligible one will do. */
+/** The machine a part of a split lot must use because another part is there, NONE where any eligible one will do. */
 function boundMachine(board: Board, activity: number): number {
-  const lead = board.problem.activities.lead[activity] as number;
-  if (lead === activity || board.mode[lead] === NONE) return NONE;
-  return board.problem.modes.machine[board.mode[lead] as number] as number;
+  const { activities, modes } = board.problem;
+  const lead = activities.lead[activity] as number;
+  if (lead === activity && activities.lead[activity + 1] !== lead) return NONE;
+  for (let part = lead; activities.lead[part] === lead; part += 1) {
+    if (part !== activity && board.mode[part] !== NONE) return modes.machine[board.mode[part] as number] as number;
+  }
+  return NONE;
 }
 
 /** Finds the place that releases the successor first, not before `ready`. False where nothing fits into the horizon. */
@@ -162,6 +166,8 @@ export function mayJoin(board: Board, activity: number, mode: number, run: Run):
   const { problem } = board;
   const machine = problem.machines[run.machine]!;
   if (!run.joinable || !run.alive || problem.modes.machine[mode] !== run.machine) return false;
+  const bound = boundMachine(board, activity);
+  if (bound !== NONE && bound !== run.machine) return false;
   if (run.weight + (problem.activities.weight[activity] as number) > machine.maxWeight + LOAD_SLACK) return false;
   if (run.volume + (problem.activities.volume[activity] as number) > machine.maxVolume + LOAD_SLACK) return false;
   if (!mayStartOn(problem, mode, run.start)) return false;

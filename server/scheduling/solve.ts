@@ -52,7 +52,8 @@ function firstRules(problem: Problem): Rule[] {
 
 function improve(problem: Problem, clockwork: Clockwork, first: Plan, options: SolveOptions, statistics: Statistics, began: number): Plan {
   const kernel = KERNELS.find((each) => each.suits(problem));
-  if (!kernel || options.cancelled?.()) return first;
+  const { rounds = 1, seconds = 1 } = options.budget;
+  if (!kernel || rounds <= 0 || seconds <= 0 || options.cancelled?.()) return first;
   const control = createControl(options, createRandom(options.seed), statistics, began, first.score);
   const solution = kernel.improve(problem, first.solution, control, clockwork);
   const score = scoreOf(problem, solution);

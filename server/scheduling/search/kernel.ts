@@ -19,6 +19,8 @@ export interface Control {
   readonly random: Random;
   /** Share of the budget used, 0..1: by rounds where they are limited, else by seconds. */
   readonly share: number;
+  /** Told to stop at once, as of the last look. */
+  readonly cancelled: boolean;
   /** Counts evaluated moves. False: stop now (budget, cancelled, or the bound is reached). */
   spend(rounds: number): boolean;
   /** Counts a move of a neighbourhood. */
@@ -41,6 +43,7 @@ export function createControl(options: SolveOptions, random: Random, statistics:
   const elapsed = options.elapsed ?? (() => 0);
   let now = elapsed();
   let stopped = false;
+  let cancelled = false;
   let looked = 0;
   let best = first;
   let [nextProgress, nextPlan] = [now + PROGRESS_SECONDS, now + PLAN_SECONDS];
@@ -49,7 +52,8 @@ export function createControl(options: SolveOptions, random: Random, statistics:
   const look = (): void => {
     looked = statistics.rounds;
     now = elapsed();
-    if (now - began >= seconds || options.cancelled?.()) stopped = true;
+    if (options.cancelled?.()) cancelled = true;
+    if (cancelled || now - began >= seconds) stopped = true;
     if (now < nextProgress) return;
     nextProgress = now + PROGRESS_SECONDS;
     options.onProgress?.(share(), best);
@@ -58,6 +62,9 @@ export function createControl(options: SolveOptions, random: Random, statistics:
     random,
     get share() {
       return share();
+    },
+    get cancelled() {
+      return cancelled;
     },
     spend(count) {
       statistics.rounds += count;

@@ -4,6 +4,7 @@
  */
 export interface Ovens {
   readonly jobs: number;
+  /** At most 31: eligibility is a bit mask. */
   readonly machines: number;
   readonly recipes: number;
   readonly recipe: Int32Array;
@@ -15,8 +16,8 @@ export interface Ovens {
   readonly size: Float64Array;
   readonly shortest: Int32Array;
   readonly longest: Int32Array;
-  /** `job * machines + machine`: 1 where the machine can do it. */
-  readonly eligible: Uint8Array;
+  /** Bit per machine that can do the job. */
+  readonly eligible: Int32Array;
   readonly capacity: Float64Array;
   /** Per machine ascending pairs (from, to); a batch with its set-up lies inside one. */
   readonly open: readonly Int32Array[];
@@ -27,20 +28,28 @@ export interface Ovens {
   readonly initial: Int32Array;
   /** Cost of a unit of running time. */
   readonly running: number;
+  /** Cost of a batch that no opening interval takes: above anything a plan can gain elsewhere. */
+  readonly outside: number;
 }
 
 export const NOWHERE = -1;
-/** Cost of a batch that no opening interval takes: above anything a plan can gain elsewhere. */
-const OUTSIDE = 1e9;
+export const FOREVER = 0x3fffffff;
+/** Batches a move may compose beside the plan's own. */
+export const DRAFTS = 4;
+/** Room for rounding in sums of sizes. */
+export const SLACK = 1e-9;
 
-/** A plan under change: batches on machines in sequence, with their times and costs kept as they change. */
+/**
+ * A plan under change: batches on machines in sequence, with their times and costs. Batches `slots … slots + DRAFTS - 1` are drafts of a move:
+ * their members stand in `draft`, they are in no sequence until the move is kept.
+ */
 export interface OvenPlan {
   readonly ovens: Ovens;
-  /** Batch of a job. */
+  readonly slots: number;
+  /** Batch of a job, and the next job in it. */
   readonly batchOf: Int32Array;
   readonly next: Int32Array;
-  readonly previous: Int32Array;
-  /** Per batch: first job (NOWHERE: free slot), number, recipe, load, latest release, duration, longest allowed duration. */
+  /** Per batch: first job (NOWHERE: unused), number of jobs, recipe, load, latest release, duration, longest allowed duration, machines that can do all. */
   readonly first: Int32Array;
   readonly members: Int32Array;
   readonly kind: Int32Array;
@@ -48,180 +57,149 @@ export interface OvenPlan {
   readonly ready: Int32Array;
   readonly duration: Int32Array;
   readonly limit: Int32Array;
+  readonly eligible: Int32Array;
+  /** Earliest and latest due of its jobs; cost when all are late: `steady + slope * end`. */
+  readonly dueFirst: Int32Array;
+  readonly dueLast: Int32Array;
+  readonly slope: Float64Array;
+  readonly steady: Float64Array;
   readonly machine: Int32Array;
   readonly position: Int32Array;
   readonly end: Int32Array;
   readonly cost: Float64Array;
-  /** Per machine: its batches in sequence. */
-  readonly sequence: Int32Array[];
+  /** Batches of machine m in sequence: [m * slots, m * slots + length[m]). */
+  readonly sequence: Int32Array;
   readonly length: Int32Array;
-  readonly free: number[];
+  /** Stack of unused batches. */
+  readonly unused: Int32Array;
+  unusedCount: number;
+  /** Jobs of draft d: [d * jobs, d * jobs + members). */
+  readonly draft: Int32Array;
   total: number;
+  /** Σ durations of all batches. */
+  runtime: number;
 }
 
 /** A plan without any job in it. */
 export function emptyPlan(ovens: Ovens): OvenPlan {
   const slots = ovens.jobs + 2;
   const ints = (size: number): Int32Array => new Int32Array(size);
+  const perBatch = (): Int32Array => new Int32Array(slots + DRAFTS);
+  const weights = (): Float64Array => new Float64Array(slots + DRAFTS);
   return {
     ovens,
+    slots,
     batchOf: ints(ovens.jobs).fill(NOWHERE),
     next: ints(ovens.jobs).fill(NOWHERE),
-    previous: ints(ovens.jobs).fill(NOWHERE),
-    first: ints(slots).fill(NOWHERE),
-    members: ints(slots),
-    kind: ints(slots),
-    load: new Float64Array(slots),
-    ready: ints(slots),
-    duration: ints(slots),
-    limit: ints(slots),
-    machine: ints(slots).fill(NOWHERE),
-    position: ints(slots),
-    end: ints(slots),
-    cost: new Float64Array(slots),
-    sequence: Array.from({ length: ovens.machines }, () => ints(slots)),
+    first: perBatch().fill(NOWHERE),
+    members: perBatch(),
+    kind: perBatch(),
+    load: weights(),
+    ready: perBatch(),
+    duration: perBatch(),
+    limit: perBatch(),
+    eligible: perBatch(),
+    dueFirst: perBatch(),
+    dueLast: perBatch(),
+    slope: weights(),
+    steady: weights(),
+    machine: perBatch().fill(NOWHERE),
+    position: perBatch(),
+    end: perBatch(),
+    cost: weights(),
+    sequence: ints(ovens.machines * slots),
     length: ints(ovens.machines),
-    free: Array.from({ length: slots }, (_, index) => slots - 1 - index),
+    unused: Int32Array.from({ length: slots }, (_, index) => slots - 1 - index),
+    unusedCount: slots,
+    draft: ints(DRAFTS * ovens.jobs),
     total: 0,
+    runtime: 0,
   };
 }
 
-/** Recomputes what a batch asks for from its members. */
-export function summarize(plan: OvenPlan, batch: number): void {
-  const { ovens } = plan;
+/** Composes a draft: the jobs of `batch` (NOWHERE: none) without `out`, with `into` (NOWHERE: none). */
+export function compose(plan: OvenPlan, draft: number, batch: number, out: number, into: number): void {
+  const { draft: jobs, next } = plan;
+  let to = (draft - plan.slots) * plan.ovens.jobs;
+  const from = to;
+  if (batch !== NOWHERE) for (let job = plan.first[batch]!; job !== NOWHERE; job = next[job]!) if (job !== out) jobs[to++] = job;
+  if (into !== NOWHERE) jobs[to++] = into;
+  plan.members[draft] = to - from;
+  summarize(plan, draft);
+}
+
+/** Adds all jobs of a batch to a draft. */
+export function composeMore(plan: OvenPlan, draft: number, batch: number): void {
+  let to = (draft - plan.slots) * plan.ovens.jobs + plan.members[draft]!;
+  for (let job = plan.first[batch]!; job !== NOWHERE; job = plan.next[job]!) plan.draft[to++] = job;
+  plan.members[draft]! += plan.members[batch]!;
+  summarize(plan, draft);
+}
+
+/** Recomputes what a draft asks for from its members. */
+export function summarize(plan: OvenPlan, draft: number): void {
+  const { ovens, draft: jobs } = plan;
+  const { release, shortest, longest, size, due, tardiness, lateness, eligible } = ovens;
+  const from = (draft - plan.slots) * ovens.jobs;
+  const to = from + plan.members[draft]!;
   let load = 0;
   let ready = 0;
   let duration = 0;
-  let limit = 0x3fffffff;
-  let members = 0;
-  for (let job = plan.first[batch]!; job !== NOWHERE; job = plan.next[job]!) {
-    load += ovens.size[job]!;
-    if (ovens.release[job]! > ready) ready = ovens.release[job]!;
-    if (ovens.shortest[job]! > duration) duration = ovens.shortest[job]!;
-    if (ovens.longest[job]! < limit) limit = ovens.longest[job]!;
-    members++;
+  let limit = FOREVER;
+  let mask = -1;
+  let dueFirst = FOREVER;
+  let dueLast = 0;
+  let slope = 0;
+  let steady = 0;
+  for (let at = from; at < to; at++) {
+    const job = jobs[at]!;
+    load += size[job]!;
+    mask &= eligible[job]!;
+    if (release[job]! > ready) ready = release[job]!;
+    if (shortest[job]! > duration) duration = shortest[job]!;
+    if (longest[job]! < limit) limit = longest[job]!;
+    const jobDue = due[job]!;
+    if (jobDue < dueFirst) dueFirst = jobDue;
+    if (jobDue > dueLast) dueLast = jobDue;
+    slope += tardiness[job]!;
+    steady += lateness[job]! - tardiness[job]! * jobDue;
   }
-  plan.load[batch] = load;
-  plan.ready[batch] = ready;
-  plan.duration[batch] = duration;
-  plan.limit[batch] = limit;
-  plan.members[batch] = members;
+  plan.kind[draft] = to > from ? ovens.recipe[jobs[from]!]! : NOWHERE;
+  plan.load[draft] = load;
+  plan.ready[draft] = ready;
+  plan.duration[draft] = duration;
+  plan.limit[draft] = limit;
+  plan.eligible[draft] = mask;
+  plan.dueFirst[draft] = dueFirst;
+  plan.dueLast[draft] = dueLast;
+  plan.slope[draft] = slope;
+  plan.steady[draft] = steady;
 }
 
-/** Puts a job into a batch; the batch's summary follows at once. */
-export function join(plan: OvenPlan, job: number, batch: number): void {
-  const { ovens } = plan;
-  const head = plan.first[batch]!;
-  plan.next[job] = head;
-  plan.previous[job] = NOWHERE;
-  if (head !== NOWHERE) plan.previous[head] = job;
-  plan.first[batch] = job;
-  plan.batchOf[job] = batch;
-  if (head === NOWHERE) {
-    plan.load[batch] = 0;
-    plan.ready[batch] = 0;
-    plan.duration[batch] = 0;
-    plan.limit[batch] = 0x3fffffff;
-    plan.members[batch] = 0;
-    plan.kind[batch] = ovens.recipe[job]!;
-  }
-  plan.load[batch]! += ovens.size[job]!;
-  plan.ready[batch] = Math.max(plan.ready[batch]!, ovens.release[job]!);
-  plan.duration[batch] = Math.max(plan.duration[batch]!, ovens.shortest[job]!);
-  plan.limit[batch] = Math.min(plan.limit[batch]!, ovens.longest[job]!);
-  plan.members[batch]!++;
-}
-
-/** Takes a job out of its batch; the batch may be left empty. */
-export function leave(plan: OvenPlan, job: number): void {
-  const batch = plan.batchOf[job]!;
-  const before = plan.previous[job]!;
-  const after = plan.next[job]!;
-  if (before === NOWHERE) plan.first[batch] = after;
-  else plan.next[before] = after;
-  if (after !== NOWHERE) plan.previous[after] = before;
-  plan.batchOf[job] = NOWHERE;
-  summarize(plan, batch);
-}
-
-/** Inserts a batch at a place of a machine's sequence. */
-export function insert(plan: OvenPlan, batch: number, machine: number, at: number): void {
-  const row = plan.sequence[machine]!;
-  const length = plan.length[machine]!;
-  for (let index = length; index > at; index--) {
-    const moved = row[index - 1]!;
-    row[index] = moved;
-    plan.position[moved] = index;
-  }
-  row[at] = batch;
-  plan.position[batch] = at;
-  plan.machine[batch] = machine;
-  plan.length[machine] = length + 1;
-}
-
-/** Takes a batch out of its machine's sequence. */
-export function remove(plan: OvenPlan, batch: number): void {
-  const machine = plan.machine[batch]!;
-  const row = plan.sequence[machine]!;
-  const length = plan.length[machine]! - 1;
-  for (let index = plan.position[batch]!; index < length; index++) {
-    const moved = row[index + 1]!;
-    row[index] = moved;
-    plan.position[moved] = index;
-  }
-  plan.length[machine] = length;
-  plan.machine[batch] = NOWHERE;
-}
-
-/** Whether a batch's members may all run on a machine. */
+/** Whether a draft or batch may run on a machine. */
 export function fits(plan: OvenPlan, batch: number, machine: number): boolean {
-  const { ovens } = plan;
-  if (plan.load[batch]! > ovens.capacity[machine]!) return false;
-  for (let job = plan.first[batch]!; job !== NOWHERE; job = plan.next[job]!)
-    if (ovens.eligible[job * ovens.machines + machine] === 0) return false;
-  return true;
+  return (
+    ((plan.eligible[batch]! >> machine) & 1) === 1 &&
+    plan.load[batch]! <= plan.ovens.capacity[machine]! + SLACK &&
+    plan.duration[batch]! <= plan.limit[batch]!
+  );
 }
 
-/** Whether a batch could take one more job, or take it in place of another one. */
-export function takes(plan: OvenPlan, batch: number, job: number, inPlaceOf = NOWHERE): boolean {
-  const { ovens } = plan;
-  const machine = plan.machine[batch]!;
-  if (ovens.eligible[job * ovens.machines + machine] === 0) return false;
-  const out = inPlaceOf === NOWHERE ? 0 : ovens.size[inPlaceOf]!;
-  if (plan.load[batch]! - out + ovens.size[job]! > ovens.capacity[machine]! + 1e-9) return false;
-  if (inPlaceOf === NOWHERE)
-    return Math.max(plan.duration[batch]!, ovens.shortest[job]!) <= Math.min(plan.limit[batch]!, ovens.longest[job]!);
-  let duration = ovens.shortest[job]!;
-  let limit = ovens.longest[job]!;
-  for (let other = plan.first[batch]!; other !== NOWHERE; other = plan.next[other]!) {
-    if (other === inPlaceOf) continue;
-    if (ovens.shortest[other]! > duration) duration = ovens.shortest[other]!;
-    if (ovens.longest[other]! < limit) limit = ovens.longest[other]!;
-  }
-  return duration <= limit;
-}
-
-/** Times and costs that a retiming overwrote, so that a refused move can be taken back. */
-export interface Journal {
-  readonly batch: Int32Array;
-  readonly end: Int32Array;
-  readonly cost: Float64Array;
-  size: number;
-  total: number;
-}
-
-/** A journal large enough for any move. */
-export const newJournal = (ovens: Ovens): Journal => ({
-  batch: new Int32Array(4 * ovens.jobs + 16),
-  end: new Int32Array(4 * ovens.jobs + 16),
-  cost: new Float64Array(4 * ovens.jobs + 16),
-  size: 0,
-  total: 0,
-});
-
-function costAt(plan: OvenPlan, batch: number, end: number): number {
+/** What being late costs the jobs of a batch or draft that ends at `end`. */
+export function lateCost(plan: OvenPlan, batch: number, end: number): number {
+  if (end <= plan.dueFirst[batch]!) return 0;
+  if (end > plan.dueLast[batch]!) return plan.steady[batch]! + plan.slope[batch]! * end;
   const { due, tardiness, lateness } = plan.ovens;
   let cost = 0;
+  if (batch >= plan.slots) {
+    const from = (batch - plan.slots) * plan.ovens.jobs;
+    for (let at = from + plan.members[batch]! - 1; at >= from; at--) {
+      const job = plan.draft[at]!;
+      const late = end - due[job]!;
+      if (late > 0) cost += late * tardiness[job]! + lateness[job]!;
+    }
+    return cost;
+  }
   for (let job = plan.first[batch]!; job !== NOWHERE; job = plan.next[job]!) {
     const late = end - due[job]!;
     if (late > 0) cost += late * tardiness[job]! + lateness[job]!;
@@ -229,54 +207,105 @@ function costAt(plan: OvenPlan, batch: number, end: number): number {
   return cost;
 }
 
-/**
- * Retimes a machine from a place on, each batch as early as it can; batches up to `until` are computed whatever happens,
- * behind them it stops where the old times are met again.
- */
-export function retime(plan: OvenPlan, machine: number, from: number, until: number, journal: Journal): void {
+/** Makes batch `batch` what the draft is; times and place are the caller's. */
+export function adopt(plan: OvenPlan, batch: number, draft: number): void {
+  const from = (draft - plan.slots) * plan.ovens.jobs;
+  let head = NOWHERE;
+  for (let at = from + plan.members[draft]! - 1; at >= from; at--) {
+    const job = plan.draft[at]!;
+    plan.next[job] = head;
+    plan.batchOf[job] = batch;
+    head = job;
+  }
+  plan.first[batch] = head;
+  plan.members[batch] = plan.members[draft]!;
+  plan.kind[batch] = plan.kind[draft]!;
+  plan.load[batch] = plan.load[draft]!;
+  plan.ready[batch] = plan.ready[draft]!;
+  plan.duration[batch] = plan.duration[draft]!;
+  plan.limit[batch] = plan.limit[draft]!;
+  plan.eligible[batch] = plan.eligible[draft]!;
+  plan.dueFirst[batch] = plan.dueFirst[draft]!;
+  plan.dueLast[batch] = plan.dueLast[draft]!;
+  plan.slope[batch] = plan.slope[draft]!;
+  plan.steady[batch] = plan.steady[draft]!;
+}
+
+/** Times and costs every machine from its sequence, each batch as early as it can. */
+export function retimeAll(plan: OvenPlan): void {
   const { ovens } = plan;
   const { setupTime, setupCost, recipes, running } = ovens;
-  const row = plan.sequence[machine]!;
-  const length = plan.length[machine]!;
-  const open = ovens.open[machine]!;
-  const last = open.length - 2;
-  let state = from === 0 ? ovens.initial[machine]! : plan.kind[row[from - 1]!]!;
-  let time = from === 0 ? 0 : plan.end[row[from - 1]!]!;
-  let interval = 0;
-  for (let at = from; at < length; at++) {
-    const batch = row[at]!;
-    const kind = plan.kind[batch]!;
-    const duration = plan.duration[batch]!;
-    const setup = setupTime === null ? 0 : setupTime[state * recipes + kind]!;
-    let start = time + setup;
-    if (plan.ready[batch]! > start) start = plan.ready[batch]!;
-    while (interval <= last && (open[interval + 1]! < start + duration || open[interval]! > start - setup)) {
-      if (open[interval + 1]! < start + duration) interval += 2;
-      else start = open[interval]! + setup;
+  plan.total = 0;
+  plan.runtime = 0;
+  for (let machine = 0; machine < ovens.machines; machine++) {
+    const open = ovens.open[machine]!;
+    let [state, time, interval] = [ovens.initial[machine]!, 0, 0];
+    for (let at = 0; at < plan.length[machine]!; at++) {
+      const batch = plan.sequence[machine * plan.slots + at]!;
+      const pair = state * recipes + plan.kind[batch]!;
+      const setup = setupTime === null || state === NOWHERE ? 0 : setupTime[pair]!;
+      const duration = plan.duration[batch]!;
+      let start = Math.max(time + setup, plan.ready[batch]!);
+      while (interval < open.length && (open[interval + 1]! < start + duration || open[interval]! > start - setup)) {
+        if (open[interval + 1]! < start + duration) interval += 2;
+        else start = open[interval]! + setup;
+      }
+      time = start + duration;
+      const price = setupCost === null || state === NOWHERE ? 0 : setupCost[pair]!;
+      plan.cost[batch] = lateCost(plan, batch, time) + running * duration + price + (interval >= open.length ? ovens.outside : 0);
+      plan.end[batch] = time;
+      plan.machine[batch] = machine;
+      plan.position[batch] = at;
+      plan.total += plan.cost[batch]!;
+      plan.runtime += duration;
+      state = plan.kind[batch]!;
     }
-    const end = start + duration;
-    let cost = costAt(plan, batch, end) + running * duration;
-    if (setupCost !== null) cost += setupCost[state * recipes + kind]!;
-    if (interval > last) cost += OUTSIDE;
-    if (at >= until && plan.end[batch] === end && plan.cost[batch] === cost) return;
-    journal.batch[journal.size] = batch;
-    journal.end[journal.size] = plan.end[batch]!;
-    journal.cost[journal.size++] = plan.cost[batch]!;
-    plan.total += cost - plan.cost[batch]!;
-    plan.end[batch] = end;
-    plan.cost[batch] = cost;
-    state = kind;
-    time = end;
   }
 }
 
-/** Takes back every time and cost since the journal began. */
-export function restore(plan: OvenPlan, journal: Journal): void {
-  for (let at = journal.size - 1; at >= 0; at--) {
-    const batch = journal.batch[at]!;
-    plan.end[batch] = journal.end[at]!;
-    plan.cost[batch] = journal.cost[at]!;
+/** Where every job stands, to be kept while the plan changes. */
+export interface OvenMemory {
+  readonly batchOf: Int32Array;
+  readonly sequence: Int32Array;
+  readonly length: Int32Array;
+  total: number;
+}
+
+/** An empty memory of plans of these ovens. */
+export const newMemory = (plan: OvenPlan): OvenMemory => ({
+  batchOf: new Int32Array(plan.ovens.jobs),
+  sequence: new Int32Array(plan.sequence.length),
+  length: new Int32Array(plan.ovens.machines),
+  total: Number.POSITIVE_INFINITY,
+});
+
+/** Keeps the plan. */
+export function remember(plan: OvenPlan, memory: OvenMemory): void {
+  memory.batchOf.set(plan.batchOf);
+  memory.sequence.set(plan.sequence);
+  memory.length.set(plan.length);
+  memory.total = plan.total;
+}
+
+/** Makes the plan what the memory holds. */
+export function recall(plan: OvenPlan, memory: OvenMemory): void {
+  const { slots, ovens } = plan;
+  plan.sequence.set(memory.sequence);
+  plan.length.set(memory.length);
+  const used = new Uint8Array(slots);
+  const jobsOf: number[][] = Array.from({ length: slots }, () => []);
+  for (let job = 0; job < ovens.jobs; job++) jobsOf[memory.batchOf[job]!]!.push(job);
+  for (let batch = 0; batch < slots; batch++) {
+    const jobs = jobsOf[batch]!;
+    plan.first[batch] = NOWHERE;
+    if (jobs.length === 0) continue;
+    used[batch] = 1;
+    plan.draft.set(jobs);
+    plan.members[slots] = jobs.length;
+    summarize(plan, slots);
+    adopt(plan, batch, slots);
   }
-  plan.total = journal.total;
-  journal.size = 0;
+  plan.unusedCount = 0;
+  for (let batch = slots - 1; batch >= 0; batch--) if (used[batch] === 0) plan.unused[plan.unusedCount++] = batch;
+  retimeAll(plan);
 }

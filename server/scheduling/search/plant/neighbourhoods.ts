@@ -172,7 +172,7 @@ function openOwn(work: Workspace, lot: number): void {
   const ready = readyOf(board, lot);
   let [best, start] = [NONE, NEVER];
   for (let m = problem.activities.modeFrom[lot] as number; m < (problem.activities.modeFrom[lot + 1] as number); m += 1) {
-    if (problem.activities.lead[lot] !== lot || problem.modes.kind[m] !== BATCH) continue;
+    if (isPart(work, lot) || problem.modes.kind[m] !== BATCH) continue;
     const at = earliestRunStart(board, m, ready);
     if (at === NONE || at >= start) continue;
     best = m;
@@ -182,6 +182,10 @@ function openOwn(work: Workspace, lot: number): void {
   const { machine, recipe: recipes } = problem.modes;
   joinRun(board, lot, best, openRun(board, machine[best] as number, recipes[best] as number, start, freshEnd(problem, best, start)));
 }
+
+/** Whether the lot is too large for one run: its parts stay on one furnace. */
+const isPart = (work: Workspace, lot: number): boolean =>
+  work.problem.activities.lead[lot] !== lot || work.problem.activities.lead[lot + 1] === lot;
 
 /** A poorly filled run is dissolved into others of its recipe. */
 const merge: Move = (work, choices) => {
@@ -267,7 +271,7 @@ const justInTime: Move = (work, choices) => {
   const due = problem.jobs.due[problem.chains.job[chain] as number] as number;
   ruin(work, first);
   const limit =
-    random.next() < 0.5 || due < end ? end : Math.min(due, end + random.below(Math.max(1, Math.min(due, problem.horizon) - end)));
+    random.next() < 0.8 || due < end ? end : Math.min(due, end + random.below(Math.max(1, Math.min(due, problem.horizon) - end)));
   if (!isPlain(work, chain) || !rebuildBackward(work, chain, Math.min(limit, problem.horizon))) rebuildAll(work, [], 0);
   return true;
 };

@@ -1,12 +1,14 @@
+import { solutionOf } from '../../decode.ts';
 import { scoreOf } from '../../objective.ts';
 import type { Kernel } from '../kernel.ts';
 import { createChoices, renew } from './choose.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
+import { settleEarly } from './settle-early.ts';
 import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
-/** Temperatures in units of the objective: a day late is 1. */
-const [WARM, COLD] = [1, 0.005];
+/** Temperature in units of the objective (a day late is 1). Constant, so that a longer search only adds to a shorter one and is never worse. */
+const TEMPERATURE = 0.05;
 const EPSILON = 1e-7;
 
 /** Large neighbourhood search under simulated annealing for the plant's objective: some lots are lifted and placed again, the cost decides. */
@@ -43,7 +45,7 @@ export const plantKernel: Kernel = {
       }
       const before = work.cost;
       const cost = currentCost(work);
-      const temperature = WARM * (COLD / WARM) ** control.share;
+      const temperature = TEMPERATURE;
       const accepted = cost <= before + EPSILON || control.random.next() < Math.exp((before - cost) / temperature);
       control.count(neighbourhood.name, accepted, cost < best - EPSILON);
       if (accepted && cost > before + EPSILON && unsaved) {
@@ -60,6 +62,8 @@ export const plantKernel: Kernel = {
       }
     }
     if (unsaved) remember(memory, work.board);
-    return recall(problem, clockwork, memory);
+    const found = createWorkspace(problem, problem.objective, clockwork, control.random, recall(problem, clockwork, memory));
+    settleEarly(found, () => !control.cancelled);
+    return solutionOf(found.board);
   },
 };
