@@ -30,7 +30,13 @@ export const isFresh = (part) => stamps()[part] === fingerprint(SOURCES[part]);
 
 function run(command, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'node_modules', command), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Tests call this with NODE_ENV=test, which would give a development build of React.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules', command), ...args], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (text) => {
       output += text;

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { COMMON } from '../texts/parts.ts';
+import { useLeave } from './unsaved.tsx';
 
 /** Deletes the row of the form after a question, then goes where the list is. */
 export const DeleteButton = ({ operation, subject, back }: { operation: OperationId; subject: string; back: string }) => {
@@ -14,6 +15,7 @@ export const DeleteButton = ({ operation, subject, back }: { operation: Operatio
   const redirect = useRedirect();
   const [asking, setAsking] = useState(false);
   const [remove, { isPending }] = useDelete();
+  const leave = useLeave();
   if (!record) return null;
 
   const confirm = () =>
@@ -24,6 +26,7 @@ export const DeleteButton = ({ operation, subject, back }: { operation: Operatio
         mutationMode: 'pessimistic',
         onSuccess: () => {
           notify(`resources.${resource}.notifications.deleted`, { type: 'success' });
+          leave();
           redirect(back);
         },
         onError: (error) => {

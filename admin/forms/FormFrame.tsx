@@ -12,6 +12,7 @@ import { PageActions } from '../layout/PageActions.tsx';
 import { NotAllowed } from '../parts/RoleButton.tsx';
 import { COMMON } from '../texts/parts.ts';
 import { Field, type FieldSpec } from './fields.tsx';
+import { UnsavedGuard } from './unsaved.tsx';
 
 /** A titled part of a form. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -70,7 +71,8 @@ interface FormFrameProps {
 
 /** A form of the admin: its parts, and at its foot the save button and what stands beside it. */
 export const FormFrame = ({ back, readOnly, children, defaultValues, buttons }: FormFrameProps) => (
-  <Form mode="onChange" warnWhenUnsavedChanges={!readOnly} noValidate {...(defaultValues ? { defaultValues } : {})}>
+  <Form mode="all" noValidate {...(defaultValues ? { defaultValues } : {})}>
+    {readOnly ? null : <UnsavedGuard />}
     <PageActions>
       <Button component={Link} to={back} startIcon={<ArrowBack />}>
         {COMMON.back}

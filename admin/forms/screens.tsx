@@ -8,6 +8,7 @@ import { useMay } from '../providers/roles.ts';
 import { COMMON } from '../texts/parts.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { FormFrame, FormWaiting } from './FormFrame.tsx';
+import { LeavingProvider } from './unsaved.tsx';
 
 const hasFieldErrors = (error: unknown): boolean =>
   error instanceof HttpError && Object.keys((error.body as { errors?: object })?.errors ?? {}).length > 0;
@@ -38,26 +39,31 @@ export const EditScreen = ({ resource, update, afterSave, list, transform, ...fr
   const redirect = useRedirect();
   const [newer, setNewer] = useState<RaRecord>();
   return (
-    <EditBase
-      resource={resource}
-      mutationMode="pessimistic"
-      disableAuthentication
-      redirect={false}
-      {...(transform ? { transform: (row: RaRecord) => transform(row) } : {})}
-      mutationOptions={{
-        onSuccess: () => {
-          notify(`resources.${resource}.notifications.updated`, { type: 'success' });
-          redirect(afterSave ?? list);
-        },
-        onError: (error: unknown) => {
-          const current = error instanceof HttpError && error.status === 409 ? (error.body as Refusal).current : undefined;
-          if (current) setNewer(current as RaRecord);
-          else if (!hasFieldErrors(error) || saysGeneral(error)) notify(messageOf(error), { type: 'error' });
-        },
-      }}
-    >
-      <EditForm {...frame} update={update} list={list} newer={newer} onNewerSeen={() => setNewer(undefined)} />
-    </EditBase>
+    <LeavingProvider>
+      {(leave) => (
+        <EditBase
+          resource={resource}
+          mutationMode="pessimistic"
+          disableAuthentication
+          redirect={false}
+          {...(transform ? { transform: (row: RaRecord) => transform(row) } : {})}
+          mutationOptions={{
+            onSuccess: () => {
+              notify(`resources.${resource}.notifications.updated`, { type: 'success' });
+              leave();
+              redirect(afterSave ?? list);
+            },
+            onError: (error: unknown) => {
+              const current = error instanceof HttpError && error.status === 409 ? (error.body as Refusal).current : undefined;
+              if (current) setNewer(current as RaRecord);
+              else if (!hasFieldErrors(error) || saysGeneral(error)) notify(messageOf(error), { type: 'error' });
+            },
+          }}
+        >
+          <EditForm {...frame} update={update} list={list} newer={newer} onNewerSeen={() => setNewer(undefined)} />
+        </EditBase>
+      )}
+    </LeavingProvider>
   );
 };
 
@@ -114,23 +120,28 @@ export const CreateScreen = ({ resource, operation, list, defaultValues, childre
   const redirect = useRedirect();
   const readOnly = !useMay(operation);
   return (
-    <CreateBase
-      resource={resource}
-      disableAuthentication
-      redirect={false}
-      mutationOptions={{
-        onSuccess: () => {
-          notify(`resources.${resource}.notifications.created`, { type: 'success' });
-          redirect(list);
-        },
-        onError: (error: unknown) => {
-          if (!hasFieldErrors(error) || saysGeneral(error)) notify(messageOf(error), { type: 'error' });
-        },
-      }}
-    >
-      <FormFrame back={list} readOnly={readOnly} {...(defaultValues ? { defaultValues } : {})}>
-        {children(readOnly)}
-      </FormFrame>
-    </CreateBase>
+    <LeavingProvider>
+      {(leave) => (
+        <CreateBase
+          resource={resource}
+          disableAuthentication
+          redirect={false}
+          mutationOptions={{
+            onSuccess: () => {
+              notify(`resources.${resource}.notifications.created`, { type: 'success' });
+              leave();
+              redirect(list);
+            },
+            onError: (error: unknown) => {
+              if (!hasFieldErrors(error) || saysGeneral(error)) notify(messageOf(error), { type: 'error' });
+            },
+          }}
+        >
+          <FormFrame back={list} readOnly={readOnly} {...(defaultValues ? { defaultValues } : {})}>
+            {children(readOnly)}
+          </FormFrame>
+        </CreateBase>
+      )}
+    </LeavingProvider>
   );
 };

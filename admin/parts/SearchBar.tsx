@@ -19,7 +19,9 @@ const filled = (values: Values): Values =>
 export const SearchBar = ({ searches }: { searches: readonly ListSearch[] }) => {
   const { filterValues, setFilters } = useListContext();
   const [values, setValues] = useState<Values>(filterValues as Values);
-  useEffect(() => setValues(filterValues as Values), [filterValues]);
+  // By content: the object is another one after each answer, and would wipe out what is being typed.
+  const applied = JSON.stringify(filterValues);
+  useEffect(() => setValues(JSON.parse(applied) as Values), [applied]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

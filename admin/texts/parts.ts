@@ -28,6 +28,11 @@ export const COMMON = {
   no: 'いいえ',
 } as const;
 
+export const FORM = {
+  unsaved: '保存していない変更があります。このまま移動しますか？',
+  leave: '保存せずに移動',
+} as const;
+
 export const LIST = {
   count: (total: number): string => `${total.toLocaleString('ja-JP')}件`,
   range: (from: number, to: number, total: number): string => `全${total.toLocaleString('ja-JP')}件中 ${from}〜${to}件`,
