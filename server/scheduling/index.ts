@@ -2,7 +2,7 @@
 
 export { createBuilder, type ProblemBuilder } from './builder.ts';
 export { check } from './check.ts';
-export { explain } from './explain.ts';
+export { explain } from './explain/index.ts';
 export type { PlanningRows } from './input.ts';
 export type { Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 export type { Problem } from './problem.ts';

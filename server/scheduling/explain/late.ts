@@ -1,7 +1,7 @@
-import { dateOfDay } from '../domain/plant-time.ts';
-import { completionOf, lateDays } from './objective.ts';
-import { NONE, type Plant, type Problem } from './problem.ts';
-import type { PlanMessage, Solution } from './solution.ts';
+import { dateOfDay } from '../../domain/plant-time.ts';
+import { completionOf, lateDays } from '../objective.ts';
+import { NONE, type Plant, type Problem } from '../problem.ts';
+import type { PlanMessage, Solution } from '../solution.ts';
 
 /** W201 for every late order, the latest first: days late and dates; its cause is added by the chain of binding reasons. */
 export function lateMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {

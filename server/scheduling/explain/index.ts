@@ -1,9 +1,9 @@
-import { TICK_MINUTES } from '../domain/constants.ts';
-import { describeEntries } from './entries.ts';
+import { TICK_MINUTES } from '../../domain/constants.ts';
+import { describeEntries } from '../entries.ts';
+import type { Outcome, PlanFigures } from '../outcome.ts';
+import { NONE, type Problem } from '../problem.ts';
+import type { Solution, SolveResult } from '../solution.ts';
 import { conflictMessages, lateMessages, unplacedMessages } from './late.ts';
-import type { Outcome, PlanFigures } from './outcome.ts';
-import { NONE, type Problem } from './problem.ts';
-import type { Solution, SolveResult } from './solution.ts';
 
 /** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
 export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
