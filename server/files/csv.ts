@@ -16,8 +16,10 @@ export function decodeText(bytes: Uint8Array): Decoded {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = tryDecode('utf-8', bytes);
   if (text !== undefined) return { text, encoding: 'utf-8' };
-  if (marked) throw refused(TEXTS.encoding(badByte('utf-8', bytes)));
-  return { text: strictly('shift_jis', bytes), encoding: 'cp932' };
+  const japanese = marked ? undefined : tryDecode('shift_jis', bytes);
+  if (japanese !== undefined) return { text: japanese, encoding: 'cp932' };
+  // The encoding that gets further is the one that was meant.
+  throw refused(TEXTS.encoding(Math.max(badByte('utf-8', bytes), marked ? 0 : badByte('shift_jis', bytes))));
 }
 
 function tryDecode(encoding: string, bytes: Uint8Array): string | undefined {
