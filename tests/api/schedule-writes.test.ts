@@ -281,6 +281,8 @@ describe('locks and work times', () => {
     await expect(
       handlers()('setWorkTime', { body: { schedule_ids: [made.second, 999_999], start_time: '13:00', end_time: '09:00' } }),
     ).rejects.toMatchObject({ fields: { end_time: [expect.any(String)], schedule_ids: [expect.any(String)] } });
+    const stale = { schedule_ids: [made.first], start_time: '08:00', end_time: '09:00', version: 1 };
+    await expect(handlers()('setWorkTime', { body: stale })).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('clears a fixed work time with a change of dates, and says so', async () => {

@@ -35,7 +35,10 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   E106: (p) =>
     `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の熱処理条件が登録されていません。単独の炉チャージとして計画しました。`,
   W201: (p) => `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`,
-  W206: (p) => `${serials(p)}: ${dated(p.date)} のロックされた工程が前工程の終了と重なっています。ロックを外すか、日程を見直してください。`,
+  W206: (p) =>
+    p.with === 'predecessor'
+      ? `${serials(p)}: ${dated(p.date)} のロックされた工程が前工程の終了と重なっています。ロックを外すか、日程を見直してください。`
+      : `${serials(p)}: ${dated(p.date)} のロックされた工程が設備の台数を超えています。ロックを外すか、日程を見直してください。`,
   W207: (p) => `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。`,
   W208: (p) => `${serials(p)}: 計画期間内に割り付けできません。設備稼働と休日カレンダーを確認してください。`,
   W209: (p) =>

@@ -15,7 +15,7 @@ import { judgeWorkTime, spanChanged, type TaskSpan } from '../../domain/task-for
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
 import { type EntryRow, leaveFurnaceRuns, lockEntries, lockEntriesOfOrders, ordersById, updateEntries } from './write.store.ts';
-import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
+import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
 /** Locks or unlocks every bar of the orders and gives them all. Throws a field map for an unknown order. */
 export async function lockOrders(
@@ -44,6 +44,8 @@ export interface WorkTime {
   schedule_ids: number[];
   start_time?: string | null;
   end_time?: string | null;
+  /** Of a single bar. */
+  version?: number | null;
 }
 
 /**
@@ -55,6 +57,8 @@ export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Pro
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return writeSchedule(db, author, async (write) => {
     const ids = [...new Set(body.schedule_ids)];
+    const [only] = ids;
+    if (only !== undefined && ids.length === 1 && body.version) await lockedEntry(write, only, body.version);
     const rows = await lockEntries(write.trx, write.planId, ids);
     const refusals: FieldErrors = {};
     if (rows.length < ids.length || ids.length === 0) refusals.schedule_ids = [ids.length === 0 ? TEXTS.required : TEXTS.entry_unknown];
