@@ -1,6 +1,6 @@
 import type { Random } from '../../random.ts';
 import { shopBound } from './bound.ts';
-import { assign, copyPlan, evaluate, newPlan, type Shop, type ShopPlan, sequence } from './shop.ts';
+import { assign, copyPlan, newPlan, type Shop, type ShopPlan, sequence } from './shop.ts';
 import { type TabuSearch, tabuSearch } from './tabu.ts';
 
 export interface ShopOptions {
@@ -90,7 +90,7 @@ function positions(shop: Shop, plan: ShopPlan): Int32Array {
   const position = new Int32Array(shop.count);
   const byHead = Int32Array.from(plan.order);
   // Ties keep the topological order: the sort is stable and lengths may be 0.
-  byHead.sort((a, b) => plan.head[a]! - plan.head[b]!);
+  byHead.sort((a, b) => plan.end[a]! - plan.length[a]! - plan.end[b]! + plan.length[b]!);
   for (let at = 0; at < shop.count; at++) position[byHead[at]!] = at;
   return position;
 }
@@ -109,7 +109,6 @@ function blend(shop: Shop, from: ShopPlan, to: ShopPlan, share: number, random: 
     (a, b) => keys[a]! - keys[b]! || start[a]! - start[b]!,
   );
   sequence(shop, child, linear);
-  evaluate(shop, child);
   return child;
 }
 
@@ -148,7 +147,6 @@ function dispatch(shop: Shop, random: Random): ShopPlan {
     }
   }
   sequence(shop, plan, linear);
-  evaluate(shop, plan);
   return plan;
 }
 

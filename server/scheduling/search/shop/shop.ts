@@ -16,33 +16,40 @@ export interface Shop {
   readonly flexibility: number;
 }
 
-/** One schedule of a shop: machine sequences as links, with longest paths from the source (`head`) and to the sink (`tail`, own duration excluded). */
+/** One schedule of a shop: machine sequences as links, with longest paths from the source and to the sink. */
 export interface ShopPlan {
   readonly alternative: Int32Array;
   readonly on: Int32Array;
   readonly length: Int32Array;
   readonly before: Int32Array;
   readonly after: Int32Array;
-  readonly head: Int32Array;
-  readonly tail: Int32Array;
-  /** Operations in a topological order. */
+  /** First operation of each machine. */
+  readonly first: Int32Array;
+  /** Earliest end: the longest path from the source, the operation included. */
+  readonly end: Int32Array;
+  /** The longest path to the sink, the operation included. */
+  readonly rest: Int32Array;
+  /** Operations in a topological order, and each one's place in it. */
   readonly order: Int32Array;
+  readonly position: Int32Array;
   makespan: number;
 }
 
 /** An empty plan of the shop's size. */
 export function newPlan(shop: Shop): ShopPlan {
   const size = shop.count + 1;
-  const links = (): Int32Array => new Int32Array(size).fill(shop.count);
+  const none = (length: number): Int32Array => new Int32Array(length).fill(shop.count);
   return {
     alternative: new Int32Array(size),
     on: new Int32Array(size).fill(-1),
     length: new Int32Array(size),
-    before: links(),
-    after: links(),
-    head: new Int32Array(size),
-    tail: new Int32Array(size),
+    before: none(size),
+    after: none(size),
+    first: none(shop.machines),
+    end: new Int32Array(size),
+    rest: new Int32Array(size),
     order: new Int32Array(shop.count),
+    position: new Int32Array(size),
     makespan: 0,
   };
 }
@@ -54,9 +61,11 @@ export function copyPlan(source: ShopPlan, target: ShopPlan): void {
   target.length.set(source.length);
   target.before.set(source.before);
   target.after.set(source.after);
-  target.head.set(source.head);
-  target.tail.set(source.tail);
+  target.first.set(source.first);
+  target.end.set(source.end);
+  target.rest.set(source.rest);
   target.order.set(source.order);
+  target.position.set(source.position);
   target.makespan = source.makespan;
 }
 
@@ -67,66 +76,51 @@ export function assign(shop: Shop, plan: ShopPlan, operation: number, alternativ
   plan.length[operation] = shop.duration[alternative]!;
 }
 
-/** Scratch space of `evaluate`. */
-const degrees = new WeakMap<Shop, Int8Array>();
-
-/**
- * Recomputes order, heads, tails and makespan from the links. Gives false, with the plan's times undefined, where the links run in a circle.
- */
-export function evaluate(shop: Shop, plan: ShopPlan): boolean {
-  const { count, jobBefore, jobAfter } = shop;
-  const { before, after, head, tail, length, order } = plan;
-  let waiting = degrees.get(shop);
-  if (!waiting) {
-    waiting = new Int8Array(count + 1);
-    degrees.set(shop, waiting);
-  }
-  let filled = 0;
-  for (let operation = 0; operation < count; operation++) {
-    const degree = (jobBefore[operation] === count ? 0 : 1) + (before[operation] === count ? 0 : 1);
-    waiting[operation] = degree;
-    if (degree === 0) order[filled++] = operation;
-  }
-  waiting[count] = 127;
-  let makespan = 0;
-  for (let at = 0; at < filled; at++) {
+/** Recomputes ends from the place `from` of the order on. */
+export function timeForward(shop: Shop, plan: ShopPlan, from: number): void {
+  const { count, jobBefore } = shop;
+  const { order, before, end, length } = plan;
+  for (let at = from; at < count; at++) {
     const operation = order[at]!;
-    const job = jobBefore[operation]!;
-    const machine = before[operation]!;
-    const byJob = head[job]! + length[job]!;
-    const byMachine = head[machine]! + length[machine]!;
-    const start = byJob > byMachine ? byJob : byMachine;
-    head[operation] = start;
-    const end = start + length[operation]!;
-    if (end > makespan) makespan = end;
-    const nextInJob = jobAfter[operation]!;
-    if (nextInJob !== count && --waiting[nextInJob]! === 0) order[filled++] = nextInJob;
-    const nextOnMachine = after[operation]!;
-    if (nextOnMachine !== count && --waiting[nextOnMachine]! === 0) order[filled++] = nextOnMachine;
+    const byJob = end[jobBefore[operation]!]!;
+    const byMachine = end[before[operation]!]!;
+    end[operation] = (byJob > byMachine ? byJob : byMachine) + length[operation]!;
   }
-  if (filled < count) return false;
-  for (let at = count - 1; at >= 0; at--) {
-    const operation = order[at]!;
-    const job = jobAfter[operation]!;
-    const machine = after[operation]!;
-    const byJob = tail[job]! + length[job]!;
-    const byMachine = tail[machine]! + length[machine]!;
-    tail[operation] = byJob > byMachine ? byJob : byMachine;
-  }
-  plan.makespan = makespan;
-  return true;
 }
 
-/** Builds the machine sequences from a linear order of all operations in which every job keeps its own order; always feasible. */
+/** Recomputes the paths to the sink from the place `from` of the order back. */
+export function timeBackward(shop: Shop, plan: ShopPlan, from: number): void {
+  const { jobAfter } = shop;
+  const { order, after, rest, length } = plan;
+  for (let at = from; at >= 0; at--) {
+    const operation = order[at]!;
+    const byJob = rest[jobAfter[operation]!]!;
+    const byMachine = rest[after[operation]!]!;
+    rest[operation] = (byJob > byMachine ? byJob : byMachine) + length[operation]!;
+  }
+}
+
+/** Builds machine sequences, times and makespan from a linear order of all operations in which every job keeps its own order; always feasible. */
 export function sequence(shop: Shop, plan: ShopPlan, linear: Int32Array): void {
-  const last = new Int32Array(shop.machines).fill(shop.count);
-  for (let at = 0; at < shop.count; at++) {
+  const { count } = shop;
+  const { order, position, before, after, first, on } = plan;
+  const last = new Int32Array(shop.machines).fill(count);
+  first.fill(count);
+  for (let at = 0; at < count; at++) {
     const operation = linear[at]!;
-    const machine = plan.on[operation]!;
+    const machine = on[operation]!;
     const previous = last[machine]!;
-    plan.before[operation] = previous;
-    plan.after[operation] = shop.count;
-    if (previous !== shop.count) plan.after[previous] = operation;
+    order[at] = operation;
+    position[operation] = at;
+    before[operation] = previous;
+    after[operation] = count;
+    if (previous === count) first[machine] = operation;
+    else after[previous] = operation;
     last[machine] = operation;
   }
+  timeForward(shop, plan, 0);
+  timeBackward(shop, plan, count - 1);
+  let makespan = 0;
+  for (const operation of first) if (plan.rest[operation]! > makespan) makespan = plan.rest[operation]!;
+  plan.makespan = makespan;
 }
