@@ -10,12 +10,13 @@ import { plantBuilder } from '../support/plant.ts';
 
 let database: Database;
 const db = () => database.knex;
-const log = createLog('silent');
+const log = createLog('error');
 /** Wednesday morning. */
 const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
-const run = (body: object = { time_limit_seconds: 1 }) => runAndWait(db(), body, '1002', { clock });
+const run = (body: object = { time_limit_seconds: 1 }) => runAndWait(db(), body, '1002', { clock, log });
 const bars = () => db()('plan_entries').orderBy('id').select('id', 'version', 'order_task_id', 'start_at', 'end_at', 'facility_id');
-const messages = async (job: Job) => db()('schedule_messages').where('job_id', job.id).orderBy('position').select('code', 'message', 'order_task_ids');
+const messages = async (job: Job) =>
+  db()('schedule_messages').where('job_id', job.id).orderBy('position').select('code', 'message', 'order_task_ids');
 
 /** Two orders of one lot: demolding, furnace, shipping; a third whose product nobody registered. */
 async function foundry() {
@@ -25,7 +26,8 @@ async function foundry() {
     await make.task({ task_code: '320-3123-020', task_name: '焼ならし' }),
     await make.task({ task_code: '320-6111-010', task_name: '出荷' }),
   ];
-  for (const task of tasks) await make.facility({ tasks: [task], availability: 2, max_weight: 6000, depth: 3, width: 3, height: 3, volume: 20 });
+  for (const task of tasks)
+    await make.facility({ tasks: [task], availability: 2, max_weight: 6000, depth: 3, width: 3, height: 3, volume: 20 });
   const product = await make.product({ product_code: 'V-1', depth: 0.5, width: 0.5, height: 0.5, volume: 0.125 });
   await make.heat(product, tasks[1]!);
   await db()('demoldings').insert({ product_id: product, task_id: tasks[0], demolding_time: 16 });

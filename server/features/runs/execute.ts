@@ -45,7 +45,7 @@ export async function executeRun(context: RunContext, job: Job): Promise<void> {
     });
     await attended(context, job, thread, flag);
   } catch (error) {
-    log?.error({ job: job.id, error: String(error) }, 'run failed');
+    log?.error({ job: job.id, err: error }, 'run failed');
     if (signal?.aborted) await giveBack(db, job).catch(() => undefined);
     else await finish(db, job, { status: 'error', error: TEXTS.interrupted }).catch(() => undefined);
   }

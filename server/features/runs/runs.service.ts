@@ -4,6 +4,7 @@ import { notFound } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
+import type { Log } from '../../log.ts';
 import { executeRun } from './execute.ts';
 import { type RunBody, runOptions } from './plan-settings.ts';
 import { newestRun } from './runs.store.ts';
@@ -27,6 +28,7 @@ export async function cancelRun(db: Knex, id: number): Promise<Job> {
 /** How a caller that waits hears of the run. */
 export interface Waiting {
   clock: Clock;
+  log?: Log;
   onProgress?: (share: number, phase: string) => void;
 }
 
@@ -43,7 +45,7 @@ export async function runAndWait(db: Knex, body: RunBody, requested_by: string, 
 }
 
 /** The job once it has ended; works it here while no worker is alive. */
-async function ending(db: Knex, id: number, { clock, onProgress }: Waiting): Promise<Job> {
+async function ending(db: Knex, id: number, { clock, log, onProgress }: Waiting): Promise<Job> {
   const worker = workerName();
   for (;;) {
     const job = (await jobById(db, id)) as Job;
@@ -52,18 +54,18 @@ async function ending(db: Knex, id: number, { clock, onProgress }: Waiting): Pro
     if (!(await workerAlive(db))) {
       await sweep(db, TEXTS.interrupted);
       const mine = await claim(db, { kinds: ['schedule'], worker, id });
-      if (mine) await executeRun({ db, clock, onProgress }, mine);
+      if (mine) await executeRun({ db, clock, log, onProgress }, mine);
     }
     await pause(WATCH_MS);
   }
 }
 
 /** What the command line does with runs, bound to a database. */
-export function runServices({ db, clock }: { db: Knex; clock: Clock }) {
+export function runServices({ db, clock, log }: { db: Knex; clock: Clock; log?: Log }) {
   return {
     request: async (body: RunBody, requested_by: string): Promise<Job> => (await requestRun(db, body, requested_by)).job,
     runAndWait: (body: RunBody, requested_by: string, onProgress?: Waiting['onProgress']): Promise<Job> =>
-      runAndWait(db, body, requested_by, { clock, onProgress }),
+      runAndWait(db, body, requested_by, { clock, log, onProgress }),
     newest: (): Promise<Job | undefined> => newestRun(db),
     pending: (): Promise<Job | undefined> => pendingJob(db, 'schedule'),
     cancel: (id: number): Promise<Job> => cancelRun(db, id),
