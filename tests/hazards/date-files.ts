@@ -1,0 +1,153 @@
+import { serialOf } from '../files/raw-workbook.ts';
+import { book, castingOn, type HazardFile, order } from './parts.ts';
+
+/** Days as people write them. */
+export function dateFiles(): HazardFile[] {
+  const good = (
+    code: string,
+    what: string,
+    cell: Parameters<typeof castingOn>[0],
+    date: string | null,
+    warnings: string[] = [],
+  ): HazardFile => ({
+    code,
+    what,
+    kind: 'castings',
+    verdict: warnings.length > 0 ? 'W' : 'A',
+    bytes: castingOn(cell),
+    values: [{ casting_date: date }],
+    warnings,
+    rows: 1,
+  });
+  const bad = (code: string, what: string, cell: Parameters<typeof castingOn>[0], text: string): HazardFile => ({
+    code,
+    what,
+    kind: 'castings',
+    verdict: 'E',
+    bytes: castingOn(cell),
+    errors: [`行2「鋳込」: ${text}`],
+    rows: 1,
+  });
+  const unreadable = (value: string): string => `「${value}」は日付として読めません。`;
+  const ambiguous = (value: string): string => `「${value}」は日付として読めません。西暦4桁または元号を付けて入力してください。`;
+  const at = '行2「鋳込」: ';
+  const old = ['02640123', '02640124', '02640125', '02640126', '02640127', '02640128'].map((serial) => [
+    serial,
+    '01',
+    { date: '2022-04-01' },
+  ]);
+  return [
+    ...['R8.4.1', '令和8年4月1日', 'R08/04/01', '㋿8年4月1日', 'Ｒ８．４．１', '令8-4-1'].map((text) =>
+      good('H04', text, text, '2026-04-01'),
+    ),
+    good('H04', 'first year of an era', '令和元年5月1日', '2019-05-01', [`${at}「令和元年5月1日」は今日から離れた日付です。`]),
+    good('H04', 'an earlier era', 'H31.4.30', '2019-04-30', [`${at}「H31.4.30」は今日から離れた日付です。`]),
+    good('H04', 'two digits of the year', '26/4/1', '2026-04-01', [`${at}「26/4/1」を2026-04-01として読みました。`]),
+    bad('H04', 'dots without an era', '8.4.1', ambiguous('8.4.1')),
+    bad('H04', 'two digits that may be an era year', '08/04/01', ambiguous('08/04/01')),
+    bad('H04', 'a day that its month lacks', '令和8年2月30日', unreadable('令和8年2月30日')),
+    ...[
+      '2026/4/1',
+      '2026-04-01',
+      '2026.4.1',
+      '20260401',
+      '2026年4月1日(水)',
+      '２０２６／４／１',
+      '2026/04/01 8:30:00',
+      '2026-04-01T08:30:00',
+    ].map((text) => good('H05', text, text, '2026-04-01')),
+    good('H05', 'eight digits as a number', 20260401, '2026-04-01'),
+    good('H05', 'no year', '4月20日', '2026-04-20', [`${at}「4月20日」は年がないため、2026-04-20として読みました。`]),
+    good('H05', 'no year, past the turn of the year', '12/20', '2026-12-20', [
+      `${at}「12/20」は年がないため、2026-12-20として読みました。`,
+    ]),
+    bad('H05', 'a thirteenth month', '2026/13/01', unreadable('2026/13/01')),
+    bad('H05', 'words', '来週', unreadable('来週')),
+    good('H06', 'serial in a number cell', 46113, '2026-04-01'),
+    good('H06', 'serial with a time of day', 46113.999, '2026-04-01'),
+    good('H06', 'serial in a date cell of a Japanese format', { number: 46113, format: 'kanji' }, '2026-04-01'),
+    bad('H06', 'a number that is no day', 12, unreadable('12')),
+    {
+      code: 'H07',
+      what: '1904 system',
+      kind: 'castings',
+      verdict: 'I',
+      bytes: castingOn({ date: '2026-04-20' }, { date1904: true }),
+      values: [{ casting_date: '2026-04-20' }],
+      warnings: ['1904年日付システムのファイルです。'],
+      rows: 1,
+    },
+    {
+      code: 'H07',
+      what: '1904 serial without a format',
+      kind: 'castings',
+      verdict: 'I',
+      bytes: castingOn(serialOf('2026-04-20', true), { date1904: true }),
+      values: [{ casting_date: '2026-04-20' }],
+      warnings: ['1904年日付システムのファイルです。'],
+      rows: 1,
+    },
+    {
+      code: 'H07',
+      what: '1904 file that lost its flag',
+      kind: 'castings',
+      verdict: 'W',
+      bytes: book('castings', old),
+      warnings: ['日付の多くが3年以上前です。日付システム(1904年)の設定を確認してください。'],
+      rows: 6,
+    },
+    good('H08', 'an instant of yesterday in Greenwich', '2026-03-31T15:00:00.000Z', '2026-04-01'),
+    good('H08', 'an instant with the plant’s offset', '2026-04-01T00:00:00+09:00', '2026-04-01'),
+    good('H08', 'a serial one second before midnight', 46113.999_99, '2026-04-01'),
+    good('H08', 'a serial that noise keeps from its day', 46_112.999_999_999_9, '2026-04-01'),
+    {
+      code: 'H26',
+      what: 'the zeroth day',
+      kind: 'orders',
+      verdict: 'A',
+      bytes: book('orders', [order({ delivery: 0 }), order({ serial: '02640124', delivery: '1900-01-00' })]),
+      values: [{ delivery_date: null }, { delivery_date: null }],
+      rows: 2,
+    },
+    {
+      code: 'H26',
+      what: '9999/12/31 is undecided',
+      kind: 'orders',
+      verdict: 'I',
+      bytes: book('orders', [order({ delivery: '9999/12/31' })]),
+      values: [{ delivery_date: null }],
+      warnings: ['行2「製番_製作納期」: 「9999/12/31」は未定の日付とみなし、空にしました。'],
+      rows: 1,
+    },
+    {
+      code: 'H26',
+      what: 'its serial too',
+      kind: 'orders',
+      verdict: 'I',
+      bytes: book('orders', [order({ delivery: 2_958_465 })]),
+      values: [{ delivery_date: null }],
+      warnings: ['行2「製番_製作納期」: 「2958465」は未定の日付とみなし、空にしました。'],
+      rows: 1,
+    },
+    {
+      code: 'H26',
+      what: '2099/12/31 is undecided',
+      kind: 'orders',
+      verdict: 'I',
+      bytes: book('orders', [order({ delivery: { date: '2099-12-31' } })]),
+      values: [{ delivery_date: null }],
+      rows: 1,
+    },
+    {
+      code: 'H26',
+      what: 'a year far off',
+      kind: 'orders',
+      verdict: 'W',
+      bytes: book('orders', [order({ delivery: '2062/05/29' })]),
+      values: [{ delivery_date: '2062-05-29' }],
+      warnings: ['行2「製番_製作納期」: 「2062/05/29」は今日から離れた日付です。'],
+      rows: 1,
+    },
+    bad('H26', 'undecided where a day is needed', '9999/12/31', 'この項目は必須です。'),
+  ];
+}

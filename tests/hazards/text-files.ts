@@ -1,0 +1,182 @@
+import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { oneSheet } from '../files/raw-workbook.ts';
+import { book, csv, type HazardFile, joined, utf8 } from './parts.ts';
+
+/** Encodings, widths, characters. */
+const employee = 'E0001,pass-word-1,髙﨑 一郎,タカサキ,manager';
+const CP932_NAME = new Uint8Array([0xfb, 0xfc, 0xfa, 0xb1, 0x87, 0x40, 0x87, 0x8a]); // 髙﨑①㈱
+/** Japanese headers in CP932 would need a table; ASCII letters and these bytes are enough, the header is UTF-16 elsewhere. */
+const TAKASAKI = [{ employee_id: 'E0001', name: '髙﨑 一郎' }];
+
+export function textFiles(): HazardFile[] {
+  const text = csv('employees', [employee]);
+  const kind = 'employees' as const;
+  const utf16 = joined(new Uint8Array([0xff, 0xfe]), new Uint8Array(Buffer.from(text.replaceAll(',', '\t'), 'utf16le')));
+  const broken = joined(utf8(csv(kind, [])), utf8('E0002,pass-word-1,'), new Uint8Array([0xff, 0xff]), utf8(',x,manager\r\n'));
+  const cp932 = joined(CP932_EMPLOYEE_HEADER, utf8('E0001,pass-word-1,'), CP932_NAME, utf8(',,manager\r\n'));
+  const task2 = (code: string, name: string): Uint8Array =>
+    oneSheet([
+      ['製品コード', '製品名'],
+      [code, name],
+    ]);
+  return [
+    { code: 'H01', what: 'UTF-8', kind, verdict: 'A', bytes: utf8(text), values: TAKASAKI, rows: 1 },
+    { code: 'H01', what: 'UTF-8 with a mark', kind, verdict: 'A', bytes: utf8(`\ufeff${text}`), values: TAKASAKI, rows: 1 },
+    { code: 'H01', what: 'UTF-16 with tabs', kind, verdict: 'A', bytes: utf16, values: TAKASAKI, rows: 1 },
+    { code: 'H01', what: 'CP932 with letters of its own', kind, verdict: 'A', bytes: cp932, values: [{ name: '髙﨑①㈱' }], rows: 1 },
+    { code: 'H01', what: 'bytes of no encoding', kind, verdict: 'F', bytes: broken, errors: [FILE_TEXTS.encoding(53 + 18 + 1)], rows: 0 },
+    {
+      code: 'H02',
+      what: 'half-width header',
+      kind: 'tasks',
+      verdict: 'A',
+      bytes: oneSheet([
+        ['製品ｺｰﾄﾞ', '製品名'],
+        ['320-3121-060', '解枠'],
+      ]),
+      values: [{ task_code: '320-3121-060' }],
+      rows: 1,
+    },
+    {
+      code: 'H02',
+      what: 'full-width header with spaces and a break',
+      kind: 'tasks',
+      verdict: 'A',
+      bytes: oneSheet([
+        ['製品　コ−ド', '製品\n名 '],
+        ['320-3121-060', '解枠'],
+      ]),
+      rows: 1,
+    },
+    {
+      code: 'H02',
+      what: 'full-width code keeps its spelling',
+      kind: 'tasks',
+      verdict: 'A',
+      bytes: task2('３２０－３１２１−０６０', '解枠'),
+      values: [{ task_code: '３２０－３１２１−０６０' }],
+      rows: 1,
+      warnings: ['工程ｺｰﾄﾞの形式(000-0000-000)でない行が1件あります。工程ファイルか確認してください。'],
+    },
+    {
+      code: 'H02',
+      what: 'one code in two widths is one key',
+      kind: 'castings',
+      verdict: 'E',
+      bytes: book('castings', [
+        ['S0264', '01', { date: '2026-04-20' }],
+        ['Ｓ０２６４', '０１', { date: '2026-04-21' }],
+      ]),
+      errors: ['行3「追番」: 「０１」が重複しています(行2)。'],
+      rows: 2,
+    },
+    {
+      code: 'H03',
+      what: 'company and old characters',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: book('outsourcings', [['G001', '㈱髙木①工業']]),
+      values: [{ name: '㈱髙木①工業' }],
+      rows: 1,
+    },
+    {
+      code: 'H03',
+      what: 'both wave dashes',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: book('outsourcings', [['G001', '〜大葉～']]),
+      values: [{ name: '〜大葉～' }],
+      rows: 1,
+    },
+    {
+      code: 'H03',
+      what: 'half-width kana name',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: book('outsourcings', [['G001', 'ｵｵﾊﾞ 機械']]),
+      values: [{ name: 'ｵｵﾊﾞ 機械' }],
+      rows: 1,
+    },
+    {
+      code: 'H03',
+      what: 'a private character is named',
+      kind: 'outsourcings',
+      verdict: 'W',
+      bytes: book('outsourcings', [['G001', '大葉\ue000']]),
+      warnings: ['行2「外注名」: 「大葉\ue000」に外字が含まれています。'],
+      rows: 1,
+    },
+    {
+      code: 'H23',
+      what: 'spaces, full-width too, and invisible characters',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: book('outsourcings', [['　G001\u200b ', '\ufeff 大葉機械　']]),
+      values: [{ outsourcing_code: 'G001', name: '大葉機械' }],
+      rows: 1,
+    },
+    {
+      code: 'H23',
+      what: 'an apostrophe before a code',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: book('outsourcings', [["'0012", '大葉']]),
+      values: [{ outsourcing_code: '0012' }],
+      rows: 1,
+    },
+    {
+      code: 'H23',
+      what: 'line ends after a value',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: book('outsourcings', [['G001\r\n', '大葉\r\n']]),
+      values: [{ outsourcing_code: 'G001', name: '大葉' }],
+      rows: 1,
+    },
+    {
+      code: 'H23',
+      what: 'a control character',
+      kind: 'outsourcings',
+      verdict: 'E',
+      bytes: book('outsourcings', [['G001', '大葉_x0007_']]),
+      errors: ['行2「外注名」: 読めない文字が含まれています。'],
+      rows: 1,
+    },
+    {
+      code: 'H27',
+      what: 'a name like a formula stays a text',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: utf8(csv('outsourcings', ['G001,=1+1'])),
+      values: [{ name: '=1+1' }],
+      rows: 1,
+    },
+    {
+      code: 'H27',
+      what: 'an exported apostrophe goes',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: utf8(csv('outsourcings', ["G001,'@大葉"])),
+      values: [{ name: '@大葉' }],
+      rows: 1,
+    },
+    {
+      code: 'H27',
+      what: 'another apostrophe stays',
+      kind: 'outsourcings',
+      verdict: 'A',
+      bytes: utf8(csv('outsourcings', ["G001,'大葉"])),
+      values: [{ name: "'大葉" }],
+      rows: 1,
+    },
+  ];
+}
+
+/** `社員ID,パスワード,氏名,フリガナ,権限` in CP932. */
+const CP932_EMPLOYEE_HEADER = new Uint8Array([
+  ...[0x8e, 0xd0, 0x88, 0xf5, 0x49, 0x44, 0x2c],
+  ...[0x83, 0x70, 0x83, 0x58, 0x83, 0x8f, 0x81, 0x5b, 0x83, 0x68, 0x2c],
+  ...[0x8e, 0x81, 0x96, 0xbc, 0x2c],
+  ...[0x83, 0x74, 0x83, 0x8a, 0x83, 0x4b, 0x83, 0x69, 0x2c],
+  ...[0x8c, 0xa0, 0x8c, 0xc0, 0x0d, 0x0a],
+]);
