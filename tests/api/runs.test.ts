@@ -110,7 +110,7 @@ describe('a run', () => {
       held,
     );
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'cancelled' });
-    expect(performance.now() - asked).toBeLessThan(3_000);
+    expect(performance.now() - asked).toBeLessThan(10_000);
     expect(await bars()).toEqual(before);
   });
 
@@ -118,11 +118,11 @@ describe('a run', () => {
     await db()('plans').update({ fingerprint: null });
     const first = startRunWorker({ db: db(), clock, log });
     const { job } = await requestRun(db(), { time_limit_seconds: 3 }, '1002');
-    await expect.poll(async () => (await jobById(db(), job.id))?.status).toBe('running');
+    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 10_000 }).toBe('running');
     await first.stop();
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'queued' });
     const second = startRunWorker({ db: db(), clock, log });
-    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 15_000 }).toBe('complete');
+    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 25_000 }).toBe('complete');
     await second.stop();
     expect(await db()('workers')).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a run', () => {
     await db()('plans').update({ fingerprint: null });
     const worker = startRunWorker({ db: db(), clock, log });
     const { job } = await requestRun(db(), { time_limit_seconds: 2 }, '1002');
-    await expect.poll(async () => (await jobById(db(), job.id))?.status).toBe('running');
+    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 10_000 }).toBe('running');
     const own = await run();
     await worker.stop();
     expect(own.id).toBeGreaterThan(job.id);
