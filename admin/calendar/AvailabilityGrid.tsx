@@ -17,7 +17,8 @@ import { WEEKDAY_LABELS, AVAILABILITY_WORDS as WORDS } from '../texts/calendar.t
 import { COMMON } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
 import { dayColor } from './MonthGrid.tsx';
-import { type AvailabilityWeek, cellKey, unitsOf } from './use-availability.ts';
+import { cellKey, unitsOf } from './units.ts';
+import type { AvailabilityWeek } from './use-availability.ts';
 import { daysOfWeek } from './weeks.ts';
 
 const HOLIDAY_BACKGROUND = 'repeating-linear-gradient(135deg, #b3261e14 0 6px, transparent 6px 12px)';

@@ -1,28 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Body, Success } from '../../server/contract/handlers.ts';
+import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { call, callAll, fieldsOf, messageOf } from '../providers/client.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
 import { queryClient } from '../providers/queries.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
+import { changeOf, unitsOf } from './units.ts';
 
 type Units = Success<'getAvailability'>;
 
 const KEY = 'availability';
-
-/** Cells are named `facility name|date`; a text that is no whole number from 0 is a fault, an empty one takes the override off. */
-export const cellKey = (facility: string, date: PlantDate): string => `${date}|${facility}`;
-const partsOf = (key: string): [facility: string, date: PlantDate] => [key.slice(11), key.slice(0, 10)];
-
-/** The number of a cell as typed: null for nothing, undefined for a fault. */
-export function unitsOf(text: string): number | null | undefined {
-  const plain = text.normalize('NFKC').trim();
-  if (plain === '') return null;
-  return /^\d{1,5}$/.test(plain) && Number(plain) <= 10_000 ? Number(plain) : undefined;
-}
 
 /** A week of availability: what is in force, what is edited, and the saving of the edits alone. */
 export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
@@ -74,12 +64,3 @@ export type AvailabilityWeek = ReturnType<typeof useAvailability>;
 
 const given = (filter: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, text]) => text.trim() !== ''));
-
-function changeOf(edits: Readonly<Record<string, string>>): Body<'setAvailability'> {
-  const change: Record<string, Record<string, number | null>> = {};
-  for (const [key, text] of Object.entries(edits)) {
-    const [facility, date] = partsOf(key);
-    change[facility] = { ...change[facility], [date]: unitsOf(text) ?? null };
-  }
-  return change;
-}

@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../server/contract/operations.ts';
 import type { FieldErrors } from '../../server/domain/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
 import { followServer } from './clock.ts';
+import { type QueryValue, queryString } from './query.ts';
 import { clearSession, currentSession } from './session.ts';
 
 /** Heard by the shell: the server no longer knows the token. */
@@ -65,19 +66,6 @@ export function loseSession(): void {
   window.dispatchEvent(new CustomEvent(SESSION_LOST, { detail: SHELL.sessionExpired }));
 }
 
-type Value = string | number | boolean | null | undefined | readonly (string | number | null)[];
-
-/** `?a=1&b=2` of the values that say something; lists with commas; empty when there are none. */
-export function queryString(values: Record<string, Value>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-    params.set(name, Array.isArray(value) ? value.map(String).join(',') : String(value));
-  }
-  const text = params.toString();
-  return text ? `?${text}` : '';
-}
-
 export interface CallOptions<Id extends OperationId> {
   id?: number | string;
   kind?: string;
@@ -95,7 +83,7 @@ export interface CallOptions<Id extends OperationId> {
 export function pathOf(operation: OperationId, options: { id?: number | string; kind?: string; query?: unknown } = {}): string {
   const path = OPERATIONS[operation].path.replace('{id}', encodeURIComponent(options.id ?? '')).replace('{kind}', options.kind ?? '');
   const prefixed = path.startsWith('/api/') ? path : `/api${path}`;
-  return `${prefixed}${queryString((options.query ?? {}) as Record<string, Value>)}`;
+  return `${prefixed}${queryString((options.query ?? {}) as Record<string, QueryValue>)}`;
 }
 
 /** Calls an operation of the contract and gives its raw answer. A refused session is forgotten, and the shell told. */
@@ -122,7 +110,7 @@ export async function call<Id extends OperationId>(operation: Id, options: CallO
 }
 
 /** Every row of a list operation, following the pages to the end. */
-export async function callAll<Row>(operation: OperationId, query: Record<string, Value> = {}, signal?: AbortSignal): Promise<Row[]> {
+export async function callAll<Row>(operation: OperationId, query: Record<string, QueryValue> = {}, signal?: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let offset = 0; ; ) {
     const response = await callRaw(operation, { query: { limit: 1000, ...query, offset } as never, ...(signal ? { signal } : {}) });

@@ -1,35 +1,8 @@
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, HttpError, type RaRecord } from 'react-admin';
-import type { FieldErrors } from '../../server/domain/errors.ts';
-import { queryString, type Refusal, request } from './client.ts';
-
-type Parsed = { filter?: Record<string, unknown>; range?: [number, number]; sort?: [string, string] };
-
-/** The query of ra-data-simple-rest in the contract's words: `*_search`, limit, offset, ordering, ids. */
-function translate(search: string): string {
-  const given = Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, JSON.parse(value) as unknown])) as Parsed;
-  const { id, ...filter } = given.filter ?? {};
-  const [first, last] = given.range ?? [];
-  const [field, order] = given.sort ?? [];
-  return queryString({
-    ...(filter as Record<string, string>),
-    ids: id as number[] | undefined,
-    limit: first === undefined || last === undefined ? undefined : last - first + 1,
-    offset: first,
-    ordering: field === undefined || field === 'id' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`,
-  });
-}
-
-/** Field messages as forms take them: one message a field, nested rows by index (`heat_treatments.0.temperature`). */
-export function formErrors(fields: FieldErrors): Record<string, unknown> {
-  const errors: Record<string, unknown> = {};
-  for (const [field, messages] of Object.entries(fields)) {
-    const first = messages[0];
-    if (typeof first === 'string') errors[field] = messages.join(' ');
-    else errors[field] = (messages as FieldErrors[]).map(formErrors);
-  }
-  return errors;
-}
+import { type Refusal, request } from './client.ts';
+import { formErrors } from './form-errors.ts';
+import { contractQuery } from './query.ts';
 
 function withFormErrors(error: unknown): unknown {
   const fields = error instanceof HttpError ? (error.body as Refusal).fields : undefined;
@@ -41,7 +14,7 @@ async function httpClient(url: string, options: RequestInit = {}) {
   const { pathname, search } = new URL(url, window.location.origin);
   const method = options.method === 'PUT' ? 'PATCH' : (options.method ?? 'GET');
   const isList = method === 'GET' && search.includes('range=');
-  const response = await request(`${pathname.replace(/\/?$/, '/').replaceAll('%2F', '/')}${translate(search)}`, {
+  const response = await request(`${pathname.replace(/\/?$/, '/').replaceAll('%2F', '/')}${contractQuery(search)}`, {
     method,
     ...(options.body ? { body: options.body } : {}),
     ...(options.signal ? { signal: options.signal } : {}),

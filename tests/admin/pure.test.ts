@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { changeOf, unitsOf } from '../../admin/calendar/units.ts';
+import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
+import { changeLines } from '../../admin/master/audit-change.ts';
+import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from '../../admin/master/product-choices.ts';
+import { csvCell, servedName } from '../../admin/parts/download.ts';
+import { formErrors } from '../../admin/providers/form-errors.ts';
+import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
+import { contractQuery, queryString } from '../../admin/providers/query.ts';
+import { weekday } from '../../server/domain/plant-time.ts';
+
+const task = (id: number, task_code: string): TaskRow => ({ id, version: 1, active: true, task_code, task_name: `t${id}` });
+const facility = (id: number, facility_code: string, task_ids: number[]): FacilityRow => ({
+  id,
+  version: 1,
+  active: true,
+  facility_code,
+  facility_name: `f${id}`,
+  tasks: [],
+  task_ids,
+  task_names: [],
+  task_codes: [],
+  availability: 1,
+  max_weight: null,
+  depth: null,
+  width: null,
+  height: null,
+  volume: null,
+});
+
+describe('calls', () => {
+  test('a query leaves out what says nothing and joins lists', () => {
+    expect(queryString({ a: 'x', b: '', c: null, d: undefined, ids: [1, 2], none: [], zero: 0 })).toBe('?a=x&ids=1%2C2&zero=0');
+    expect(queryString({})).toBe('');
+  });
+
+  test('a list query of ra-data-simple-rest becomes one of the contract', () => {
+    const search = `?filter=${JSON.stringify({ product_code_search: 'P', empty: '' })}&range=[100,199]&sort=["product_code","DESC"]`;
+    expect(contractQuery(search)).toBe('?product_code_search=P&limit=100&offset=100&ordering=-product_code');
+    expect(contractQuery(`?filter=${JSON.stringify({ id: [3, 4] })}`)).toBe('?ids=3%2C4');
+    expect(contractQuery('')).toBe('');
+  });
+
+  test('field maps become form errors, nested rows by their index', () => {
+    expect(formErrors({ product_name: ['a', 'b'], heat_treatments: [{}, { temperature: ['c'] }] })).toEqual({
+      product_name: 'a b',
+      heat_treatments: [{}, { temperature: 'c' }],
+    });
+  });
+
+  test('a served file keeps its Japanese name', () => {
+    const served = (header: string) => servedName(new Response('', { headers: { 'content-disposition': header } }), 'fallback');
+    expect(served("attachment; filename*=UTF-8''%E8%A3%BD%E5%93%81.xlsx")).toBe('製品.xlsx');
+    expect(served('attachment; filename="a.xlsx"')).toBe('a.xlsx');
+    expect(served('attachment')).toBe('fallback');
+  });
+});
+
+describe('choices of the product form', () => {
+  const tasks = [
+    task(1, '320-3123-010'),
+    task(2, '340-3153-020'),
+    task(3, '320-5131-010'),
+    task(4, '320-3121-060'),
+    task(5, '340-3151-040'),
+  ];
+  const facilities = [facility(1, '320-07-01', [3]), facility(2, '320-05-01', [1, 3]), facility(3, '320-07-02', [1])];
+  const ids = (choices: { id: number | string }[]) => choices.map(({ id }) => id);
+
+  test('tasks are told by parts of their code', () => {
+    expect(ids(heatTasks(tasks))).toEqual([1, 2]);
+    expect(ids(processingTasks(tasks))).toEqual([3]);
+    expect(ids(demoldingTasks(tasks))).toEqual([4, 5]);
+  });
+
+  test('a processing row takes facilities of 320-07 that can do its task, none before there is one', () => {
+    expect(ids(processingFacilities(facilities, 3))).toEqual([1]);
+    expect(ids(processingFacilities(facilities, null))).toEqual([]);
+    expect(ids(facilitiesOf(facilities, 1))).toEqual([2, 3]);
+  });
+});
+
+describe('availability', () => {
+  test('a cell holds a whole number from 0, wide digits too; nothing takes the override off', () => {
+    expect(['3', ' ０ ', '', '10000'].map(unitsOf)).toEqual([3, 0, null, 10_000]);
+    expect(['-1', '1.5', 'x', '10001'].map(unitsOf)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('only what was edited is sent', () => {
+    expect(changeOf({ '2026-04-05|1号|炉': '2', '2026-04-06|1号|炉': '' })).toEqual({ '1号|炉': { '2026-04-05': 2, '2026-04-06': null } });
+  });
+
+  test('a month shows six weeks from a Sunday', () => {
+    const weeks = weeksOfMonth('2026-02-01');
+    expect(weeks).toHaveLength(6);
+    expect(weeks.every((week) => week.length === 7 && weekday(week[0] as string) === 0)).toBe(true);
+    expect(weeks[0]?.[0]).toBe('2026-02-01');
+    expect(weeksOfMonth('2026-04-01')[0]?.[0]).toBe('2026-03-29');
+  });
+});
+
+describe('texts that leave the admin', () => {
+  test('a CSV cell is quoted where needed and never a formula', () => {
+    expect(csvCell('a,"b"\nc')).toBe('"a,""b""\nc"');
+    expect(['=1+1', '@x', '+81', '-cmd', '-5', '-.5'].map(csvCell)).toEqual(["'=1+1", "'@x", "'+81", "'-cmd", '-5', '-.5']);
+  });
+
+  test('the history says what changed, field by field', () => {
+    expect(changeLines({ product_name: '旧', version: 1, depth: 1 }, { product_name: '新', version: 2, depth: 1 })).toEqual([
+      '製品名: 旧 → 新',
+    ]);
+    expect(changeLines(null, { date: '2026-04-01', id: 3 })).toEqual(['日付: 2026-04-01']);
+    expect(changeLines({ name: 'x', active: true }, { name: 'x', active: false })).toEqual(['有効: true → false']);
+  });
+});
