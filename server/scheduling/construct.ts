@@ -1,6 +1,7 @@
 import { type Board, type Run, readyOf } from './decode.ts';
+import { findAt, findEarliest } from './earliest.ts';
 import { createHeap } from './heap.ts';
-import { createPlace, findAt, findEarliest, mayJoin, type Place, settleAt } from './placement.ts';
+import { createPlace, mayJoin, type Place, settleAt } from './placement.ts';
 import type { Rule } from './priorities.ts';
 import { NONE, type Problem } from './problem.ts';
 

@@ -1,8 +1,8 @@
-import { createWorkCalendar, dayOfEnd, nextWorkingDays, roundEnd, startBits, unitsPerTick, type WorkCalendar } from './calendar.ts';
+import { dayOfEnd, roundEnd } from './calendar.ts';
+import type { Clockwork } from './clockwork.ts';
 import { runCost } from './objective.ts';
 import { NONE, type Problem } from './problem.ts';
-import { createProfile, giveBack, type Profile, take } from './profile.ts';
-import type { Batch, Solution } from './solution.ts';
+import { giveBack, type Profile, take } from './profile.ts';
 
 /** A furnace run on the board: mutable, because members come and go. */
 export interface Run {
@@ -20,15 +20,6 @@ export interface Run {
   alive: boolean;
   /** What it adds to the plant's objective; 0 for fixed runs. */
   cost: number;
-}
-
-/** What never changes while a problem is solved: calendars, start masks, run capacity. Shared by all boards of a problem. */
-export interface Clockwork {
-  /** Of unit machines, and of batch machines never used. */
-  readonly work: readonly WorkCalendar[];
-  readonly runUnits: readonly (Uint16Array | null)[];
-  readonly nextWorkingDay: Int32Array;
-  startMask(machine: number, weekdays: number): Int32Array;
 }
 
 /** A plan under construction: where everything stands, and the capacity it takes. All changes go through the functions below. */
@@ -59,94 +50,8 @@ export interface Board {
   furnace: number;
 }
 
-/** Builds calendars and masks of a problem once. */
-export function createClockwork(problem: Problem): Clockwork {
-  const byIntervals = new Map<Int32Array, WorkCalendar>();
-  const work = problem.machines.map((machine) => {
-    const known = byIntervals.get(machine.open);
-    if (known) return known;
-    const made = createWorkCalendar(
-      machine.kind === 'batch' ? oneUnit(machine.starts ?? new Int32Array(0)) : machine.open,
-      problem.horizon,
-    );
-    byIntervals.set(machine.open, made);
-    return made;
-  });
-  const runUnits = problem.machines.map((machine) => (machine.kind === 'batch' ? unitsPerTick(machine.open, problem.horizon) : null));
-  const masks = new Map<number, Int32Array>();
-  const startMask = (machine: number, weekdays: number): Int32Array => {
-    const key = machine * 128 + weekdays;
-    let bits = masks.get(key);
-    if (!bits) {
-      bits = startBits(problem, problem.machines[machine]!, weekdays);
-      masks.set(key, bits);
-    }
-    return bits;
-  };
-  return { work, runUnits, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
-}
-
-/** Pairs (from, to) as open intervals of one unit: working time on a batch machine is the time in which runs may start. */
-function oneUnit(pairs: Int32Array): Int32Array {
-  const open = new Int32Array((pairs.length / 2) * 3);
-  for (let i = 0; i < pairs.length / 2; i += 1) open.set([pairs[2 * i] as number, pairs[2 * i + 1] as number, 1], 3 * i);
-  return open;
-}
-
-const MOST_STRETCHES = 2000;
-
-/** An empty board: only fixed entries and fixed runs stand on it. */
-export function createBoard(problem: Problem, clockwork: Clockwork): Board {
-  const { count } = problem.activities;
-  const stretchTicks = problem.day?.ticks ?? Math.max(1, Math.ceil(problem.horizon / MOST_STRETCHES));
-  const board: Board = {
-    problem,
-    clockwork,
-    profiles: problem.machines.map((machine, m) => {
-      if (machine.unlimited) return null;
-      return createProfile(machine.kind === 'batch' ? clockwork.runUnits[m]! : clockwork.work[m]!.units);
-    }),
-    start: new Int32Array(count).fill(NONE),
-    end: new Int32Array(count).fill(NONE),
-    mode: new Int32Array(count).fill(NONE),
-    after: new Int32Array(count).fill(NONE),
-    run: new Array<Run | null>(count).fill(null),
-    runs: new Map(),
-    machineRuns: problem.machines.map(() => []),
-    fixedRuns: [],
-    stretches: [],
-    stretchTicks,
-    stretchCount: Math.ceil(problem.horizon / stretchTicks) + 1,
-    nextRun: 0,
-    touched: [],
-    isTouched: new Uint8Array(problem.chains.count),
-    furnace: 0,
-  };
-  for (const block of problem.blocks) occupy(board, block.machine, block.from, block.to);
-  for (const fixed of problem.fixedBatches) {
-    const run = openRun(board, fixed.machine, fixed.recipe, fixed.start, fixed.end, { fixed: true, joinable: fixed.joinable });
-    run.weight = fixed.weight;
-    run.volume = fixed.volume;
-    board.fixedRuns.push(run);
-  }
-  placeFixed(board);
-  return board;
-}
-
-function placeFixed(board: Board): void {
-  const { activities } = board.problem;
-  for (let a = 0; a < activities.count; a += 1) {
-    const start = activities.fixedStart[a] as number;
-    if (start === NONE) continue;
-    const mode = activities.modeFrom[a] as number;
-    const batch = activities.fixedBatch[a] as number;
-    setPlace(board, a, mode, start, activities.fixedEnd[a] as number);
-    if (batch !== NONE) addMember(board, board.fixedRuns[batch]!, a);
-  }
-}
-
 /** Takes capacity of a machine in ticks [from, to), wherever it is open. */
-function occupy(board: Board, machine: number, from: number, to: number): void {
+export function occupy(board: Board, machine: number, from: number, to: number): void {
   const profile = board.profiles[machine];
   if (!profile) return;
   const before = board.clockwork.work[machine]!.before;
@@ -170,7 +75,8 @@ export function availableAfter(problem: Problem, mode: number, end: number): num
   return after > morning ? after : morning;
 }
 
-function setPlace(board: Board, activity: number, mode: number, start: number, end: number): void {
+/** Writes where an activity stands, and from when its successor may start. */
+export function setPlace(board: Board, activity: number, mode: number, start: number, end: number): void {
   board.start[activity] = start;
   board.end[activity] = end;
   board.mode[activity] = mode;
@@ -301,7 +207,8 @@ function resizeRun(board: Board, run: Run, end: number): void {
   for (const member of run.members) setPlace(board, member, board.mode[member] as number, run.start, end);
 }
 
-function addMember(board: Board, run: Run, activity: number): void {
+/** Counts an activity as a member of a run that has its start and end. */
+export function addMember(board: Board, run: Run, activity: number): void {
   run.members.push(activity);
   run.weight += board.problem.activities.weight[activity] as number;
   run.volume += board.problem.activities.volume[activity] as number;
@@ -353,24 +260,4 @@ function vacate(board: Board, activity: number, machine: number): void {
   const to = board.end[activity] as number;
   if (board.problem.machines[machine]!.kind === 'batch') giveBack(profile, from, to);
   else giveBack(profile, before[from] as number, before[to] as number);
-}
-
-/** The board as a solution: fixed batches first, the others by machine and start. */
-export function solutionOf(board: Board): Solution {
-  const batches: Batch[] = [];
-  const index = new Map<Run, number>();
-  const add = (run: Run): void => {
-    index.set(run, batches.length);
-    batches.push({
-      machine: run.machine,
-      recipe: run.recipe,
-      start: run.start,
-      end: run.end,
-      members: [...run.members].sort((a, b) => a - b),
-    });
-  };
-  for (const run of board.fixedRuns) add(run);
-  for (const runs of board.machineRuns) for (const run of runs) if (!run.fixed) add(run);
-  const batch = Int32Array.from(board.run, (run) => (run ? (index.get(run) as number) : NONE));
-  return { start: board.start.slice(), end: board.end.slice(), mode: board.mode.slice(), batch, batches };
 }

@@ -1,5 +1,6 @@
+import { createBoard, solutionOf } from './board.ts';
+import { type Clockwork, createClockwork } from './clockwork.ts';
 import { placeAll, presentRule, type Replay } from './construct.ts';
-import { type Clockwork, createBoard, createClockwork, solutionOf } from './decode.ts';
 import { isBetter, scoreOf } from './objective.ts';
 import { priorityRules, type Rule } from './priorities.ts';
 import type { Problem } from './problem.ts';

@@ -1,4 +1,4 @@
-import { solutionOf } from '../../decode.ts';
+import { solutionOf } from '../../board.ts';
 import { scoreOf } from '../../objective.ts';
 import type { Kernel } from '../kernel.ts';
 import { createChoices, renew } from './choose.ts';

@@ -1,6 +1,8 @@
 import { joinRun, lift, readyOf } from '../../decode.ts';
-import { findAt, findEarliest, findLatest, mayJoin, settleAt, type Taste } from '../../placement.ts';
-import { BATCH, NONE } from '../../problem.ts';
+import { findAt, findEarliest } from '../../earliest.ts';
+import { findLatest } from '../../latest.ts';
+import { mayJoin, settleAt, type Taste } from '../../placement.ts';
+import { NONE } from '../../problem.ts';
 import type { Workspace } from './workspace.ts';
 
 /** How the lifted activities of a chain are placed again. */
@@ -68,6 +70,3 @@ export function rebuildBackward(work: Workspace, chain: number, limit: number): 
   }
   return true;
 }
-
-/** Whether the activity's old mode is a furnace run. */
-export const wasInRun = (work: Workspace, activity: number): boolean => work.problem.modes.kind[work.oldMode[activity] as number] === BATCH;

@@ -1,7 +1,9 @@
-import { type Board, type Clockwork, createBoard, joinRun, lift, placeUnit, type Run, reviveRun, solutionOf } from '../../decode.ts';
+import { boardOf, solutionOf } from '../../board.ts';
+import type { Clockwork } from '../../clockwork.ts';
+import { type Board, joinRun, lift, placeUnit, type Run, reviveRun } from '../../decode.ts';
 import { createLedger, type Ledger, settle } from '../../ledger.ts';
 import { createPlace, type Place } from '../../placement.ts';
-import { BATCH, NONE, type PlantObjective, type Problem } from '../../problem.ts';
+import { NONE, type PlantObjective, type Problem } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import type { Solution } from '../../solution.ts';
 
@@ -49,49 +51,6 @@ export function createWorkspace(
     isLifted: new Uint8Array(count),
     chainFrom: new Int32Array(problem.chains.count).fill(NONE),
   };
-}
-
-/** Puts a solution on an empty board, exactly as it is. */
-export function boardOf(problem: Problem, clockwork: Clockwork, solution: Solution): Board {
-  const board = createBoard(problem, clockwork);
-  const runs = new Map<number, Run>(board.fixedRuns.map((run, index) => [index, run]));
-  for (let a = 0; a < problem.activities.count; a += 1) {
-    if (solution.start[a] === NONE || problem.activities.fixedStart[a] !== NONE) continue;
-    const batch = solution.batch[a] as number;
-    const mode = solution.mode[a] as number;
-    if (problem.modes.kind[mode] !== BATCH) {
-      placeUnit(board, a, mode, solution.start[a] as number, solution.end[a] as number);
-      continue;
-    }
-    let run = runs.get(batch);
-    if (!run) {
-      const { machine, recipe, start } = solution.batches[batch]!;
-      run = openAt(board, machine, recipe, start);
-      runs.set(batch, run);
-    }
-    joinRun(board, a, mode, run);
-  }
-  return board;
-}
-
-function openAt(board: Board, machine: number, recipe: number, start: number): Run {
-  const run: Run = {
-    id: board.nextRun,
-    machine,
-    recipe,
-    start,
-    end: start,
-    weight: 0,
-    volume: 0,
-    members: [],
-    fixed: false,
-    joinable: true,
-    alive: false,
-    cost: 0,
-  };
-  board.nextRun += 1;
-  reviveRun(board, run);
-  return run;
 }
 
 /** Lifts the free activities of a chain from `activity` (or the first of its step) to the end. Those lifted before stay lifted. */

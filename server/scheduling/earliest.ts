@@ -1,0 +1,144 @@
+import { availableAfter, type Board, runEnd, runsFor } from './decode.ts';
+import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
+import { AWAY, BATCH, NONE, WORK } from './problem.ts';
+import { earliestRoom, isFree, nextClear, nextSet } from './profile.ts';
+
+/** Finds the place that releases the successor first, not before `ready`. False where nothing fits into the horizon. */
+export function findEarliest(board: Board, activity: number, ready: number, taste: Taste, place: Place): boolean {
+  const { activities, modes } = board.problem;
+  clear(place);
+  const bound = boundMachine(board, activity);
+  const to = activities.modeFrom[activity + 1] as number;
+  for (let mode = activities.modeFrom[activity] as number; mode < to; mode += 1) {
+    if (bound !== NONE && modes.machine[mode] !== bound) continue;
+    if (modes.kind[mode] === WORK) earliestWork(board, mode, ready, place);
+    else if (modes.kind[mode] === BATCH) earliestBatch(board, activity, mode, ready, taste, place);
+    else earliestAway(board, mode, ready, place);
+  }
+  return place.mode !== NONE;
+}
+
+function earliestWork(board: Board, mode: number, ready: number, place: Place): void {
+  const { problem, clockwork } = board;
+  const machine = problem.modes.machine[mode] as number;
+  const calendar = clockwork.work[machine]!;
+  const length = problem.modes.duration[mode] as number;
+  if (ready > problem.horizon) return;
+  const first = calendar.before[ready] as number;
+  const slot = earliestSlot(board, machine, first, length);
+  if (slot < 0 || slot + length > calendar.tickOf.length) return;
+  const start = length === 0 ? ready : (calendar.tickOf[slot] as number);
+  const end = length === 0 ? ready : (calendar.tickOf[slot + length - 1] as number) + 1;
+  const after = availableAfter(problem, mode, end);
+  offer(place, mode, start, end, after, null, after);
+}
+
+/** First of `length` working ticks in a row with a unit free, -1 where there are none. On a batch machine the unit is held over the night. */
+function earliestSlot(board: Board, machine: number, first: number, length: number): number {
+  const profile = board.profiles[machine];
+  if (!profile) return first;
+  if (board.problem.machines[machine]!.kind === 'unit') return earliestRoom(profile, first, length);
+  const { tickOf } = board.clockwork.work[machine]!;
+  for (let slot = first; slot + length <= tickOf.length; slot += 1) {
+    if (isFree(profile, tickOf[slot] as number, (tickOf[slot + length - 1] as number) + 1)) return slot;
+  }
+  return -1;
+}
+
+/** Back on the first working morning `days` calendar days after the start's date or later; NONE beyond the horizon. */
+export function backFromPartner(board: Board, start: number, days: number): number {
+  const day = board.problem.day;
+  if (!day) return start + days;
+  const next = board.clockwork.nextWorkingDay;
+  let back = Math.floor(start / day.ticks) + days;
+  for (;;) {
+    if (back >= next.length - 1) return NONE;
+    const morning = (next[back] as number) * day.ticks + day.firstEnd;
+    if (morning > start) return morning <= board.problem.horizon ? morning : NONE;
+    back += 1;
+  }
+}
+
+function earliestAway(board: Board, mode: number, ready: number, place: Place): void {
+  const { problem, clockwork } = board;
+  const calendar = clockwork.work[problem.modes.machine[mode] as number]!;
+  if (ready > problem.horizon) return;
+  const slot = calendar.before[ready] as number;
+  if (slot >= calendar.tickOf.length) return;
+  const start = calendar.tickOf[slot] as number;
+  const end = backFromPartner(board, start, problem.modes.duration[mode] as number);
+  if (end === NONE) return;
+  const after = availableAfter(problem, mode, end);
+  offer(place, mode, start, end, after, null, after);
+}
+
+function earliestBatch(board: Board, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
+  const fresh = earliestRunStart(board, mode, taste.runDelay > 0 ? ready + taste.runDelay : ready);
+  let end = NONE;
+  let after = Number.POSITIVE_INFINITY;
+  if (fresh !== NONE) {
+    end = freshEnd(board.problem, mode, fresh);
+    after = availableAfter(board.problem, mode, end);
+    offer(place, mode, fresh, end, after, null, after);
+  }
+  const runs = runsFor(board, mode);
+  for (let i = firstAtOrAfter(runs, ready); i < runs.length; i += 1) {
+    const run = runs[i]!;
+    if (run.start >= after + taste.joinAllowance) return;
+    if (!mayJoin(board, activity, mode, run)) continue;
+    const joined = run.fixed ? run.end : runEnd(board, run, mode);
+    const free = availableAfter(board.problem, mode, joined);
+    offer(place, mode, run.start, joined, free, run, free - taste.joinAllowance);
+    return;
+  }
+}
+
+/** Earliest start of a new run for the mode at or after `ready`; NONE where none fits. */
+export function earliestRunStart(board: Board, mode: number, ready: number): number {
+  const { problem } = board;
+  const machine = problem.modes.machine[mode] as number;
+  if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return appendRunStart(board, mode, ready);
+  const mask = board.clockwork.startMask(machine, problem.modes.weekdays[mode] as number);
+  const profile = board.profiles[machine];
+  let start = nextSet(mask, ready, problem.horizon);
+  while (start >= 0) {
+    const end = freshEnd(problem, mode, start);
+    if (end > problem.horizon) return NONE;
+    const wall = profile ? nextSet(profile.full, start, end) : -1;
+    if (wall < 0) return start;
+    start = nextSet(mask, nextClear(profile!.full, wall + 1, problem.horizon), problem.horizon);
+  }
+  return NONE;
+}
+
+/** Start behind the machine's last run, its set-up kept and inside one open interval where the machine asks for it. */
+function appendRunStart(board: Board, mode: number, ready: number): number {
+  const { problem } = board;
+  const m = problem.modes.machine[mode] as number;
+  const machine = problem.machines[m]!;
+  const recipe = problem.modes.recipe[mode] as number;
+  const last = board.machineRuns[m]!.at(-1);
+  const state = last ? last.recipe : (machine.setups?.initial ?? NONE);
+  const setup = machine.setups && state !== NONE ? (machine.setups.time[state * problem.recipes.count + recipe] as number) : 0;
+  const earliest = Math.max(ready, (last ? last.end : 0) + setup);
+  const need = freshEnd(problem, mode, 0);
+  for (let i = 0; i < machine.open.length; i += 3) {
+    const from = machine.open[i] as number;
+    const start = Math.max(earliest, from + setup);
+    if ((machine.open[i + 2] as number) > 0 && start + need <= (machine.open[i + 1] as number)) return start;
+  }
+  return NONE;
+}
+
+/** Whether the activity can start in this mode at exactly this tick, on its own; fills `place`. */
+export function findAt(board: Board, activity: number, mode: number, start: number, place: Place): boolean {
+  const { problem } = board;
+  clear(place);
+  const bound = boundMachine(board, activity);
+  if (bound !== NONE && problem.modes.machine[mode] !== bound) return false;
+  const kind = problem.modes.kind[mode];
+  if (kind === WORK) earliestWork(board, mode, start, place);
+  else if (kind === AWAY) earliestAway(board, mode, start, place);
+  else if (earliestRunStart(board, mode, start) === start) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, 0);
+  return place.mode !== NONE && place.start === start;
+}

@@ -1,0 +1,116 @@
+import { type Board, runEnd, runsFor } from './decode.ts';
+import { backFromPartner } from './earliest.ts';
+import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place } from './placement.ts';
+import { BATCH, NONE, type Problem, WORK } from './problem.ts';
+import { isFree, latestRoom, nextSet, previousSet } from './profile.ts';
+
+/** Ticks by which a run that is there anyway may start earlier than one of its own. */
+const JOIN_BONUS = 96;
+
+/** Latest end in this mode that still lets the successor start at `start`. */
+export function latestEnd(problem: Problem, mode: number, start: number): number {
+  const byLag = start - (problem.modes.lag[mode] as number);
+  const wait = problem.modes.waitDays[mode] as number;
+  if (wait === 0 || !problem.day) return byLag;
+  const byDay = (Math.floor(start / problem.day.ticks) - wait + 1) * problem.day.ticks;
+  return byLag < byDay ? byLag : byDay;
+}
+
+/** Finds the latest place between `floor` and a successor that starts at `limit`; the last of a chain only has to end by it. */
+export function findLatest(board: Board, activity: number, floor: number, limit: number, last: boolean, place: Place): boolean {
+  const { activities, modes } = board.problem;
+  clear(place);
+  const bound = boundMachine(board, activity);
+  const to = activities.modeFrom[activity + 1] as number;
+  for (let mode = activities.modeFrom[activity] as number; mode < to; mode += 1) {
+    if (bound !== NONE && modes.machine[mode] !== bound) continue;
+    const end = Math.min(last ? limit : latestEnd(board.problem, mode, limit), board.problem.horizon);
+    if (end <= floor) continue;
+    if (modes.kind[mode] === WORK) latestWork(board, mode, floor, end, place);
+    else if (modes.kind[mode] === BATCH) latestBatch(board, activity, mode, floor, end, place);
+    else latestAway(board, mode, floor, end, place);
+  }
+  return place.mode !== NONE;
+}
+
+function latestWork(board: Board, mode: number, floor: number, limit: number, place: Place): void {
+  const { problem, clockwork } = board;
+  const machine = problem.modes.machine[mode] as number;
+  const calendar = clockwork.work[machine]!;
+  const length = problem.modes.duration[mode] as number;
+  if (length === 0) {
+    offer(place, mode, limit, limit, limit, null, -limit);
+    return;
+  }
+  const from = calendar.before[floor] as number;
+  const to = calendar.before[limit] as number;
+  const slot = latestSlot(board, machine, from, to, length);
+  if (slot < from) return;
+  const start = calendar.tickOf[slot] as number;
+  offer(place, mode, start, (calendar.tickOf[slot + length - 1] as number) + 1, NONE, null, -start);
+}
+
+function latestSlot(board: Board, machine: number, from: number, to: number, length: number): number {
+  const profile = board.profiles[machine];
+  if (!profile) return to - length;
+  if (board.problem.machines[machine]!.kind === 'unit') return latestRoom(profile, from, to, length);
+  const { tickOf } = board.clockwork.work[machine]!;
+  for (let slot = to - length; slot >= from; slot -= 1) {
+    if (isFree(profile, tickOf[slot] as number, (tickOf[slot + length - 1] as number) + 1)) return slot;
+  }
+  return -1;
+}
+
+function latestAway(board: Board, mode: number, floor: number, limit: number, place: Place): void {
+  const { problem, clockwork } = board;
+  const { day } = problem;
+  if (!day) return;
+  const calendar = clockwork.work[problem.modes.machine[mode] as number]!;
+  const days = problem.modes.duration[mode] as number;
+  let latest = (Math.floor(limit / day.ticks) - days + 1) * day.ticks;
+  for (;;) {
+    const slot = latest <= 0 ? -1 : (calendar.before[latest] as number) - 1;
+    if (slot < 0) return;
+    const start = calendar.tickOf[slot] as number;
+    if (start < floor) return;
+    const end = backFromPartner(board, start, days);
+    if (end !== NONE && end <= limit) {
+      offer(place, mode, start, end, NONE, null, -start);
+      return;
+    }
+    latest = Math.floor(start / day.ticks) * day.ticks;
+  }
+}
+
+function latestBatch(board: Board, activity: number, mode: number, floor: number, limit: number, place: Place): void {
+  const { problem } = board;
+  const machine = problem.modes.machine[mode] as number;
+  const runs = runsFor(board, mode);
+  for (let i = firstAtOrAfter(runs, limit) - 1; i >= 0; i -= 1) {
+    const run = runs[i]!;
+    if (run.start < floor) break;
+    if (run.end > limit || !mayJoin(board, activity, mode, run)) continue;
+    const end = run.fixed ? run.end : runEnd(board, run, mode);
+    if (end > limit) continue;
+    // A run that is there anyway is worth a later start than one of its own.
+    offer(place, mode, run.start, end, NONE, run, -run.start - JOIN_BONUS);
+    break;
+  }
+  if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return;
+  const start = latestRunStart(board, mode, floor, limit);
+  if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, -start);
+}
+
+function latestRunStart(board: Board, mode: number, floor: number, limit: number): number {
+  const { problem } = board;
+  const machine = problem.modes.machine[mode] as number;
+  const mask = board.clockwork.startMask(machine, problem.modes.weekdays[mode] as number);
+  const profile = board.profiles[machine];
+  let start = previousSet(mask, floor, limit);
+  while (start >= floor) {
+    const end = freshEnd(problem, mode, start);
+    if (end <= limit && (!profile || nextSet(profile.full, start, end) < 0)) return start;
+    start = previousSet(mask, floor, start);
+  }
+  return NONE;
+}
