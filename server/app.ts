@@ -80,7 +80,7 @@ function secretOf(config: Config): string {
   return readFileSync(path, 'utf8');
 }
 
-function servicesOf(db: Knex, clock: Clock): Services {
+function servicesOf(db: Knex, clock: Clock, log: Log): Services {
   const isEmpty = async (): Promise<boolean> => (await session.countEmployees(db)) === 0;
   return {
     clock,
@@ -93,7 +93,7 @@ function servicesOf(db: Knex, clock: Clock): Services {
       if (!(await isEmpty())) throw refused(CLI.demoNotEmpty);
       await loadDemo(db, demo, { clock });
     },
-    runs: runs.runServices({ db, clock }),
+    runs: runs.runServices({ db, clock, log }),
   };
 }
 
@@ -136,7 +136,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
       await worker?.stop();
       await database.close();
     };
-    return { http, db, services: servicesOf(db, clock), close };
+    return { http, db, services: servicesOf(db, clock, log), close };
   } catch (error) {
     await database.close();
     throw error;
@@ -148,7 +148,7 @@ export async function withServices<Result>(config: Config, work: (services: Serv
   const database = await openFor(config);
   try {
     await migrate(database.knex);
-    return await work(servicesOf(database.knex, clockOf(config)));
+    return await work(servicesOf(database.knex, clockOf(config), createLog(config.logLevel)));
   } catch (error) {
     throw toDomainError(error);
   } finally {
