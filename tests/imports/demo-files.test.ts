@@ -37,16 +37,20 @@ const options = { actor: '1001', clock };
 const CONTENT: Readonly<Record<string, string>> = {
   holidays: 'select date from holidays',
   tasks: 'select task_code, code_key, task_name, active from tasks',
-  facilities: 'select facility_code, code_key, facility_name, availability, max_weight, depth, width, height, volume, active from facilities',
-  facility_tasks: 'select facility_code, task_code from facility_tasks join facilities f on f.id = facility_id join tasks t on t.id = task_id',
+  facilities:
+    'select facility_code, code_key, facility_name, availability, max_weight, depth, width, height, volume, active from facilities',
+  facility_tasks:
+    'select facility_code, task_code from facility_tasks join facilities f on f.id = facility_id join tasks t on t.id = task_id',
   outsourcings: 'select outsourcing_code, code_key, name from outsourcings',
   employees: 'select employee_id, name, name_furigana, permission from employees',
-  products: 'select product_code, code_key, product_name, customer_name, volume_factor, depth, width, height, volume, round_up from products',
+  products:
+    'select product_code, code_key, product_name, customer_name, volume_factor, depth, width, height, volume, round_up from products',
   heat_treatments: `select product_code, task_code, facility_code, temperature, retention_time, cooling_method, cooling_time, work_settings, waiting_days
     from heat_treatments h join products p on p.id = product_id join tasks t on t.id = task_id left join facilities f on f.id = facility_id`,
   product_processings: `select product_code, task_code, facility_code, waiting_days
     from product_processings h join products p on p.id = product_id join tasks t on t.id = task_id join facilities f on f.id = facility_id`,
-  demoldings: 'select product_code, task_code, demolding_time from demoldings d join products p on p.id = product_id join tasks t on t.id = task_id',
+  demoldings:
+    'select product_code, task_code, demolding_time from demoldings d join products p on p.id = product_id join tasks t on t.id = task_id',
   orders: `select serial_number, serial_key, o.product_code, product_key, o.product_name, p.product_code as linked, number, weight, delivery_status, material,
     delivery_date, casting_date from orders o left join products p on p.id = o.product_id`,
   order_tasks: `select serial_number, lot_number, lot_key, task_code, arrangement, task_sort, ot.task_name, outsourcing_code, order_name, setup_hours, work_hours,
@@ -89,7 +93,10 @@ test('a second import of the same files changes nothing and says that the file i
     });
     const answer = await importFile(database.knex, kind.name, file, options);
     expect(answer.errors, kind.name).toEqual([]);
-    expect(answer.warnings.some((text) => text.startsWith('同じファイルが2026/')), kind.name).toBe(true);
+    expect(
+      answer.warnings.some((text) => text.startsWith('同じファイルが2026/')),
+      kind.name,
+    ).toBe(true);
   }
   expect(await dump()).toEqual(before);
   expect(await database.knex('audit').count('* as n')).toEqual(audits);

@@ -10,6 +10,7 @@ export interface CheckContext {
   trx: Knex.Transaction;
   has: Has;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+  /** Proposes to give back lost zeros, with the sentence about it; once a cell. */
   repair(row: number, field: string, from: string, to: string): void;
 }
 type Check = (context: CheckContext) => Promise<void>;
@@ -133,10 +134,7 @@ const castingsOfNewLots: Check = async ({ trx, report, repair }) => {
   );
   for (const { row, serial, lot, padded } of found) {
     if (padded === null) report('warning', row, 'lot_number', STORE_TEXTS.newLot(serial, lot));
-    else {
-      report('warning', row, 'lot_number', IMPORT_TEXTS.zerosLost(lot, padded));
-      repair(row, 'lot_number', lot, padded);
-    }
+    else repair(row, 'lot_number', lot, padded);
   }
 };
 

@@ -105,29 +105,44 @@ interface Work {
   passwords: Passwords;
   has(field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+  repair(row: number, field: string, from: string, to: string): void;
 }
 
 function startWork(kind: ImportKind, source: Source, options: ImportOptions, summary: Summary): Work {
   const found = findings();
   const fields = new Set(summary.fields);
+  const repairs = [...summary.repairs];
+  const proposed = new Set(repairs.map(({ row, field }) => `${row} ${field}`));
+  const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
+  const report: Work['report'] = (level, row, field, text) => {
+    const header = field === null ? undefined : headers.get(field);
+    found.add(level, row, field, row === null || header === undefined ? text : IMPORT_TEXTS.at(row, header, text));
+  };
   return {
     kind,
     source,
     summary,
-    content_hash: createHash('sha256')
-      .update(source.bytes)
-      .update(JSON.stringify([options.skipRows ?? [], options.sheet ?? '']))
-      .digest('hex'),
+    content_hash: hashOf(source, options),
     found,
-    repairs: [...summary.repairs],
+    repairs,
     passwords: { hashes: [], faults: [] },
     has: (field) => fields.has(field),
-    report(level, row, field, text) {
-      const header = kind.columns.find((column) => column.field === field)?.header;
-      found.add(level, row, field, row === null || header === undefined ? text : IMPORT_TEXTS.at(row, header, text));
+    report,
+    repair(row, field, from, to) {
+      if (proposed.has(`${row} ${field}`)) return;
+      proposed.add(`${row} ${field}`);
+      repairs.push({ row, field, from, to });
+      report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
     },
   };
 }
+
+/** The bytes and what was chosen of them. */
+const hashOf = (source: Source, options: ImportOptions): string =>
+  createHash('sha256')
+    .update(source.bytes)
+    .update(JSON.stringify([options.skipRows ?? [], options.sheet ?? '']))
+    .digest('hex');
 
 async function sameFileAgain(db: Db, work: Work): Promise<void> {
   const at = await lastImportOf(db, work.kind.name, work.content_hash);
@@ -177,7 +192,7 @@ async function importStaged(
   await analyzeStaging(trx);
   await checkReferences(trx, work);
   for (const check of CHECKS[kind.name] ?? []) {
-    await check({ trx, has: work.has, report: work.report, repair: (row, field, from, to) => work.repairs.push({ row, field, from, to }) });
+    await check({ trx, has: work.has, report: work.report, repair: work.repair });
   }
   const targets = TARGETS[kind.name](work.has);
   if (options.dryRun) throw new Undone({ ...answerOf(work, options), ...(await compareTargets(trx, targets)), repairs: work.repairs });
@@ -219,12 +234,7 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     work.found[`${reference.unknown}_count`] += count - rows.length;
   }
   const shortened = await findShortened(trx, work.kind);
-  const known = new Set(work.summary.repairs.map(({ row, field }) => `${row} ${field}`));
-  for (const { row, value, padded } of shortened.rows) {
-    if (padded === null || known.has(`${row} ${shortened.field}`)) continue;
-    work.report('warning', row, shortened.field, IMPORT_TEXTS.zerosLost(value, padded));
-    work.repairs.push({ row, field: shortened.field, from: value, to: padded });
-  }
+  for (const { row, value, padded } of shortened.rows) if (padded !== null) work.repair(row, shortened.field, value, padded);
 }
 
 const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);

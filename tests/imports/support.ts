@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { epochMs } from '../../server/domain/plant-time.ts';
+import { type ImportAnswer, type ImportOptions, importFile, importRows } from '../../server/features/imports/imports.service.ts';
+import { oneSheet, type RawCell } from '../files/raw-workbook.ts';
+
+export const clock = (): number => epochMs('2026-04-01T08:00:00+09:00');
+
+/** Imports on a database of the test's own. */
+export function importer(knex: Knex) {
+  const all = (more: Partial<ImportOptions>): ImportOptions => ({ actor: '1001', clock, ...more });
+  return {
+    rows: (kind: ImportKindName, rows: readonly object[], more: Partial<ImportOptions> = {}): Promise<ImportAnswer> =>
+      importRows(knex, kind, new TextEncoder().encode(JSON.stringify({ rows })), all(more)),
+    file: (kind: ImportKindName, bytes: Uint8Array, more: Partial<ImportOptions> = {}): Promise<ImportAnswer> =>
+      importFile(knex, kind, { name: `${kind}.xlsx`, bytes }, all(more)),
+  };
+}
+
+/** A workbook of a kind from rows keyed by field, with every header of the kind. */
+export function workbookOf(
+  kind: ImportKindName,
+  rows: readonly Readonly<Record<string, RawCell>>[],
+  fields?: readonly string[],
+): Uint8Array {
+  const columns = (importKind(kind)?.columns ?? []).filter(({ field }) => fields === undefined || fields.includes(field));
+  return oneSheet([columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ field }) => row[field] ?? null))]);
+}
+
+/** Every row of every table with its place on disk and its writer, and every counter: two equal dumps are one database. */
+export async function dumpOf(knex: Knex): Promise<Record<string, unknown>> {
+  const tables = (await knex.raw(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).rows as {
+    name: string;
+  }[];
+  const dump: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    dump[name] = (
+      await knex.raw(`select t.ctid::text as at, t.xmin::text as by, to_jsonb(t) as row from "${name}" t order by t.ctid`)
+    ).rows;
+  }
+  dump.sequences = (await knex.raw(`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`)).rows;
+  return dump;
+}
