@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
+import { demoOfTasks } from '../seeds/demo/sizes.ts';
+import { createApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+
+const NANOS_PER_MS = 1e6;
+const TODAY = '2026-04-01';
+
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/**
+ * A plan of many tasks made through the API, while the same process answers calls: how long the event loop was held and how long a page of the
+ * schedule took, beside the same calls on the idle server.
+ */
+export async function benchRuns(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { tasks: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '20' } },
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), 'planner-bench-'));
+  const app = await createApp({ ...readConfig({ DATABASE_URL: '', TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production' }), dataDir });
+  const server = createServer(app.http);
+  try {
+    await app.services.loadDemo(demoOfTasks({ tasks: Number(values.tasks), today: TODAY }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(base + path, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+    const login = await send('/api/login/', { method: 'POST', body: JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD }) });
+    const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` };
+
+    const calls = async (until: () => Promise<boolean>): Promise<{ loop: number; worst: number; call: number; n: number }> => {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const took: number[] = [];
+      while (!(await until())) {
+        const began = performance.now();
+        await (await send('/api/orders/?limit=100', { headers })).text();
+        took.push(performance.now() - began);
+      }
+      delay.disable();
+      return { loop: delay.percentile(99) / NANOS_PER_MS, worst: delay.max / NANOS_PER_MS, call: percentile(took, 0.99), n: took.length };
+    };
+    let left = 100;
+    const idle = await calls(async () => left-- <= 0);
+    await send('/api/schedules/', { method: 'POST', headers, body: JSON.stringify({ time_limit_seconds: Number(values.seconds) }) });
+    const began = performance.now();
+    const busy = await calls(async () => {
+      const pending = (await (await send('/api/schedule-queues/has_pending_schedule/', { headers })).json()) as { pending: boolean };
+      return !pending.pending;
+    });
+    const queue = (await (await send('/api/schedule-queues/?limit=1', { headers })).json()) as { results: { status: string }[] };
+    const row = (name: string, figures: typeof idle): string =>
+      `${name.padEnd(8)} ${figures.loop.toFixed(0).padStart(8)} ${figures.worst.toFixed(0).padStart(8)} ${figures.call.toFixed(0).padStart(10)} ${String(figures.n).padStart(7)}`;
+    console.log(`${values.tasks} open tasks: run ${queue.results[0]?.status} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    console.log('         loop p99  max ms   call p99   calls');
+    console.log(`${row('idle', idle)}\n${row('running', busy)}\np99 of a call, running / idle: ${(busy.call / idle.call).toFixed(1)}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
