@@ -1,5 +1,5 @@
 import { roundEnd } from './calendar.ts';
-import { availableAfter, type Board, joinRun, openRun, placeUnit, type Run, runEnd, runsFor } from './decode.ts';
+import { availableAfter, type Board, joinRun, openRun, placeUnit, type Run, runEnd } from './decode.ts';
 import { BATCH, NONE, type Problem } from './problem.ts';
 import { isFree } from './profile.ts';
 

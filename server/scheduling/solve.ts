@@ -1,4 +1,5 @@
 import { createBoard, solutionOf } from './board.ts';
+import { plantBound } from './bounds.ts';
 import { type Clockwork, createClockwork } from './clockwork.ts';
 import { placeAll, presentRule, type Replay } from './construct.ts';
 import { isBetter, scoreOf } from './objective.ts';
@@ -22,8 +23,24 @@ export function solve(problem: Problem, options: SolveOptions): SolveResult {
   const first = firstPlan(problem, clockwork, options, statistics, began);
   const best = improve(problem, clockwork, first, options, statistics, began);
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
-  const status = problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : 'feasible';
-  return { ...best, status, bound: 0, statistics };
+  const bound = boundOf(problem, clockwork);
+  const status =
+    problem.activities.count === 0
+      ? 'empty'
+      : options.cancelled?.()
+        ? 'cancelled'
+        : best.score.total <= bound + PROVED
+          ? 'proved'
+          : 'feasible';
+  return { ...best, status, bound, statistics };
+}
+
+const PROVED = 1e-9;
+
+/** A value no plan can go below. */
+function boundOf(problem: Problem, clockwork: Clockwork): number {
+  if (problem.objective.kind === 'plant') return plantBound(problem, problem.objective, clockwork).total;
+  return KERNELS.find((each) => each.suits(problem))?.bound?.(problem) ?? 0;
 }
 
 /** Serial generation by several rules, the repaired present plan first where there is one; the best is kept. */

@@ -122,7 +122,7 @@ describe('furnace runs', () => {
   const two = (parts: Parameters<typeof treatment>[0] = {}) => {
     const rows = foundry();
     rows.products.push(product({ id: 2, product_code: 'P-2' }));
-    rows.heat_treatments.push(treatment(), treatment({ product_id: 2, ...parts }));
+    rows.heat_treatments.push(treatment({ retention_time: 2 }), treatment({ retention_time: 2, product_id: 2, ...parts }));
     const [a] = addOrder(rows, { tasks: [{ task_id: HEAT, setup_hours: 1, work_hours: 0 }] });
     const [b] = addOrder(rows, { order: { product_id: 2 }, tasks: [{ task_id: HEAT, setup_hours: 2, work_hours: 0 }] });
     return { rows, a: a!, b: b! };
@@ -132,8 +132,8 @@ describe('furnace runs', () => {
     const { outcome } = plan(rows, {}, { rounds: 200 });
     expect(outcome.runs).toHaveLength(1);
     expect(outcome.runs[0]!.members).toHaveLength(2);
-    // 08:00 + 2 h set-up + 4 h retention.
-    expect(outcome.runs[0]!.end_minutes - outcome.runs[0]!.start_minutes).toBe(6 * 60);
+    // 2 h of set-up, the larger of 1 h and 2 h, and 2 h of retention.
+    expect(outcome.runs[0]!.end_minutes - outcome.runs[0]!.start_minutes).toBe(4 * 60);
   });
   test.each([{ temperature: 910 }, { retention_time: 5 }, { cooling_method: '水冷' }, { cooling_time: 3 }])(
     'keep lots of another recipe apart: %o',
@@ -143,13 +143,13 @@ describe('furnace runs', () => {
     },
   );
   test('share a run at the longest retention within the tolerance', () => {
-    const { rows } = two({ retention_time: 6 });
+    const { rows } = two({ retention_time: 4 });
     const { outcome } = plan(rows, { batch_retention_tolerance_hours: 2 }, { rounds: 200 });
     expect(outcome.runs).toHaveLength(1);
-    expect(outcome.runs[0]!.retention_time).toBe(6);
+    expect(outcome.runs[0]!.retention_time).toBe(4);
   });
   test('never merge a tempering', () => {
-    const { rows } = two({ retention_time: 6 });
+    const { rows } = two({ retention_time: 4 });
     for (const row of [...rows.heat_treatments, ...rows.order_tasks]) row.task_id = TEMPERING;
     expect(plan(rows, { batch_retention_tolerance_hours: 2 }, { rounds: 200 }).outcome.runs).toHaveLength(2);
   });
