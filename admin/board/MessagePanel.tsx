@@ -63,7 +63,7 @@ export const MessagePanel = ({ count, messages, more, loadingMore, open, onToggl
       disableGutters
       elevation={0}
       sx={{ border: 1, borderColor: 'error.main', borderRadius: 2, mb: 1.25, '&::before': { display: 'none' } }}
-      slotProps={{ transition: { timeout: 120 } }}
+      slotProps={{ transition: { timeout: 120 }, heading: { component: 'h2' } }}
     >
       <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 38, '& .MuiAccordionSummary-content': { my: 0.75, gap: 1.25 } }}>
         <ErrorIcon color="error" fontSize="small" />

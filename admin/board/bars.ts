@@ -68,6 +68,14 @@ function demoldingOf(entry: Entry, casting: Casting): Span | undefined {
   return { start, end: start + demoldingBlocks(needed) };
 }
 
+/** The block at which the lot's previous task has ended; the day's end where the half day is not known. */
+export const previousEnd = ({ previous }: Bar): Block | undefined =>
+  previous && blockOfDay(dayNumber(previous.date)) + (previous.afternoon === false ? 1 : 2);
+
+/** The block at which an entry's deadline is over. */
+export const deadlineEnd = ({ deadline_date }: Entry): Block | undefined =>
+  deadline_date === null ? undefined : blockOfDay(dayNumber(deadline_date) + 1);
+
 /** The bar of an entry, given the one before it in its lot. */
 export function barOf(entry: Entry, before: Entry | undefined, casting: Casting = NO_CASTING): Bar {
   return {

@@ -1,4 +1,5 @@
 import { DAY_COLUMN_PX } from '../../server/domain/constants.ts';
+import { type Bar, deadlineEnd, previousEnd } from './bars.ts';
 import { BLOCK_PX, dayOfBlock, type Span, workingBlocks } from './blocks.ts';
 
 /** What is held: the whole bar, its left or its right edge. */
@@ -52,3 +53,19 @@ export function follow(drag: Drag, dx: number): Drag {
 
 /** Whether a release would change anything. */
 export const hasChanged = (drag: Drag): boolean => drag.span.start !== drag.original.start || drag.span.end !== drag.original.end;
+
+/** Where a bar had better not be: before the lot's previous task has ended, and after the deadline. */
+export function zonesOf(bar: Bar, timeline: Span): Span[] {
+  const zones = [
+    { start: timeline.start, end: Math.min(previousEnd(bar) ?? timeline.start, timeline.end) },
+    { start: Math.max(deadlineEnd(bar.entry) ?? timeline.end, timeline.start), end: timeline.end },
+  ];
+  return zones.filter(({ start, end }) => end > start);
+}
+
+/** What is wrong with a place: days past the deadline, and whether it begins before the previous task has ended. */
+export function troublesOf(bar: Bar, span: Span): { daysLate: number; beforePrevious: boolean } {
+  const deadline = deadlineEnd(bar.entry);
+  const daysLate = deadline === undefined ? 0 : Math.max(0, dayOfBlock(span.end - 1) - dayOfBlock(deadline) + 1);
+  return { daysLate, beforePrevious: span.start < (previousEnd(bar) ?? Number.NEGATIVE_INFINITY) };
+}

@@ -5,6 +5,7 @@ import { BOARD } from '../texts/board.ts';
 import { Board } from './Board.tsx';
 import { BoardFoot, BoardFrame } from './BoardFrame.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
+import { EditDialogs } from './EditDialogs.tsx';
 import { GanttHeader } from './GanttHeader.tsx';
 import { MessagePanel } from './MessagePanel.tsx';
 import { PendingBanner } from './PendingBanner.tsx';
@@ -65,6 +66,7 @@ const GanttPage = () => {
         />
       ) : null}
       <RunDialog open={run.asking} busy={run.starting} onCancel={() => run.setAsking(false)} onRun={(request) => void run.start(request)} />
+      <EditDialogs edit={gantt.edit} />
       {opened ? (
         <DetailDialog
           bar={opened}

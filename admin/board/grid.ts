@@ -1,4 +1,4 @@
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { deadlineEnd, previousEnd } from './bars.ts';
 import { BLOCK_PX, blockOfDay, blockX, dayOfBlock, minutesX, type Span } from './blocks.ts';
 import { svgElement } from './dom.ts';
 import { barsBetween, between } from './layout.ts';
@@ -47,12 +47,10 @@ function previousPath(scene: Scene, { span, top, bottom }: Window): string {
   if (scene.layout.mode !== 'stack') return '';
   let path = '';
   for (const row of between(scene.layout.rows, top, bottom)) {
-    const { previous, demolding } = row.bars[0]!.bar;
-    // The dotted blocks of demolding begin at the casting date themselves.
-    if (!previous || demolding) continue;
-    // Without a known half day the day's end.
-    const block = blockOfDay(dayNumber(previous.date)) + (previous.afternoon === false ? 1 : 2);
-    if (block < span.start || block > span.end) continue;
+    const { bar } = row.bars[0]!;
+    const block = previousEnd(bar);
+    // The dotted blocks of demolding begin at the casting themselves.
+    if (block === undefined || bar.demolding || block < span.start || block > span.end) continue;
     const x = blockX(block, scene.timeline);
     path += `M${x} ${row.top + row.height / 2 - 5}l5 5l-5 5z`;
   }
@@ -76,10 +74,8 @@ function deadlinePaths(scene: Scene, { span, top, bottom }: Window): { line: str
   let line = '';
   let head = '';
   for (const placed of between(scene.layout.groups, top, bottom)) {
-    const deadline = placed.group.bars[0]?.entry.deadline_date;
-    if (!deadline) continue;
-    const block = blockOfDay(dayNumber(deadline) + 1);
-    if (block < span.start || block > span.end) continue;
+    const block = deadlineEnd(placed.group.bars[0]!.entry);
+    if (block === undefined || block < span.start || block > span.end) continue;
     const x = blockX(block, scene.timeline);
     line += `M${x} ${placed.top}V${placed.top + placed.height - 1}`;
     head += `M${x - 5} ${placed.top}h10l-5 7z`;

@@ -114,6 +114,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       const classes = ['bar-wrapper', GROUND_CLASSES[this.task.ground], mayMove(this.task.entry, access) ? 'is-movable' : ''];
       this.group.setAttribute('class', classes.filter(Boolean).join(' '));
       this.group.setAttribute('aria-label', describeBar(this.task));
+      if (this.shown.start !== this.task.span.start || this.shown.end !== this.task.span.end) this.draw_origin();
       this.draw_bar();
       this.draw_progress_bar();
       this.draw_label();
@@ -147,6 +148,13 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       }
       const text = fitText(this.gantt.labelOf(this.task), end - x, FONT_PX);
       if (text) svgElement('text', { x, y, class: 'bar-label' }, this.bar_group).textContent = text;
+    }
+
+    /** Where a bar that is being moved was. */
+    draw_origin(): void {
+      const { start, end } = this.task.span;
+      const box = { x: blockX(start, this.gantt.scene.timeline) + 0.5, width: (end - start) * BLOCK_PX - 1 };
+      svgElement('rect', { ...box, y: this.y + 0.5, height: this.height - 1, rx: RADIUS_PX, class: 'drag-origin' }, this.bar_group);
     }
 
     draw_flag(): void {

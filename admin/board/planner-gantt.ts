@@ -2,6 +2,7 @@ import Gantt, { type GanttOptions } from 'frappe-gantt';
 import type { Bar } from './bars.ts';
 import { BLOCK_PX, type Block, blockX, type Span } from './blocks.ts';
 import { htmlElement, place, svgElement } from './dom.ts';
+import { zonesOf } from './drag.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
 import { paintPane, paintPaneHead, paneWidth } from './info-pane.ts';
@@ -42,6 +43,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare drawn: Window | undefined;
   declare activeId: string | undefined;
   declare hovered: Row | undefined;
+  declare held: boolean;
+  declare waiting: Scene | undefined;
   declare $hoveredRow: SVGRectElement;
   declare $hoveredPane: HTMLElement;
   declare view: { width: number; height: number };
@@ -166,11 +169,22 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     if (bar) bar.refresh();
   }
 
-  /** Shows another scene at the same place. */
+  /** Shows another scene at the same place; while a bar is held, once it is let go. */
   show(scene: Scene): void {
+    if (this.held) {
+      this.waiting = scene;
+      return;
+    }
+    this.waiting = undefined;
     this.scene = scene;
     this.options.scroll_to = null;
     this.refresh(scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar)));
+  }
+
+  /** A bar is in the user's hand: the chart under it stays as it is. */
+  hold(held: boolean): void {
+    this.held = held;
+    if (!held && this.waiting) this.show(this.waiting);
   }
 
   setColumns(columns: PaneColumns): void {
@@ -270,6 +284,17 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.$hoveredRow.setAttribute('y', String(top));
     this.$hoveredRow.setAttribute('height', String(height));
     place(this.$hoveredPane, { top, height });
+  }
+
+  /** Tints where a bar had better not be put, in its row; nothing for no bar. */
+  showZones(bar: Bar | undefined): void {
+    this.layers.progress.replaceChildren();
+    const row = bar && this.scene.layout.rows[this.scene.layout.byId.get(bar.id)?.row ?? -1];
+    if (!bar || !row) return;
+    for (const zone of zonesOf(bar, this.scene.timeline)) {
+      const box = { x: blockX(zone.start, this.scene.timeline), width: (zone.end - zone.start) * BLOCK_PX };
+      svgElement('rect', { ...box, y: row.top, height: row.height, class: 'drag-zone' }, this.layers.progress);
+    }
   }
 
   /** Marks the bar that the keyboard is on, and brings it into view. */

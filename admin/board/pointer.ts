@@ -1,6 +1,8 @@
+import { DRAG } from '../texts/board.ts';
 import type { Bar } from './bars.ts';
 import { BLOCK_PX, blockX } from './blocks.ts';
-import { beginDrag, type Drag, follow, type Grip, hasChanged } from './drag.ts';
+import { beginDrag, type Drag, follow, type Grip, hasChanged, troublesOf } from './drag.ts';
+import { describeSpan } from './labels.ts';
 import { rowAt } from './layout.ts';
 import { lockZone } from './planner-bar.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
@@ -47,6 +49,9 @@ export function listenToPointer(chart: PlannerGantt): () => void {
   const release = (): Press | undefined => {
     const ended = press;
     press = undefined;
+    tooltip.leave();
+    chart.showZones(undefined);
+    chart.hold(false);
     if (ended && $svg.hasPointerCapture(ended.pointerId)) $svg.releasePointerCapture(ended.pointerId);
     if (ended) mark(ended.bar, false);
     return ended;
@@ -75,6 +80,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
       moved: false,
       drag: movable ? beginDrag(gripOf(event.target), bar.span, { elapsed: keepsElapsed(bar.entry), closed }) : undefined,
     };
+    chart.hold(true);
     $svg.setPointerCapture(event.pointerId);
   };
 
@@ -92,8 +98,12 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const before = press.drag;
     press.drag = follow(before, dx);
     if (before.span.start === press.drag.span.start && before.span.end === press.drag.span.end) return;
+    if (!before.armed || before.span === before.original) chart.showZones(press.bar);
     mark(press.bar, true);
     show(press.bar, press.drag.span);
+    const { daysLate, beforePrevious } = troublesOf(press.bar, press.drag.span);
+    const troubles = [...(beforePrevious ? [DRAG.beforePrevious] : []), ...(daysLate > 0 ? [DRAG.pastDeadline(daysLate)] : [])];
+    tooltip.say(describeSpan(press.drag.span), troubles, { x: event.clientX, y: event.clientY });
   };
 
   const up = (event: PointerEvent): void => {
@@ -107,9 +117,13 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     }
     if (!ended.drag) return;
     const y = event.clientY - $svg.getBoundingClientRect().top;
-    if (ended.drag.armed && hasChanged(ended.drag))
-      chart.events.onChange?.({ bar: ended.bar, span: ended.drag.span, row: rowAt(chart.scene.layout, y) });
-    else show(ended.bar);
+    if (!ended.drag.armed || !hasChanged(ended.drag)) {
+      show(ended.bar);
+      return;
+    }
+    // It stays where it was put until the page says otherwise.
+    mark(ended.bar, true);
+    chart.events.onChange?.({ bar: ended.bar, span: ended.drag.span, row: rowAt(chart.scene.layout, y) });
   };
 
   const { signal } = stop;

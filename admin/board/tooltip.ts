@@ -9,6 +9,8 @@ const GAP_PX = 14;
 export interface Tooltip {
   /** The pointer is over a bar; after 300 ms its tooltip stands beside the pointer. */
   over(bar: Bar, at: { x: number; y: number }): void;
+  /** Says something beside the pointer at once: what a drag would make. */
+  say(title: string, troubles: readonly string[], at: { x: number; y: number }): void;
   /** Hides it, or stops waiting for it. */
   leave(): void;
   destroy(): void;
@@ -45,17 +47,26 @@ export function createTooltip(reasonOf: (bar: Bar) => string | undefined): Toolt
     element?.remove();
     element = undefined;
   };
+  const shown = (): HTMLElement => {
+    if (element) return element;
+    element = htmlElement('div', 'board-tooltip', undefined, document.body);
+    element.setAttribute('role', 'tooltip');
+    return element;
+  };
   return {
     over(bar, at) {
       if (shownId === bar.id) return;
       leave();
       shownId = bar.id;
       waiting = setTimeout(() => {
-        element = htmlElement('div', 'board-tooltip', undefined, document.body);
-        element.setAttribute('role', 'tooltip');
-        fill(element, bar, reasonOf(bar));
-        stand(element, at);
+        fill(shown(), bar, reasonOf(bar));
+        stand(shown(), at);
       }, DELAY_MS);
+    },
+    say(title, troubles, at) {
+      clearTimeout(waiting);
+      shown().replaceChildren(htmlElement('h4', '', title), ...troubles.map((trouble) => htmlElement('div', 'is-late', trouble)));
+      stand(shown(), at);
     },
     leave,
     destroy: leave,

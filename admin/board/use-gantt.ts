@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { GANTT_PAGE_ORDERS } from '../../server/domain/constants.ts';
+import { call } from '../providers/client.ts';
 import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './Board.tsx';
 import type { BoardState } from './BoardFrame.tsx';
 import type { Filters } from './filters.ts';
 import { useMessages } from './MessagePanel.tsx';
 import { forget, recall, remember } from './memory.ts';
-import { accessOf } from './rules.ts';
+import { accessOf, opensOn } from './rules.ts';
 import type { BoardEvents } from './scene.ts';
+import { bodyOf } from './task-fields.ts';
 import { useServerClock } from './use-clock.ts';
+import { useEditing } from './use-editing.ts';
 import { useFilters } from './use-filters.ts';
 import { useLocks } from './use-locks.ts';
-import { usePlan } from './use-plan.ts';
+import { usePlan, withEntries } from './use-plan.ts';
 import { useRun } from './use-run.ts';
 import { useScene } from './use-scene.ts';
 
@@ -48,9 +51,20 @@ export function useGantt() {
   const access = accessOf(user?.permission, run.pending !== false);
   const scene = useScene(plan.data, stack ? 'stack' : 'inline', access, clock?.now, useReasons(messages.messages));
   firstKey.current ??= plan.data?.key;
+  const edit = useEditing({
+    save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
+    remove: ({ id, version }) => call('deleteSchedule', { id, body: { version } }),
+    revert: (bar) => board.current?.revert(bar),
+    onSaved: (results) => {
+      plan.change((before) => withEntries(before, results));
+      void plan.refetch();
+    },
+    onStale: () => void plan.refetch(),
+  });
 
   const events: BoardEvents = {
-    onOpen: (bar) => setOpenedId(bar.id),
+    onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
+    onChange: edit.propose,
     onToggleLock: (bar) => void locks.toggle(bar),
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
     onNavigate: (path) => {
@@ -75,6 +89,7 @@ export function useGantt() {
     opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
     close: () => setOpenedId(undefined),
     toggleLock: locks.toggle,
+    edit,
     board,
     place: plan.data?.key === firstKey.current ? kept?.place : undefined,
     run,

@@ -172,3 +172,64 @@ export const DETAIL = {
     `${temperature.toLocaleString('ja-JP')}℃ × ${retention}h、${cooling} ${coolingHours}h`,
   cubicMetres: (volume: number): string => `${volume.toLocaleString('ja-JP', { maximumFractionDigits: 2 })} m³`,
 } as const;
+
+export const CHANGE = {
+  title: '工程の日程を変更します',
+  before: '変更前',
+  after: '変更後',
+  confirm: '変更する',
+  cancel: 'キャンセル',
+  until: 'まで',
+  lengthened: (days: number): string => `休日をまたぐため、終了が${days}日延びます。`,
+} as const;
+
+export const FORM = {
+  edit: '生産計画 工程詳細',
+  add: '生産計画 工程登録',
+  task_name: '工程名',
+  order: '製番',
+  product_name: '製品名',
+  lot_number: '追番',
+  current_start_time: '現在の開始日時',
+  current_end_time: '現在の終了日時',
+  start_date_date: '開始日',
+  start_date_hour: '開始時刻',
+  end_date_date: '終了日',
+  end_date_hour: '終了時刻',
+  facility: '生産設備',
+  locked: '工程開始',
+  received_locked: '工程終了',
+  midnight: '00:00は前日の24:00です。',
+  leavesRun: '日程や設備を変えると、この工程は炉チャージから外れます。同じチャージの他のロットはそのままです。',
+  save: '保存',
+  delete: '削除',
+  cancel: 'キャンセル',
+  saved: '工程が保存されました。',
+  warning: (sentence: string): string => `・${sentence}`,
+  deleted: '工程が削除されました。',
+  conflict: '他の人が先に保存しました。最新の計画を読み込みました。',
+  pick: '選択してください',
+  noneLeft: 'この製番に、計画されていない工程はありません。',
+  byHand: 'その他の工程を手で追加',
+} as const;
+
+export const DELETE_TASK = {
+  title: '工程を削除しますか？',
+  body: (order: string, task: string): string => `${order} ${task} を計画から外します。次回の立案で、この工程は再び割り付けられます。`,
+  cancel: 'キャンセル',
+  confirm: '削除する',
+} as const;
+
+/** The error dialog: a line per field, `label - message`; other keys as they are. */
+export const ERROR_DIALOG = {
+  title: 'エラーが発生しました',
+  ok: 'OK',
+  labels: { start_date_date: '工程開始', end_date_date: '工程終了', facility: '生産設備' } as Record<string, string>,
+  line: (label: string, message: string): string => `${label} - ${message}`,
+} as const;
+
+/** What stands beside the pointer during a drag. */
+export const DRAG = {
+  pastDeadline: (days: number): string => `納期を${days}日過ぎます`,
+  beforePrevious: '前工程の終了より前です',
+} as const;

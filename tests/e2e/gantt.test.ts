@@ -40,6 +40,18 @@ async function wideBar(page: Page, classes: string): Promise<string> {
   return ids[0]!;
 }
 
+/** Shows the orders due from a day on: those have bars that can be moved. */
+async function searchFrom(page: Page, date: string): Promise<void> {
+  await bars(page).first().waitFor();
+  await page.getByRole('button', { name: '検索' }).click();
+  const panel = page.getByRole('dialog', { name: '検索条件' });
+  await panel.getByLabel('納期(開始)').fill(date);
+  await panel.getByRole('button', { name: '検索', exact: true }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.locator('.bar-wrapper.is-movable').first().waitFor();
+}
+
 describe.skipIf(!HAS_BROWSER)('生産計画ガントチャート', () => {
   beforeAll(async () => {
     await builtAdmin();
@@ -136,14 +148,7 @@ describe.skipIf(!HAS_BROWSER)('生産計画ガントチャート', () => {
 
   test('a lock is toggled by its icon, by the order’s button and by the key L', async () => {
     const { page, context, troubles } = await visit('1002');
-    await bars(page).first().waitFor();
-    await page.getByRole('button', { name: '検索' }).click();
-    const panel = page.getByRole('dialog', { name: '検索条件' });
-    await panel.getByLabel('納期(開始)').fill('2026-05-01');
-    await panel.getByRole('button', { name: '検索', exact: true }).click();
-    await panel.waitFor({ state: 'detached' });
-    await page.locator('.bar-wrapper.is-movable').first().waitFor();
-
+    await searchFrom(page, '2026-05-01');
     const id = await wideBar(page, '.is-movable');
     await press(page, id, 'lock');
     const bar = page.locator(`[data-id="${id}"]`);
@@ -161,6 +166,80 @@ describe.skipIf(!HAS_BROWSER)('生産計画ガントチャート', () => {
       .click();
     await order.waitFor();
     expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('a bar is moved: confirmation, form, saved; cancelling puts it back', async () => {
+    const { page, context, troubles } = await visit('1002');
+    await searchFrom(page, '2026-05-01');
+    const id = await wideBar(page, '.is-movable');
+    const bar = page.locator(`[data-id="${id}"]`);
+    const name = await bar.getAttribute('aria-label');
+    const left = async () => Number(await bar.locator('rect.bar').getAttribute('x'));
+    const before = await left();
+    const drag = async (dx: number): Promise<void> => {
+      const box = (await bar.locator('rect.bar').boundingBox())!;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + dx, y, { steps: 5 });
+    };
+
+    await drag(40);
+    expect(await left()).toBe(before);
+    await page.mouse.up();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await drag(61);
+    expect(await left()).toBe(before + 60);
+    await page.keyboard.press('Escape');
+    expect(await left()).toBe(before);
+    await page.mouse.up();
+
+    await drag(41);
+    await page.mouse.up();
+    const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
+    await confirmation.waitFor();
+    await page.mouse.click(10, 880);
+    expect(await confirmation.isVisible()).toBe(true);
+    await confirmation.getByRole('button', { name: 'キャンセル' }).click();
+    await expect.poll(left).toBe(before);
+
+    await drag(41);
+    await page.mouse.up();
+    await confirmation.getByRole('button', { name: '変更する' }).click();
+    const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+    await form.getByLabel(/^開始日/).fill('');
+    await form.getByText('開始日を設定して下さい。').waitFor();
+    expect(await form.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+    await form.getByRole('button', { name: 'キャンセル' }).click();
+    await expect.poll(left).toBe(before);
+
+    await drag(41);
+    await page.mouse.up();
+    await confirmation.getByRole('button', { name: '変更する' }).click();
+    await form.getByRole('button', { name: '保存' }).click();
+    await page.getByText('工程が保存されました。').waitFor();
+    await expect.poll(() => bar.getAttribute('aria-label')).not.toBe(name);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('a refused form shows a line per field, and a task is deleted after a question', async () => {
+    const { page, context } = await visit('1001');
+    await searchFrom(page, '2026-05-01');
+    const id = await wideBar(page, '.is-movable');
+    await press(page, id, 'body');
+    const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+    await form.getByLabel(/^終了日/).fill('2026-01-05');
+    await form.getByRole('button', { name: '保存' }).click();
+    const refused = page.getByRole('alertdialog', { name: 'エラーが発生しました' });
+    await refused.getByText('工程終了 - 終了日時は開始日時より後に設定してください。').waitFor();
+    await refused.getByRole('button', { name: 'OK' }).click();
+    await form.getByRole('button', { name: '削除' }).click();
+    await page.getByRole('dialog', { name: '工程を削除しますか？' }).getByRole('button', { name: '削除する' }).click();
+    await page.getByText('工程が削除されました。').waitFor();
+    await page.locator(`[data-id="${id}"]`).waitFor({ state: 'detached' });
     await context.close();
   });
 
