@@ -64,8 +64,10 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
 }
 
 function bodyOf({ without_bad, ...decisions }: Decisions & { without_bad: boolean }): RowsBody {
-  const rows = judge(source as Source, decisions).rows.filter(({ bad }) => !(without_bad && bad));
-  if (rows.length > MAX_IMPORT_ROWS) return { json: undefined, row_count: rows.length };
+  const judged = judge(source as Source, decisions).rows;
+  const rows = judged.filter(({ bad }) => !(without_bad && bad));
+  // A bad row goes up as it is spelled, in the file itself: the server must know that it was there, or it takes its lot's other rows for all.
+  if (rows.length > MAX_IMPORT_ROWS || judged.some(({ bad }) => bad)) return { json: undefined, row_count: rows.length };
   const json = JSON.stringify({ rows: rows.map(({ row, values }) => ({ row, ...values })) });
   return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json, row_count: rows.length };
 }

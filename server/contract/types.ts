@@ -2325,7 +2325,10 @@ export interface components {
             skip_rows?: string;
             /** @description The sheet to read */
             sheet?: string;
-            /** @description Names of the repairs that the user accepted */
+            /**
+             * @description The repairs of lost zeros that a person accepted: a JSON list of them, as a dry run proposed it
+             * @example [{"row":7,"field":"serial_number","from":"2640123","to":"02640123"}]
+             */
             repairs?: string;
         };
         /**
@@ -2343,6 +2346,21 @@ export interface components {
             new: unknown;
         };
         /**
+         * @description A leading zero that a spreadsheet ate; given back only when a person says so
+         * @example {
+         *       "row": 7,
+         *       "field": "serial_number",
+         *       "from": "2640123",
+         *       "to": "02640123"
+         *     }
+         */
+        ImportRepair: {
+            row: number;
+            field: string;
+            from: string;
+            to: string;
+        };
+        /**
          * @description `imported` after an import; `new`, `changed`, `unchanged`, `missing` after a dry run
          * @example {
          *       "errors": [
@@ -2358,8 +2376,11 @@ export interface components {
             imported?: number;
             new?: number;
             changed?: components["schemas"]["ImportChange"][];
+            /** @description Records that would change; `changed` holds the first 1 */
+            changed_count?: number;
             unchanged?: number;
             missing?: number;
+            repairs?: components["schemas"]["ImportRepair"][];
         };
         /**
          * @example {
