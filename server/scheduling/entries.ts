@@ -63,7 +63,14 @@ function readyTimes(problem: Problem, plant: Plant, sequence: readonly number[],
 function readyEntry(problem: Problem, entry: ReadyEntry, { start, end }: { start: number; end: number }): PlannedEntry {
   const { order_task_id, entry_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, kind } = entry;
   return {
-    ...{ order_task_id, entry_id, lot_id, task_id, task_sort, facility_id, unit, outsourced },
+    order_task_id,
+    entry_id,
+    lot_id,
+    task_id,
+    task_sort,
+    facility_id,
+    unit,
+    outsourced,
     finished: kind === 'finished',
     start_minutes: minutes(problem, start),
     end_minutes: minutes(problem, end),
@@ -94,7 +101,13 @@ function plannedEntry(
   const { order_task_id, entry_id, task_id, task_sort, outsourced, kept } = task;
   const facility_id = plant.machines[problem.modes.machine[solution.mode[lead]!]!]!.facility_id;
   return {
-    ...{ order_task_id, entry_id, lot_id: lot.lot_id, task_id, task_sort, facility_id, outsourced },
+    order_task_id,
+    entry_id,
+    lot_id: lot.lot_id,
+    task_id,
+    task_sort,
+    facility_id,
+    outsourced,
     unit: facility_id === null ? null : units.ofActivity[lead]!,
     finished: false,
     start_minutes: kept ? kept.start_minutes : minutes(problem, start),

@@ -73,7 +73,7 @@ function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number): 
   const start = tickOf(reading.horizon, plantMinutes(run?.run_start ?? entry.start_at));
   if (start < reading.horizon.planningStart) return none;
   const end = tickOf(reading.horizon, plantMinutes(run?.run_end ?? entry.end_at));
-  const machine = entry.facility_id === null ? reading.machines.plant : (reading.machines.ofFacility.get(entry.facility_id) ?? NONE);
+  const machine = entry.facility_id === null ? reading.machines.plant : reading.machines.of(entry.facility_id);
   return { start, end, machine, run: run?.id ?? NONE };
 }
 
@@ -109,7 +109,7 @@ function addWorkOn(reading: Reading, open: OpenRow, facilities: readonly Facilit
   const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), false);
   for (const facility of facilities) {
     const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, facility.id);
-    reading.builder.addMode({ machine: reading.machines.ofFacility.get(facility.id)!, kind: WORK, duration, waitDays });
+    reading.builder.addMode({ machine: reading.machines.of(facility.id), kind: WORK, duration, waitDays });
   }
   if (facilities.length === 0) {
     const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, null);
@@ -169,7 +169,7 @@ function tooLarge(reading: Reading, { lot, row }: OpenRow, piece: Piece): void {
 
 function addHeatMode(reading: Reading, { lot, row }: OpenRow, facility: FacilityRow, treatment: Treatment): void {
   reading.builder.addMode({
-    machine: reading.machines.ofFacility.get(facility.id)!,
+    machine: reading.machines.of(facility.id),
     kind: BATCH,
     ...{ setup: treatment.setup, duration: treatment.duration, recipe: treatment.recipe, lag: treatment.lag, weekdays: treatment.weekdays },
     waitDays: waitingDays(reading.facts, lot.product.id, row.task_id, facility.id),

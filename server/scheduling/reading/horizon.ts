@@ -1,5 +1,5 @@
 import { HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
-import { dayNumber, minutesOfClock, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
+import { dayNumber, minutesOfClock, type PlantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
 import type { PlanEntryRow, PlanningRows } from '../input.ts';
 import type { DayShape } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
@@ -14,6 +14,8 @@ export interface Horizon {
   readonly day: DayShape;
   /** Day number of the last holiday row; closed weekends are assumed behind it. -1 without rows. */
   readonly lastHoliday: number;
+  /** Tick of 00:00 of a date; remembers what it was asked. */
+  midnight(date: PlantDate): number;
 }
 
 export const WORK_FROM = minutesOfClock(WORK_START_CLOCK) / TICK_MINUTES;
@@ -31,7 +33,8 @@ export function readHorizon(rows: PlanningRows, settings: PlanSettings, now: num
   const today = Math.floor(now / DAY_MINUTES);
   const oldest = kept.reduce((day, entry) => Math.min(day, Math.floor(plantMinutes(entry.start_at) / DAY_MINUTES)), today);
   const origin = Math.max(oldest, today - MOST_DAYS_BACK);
-  const lastDue = rows.orders.reduce((day, order) => (order.delivery_date ? Math.max(day, dayNumber(order.delivery_date)) : day), today);
+  const due = lastDueDate(rows);
+  const lastDue = due === null ? today : Math.max(today, dayNumber(due));
   const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
   const planningStart = (Math.floor(now / HALF_DAY_MINUTES) * HALF_DAY_MINUTES + HALF_DAY_MINUTES - origin * DAY_MINUTES) / TICK_MINUTES;
   const { working, lastHoliday } = readWorkingDays(rows, origin, days);
@@ -44,7 +47,17 @@ export function readHorizon(rows: PlanningRows, settings: PlanSettings, now: num
     origin,
     working,
   };
-  return { origin, days, ticks: days * TICKS_PER_DAY, now: (now - origin * DAY_MINUTES) / TICK_MINUTES, planningStart, day, lastHoliday };
+  const ticks = days * TICKS_PER_DAY;
+  const nowTick = (now - origin * DAY_MINUTES) / TICK_MINUTES;
+  return { origin, days, ticks, now: nowTick, planningStart, day, lastHoliday, midnight: rememberMidnights(origin) };
+}
+
+/** The last delivery date of all orders. */
+export function lastDueDate(rows: PlanningRows): PlantDate | null {
+  return rows.orders.reduce<PlantDate | null>(
+    (last, { delivery_date }) => (delivery_date && (last === null || delivery_date > last) ? delivery_date : last),
+    null,
+  );
 }
 
 /** Non-working days are the holiday table; behind its last row weekends are closed. */
@@ -65,8 +78,18 @@ function readWorkingDays(rows: PlanningRows, origin: number, days: number): { wo
 
 /** Tick of plant minutes; a time inside a tick counts as its beginning. */
 export const tickOf = (horizon: Horizon, minutes: number): number => Math.floor(minutes / TICK_MINUTES) - horizon.origin * TICKS_PER_DAY;
-/** Tick of 00:00 of a day number. */
-export const midnightOf = (horizon: Horizon, day: number): number => (day - horizon.origin) * TICKS_PER_DAY;
+/** A file of 100,000 rows names a few hundred dates. */
+function rememberMidnights(origin: number): Horizon['midnight'] {
+  const known = new Map<PlantDate, number>();
+  return (date) => {
+    let tick = known.get(date);
+    if (tick === undefined) {
+      tick = (dayNumber(date) - origin) * TICKS_PER_DAY;
+      known.set(date, tick);
+    }
+    return tick;
+  };
+}
 
 /** Ticks of hours, rounded up once. */
 export const ticksOfHours = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9);

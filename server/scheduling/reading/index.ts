@@ -8,7 +8,7 @@ import type { PlanMessage } from '../solution.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
-import { type Horizon, isWorkingDay, midnightOf, readHorizon } from './horizon.ts';
+import { type Horizon, isWorkingDay, lastDueDate, readHorizon } from './horizon.ts';
 import { addLot, keptEntry } from './lots.ts';
 import { readMachines } from './machines.ts';
 import { createNotes } from './notes.ts';
@@ -76,10 +76,7 @@ function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] 
     const cases = lotCases(reading, order, frozenUntil);
     const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
     if (cases.length === 0) continue;
-    const due =
-      order.delivery_date === null || open.length === 0
-        ? NEVER
-        : midnightOf(reading.horizon, dayNumber(order.delivery_date)) + TICKS_PER_DAY;
+    const due = order.delivery_date === null || open.length === 0 ? NEVER : reading.horizon.midnight(order.delivery_date) + TICKS_PER_DAY;
     const job = reading.builder.addJob({ due });
     orders.push({ order_id: order.id, serial_number: order.serial_number, delivery_date: order.delivery_date, open: open.length > 0 });
     const read = cases.map((lot) => addLot(reading, lot));
@@ -179,7 +176,7 @@ function noteLimits(reading: Reading): void {
 /** One warning where due dates lie behind the last row of the holiday table. */
 function noteCalendar(reading: Reading): void {
   const { horizon, facts } = reading;
-  const last = facts.rows.orders.reduce((day, order) => (order.delivery_date ? Math.max(day, dayNumber(order.delivery_date)) : day), 0);
-  if (last <= horizon.lastHoliday) return;
+  const due = lastDueDate(facts.rows);
+  if (due === null || dayNumber(due) <= horizon.lastHoliday) return;
   reading.notes.add('W211', '', { last_date: horizon.lastHoliday < 0 ? null : dateOfDay(horizon.lastHoliday) }, {});
 }

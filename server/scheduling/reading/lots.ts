@@ -1,10 +1,10 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { dayNumber, plantMinutes } from '../../domain/plant-time.ts';
+import { plantMinutes } from '../../domain/plant-time.ts';
 import type { OrderTaskRow, PlanEntryRow } from '../input.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow, subjectOf } from './free.ts';
-import { midnightOf, tickOf, ticksOfHours, WORK_TO, workBackward } from './horizon.ts';
+import { tickOf, ticksOfHours, WORK_TO, workBackward } from './horizon.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, readArrangement, type Step, workTicks } from './steps.ts';
@@ -96,7 +96,7 @@ export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow)
 function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null): number {
   if (row.last_reception_date === null) return 0;
   const { facts, horizon } = reading;
-  const midnight = midnightOf(horizon, dayNumber(row.last_reception_date));
+  const midnight = horizon.midnight(row.last_reception_date);
   const facility = entry?.facility_id ?? null;
   const waited = midnight + waitingDays(facts, lot.product.id, row.task_id, facility) * TICKS_PER_DAY;
   const heat = treatmentRow(facts, lot.product.id, row.task_id, facility);
@@ -126,26 +126,36 @@ function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTas
   const start = outsourced
     ? end - leadDays(row, reading.facts.settings) * TICKS_PER_DAY
     : workBackward(reading.horizon, end, workTicks(row, reading.facts.settings));
-  return {
-    ...rowParts(lot, step, outsourced),
-    facility_id: facilities[0]?.id ?? null,
-    kind: 'before_casting',
-    start,
-    end,
-    length: end - start,
-  };
+  return readyOf(lot, step, facilities[0]?.id ?? null, outsourced, 'before_casting', { start, end, length: end - start });
 }
 
-function rowParts(lot: LotCase, step: Step, outsourced: boolean) {
-  const { row, entry, task_id, task_sort } = step;
+interface Span {
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly length: number;
+}
+
+function readyOf(
+  lot: LotCase,
+  step: Step,
+  facility_id: number | null,
+  outsourced: boolean,
+  kind: ReadyEntry['kind'],
+  span: Span,
+): ReadyEntry {
   return {
-    order_task_id: row?.id ?? null,
-    entry_id: entry?.id ?? null,
+    order_task_id: step.row?.id ?? null,
+    entry_id: step.entry?.id ?? null,
     lot_id: lot.lot.id,
-    task_id,
-    task_sort,
+    task_id: step.task_id,
+    task_sort: step.task_sort,
+    facility_id,
+    unit: step.entry?.unit ?? null,
     outsourced,
-    unit: entry?.unit ?? null,
+    kind,
+    start: span.start,
+    end: span.end,
+    length: span.length,
   };
 }
 
@@ -153,20 +163,21 @@ function rowParts(lot: LotCase, step: Step, outsourced: boolean) {
 function finishedEntry(reading: Reading, lot: LotCase, step: Step): ReadyEntry {
   const { row, entry } = step;
   if (!row) return keptEntry(reading, lot.lot.id, entry!);
-  const { horizon } = reading;
   const outsourced = entry?.outsourced ?? readArrangement(row).away;
   const eligible = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
   const facility_id = entry ? entry.facility_id : eligible.length === 1 ? eligible[0]!.id : null;
-  const parts = { ...rowParts(lot, step, outsourced), facility_id, kind: 'finished' as const };
+  return readyOf(lot, step, facility_id, outsourced, 'finished', finishedSpan(reading, lot, row, entry, outsourced));
+}
+
+function finishedSpan(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null, outsourced: boolean): Span {
+  const { horizon } = reading;
   if (row.last_reception_date !== null) {
-    const end = midnightOf(horizon, dayNumber(row.last_reception_date)) + WORK_TO;
-    const start = end - ownLength(reading, lot, row, outsourced, end);
-    return { ...parts, start, end, length: end - start };
+    const end = horizon.midnight(row.last_reception_date) + WORK_TO;
+    const length = ownLength(reading, lot, row, outsourced, end);
+    return { start: end - length, end, length };
   }
-  const stood =
-    entry && tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.planningStart ? keptEntry(reading, lot.lot.id, entry) : null;
-  const length = ownLength(reading, lot, row, outsourced, horizon.planningStart);
-  return stood ? { ...parts, start: stood.start, end: stood.end, length: stood.length } : { ...parts, start: null, end: null, length };
+  if (entry && tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.planningStart) return keptEntry(reading, lot.lot.id, entry);
+  return { start: null, end: null, length: ownLength(reading, lot, row, outsourced, horizon.planningStart) };
 }
 
 /** Calendar ticks of a task that ended at `end`: its working time counted back, its run, or its partner's days. */

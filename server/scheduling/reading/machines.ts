@@ -6,11 +6,12 @@ import type { PlantMachine } from '../problem.ts';
 import type { Facts } from './facts.ts';
 import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
 
-/** The machines of the problem: one a facility, and the plant itself for what has no facility or is with a partner. */
+/** The machines of the problem: one a facility that something can use, and the plant itself for what has no facility or is with a partner. */
 export interface Machines {
   readonly plant: number;
-  readonly ofFacility: ReadonlyMap<number, number>;
   readonly described: readonly PlantMachine[];
+  /** The machine of a facility; added when it is first asked for, so that facilities without a task are no part of the problem. */
+  of(facility: number): number;
   /** Intervals in which a unit machine works. */
   open(machine: number): Int32Array;
 }
@@ -28,18 +29,22 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
   };
   const plant = builder.addMachine({ open: plain(1), unlimited: true });
   const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '' }];
-  const ofFacility = new Map<number, number>();
-  for (const facility of [...facts.facilities.values()].sort((a, b) => a.id - b.id)) {
+  const known = new Map<number, number>();
+  const add = (facility: FacilityRow): number => {
     const overrides = overridesOf(facts, horizon, facility);
-    const index = furnaces.has(facility.id)
-      ? addFurnace(builder, horizon, facility, overrides)
-      : builder.addMachine({
-          open: overrides.size === 0 ? plain(facility.availability) : workIntervals(horizon, unitsToWork(horizon, facility, overrides)),
-        });
-    ofFacility.set(facility.id, index);
     described.push({ facility_id: facility.id, facility_code: facility.facility_code, facility_name: facility.facility_name });
-  }
-  return { plant, ofFacility, described, open: (machine) => builder.machine(machine).open };
+    if (furnaces.has(facility.id)) return addFurnace(builder, horizon, facility, overrides);
+    const open = overrides.size === 0 ? plain(facility.availability) : workIntervals(horizon, unitsToWork(horizon, facility, overrides));
+    return builder.addMachine({ open });
+  };
+  return {
+    ...{ plant, described, open: (machine) => builder.machine(machine).open },
+    of(id) {
+      const index = known.get(id) ?? add(facts.facilities.get(id)!);
+      known.set(id, index);
+      return index;
+    },
+  };
 }
 
 function overridesOf(facts: Facts, horizon: Horizon, facility: FacilityRow): Map<number, number> {

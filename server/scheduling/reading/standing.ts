@@ -17,7 +17,7 @@ export function addStanding(reading: Reading, lot: LotCase, step: Step): number 
   if (!away && facility && isHeatTask(reading.facts, lot.product.id, step.task_id))
     return addStandingRuns(reading, lot, step, entry, facility);
   const span = spanOf(reading.horizon, entry.start_at, entry.end_at);
-  const machine = facility ? reading.machines.ofFacility.get(facility.id)! : reading.machines.plant;
+  const machine = facility ? reading.machines.of(facility.id) : reading.machines.plant;
   const activity = addActivity(reading, step, entry, { ...span, part: 0, pieces: piecesIn(lot, step), weight: 0, volume: 0 });
   const duration = step.row ? workTicks(step.row, reading.facts.settings) : span.end - span.start;
   const waitDays = waitingDays(reading.facts, lot.product.id, step.task_id, entry.facility_id);
@@ -31,8 +31,8 @@ export function addStanding(reading: Reading, lot: LotCase, step: Step): number 
 
 /** A kept entry outside every chain: capacity only. */
 export function blockOnly(reading: Reading, entry: PlanEntryRow): void {
-  const machine = entry.facility_id === null ? undefined : reading.machines.ofFacility.get(entry.facility_id);
-  if (machine === undefined || entry.outsourced) return;
+  if (entry.facility_id === null || entry.outsourced) return;
+  const machine = reading.machines.of(entry.facility_id);
   const { start, end } = spanOf(reading.horizon, entry.start_at, entry.end_at);
   reading.blocks.push({ machine, activity: NONE, from: start, to: end });
 }
@@ -69,7 +69,7 @@ function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: St
     pieces: part.pieces,
     released_by: 'planning_start',
   });
-  const machine = entry.facility_id === null ? reading.machines.plant : (reading.machines.ofFacility.get(entry.facility_id) ?? NONE);
+  const machine = entry.facility_id === null ? reading.machines.plant : reading.machines.of(entry.facility_id);
   reading.present.push({ start, end, machine, run: NONE });
   return activity;
 }
@@ -77,7 +77,7 @@ function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: St
 /** A fixed furnace entry replays its stored runs; edited ones of equal facility, start, end and recipe are one run. */
 function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: PlanEntryRow, facility: FacilityRow): number {
   const { facts, fixedRuns, builder } = reading;
-  const machine = reading.machines.ofFacility.get(facility.id)!;
+  const machine = reading.machines.of(facility.id);
   const treatment = treatmentOf(reading, lot, step, facility);
   const waitDays = waitingDays(facts, lot.product.id, step.task_id, facility.id);
   const addMode = (recipe: number): void => {

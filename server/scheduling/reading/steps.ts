@@ -5,12 +5,12 @@ import {
   PURCHASED_ARRANGEMENT,
   TICKS_PER_DAY,
 } from '../../domain/constants.ts';
-import { dayNumber, plantMinutes } from '../../domain/plant-time.ts';
+import { plantMinutes } from '../../domain/plant-time.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../input.ts';
 import { NONE } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';
-import { type Horizon, midnightOf, tickOf, ticksOfHours } from './horizon.ts';
+import { type Horizon, tickOf, ticksOfHours } from './horizon.ts';
 
 /** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
 export type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';
@@ -46,7 +46,7 @@ export const labelOf = (order: OrderRow, lot: LotRow): string =>
 /** Tick of the casting by the lot's date, else the order's: `casting_half_day` half-day blocks after its midnight. */
 export function castingTick(horizon: Horizon, settings: PlanSettings, order: OrderRow, lot: LotRow): number | null {
   const date = lot.casting_date ?? order.casting_date;
-  return date === null ? null : midnightOf(horizon, dayNumber(date)) + settings.casting_half_day * (TICKS_PER_DAY / 2);
+  return date === null ? null : horizon.midnight(date) + settings.casting_half_day * (TICKS_PER_DAY / 2);
 }
 
 /** Whether a row is done: marked, or everything ordered has been received, or its entry carries 工程終了. */
