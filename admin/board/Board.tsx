@@ -1,22 +1,10 @@
 import { useTheme } from '@mui/material/styles';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { INFO_COLUMNS_PX } from '../../server/domain/constants.ts';
 import type { Bar } from './bars.ts';
 import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
 import './board.css';
-import type { BoardEvents, PaneColumns, Scene } from './scene.ts';
-
-const NARROW_PX = 860;
-const PHONE_PX = 480;
-const NARROW_COLUMNS: PaneColumns = { order: 118, deadline: 0, previous_end: 0, task: 96 };
-const PHONE_COLUMNS: PaneColumns = { order: 118, deadline: 0, previous_end: 0, task: 0 };
-
-function columnsFor(width: number): PaneColumns {
-  if (width < PHONE_PX) return PHONE_COLUMNS;
-  return width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX;
-}
-
-const taskLabel = (bar: Bar): string => bar.entry.task_name;
+import type { Pane } from './pane.ts';
+import type { BoardEvents, Scene } from './scene.ts';
 
 /** What a page may ask of the board it shows. */
 export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'revert'>;
@@ -25,17 +13,20 @@ interface Props {
   scene: Scene;
   events: BoardEvents;
   label: string;
-  labelOf?: (bar: Bar) => string;
+  /** The text on a bar. */
+  labelOf: (bar: Bar) => string;
+  /** The left block, by the width of the board. */
+  paneFor: (width: number) => Pane;
   /** Where the chart is scrolled to when it appears; today when absent. */
   initialPlace?: ScrollPlace | undefined;
   ref?: Ref<BoardActions>;
 }
 
 /** The board in React: one chart for the life of the element, given each new scene. */
-export const Board = ({ scene, events, label, labelOf = taskLabel, initialPlace, ref }: Props) => {
+export const Board = ({ scene, events, label, labelOf, paneFor, initialPlace, ref }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<BoardHandle>(undefined);
-  const given = { scene, events, label, labelOf, initialPlace };
+  const given = { scene, events, label, labelOf, paneFor, initialPlace };
   const latest = useRef(given);
   const { mode } = useTheme().palette;
   latest.current = given;
@@ -46,12 +37,13 @@ export const Board = ({ scene, events, label, labelOf = taskLabel, initialPlace,
       scene: latest.current.scene,
       label: latest.current.label,
       labelOf: latest.current.labelOf,
-      columnsFor,
+      paneFor: latest.current.paneFor,
       events: {
         onOpen: (bar) => ask().onOpen(bar),
         onToggleLock: (bar) => ask().onToggleLock(bar),
         onLockOrder: (orderId, lock) => ask().onLockOrder(orderId, lock),
         onNavigate: (path) => ask().onNavigate(path),
+        onAdd: (row, block) => ask().onAdd?.(row, block),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
       },
     });

@@ -22,13 +22,14 @@ export interface Bar {
   demolding: Span | undefined;
 }
 
-/** The bars of a lot. */
+/** Bars that stand together: those of a lot, or those of a facility. */
 export interface BarGroup {
   key: string;
-  order_id: number;
   bars: Bar[];
-  /** First group of its order on the page. */
-  leads: boolean;
+  /** The order of the lot, and whether this is its first lot on the page. */
+  order?: { id: number; leads: boolean };
+  /** The facility; null is なし. */
+  facility?: { id: number | null; name: string };
 }
 
 /** What demolding needs: hours by `demoldingKey`, casting dates by `lotKey` (the order's own under the empty lot). */
@@ -104,6 +105,13 @@ export function groupsOf(entries: readonly Entry[], casting: Casting = NO_CASTIN
     const orderId = sorted[0]!.order_id;
     const leads = !seen.has(orderId);
     seen.add(orderId);
-    return { key, order_id: orderId, leads, bars: sorted.map((entry, at) => barOf(entry, sorted[at - 1], casting)) };
+    return { key, order: { id: orderId, leads }, bars: sorted.map((entry, at) => barOf(entry, sorted[at - 1], casting)) };
   });
+}
+
+/** Entries under their facilities, in the order of the facilities; one without any entry stays as an empty row. */
+export function facilityGroupsOf(entries: readonly Entry[], facilities: readonly { id: number | null; name: string }[]): BarGroup[] {
+  const byFacility = new Map<number | null, Bar[]>(facilities.map(({ id }) => [id, []]));
+  for (const entry of entries) byFacility.get(entry.facility)?.push(barOf(entry, undefined));
+  return facilities.map((facility) => ({ key: String(facility.id), facility, bars: byFacility.get(facility.id)! }));
 }

@@ -1,9 +1,10 @@
 import type { Bar } from './bars.ts';
 import { neighbour } from './layout.ts';
+import type { Pane } from './pane.ts';
 import { PlannerGantt } from './planner-gantt.ts';
 import { listenToPointer } from './pointer.ts';
 import { showsLock } from './rules.ts';
-import type { BoardEvents, PaneColumns, Scene } from './scene.ts';
+import type { BoardEvents, Scene } from './scene.ts';
 
 /** A place in the chart, to come back to. */
 export interface ScrollPlace {
@@ -27,8 +28,8 @@ export interface BoardOptions {
   events: BoardEvents;
   label: string;
   labelOf: (bar: Bar) => string;
-  /** Widths of the left block, by the width of the whole board. */
-  columnsFor: (width: number) => PaneColumns;
+  /** The left block, by the width of the whole board. */
+  paneFor: (width: number) => Pane;
 }
 
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
@@ -48,9 +49,9 @@ function onKey(chart: PlannerGantt, event: KeyboardEvent): void {
 
 /** Puts a board into an empty element. One call, one board: `destroy` takes all of it back. */
 export function createBoard(element: HTMLElement, options: BoardOptions): Board {
-  const { scene, events, label, labelOf, columnsFor } = options;
+  const { scene, events, label, labelOf, paneFor } = options;
   const bars = scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar));
-  const chart = new PlannerGantt(element, bars, { scene, events, label, labelOf, columns: columnsFor(element.clientWidth) } as never);
+  const chart = new PlannerGantt(element, bars, { scene, events, label, labelOf, pane: paneFor(element.clientWidth) } as never);
   const stop = new AbortController();
   const stopPointer = listenToPointer(chart);
   let frame = 0;
@@ -63,7 +64,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
   chart.$container.addEventListener('scroll', paintSoon, { signal: stop.signal, passive: true });
   chart.$container.addEventListener('keydown', (event) => onKey(chart, event), { signal: stop.signal });
   const resized = new ResizeObserver(() => {
-    chart.setColumns(columnsFor(element.clientWidth));
+    chart.setPane(paneFor(element.clientWidth));
     chart.measure();
     chart.paint();
   });

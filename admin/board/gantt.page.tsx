@@ -1,17 +1,33 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { INFO_COLUMNS_PX } from '../../server/domain/constants.ts';
 import { TOP_BAR_PX } from '../layout/TopBar.tsx';
 import { BOARD } from '../texts/board.ts';
 import { Board } from './Board.tsx';
 import { BoardFoot, BoardFrame } from './BoardFrame.tsx';
+import type { Bar } from './bars.ts';
 import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialogs } from './EditDialogs.tsx';
 import { GanttHeader } from './GanttHeader.tsx';
 import { MessagePanel } from './MessagePanel.tsx';
+import { type OrderColumns, orderPane } from './order-pane.ts';
 import { PendingBanner } from './PendingBanner.tsx';
+import type { Pane } from './pane.ts';
 import { RunDialog } from './RunDialog.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { useGantt } from './use-gantt.ts';
+
+const NARROW_PX = 860;
+const PHONE_PX = 480;
+const NARROW_COLUMNS: OrderColumns = { order: 118, deadline: 0, previous_end: 0, task: 96 };
+const PHONE_COLUMNS: OrderColumns = { order: 118, deadline: 0, previous_end: 0, task: 0 };
+
+function paneFor(width: number): Pane {
+  if (width < PHONE_PX) return orderPane(PHONE_COLUMNS);
+  return orderPane(width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX);
+}
+
+const taskLabel = (bar: Bar): string => bar.entry.task_name;
 
 /** What stands above and below the page's content: top bar, padding, page header. */
 const AROUND_PX = TOP_BAR_PX + 16 + 48 + 8;
@@ -47,6 +63,8 @@ const GanttPage = () => {
             scene={scene}
             events={gantt.events}
             label={BOARD.label}
+            labelOf={taskLabel}
+            paneFor={paneFor}
             initialPlace={gantt.place}
           />
         ) : null}

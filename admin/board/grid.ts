@@ -47,10 +47,10 @@ function previousPath(scene: Scene, { span, top, bottom }: Window): string {
   if (scene.layout.mode !== 'stack') return '';
   let path = '';
   for (const row of between(scene.layout.rows, top, bottom)) {
-    const { bar } = row.bars[0]!;
-    const block = previousEnd(bar);
+    const bar = row.bars[0]?.bar;
+    const block = bar && previousEnd(bar);
     // The dotted blocks of demolding begin at the casting themselves.
-    if (block === undefined || bar.demolding || block < span.start || block > span.end) continue;
+    if (!bar || block === undefined || bar.demolding || block < span.start || block > span.end) continue;
     const x = blockX(block, scene.timeline);
     path += `M${x} ${row.top + row.height / 2 - 5}l5 5l-5 5z`;
   }
@@ -73,6 +73,7 @@ function demoldingPath(scene: Scene, { span, top, bottom }: Window): string {
 function deadlinePaths(scene: Scene, { span, top, bottom }: Window): { line: string; head: string } {
   let line = '';
   let head = '';
+  if (scene.rows !== 'lots') return { line, head };
   for (const placed of between(scene.layout.groups, top, bottom)) {
     const block = deadlineEnd(placed.group.bars[0]!.entry);
     if (block === undefined || block < span.start || block > span.end) continue;

@@ -5,16 +5,16 @@ import { htmlElement, place, svgElement } from './dom.ts';
 import { zonesOf } from './drag.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
-import { paintPane, paintPaneHead, paneWidth } from './info-pane.ts';
-import { type Row, rowAt } from './layout.ts';
+import { between, type Row, rowAt } from './layout.ts';
+import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
-import type { BoardEvents, PaneColumns, Scene, Window } from './scene.ts';
+import type { BoardEvents, Scene, Window } from './scene.ts';
 
 /** What the chart is made with, beside the package's own options. */
 export interface PlannerOptions extends Partial<GanttOptions> {
   scene: Scene;
   events: BoardEvents;
-  columns: PaneColumns;
+  pane: Pane;
   label: string;
   /** The text on a bar: the task where rows are orders, the order where rows are facilities. */
   labelOf: (bar: Bar) => string;
@@ -36,7 +36,7 @@ let barClass: ReturnType<typeof makePlannerBar> | undefined;
 export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare scene: Scene;
   declare events: BoardEvents;
-  declare columns: PaneColumns;
+  declare pane: Pane;
   declare labelOf: (bar: Bar) => string;
   declare visible: Map<string, PlannerBar>;
   declare grid: Grid | undefined;
@@ -83,7 +83,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.$container.tabIndex = 0;
     this.$container.setAttribute('role', 'group');
     this.$container.setAttribute('aria-label', options.label);
-    this.setColumns(options.columns);
+    this.setPane(options.pane);
   }
 
   override setup_tasks(bars: readonly Bar[]): void {
@@ -187,13 +187,13 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     if (!held && this.waiting) this.show(this.waiting);
   }
 
-  setColumns(columns: PaneColumns): void {
-    this.columns = columns;
-    this.$container.style.setProperty('--pane-width', `${paneWidth(columns)}px`);
-    this.$container.style.setProperty('--pane-order', `${columns.order}px`);
-    this.$container.style.setProperty('--pane-deadline', `${columns.deadline}px`);
+  /** Gives the left block other columns. */
+  setPane(pane: Pane): void {
+    this.pane = pane;
+    this.$container.style.setProperty('--pane-width', `${paneWidth(pane)}px`);
+    this.$container.style.setProperty('--rows-from', `${pane.rowsFrom}px`);
     this.$container.style.setProperty('--header-height', `${HEADER_PX}px`);
-    paintPaneHead(this.$paneHead, columns);
+    paintPaneHead(this.$paneHead, pane);
     this.drawn = undefined;
   }
 
@@ -209,7 +209,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   /** Remembers the size of the view, so that scrolling never asks for it. */
   measure(): void {
     this.view = {
-      width: Math.max(0, this.$container.clientWidth - paneWidth(this.columns)),
+      width: Math.max(0, this.$container.clientWidth - paneWidth(this.pane)),
       height: Math.max(0, this.$container.clientHeight - HEADER_PX),
     };
   }
@@ -237,8 +237,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.grid?.paint(this.scene, window);
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
     if (along) {
-      paintPane(this.$pane, this.scene, this.columns, window, this.events);
-      this.$pane.append(this.$hoveredPane);
+      const groups = between(this.scene.layout.groups, window.top, window.bottom);
+      this.$pane.replaceChildren(...groups.map((group) => this.pane.group(group, this.scene, window, this.events)), this.$hoveredPane);
     }
     this.paintBars(window);
   }

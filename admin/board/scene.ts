@@ -1,6 +1,6 @@
 import type { components } from '../../server/contract/types.ts';
-import type { Bar } from './bars.ts';
-import type { Span } from './blocks.ts';
+import type { Bar, Entry } from './bars.ts';
+import type { Block, Span } from './blocks.ts';
 import type { Layout, Row } from './layout.ts';
 import type { Access } from './rules.ts';
 
@@ -9,6 +9,8 @@ export type OrderInfo = components['schemas']['ScheduleOrderInfo'];
 
 /** Everything the board shows at one moment. */
 export interface Scene {
+  /** What a group of rows is. */
+  rows: 'lots' | 'facilities';
   layout: Layout;
   timeline: Span;
   /** Day numbers on which the plant is closed. */
@@ -19,6 +21,8 @@ export interface Scene {
   orders: ReadonlyMap<number, OrderInfo>;
   /** The scheduler's sentence about an order, for tooltips. */
   reasons: ReadonlyMap<number, string>;
+  /** Facilities that can do the task of an entry, where rows are facilities. */
+  eligible?: (entry: Entry) => ReadonlySet<number | null>;
 }
 
 /** A change that a drag proposes; nothing is written yet. */
@@ -36,6 +40,8 @@ export interface BoardEvents {
   onLockOrder(orderId: number, lock: boolean): void;
   /** A link of the left block was followed. */
   onNavigate(path: string): void;
+  /** A free cell was pressed twice. */
+  onAdd?(row: Row, block: Block): void;
   /** Absent: bars do not move. */
   onChange?(change: Change): void;
 }
@@ -45,12 +51,4 @@ export interface Window {
   span: Span;
   top: number;
   bottom: number;
-}
-
-/** Widths of the left block's columns in pixels; 0 hides one on narrow screens. */
-export interface PaneColumns {
-  order: number;
-  deadline: number;
-  previous_end: number;
-  task: number;
 }

@@ -31,6 +31,6 @@ export function useScene(
     const timeline = timelineOf(groups.flatMap(({ bars }) => bars.map(({ span }) => span)));
     if (!plan || !timeline || now === undefined) return undefined;
     const layout = layoutOf(groups, mode);
-    return { layout, timeline, closed: plan.closed, now, access: { edits, plans }, orders: plan.orders, reasons };
+    return { rows: 'lots' as const, layout, timeline, closed: plan.closed, now, access: { edits, plans }, orders: plan.orders, reasons };
   }, [plan, groups, mode, edits, plans, now, reasons]);
 }

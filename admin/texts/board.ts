@@ -233,3 +233,13 @@ export const DRAG = {
   pastDeadline: (days: number): string => `納期を${days}日過ぎます`,
   beforePrevious: '前工程の終了より前です',
 } as const;
+
+export const CALENDAR = {
+  label: '設備別カレンダー',
+  from: '表示開始日',
+  facility: '設備',
+  tasks: '件数',
+  count: (tasks: number): string => `${tasks}件`,
+  add: '工程を追加',
+  cannot: 'この設備ではできません',
+} as const;

@@ -89,7 +89,7 @@ describe('groups', () => {
       makeEntry({ id: 5, order_id: 2, lot_number: '01' }),
     ]);
     expect(groups.map(({ bars }) => bars.map(({ id }) => id))).toEqual([['2', '1'], ['4', '3'], ['5']]);
-    expect(groups.map(({ leads }) => leads)).toEqual([true, false, true]);
+    expect(groups.map(({ order }) => order?.leads)).toEqual([true, false, true]);
   });
 });
 

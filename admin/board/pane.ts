@@ -1,0 +1,59 @@
+import { htmlElement, place } from './dom.ts';
+import type { PlacedGroup } from './layout.ts';
+import type { BoardEvents, Scene, Window } from './scene.ts';
+
+/** One column of the left block. */
+export interface PaneColumn {
+  title: string;
+  width: number;
+}
+
+/** The left block of a board: its columns, and how one group fills them. */
+export interface Pane {
+  columns: readonly PaneColumn[];
+  /** Where the cells begin that belong to a row rather than to the whole group, in pixels. */
+  rowsFrom: number;
+  group(placed: PlacedGroup, scene: Scene, window: Window, events: BoardEvents): HTMLElement;
+}
+
+/** The sum of the columns: the width of the left block. */
+export const paneWidth = (pane: Pane): number => pane.columns.reduce((sum, { width }) => sum + width, 0);
+
+/** Writes the column titles of the left block. */
+export function paintPaneHead(head: HTMLElement, pane: Pane): void {
+  const cells = pane.columns.map(({ title, width }) => {
+    const cell = htmlElement('div', '', title);
+    place(cell, { width });
+    return cell;
+  });
+  head.replaceChildren(...cells);
+}
+
+/** A link of the left block; the page decides how to follow it. */
+export function paneLink(text: string, path: string, label: string, events: BoardEvents): HTMLAnchorElement {
+  const anchor = htmlElement('a', '', text);
+  anchor.href = path;
+  anchor.title = text;
+  anchor.setAttribute('aria-label', `${label} ${text}`);
+  anchor.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    events.onNavigate(path);
+  });
+  return anchor;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** A cell of the left block with its text on one line. */
+export function paneCell(className: string, box: Box): HTMLElement {
+  const element = htmlElement('div', `pane-cell ${className}`);
+  place(element, { ...box });
+  element.style.lineHeight = `${box.height - 1}px`;
+  return element;
+}
