@@ -1,3 +1,4 @@
+import type { PlantDate } from '../domain/plant-time.ts';
 import type { PlanMessage } from './solution.ts';
 
 /** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/plant-time). */
@@ -6,6 +7,8 @@ export interface Outcome {
   readonly runs: readonly PlannedRun[];
   /** Late orders, conflicts, what did not fit; to be shown after the messages of reading. */
   readonly messages: readonly PlanMessage[];
+  /** The latest orders with the chain of what made them so. */
+  readonly late: readonly LateNote[];
   readonly figures: PlanFigures;
 }
 
@@ -48,6 +51,26 @@ export interface PlannedMember {
   readonly pieces: number;
   readonly weight: number;
   readonly volume: number;
+}
+
+/** Why an order is late: `reasons` with the days each costs, and its time from the planning start to its end in stretches whose days add up. */
+export interface LateNote {
+  readonly order_id: number;
+  readonly serial_number: string;
+  readonly late_days: number;
+  /** Days it would be late without any of the causes. */
+  readonly unavoidable_days: number;
+  readonly reasons: readonly { cause: string; facility_id: number | null; gain_days: number }[];
+  readonly chain: readonly LateStretch[];
+}
+
+export interface LateStretch {
+  readonly kind: string;
+  readonly order_task_id: number | null;
+  readonly facility_id: number | null;
+  readonly from: PlantDate;
+  readonly to: PlantDate;
+  readonly days: number;
 }
 
 export interface PlanFigures {

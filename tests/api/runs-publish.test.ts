@@ -45,6 +45,7 @@ const outcome = (entries: PlannedEntry[], runs: Outcome['runs'] = []): Outcome =
   entries,
   runs,
   messages: [],
+  late: [],
   figures: { orders: 1, late_orders: 0, late_days: 0, tasks: entries.length, unplaced: 0, runs: runs.length, load: [], moved: 0 },
 });
 const run = (at: [string, string], members: number[]): Outcome['runs'][number] => ({

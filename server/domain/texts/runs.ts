@@ -1,4 +1,4 @@
-import { formatDate, isPlantDate } from '../plant-time.ts';
+import { formatDate, formatMonthDay, isPlantDate } from '../plant-time.ts';
 
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/scheduling.md lists the codes). */
 export const RUN_TEXTS = {
@@ -24,6 +24,98 @@ const serials = (params: RunMessageParams): string => `製番 ${names(params)}`;
 const dated = (value: RunMessageParams[string]): string =>
   typeof value === 'string' && isPlantDate(value) ? formatDate(value) : String(value ?? '');
 
+const dayed = (value: RunMessageParams[string]): string => (typeof value === 'string' && isPlantDate(value) ? formatMonthDay(value) : '');
+
+/** Why an order is late: the cause's name, what would be without it, and what helps. `n`: days sooner. */
+const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string; action: string }> = {
+  late_start: {
+    name: '着手遅れ',
+    without: (n) => `残りの工程を今から最短で進めても${n}日遅れます。`,
+    action: '得意先と納期を調整してください。',
+  },
+  facility_capacity: {
+    name: '設備能力',
+    without: (n) => `この期間に設備が1台多ければ${n}日早まります。`,
+    action: '稼働日の追加や、ほかの設備への振り分けを検討してください。',
+  },
+  furnace_wait: {
+    name: '炉待ち',
+    without: (n) => `同じ条件の数量がそろい、炉が空いていれば${n}日早まります。`,
+    action: '熱処理条件をそろえて同じ炉に入れられないか確認してください。',
+  },
+  weekday: {
+    name: '曜日指定',
+    without: (n) => `曜日の指定がなければ${n}日早まります。`,
+    action: '基本実施曜日を増やせないか確認してください。',
+  },
+  outsourcing_lead: {
+    name: '外注LT',
+    without: (n) => `外注先から翌日に戻れば${n}日早まります。`,
+    action: '外注先に納期の短縮を依頼してください。',
+  },
+  late_casting: {
+    name: '鋳込遅れ',
+    without: (n) => `鋳込が済んでいれば${n}日早まります。`,
+    action: '鋳込日を前倒しできないか確認してください。',
+  },
+  demolding: {
+    name: '解枠待ち',
+    without: (n) => `解枠を待たなければ${n}日早まります。`,
+    action: '製品の解枠時間と、解枠工程の解枠LTを確認してください。',
+  },
+  waiting_days: {
+    name: '待ち日数',
+    without: (n) => `待ち日数が1日までなら${n}日早まります。`,
+    action: '熱処理条件の待ち日数と冷却時間を確認してください。',
+  },
+  closed_calendar: {
+    name: '休業',
+    without: (n) => `この期間も稼働すれば${n}日早まります。`,
+    action: '休日出勤や設備稼働の変更を検討してください。',
+  },
+  master_defect: {
+    name: 'マスタ不備',
+    without: (n) => `設備が稼働していれば${n}日早まります。`,
+    action: '設備一覧の設備数と設備稼働を確認してください。',
+  },
+  lock: {
+    name: 'ロック',
+    without: (n) => `固定された工程がなければ${n}日早まります。`,
+    action: 'ロックを外して立案し直すか、日程を見直してください。',
+  },
+};
+
+/** The cause with where and when: 設備能力(1号炉 4/6〜4/24). */
+function lateCause(p: RunMessageParams): string {
+  const cause = LATE_CAUSES[String(p.cause)];
+  if (!cause) return '';
+  const [from, to] = [dayed(p.from), dayed(p.to)];
+  const dates = p.cause === 'late_start' || from === '' ? '' : from === to ? from : `${from}〜${to}`;
+  const where = [p.facility_name ?? '', dates].filter((part) => part !== '').join(' ');
+  return where === '' ? cause.name : `${cause.name}(${where})`;
+}
+
+/** What would be without the cause, and what helps. */
+function lateAdvice(p: RunMessageParams): string {
+  const cause = LATE_CAUSES[String(p.cause)];
+  if (!cause) return '';
+  return `${Number(p.gain_days) > 0 ? cause.without(Number(p.gain_days)) : ''}${cause.action}`;
+}
+
+function lateOrder(p: RunMessageParams): string {
+  const late = `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`;
+  return p.cause ? `${late}主な原因: ${lateCause(p)}。${lateAdvice(p)}` : late;
+}
+
+/** Many orders of one cause; the first of them is the latest. */
+function lateGroup(p: RunMessageParams): string {
+  const [worst = '', ...others] = Array.isArray(p.lots) ? p.lots.map(String) : [];
+  const rest = others.length > 0 ? `、ほか ${names({ lots: others, count: Number(p.count) - 1 })}` : '';
+  const who = `最大 ${p.late_days}日: 製番 ${worst}${rest}`;
+  const days = Number(p.gain_days) > 0 ? `製番 ${worst} は、` : '';
+  return `${lateCause(p)}のため、${p.count}件の製番が納期に遅れます(${who})。${days}${lateAdvice(p)}`;
+}
+
 /** The sentence of each message code: what is the matter, with whom, and what helps. */
 export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> = {
   E101: (p) =>
@@ -34,7 +126,11 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   E105: (p) => `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の単重量 ${p.weight}kg または外形寸法が対象の炉に入りません。`,
   E106: (p) =>
     `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の熱処理条件が登録されていません。単独の炉チャージとして計画しました。`,
-  W201: (p) => `製番 ${p.serial_number}: 納期 ${dated(p.delivery_date)} に対して ${p.late_days}日 遅れます。`,
+  W201: lateOrder,
+  W202: lateGroup,
+  W203: lateGroup,
+  W204: lateGroup,
+  W205: lateGroup,
   W206: (p) =>
     p.with === 'predecessor'
       ? `${serials(p)}: ${dated(p.date)} のロックされた工程が前工程の終了と重なっています。ロックを外すか、日程を見直してください。`
@@ -49,6 +145,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
       ? `休日カレンダーは ${dated(p.last_date)} までです。それより後は土日を休日として計画しました。`
       : '休日カレンダーが登録されていません。土日を休日として計画しました。',
   W212: (p) => `立案中に工程情報が変更されたため、${p.count}件を計画から除きました。もう一度立案を実行してください。`,
+  W213: lateGroup,
+  W214: lateGroup,
   I301: (p) => `${p.count}件を計画しました(納期遅れ ${p.late}件、計画不可 ${p.unplaced}件)。`,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,

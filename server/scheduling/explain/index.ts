@@ -3,19 +3,21 @@ import { describeEntries } from '../entries.ts';
 import type { Outcome, PlanFigures } from '../outcome.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
-import { conflictMessages, lateMessages, unplacedMessages } from './late.ts';
+import { conflictMessages, unplacedMessages } from './conflicts.ts';
+import { lateMessages } from './late.ts';
 
 /** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
 export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
   if (!problem.plant) throw new TypeError('explain needs a problem with plant; this one has none');
   const { solution } = result;
   const { entries, runs } = describeEntries(problem, problem.plant, solution);
+  const { messages: lateness, late } = lateMessages(problem, problem.plant, solution);
   const messages = [
-    ...lateMessages(problem, problem.plant, solution),
+    ...lateness,
     ...conflictMessages(problem, problem.plant, solution),
     ...unplacedMessages(problem, problem.plant, solution),
   ];
-  return { entries, runs, messages, figures: figuresOf(problem, result, runs.length) };
+  return { entries, runs, messages, late, figures: figuresOf(problem, result, runs.length) };
 }
 
 function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'solution' | 'score'>, runs: number): PlanFigures {

@@ -1,65 +1,128 @@
-import { dateOfDay } from '../../domain/plant-time.ts';
+import { dateOfDay, type PlantDate } from '../../domain/plant-time.ts';
+import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
+import type { LateNote } from '../outcome.ts';
 import { NONE, type Plant, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
+import { type Cause, createInquiry, explainOrder, type LateOrder, type Reason } from './reasons.ts';
+import type { Segment } from './trace.ts';
 
-/** W201 for every late order, the latest first: days late and dates; its cause is added by the chain of binding reasons. */
-export function lateMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
+/** Orders of one cause at one facility are one message from this many on. */
+const GROUP_FROM = 4;
+const LISTED_SERIALS = 10;
+/** Late orders that are kept with their chain, the latest first. */
+const LISTED_NOTES = 100;
+
+/** The code of a message about several orders of one cause. */
+const GROUP_CODES: Readonly<Record<Cause, string>> = {
+  late_casting: 'W202',
+  outsourcing_lead: 'W203',
+  weekday: 'W204',
+  furnace_wait: 'W205',
+  facility_capacity: 'W213',
+  closed_calendar: 'W214',
+  master_defect: 'W214',
+  lock: 'W214',
+  demolding: 'W214',
+  waiting_days: 'W214',
+  late_start: 'W214',
+};
+
+/** What is to be said about late orders, the latest first: one message an order, one for many of the same cause; and the chains of the latest. */
+export function lateMessages(problem: Problem, plant: Plant, solution: Solution): { messages: PlanMessage[]; late: LateNote[] } {
+  const late = findLate(problem, solution);
+  if (late.length === 0) return { messages: [], late: [] };
+  const inquiry = createInquiry(problem, solution);
+  const orders = late.map(({ job, days }) => explainOrder(inquiry, job, days));
+  const groups = new Map<string, LateOrder[]>();
+  for (const order of orders) {
+    const { cause, machine } = order.reasons[0]!;
+    const key = `${cause}/${machine}`;
+    groups.set(key, [...(groups.get(key) ?? []), order]);
+  }
+  const messages = [...groups.values()].flatMap((group) =>
+    group.length < GROUP_FROM ? group.map((order) => orderMessage(problem, plant, order)) : [groupMessage(problem, plant, group)],
+  );
+  return { messages, late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)) };
+}
+
+/** Late orders with all of their tasks placed, the latest first; what is not placed is W208. */
+function findLate(problem: Problem, solution: Solution): { job: number; days: number }[] {
   const late: { job: number; days: number }[] = [];
   for (let job = 0; job < problem.jobs.count; job += 1) {
-    const days = lateDays(problem, problem.jobs.due[job]!, completionOf(problem, solution.end, job));
-    if (days > 0) late.push({ job, days });
+    const end = completionOf(problem, solution.end, job);
+    const days = lateDays(problem, problem.jobs.due[job]!, end);
+    if (days > 0 && isPlaced(problem, solution, job)) late.push({ job, days });
   }
-  late.sort((a, b) => b.days - a.days || a.job - b.job);
-  return late.map(({ job, days }) => {
-    const order = plant.orders[job]!;
-    const params = { serial_number: order.serial_number, delivery_date: order.delivery_date, late_days: days };
-    return { level: 'warning', code: 'W201', params, order_id: order.order_id, task_id: null, facility_id: null, order_task_ids: [] };
-  });
+  return late.sort((a, b) => b.days - a.days || a.job - b.job);
 }
 
-/** W206 for every fixed entry that begins before its predecessor in the plan has ended. */
-export function conflictMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
-  const { activities, chains } = problem;
-  const found: PlanMessage[] = [];
-  for (let a = 0; a < activities.count; a += 1) {
-    if (activities.fixedStart[a] === NONE || activities.lead[a] !== a) continue;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
-      if (solution.end[p] === NONE || solution.end[p]! <= activities.fixedStart[a]!) continue;
-      const lot = plant.lots[activities.chain[a]!]!;
-      const params = {
-        lots: [lot.label],
-        count: 1,
-        with: 'predecessor',
-        date: dateOfDay(problem.day!.origin + Math.floor(activities.fixedStart[a]! / problem.day!.ticks)),
-      };
-      const order_task_ids = [plant.tasks[p]!.order_task_id, plant.tasks[a]!.order_task_id].filter((id) => id !== null);
-      found.push({
-        level: 'warning',
-        code: 'W206',
-        params,
-        order_id: plant.orders[chains.job[activities.chain[a]!]!]!.order_id,
-        task_id: plant.tasks[a]!.task_id,
-        facility_id: null,
-        order_task_ids,
-      });
-      break;
-    }
-  }
-  return found;
+function isPlaced({ jobs, chains }: Problem, { start }: Solution, job: number): boolean {
+  const from = chains.activityFrom[jobs.chainFrom[job]!]!;
+  const to = chains.activityFrom[jobs.chainFrom[job + 1]!]!;
+  return to > from && !start.subarray(from, to).includes(NONE);
 }
 
-/** W208, one message for everything that did not fit into the horizon. */
-export function unplacedMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
-  const lots = new Set<string>();
-  const order_task_ids: number[] = [];
-  for (let a = 0; a < problem.activities.count; a += 1) {
-    if (solution.start[a] !== NONE) continue;
-    lots.add(plant.lots[problem.activities.chain[a]!]!.label);
-    const id = plant.tasks[a]!.order_task_id;
-    if (id !== null && problem.activities.lead[a] === a) order_task_ids.push(id);
-  }
-  if (lots.size === 0) return [];
-  const params = { lots: [...lots].slice(0, 10), count: lots.size };
-  return [{ level: 'warning', code: 'W208', params, order_id: null, task_id: null, facility_id: null, order_task_ids }];
+const dateOf = (problem: Problem, day: number): PlantDate => dateOfDay(problem.day!.origin + day);
+const firstDate = (problem: Problem, from: number): PlantDate => dateOf(problem, Math.floor(from / problem.day!.ticks));
+const lastDate = (problem: Problem, to: number): PlantDate => dateOf(problem, dayOfEnd(problem.day!, to));
+
+const taskIdOf = (plant: Plant, activity: number): number | null => plant.tasks[activity]?.order_task_id ?? null;
+
+function orderMessage(problem: Problem, plant: Plant, { job, days, reasons }: LateOrder): PlanMessage {
+  const order = plant.orders[job]!;
+  const [reason] = reasons as [Reason];
+  const id = taskIdOf(plant, reason.activity);
+  return {
+    ...{ level: 'warning', code: 'W201', order_id: order.order_id, task_id: plant.tasks[reason.activity]?.task_id ?? null },
+    facility_id: plant.machines[reason.machine]?.facility_id ?? null,
+    order_task_ids: id === null ? [] : [id],
+    params: {
+      ...{ serial_number: order.serial_number, delivery_date: order.delivery_date, late_days: days },
+      ...reasonParams(problem, plant, reason, reason.from, reason.to),
+    },
+  };
 }
+
+function reasonParams(problem: Problem, plant: Plant, { cause, machine, gain }: Reason, from: number, to: number): PlanMessage['params'] {
+  const facility_name = plant.machines[machine]?.facility_name || null;
+  return { cause, facility_name, from: firstDate(problem, from), to: lastDate(problem, to), gain_days: gain };
+}
+
+/** One message for late orders of one cause at one facility; the first is the latest. */
+function groupMessage(problem: Problem, plant: Plant, group: readonly LateOrder[]): PlanMessage {
+  const reasons = group.map((order) => order.reasons[0]!);
+  const [worst] = reasons as [Reason];
+  const from = Math.min(...reasons.map((reason) => reason.from));
+  const to = Math.max(...reasons.map((reason) => reason.to));
+  const serials = group.map(({ job }) => plant.orders[job]!.serial_number);
+  return {
+    ...{ level: 'warning', code: GROUP_CODES[worst.cause], order_id: null, task_id: null },
+    facility_id: plant.machines[worst.machine]?.facility_id ?? null,
+    order_task_ids: reasons.map(({ activity }) => taskIdOf(plant, activity)).filter((id) => id !== null),
+    params: {
+      ...reasonParams(problem, plant, worst, from, to),
+      ...{ lots: serials.slice(0, LISTED_SERIALS), count: group.length, late_days: group[0]!.days },
+    },
+  };
+}
+
+function noteOf(problem: Problem, plant: Plant, { job, days, unavoidable, reasons, segments }: LateOrder): LateNote {
+  const order = plant.orders[job]!;
+  const facilityOf = (machine: number): number | null => plant.machines[machine]?.facility_id ?? null;
+  return {
+    order_id: order.order_id,
+    serial_number: order.serial_number,
+    late_days: days,
+    unavoidable_days: unavoidable,
+    reasons: reasons.map(({ cause, machine, gain }) => ({ cause, facility_id: facilityOf(machine), gain_days: gain })),
+    chain: segments.map((segment) => {
+      const { kind, activity, machine, from, to } = segment;
+      const span = { from: firstDate(problem, from), to: lastDate(problem, to), days: daysOf(problem, segment) };
+      return { kind, order_task_id: taskIdOf(plant, activity), facility_id: facilityOf(machine), ...span };
+    }),
+  };
+}
+
+/** Calendar days of a segment; those of a chain add up to the days from its beginning to its end. */
+export const daysOf = (problem: Problem, { from, to }: Segment): number => dayOfEnd(problem.day!, to) - dayOfEnd(problem.day!, from);

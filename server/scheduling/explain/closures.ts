@@ -1,0 +1,98 @@
+import type { DayShape, Machine, Problem } from '../problem.ts';
+
+/** Days on which something is closed although such weekdays are worked: company holidays, maintenance. Weekly rest is none. */
+export interface Closures {
+  /** The same problem with every such day open. */
+  readonly opened: Problem;
+  /** Whether the machine is closed on the day out of the ordinary. */
+  isClosed(machine: number, day: number): boolean;
+  /** Whether the whole plant is. */
+  isPlantClosed(day: number): boolean;
+  /** Whether the machine is hardly ever open: entered with no unit. */
+  isDefect(machine: number): boolean;
+}
+
+/** A weekday is worked when at least half of such days are. */
+const WORKED_SHARE = 0.5;
+/** A machine open on fewer of the plant's days than this was entered wrongly. */
+const DEFECT_SHARE = 0.1;
+
+/** Finds the closures of a problem with days. */
+export function findClosures(problem: Problem, day: DayShape): Closures {
+  const worked = workedWeekdays(day);
+  const ordinary = (d: number): boolean => worked[(day.weekday + d) % 7]!;
+  const closed = new Map<Int32Array, Uint8Array>();
+  const closedOf = (machine: number): Uint8Array => {
+    const { open, starts, kind } = problem.machines[machine]!;
+    const cells = kind === 'batch' && starts ? starts : open;
+    const known = closed.get(cells) ?? closedDays(day, cells, cells === starts ? 2 : 3, ordinary);
+    closed.set(cells, known);
+    return known;
+  };
+  const working = day.working.map((works, d) => (ordinary(d) ? 1 : works));
+  const shared = new Map<Int32Array, Int32Array>();
+  const opened = problem.machines.map((machine, m) => openMachine(machine, day, closedOf(m), shared));
+  const ordinaryDays = working.reduce((sum, works) => sum + works, 0);
+  return {
+    opened: { ...problem, day: { ...day, working }, machines: opened },
+    isClosed: (machine, d) => closedOf(machine)[d] === 1,
+    isPlantClosed: (d) => ordinary(d) && day.working[d] === 0,
+    isDefect: (machine) => closedOf(machine).reduce((sum, is) => sum + is, 0) > (1 - DEFECT_SHARE) * ordinaryDays,
+  };
+}
+
+function workedWeekdays(day: DayShape): boolean[] {
+  const worked = new Array<number>(7).fill(0);
+  const all = new Array<number>(7).fill(0);
+  day.working.forEach((works, d) => {
+    const weekday = (day.weekday + d) % 7;
+    all[weekday]! += 1;
+    worked[weekday]! += works;
+  });
+  return worked.map((count, weekday) => count >= WORKED_SHARE * all[weekday]!);
+}
+
+/** Ordinary days on which no interval with a unit lies. `width` 3: (from, to, units), 2: (from, to). */
+function closedDays(day: DayShape, cells: Int32Array, width: number, ordinary: (d: number) => boolean): Uint8Array {
+  const closed = Uint8Array.from(day.working, (_, d) => (ordinary(d) ? 1 : 0));
+  for (let i = 0; i < cells.length; i += width) {
+    if (width === 3 && (cells[i + 2] as number) <= 0) continue;
+    const last = Math.floor(((cells[i + 1] as number) - 1) / day.ticks);
+    for (let d = Math.floor((cells[i] as number) / day.ticks); d <= last; d += 1) closed[d] = 0;
+  }
+  return closed;
+}
+
+/** The machine with its closed days open. Equal intervals stay one array, so that calendars are shared. */
+function openMachine(machine: Machine, day: DayShape, closed: Uint8Array, shared: Map<Int32Array, Int32Array>): Machine {
+  if (!closed.includes(1)) return machine;
+  const whole = machine.kind === 'batch';
+  const open = shared.get(machine.open) ?? withDays(machine.open, day, closed, whole);
+  shared.set(machine.open, open);
+  if (!machine.starts) return { ...machine, open };
+  const pairs: [number, number][] = [];
+  for (let i = 0; i < machine.starts.length; i += 2) pairs.push([machine.starts[i]!, machine.starts[i + 1]!]);
+  closed.forEach((is, d) => {
+    if (is) pairs.push([d * day.ticks + day.workFrom, d * day.ticks + day.workTo]);
+  });
+  return { ...machine, open, starts: Int32Array.from(pairs.sort((a, b) => a[0] - b[0]).flat()) };
+}
+
+/** Intervals with the closed days added: whole days that nothing covers, else their working hours. */
+function withDays(open: Int32Array, day: DayShape, closed: Uint8Array, whole: boolean): Int32Array {
+  const cells: [number, number, number][] = [];
+  let units = 1;
+  const covered = new Uint8Array(closed.length);
+  for (let i = 0; i < open.length; i += 3) {
+    const cell: [number, number, number] = [open[i]!, open[i + 1]!, open[i + 2]!];
+    if (cell[2] <= 0) continue;
+    cells.push(cell);
+    units = Math.max(units, cell[2]);
+    for (let d = Math.floor(cell[0] / day.ticks); d <= Math.floor((cell[1] - 1) / day.ticks); d += 1) covered[d] = 1;
+  }
+  closed.forEach((is, d) => {
+    if (!is || covered[d]) return;
+    cells.push(whole ? [d * day.ticks, (d + 1) * day.ticks, units] : [d * day.ticks + day.workFrom, d * day.ticks + day.workTo, units]);
+  });
+  return Int32Array.from(cells.sort((a, b) => a[0] - b[0]).flat());
+}

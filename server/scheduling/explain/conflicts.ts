@@ -1,0 +1,49 @@
+import { dateOfDay } from '../../domain/plant-time.ts';
+import { NONE, type Plant, type Problem } from '../problem.ts';
+import type { PlanMessage, Solution } from '../solution.ts';
+
+/** W206 for every fixed entry that begins before its predecessor in the plan has ended. */
+export function conflictMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
+  const { activities, chains } = problem;
+  const found: PlanMessage[] = [];
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.fixedStart[a] === NONE || activities.lead[a] !== a) continue;
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
+      if (solution.end[p] === NONE || solution.end[p]! <= activities.fixedStart[a]!) continue;
+      const lot = plant.lots[activities.chain[a]!]!;
+      const params = {
+        lots: [lot.label],
+        count: 1,
+        with: 'predecessor',
+        date: dateOfDay(problem.day!.origin + Math.floor(activities.fixedStart[a]! / problem.day!.ticks)),
+      };
+      const order_task_ids = [plant.tasks[p]!.order_task_id, plant.tasks[a]!.order_task_id].filter((id) => id !== null);
+      found.push({
+        level: 'warning',
+        code: 'W206',
+        params,
+        order_id: plant.orders[chains.job[activities.chain[a]!]!]!.order_id,
+        task_id: plant.tasks[a]!.task_id,
+        facility_id: null,
+        order_task_ids,
+      });
+      break;
+    }
+  }
+  return found;
+}
+
+/** W208, one message for everything that did not fit into the horizon. */
+export function unplacedMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
+  const lots = new Set<string>();
+  const order_task_ids: number[] = [];
+  for (let a = 0; a < problem.activities.count; a += 1) {
+    if (solution.start[a] !== NONE) continue;
+    lots.add(plant.lots[problem.activities.chain[a]!]!.label);
+    const id = plant.tasks[a]!.order_task_id;
+    if (id !== null && problem.activities.lead[a] === a) order_task_ids.push(id);
+  }
+  if (lots.size === 0) return [];
+  const params = { lots: [...lots].slice(0, 10), count: lots.size };
+  return [{ level: 'warning', code: 'W208', params, order_id: null, task_id: null, facility_id: null, order_task_ids }];
+}

@@ -1,0 +1,244 @@
+import { lateDays } from '../objective.ts';
+import { NONE, type Problem } from '../problem.ts';
+import type { Solution } from '../solution.ts';
+import { type Closures, findClosures } from './closures.ts';
+import { createTimeline, type Timeline, without } from './timeline.ts';
+import { type Kind, type Segment, trace } from './trace.ts';
+import { type Relief, standingWalk, type Walk, walk } from './walk.ts';
+
+/** Why an order is late. Ordered: of causes that weigh the same, the one that is more easily helped stands first. */
+export const CAUSES = [
+  'lock',
+  'master_defect',
+  'closed_calendar',
+  'weekday',
+  'furnace_wait',
+  'facility_capacity',
+  'waiting_days',
+  'outsourcing_lead',
+  'demolding',
+  'late_casting',
+  'late_start',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+export interface Reason {
+  readonly cause: Cause;
+  /** NONE where it is no facility's. */
+  readonly machine: number;
+  /** The process that waits or takes long; NONE for what lies before the first. */
+  readonly activity: number;
+  /** The stretch of time it speaks of, ticks. */
+  readonly from: number;
+  readonly to: number;
+  /** Days of lateness less without it. */
+  readonly gain: number;
+}
+
+/** An order that is late, with what made it so. */
+export interface LateOrder {
+  readonly job: number;
+  readonly chain: number;
+  readonly days: number;
+  /** Days it is late whatever is lifted, with every cause gone at once. */
+  readonly unavoidable: number;
+  readonly segments: readonly Segment[];
+  /** The main cause first, at most three. */
+  readonly reasons: readonly Reason[];
+}
+
+/** A plan laid out to ask what would be without this or that. */
+export interface Inquiry {
+  readonly problem: Problem;
+  readonly solution: Solution;
+  readonly timeline: Timeline;
+  readonly closures: Closures;
+  /** The same plan on a calendar without closures. */
+  readonly opened: () => Timeline;
+}
+
+const MOST_REASONS = 3;
+/** Facilities that are asked about one by one. */
+const MOST_MACHINES = 3;
+/** Runs filled less than this, in the way of a lot, say that it is the recipes that do not come together. */
+const POORLY_FILLED = 0.5;
+
+/** Lays out a plan of a problem with days. */
+export function createInquiry(problem: Problem, solution: Solution): Inquiry {
+  const closures = findClosures(problem, problem.day!);
+  let opened: Timeline | null = null;
+  return {
+    ...{ problem, solution, closures },
+    timeline: createTimeline(problem, solution),
+    opened: () => {
+      opened ??= createTimeline(closures.opened, solution);
+      return opened;
+    },
+  };
+}
+
+/**
+ * Explains a late order by the lot of it that ends last. The lot is pushed to the left among all others, which keeps for every start its binding reason; the
+ * causes are weighed by timing it again without each of them.
+ */
+export function explainOrder(inquiry: Inquiry, job: number, days: number): LateOrder {
+  const { timeline, solution, problem } = inquiry;
+  const chain = lastChain(inquiry, job);
+  return without(timeline, solution, chain, () => {
+    const scale = scaleOf(inquiry, job, chain, days);
+    const { segments, held } = segmentsOf(timeline, standingWalk(problem, solution, chain), scale.alone);
+    const reasons = reliefs(inquiry, segments).map(({ relief, opened, ...reason }): Reason => {
+      return { ...reason, gain: scale.gain(relief, opened) };
+    });
+    if (held) reasons.push(reasonOf(held.kind === 'mates' ? 'furnace_wait' : 'facility_capacity', held, days - scale.reference));
+    const unavoidable = scale.reference - scale.gain(EVERYTHING, true);
+    reasons.push(lateStart(inquiry, segments, unavoidable));
+    reasons.sort((a, b) => b.gain - a.gain || CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || b.to - b.from - (a.to - a.from));
+    return { job, chain, days, unavoidable, segments, reasons: chosen(reasons) };
+  });
+}
+
+/** The chain up to the lot's end in the plan; where by itself it would end earlier, the rest is put down to the mates or the order that hold it. */
+function segmentsOf(timeline: Timeline, stands: Walk, alone: Walk): { segments: Segment[]; held: Segment | null } {
+  if (alone.finish > stands.finish) return { segments: trace(timeline, stands), held: null };
+  const segments = trace(timeline, alone);
+  if (alone.finish === stands.finish) return { segments, held: null };
+  const kept = trace(timeline, stands);
+  const cause = longest(kept, ['mates']) ?? longest(kept, ['order']) ?? kept.at(-1)!;
+  const kind = cause.kind === 'mates' ? ('mates' as const) : ('order' as const);
+  segments.push({ kind, activity: cause.activity, machine: cause.machine, from: alone.finish, to: stands.finish });
+  return { segments, held: { ...cause, kind } };
+}
+
+const EVERYTHING: Relief = { casting: true, demolding: true, waiting: true, weekdays: true, partners: true, locks: true, allFree: true };
+
+function lastChain({ problem, solution }: Inquiry, job: number): number {
+  const { jobs, chains } = problem;
+  let [last, latest] = [jobs.chainFrom[job] as number, NONE];
+  for (let c = last; c < (jobs.chainFrom[job + 1] as number); c += 1) {
+    for (let a = chains.activityFrom[c] as number; a < (chains.activityFrom[c + 1] as number); a += 1) {
+      if ((solution.end[a] as number) <= latest) continue;
+      last = c;
+      latest = solution.end[a] as number;
+    }
+  }
+  return last;
+}
+
+/** Days of lateness that a relief spares, against the lot timed by itself. */
+function scaleOf(inquiry: Inquiry, job: number, chain: number, days: number) {
+  const { problem, timeline, solution } = inquiry;
+  const due = problem.jobs.due[job] as number;
+  const lateBy = (on: Timeline, relief: Relief): number => lateDays(problem, due, walk(on, chain, relief).finish);
+  const alone = walk(timeline, chain, {});
+  const reference = Math.min(days, lateDays(problem, due, alone.finish));
+  const gain = (relief: Relief, opened = false): number => {
+    const late = opened ? without(inquiry.opened(), solution, chain, () => lateBy(inquiry.opened(), relief)) : lateBy(timeline, relief);
+    return Math.max(0, reference - late);
+  };
+  return { alone, reference, gain };
+}
+
+type Asked = Omit<Reason, 'gain'> & { relief: Relief; opened: boolean };
+
+/** What is worth asking about, from what the lot's time went into. */
+function reliefs(inquiry: Inquiry, segments: readonly Segment[]): Asked[] {
+  const asked: Asked[] = [];
+  const ask = (cause: Cause, kinds: readonly Kind[], relief: Relief): void => {
+    const segment = longest(segments, kinds);
+    if (segment) asked.push({ ...reasonOf(cause, segment, 0), relief, opened: false });
+  };
+  ask('late_casting', ['casting'], { casting: true });
+  ask('demolding', ['demolding'], { demolding: true });
+  ask('waiting_days', ['waiting_days', 'cooling', 'finished_task'], { waiting: true });
+  ask('outsourcing_lead', ['partner'], { partners: true });
+  ask('weekday', ['weekday'], { weekdays: true });
+  ask('lock', ['lock'], { locks: true });
+  return [...asked, ...askCapacity(inquiry, segments), ...askClosures(inquiry, segments)];
+}
+
+const reasonOf = (cause: Cause, { machine, activity, from, to }: Segment, gain: number): Reason => ({
+  cause,
+  machine,
+  activity,
+  from,
+  to,
+  gain,
+});
+
+function longest(segments: readonly Segment[], kinds: readonly Kind[]): Segment | null {
+  let best: Segment | null = null;
+  for (const segment of segments) if (kinds.includes(segment.kind) && (!best || length(segment) > length(best))) best = segment;
+  return best;
+}
+
+const length = ({ from, to }: Segment): number => to - from;
+
+/** One more unit of each facility it waits for; the one waited for longest stands for all of them together. */
+function askCapacity(inquiry: Inquiry, segments: readonly Segment[]): Asked[] {
+  const waits = segments.filter((segment) => segment.kind === 'capacity').sort((a, b) => length(b) - length(a));
+  const machines = [...new Set(waits.map((segment) => segment.machine))].slice(0, MOST_MACHINES);
+  return machines.map((machine, rank) => {
+    const segment = waits.find((wait) => wait.machine === machine)!;
+    const cause = isPoorlyFilled(inquiry, segment) ? 'furnace_wait' : 'facility_capacity';
+    const free = new Set(rank === 0 ? machines : [machine]);
+    return { ...reasonOf(cause, segment, 0), relief: { free }, opened: false };
+  });
+}
+
+/** Whether the runs in the way of a lot are mostly empty: the furnace is full of recipes, not of castings. */
+function isPoorlyFilled({ problem, timeline }: Inquiry, { activity, machine, from, to }: Segment): boolean {
+  const { maxWeight, maxVolume, kind } = problem.machines[machine]!;
+  if (kind !== 'batch' || problem.activities.count <= activity) return false;
+  let [time, filled] = [0, 0];
+  for (const run of timeline.runs) {
+    const overlap = Math.min(run.end, to) - Math.max(run.start, from);
+    if (run.machine !== machine || overlap <= 0 || run.members.length === 0) continue;
+    time += overlap;
+    filled += overlap * Math.max(run.weight / maxWeight, run.volume / maxVolume);
+  }
+  return time > 0 && filled / time < POORLY_FILLED;
+}
+
+/** Days on which the plant or a facility is closed out of the ordinary, while the lot was there. */
+function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[]): Asked[] {
+  const { ticks } = problem.day!;
+  let best: { segment: Segment; days: number; first: number; last: number; plant: boolean } | null = null;
+  for (const segment of segments) {
+    if (segment.machine === NONE) continue;
+    const closed: number[] = [];
+    for (let d = Math.floor(segment.from / ticks); d * ticks < segment.to; d += 1)
+      if (closures.isClosed(segment.machine, d)) closed.push(d);
+    if (closed.length === 0 || (best && closed.length <= best.days)) continue;
+    const plant = closed.every((d) => closures.isPlantClosed(d));
+    best = { segment, days: closed.length, first: closed[0]!, last: closed.at(-1)!, plant };
+  }
+  if (!best) return [];
+  const { segment, first, last, plant } = best;
+  const defect = !plant && closures.isDefect(segment.machine);
+  const reason = { cause: defect ? ('master_defect' as const) : ('closed_calendar' as const), activity: segment.activity };
+  const span = { from: first * ticks, to: (last + 1) * ticks };
+  return [{ ...reason, ...span, machine: plant ? NONE : segment.machine, relief: {}, opened: true }];
+}
+
+/** What remains of the lateness when everything is lifted: the time its own work needs from now on. */
+function lateStart({ problem }: Inquiry, segments: readonly Segment[], unavoidable: number): Reason {
+  const from = segments[0]?.from ?? problem.planningStart;
+  return {
+    cause: 'late_start',
+    machine: NONE,
+    activity: segments[0]?.activity ?? NONE,
+    from,
+    to: segments.at(-1)?.to ?? from,
+    gain: unavoidable,
+  };
+}
+
+/** The weightiest; where nothing alone would help, what the lot waited for longest. */
+function chosen(sorted: readonly Reason[]): Reason[] {
+  const helpful = sorted.filter((reason) => reason.gain > 0);
+  if (helpful.length > 0) return helpful.slice(0, MOST_REASONS);
+  return [...sorted]
+    .sort((a, b) => Number(a.cause === 'late_start') - Number(b.cause === 'late_start') || b.to - b.from - (a.to - a.from))
+    .slice(0, 1);
+}

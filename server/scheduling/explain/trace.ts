@@ -1,0 +1,138 @@
+import { AWAY, BATCH, NONE, type Problem } from '../problem.ts';
+import type { Timeline } from './timeline.ts';
+import { availableFrom, castingOf, earliestIn, ownRunSpot, type Relief, type Walk } from './walk.ts';
+
+/**
+ * What a stretch of a lot's time is: work on it (task, furnace, partner); what must lie between processes (cooling, waiting_days); what it waits for:
+ * opening hours, a weekday of its furnace, other lots on the facility, a fixed entry, mates of its run, its place in the plan's order; and what comes before
+ * its first process (casting, in the mould).
+ */
+export type Kind =
+  | ('task' | 'furnace' | 'partner')
+  | ('cooling' | 'waiting_days' | 'finished_task')
+  | ('closed' | 'weekday' | 'capacity' | 'lock' | 'mates' | 'order')
+  | ('casting' | 'demolding');
+
+/** A stretch [from, to) of the chain, ticks. */
+export interface Segment {
+  readonly kind: Kind;
+  /** The process that works or waits; NONE before the first. */
+  readonly activity: number;
+  readonly machine: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The chain of binding reasons that leads to the end of a lot, from the planning start (or from where it is under way) to its last end: every segment begins
+ * where the one before ends. The lot must have been taken out of the timeline; `times` are its own, pushed to the left where reasons are asked for.
+ */
+export function trace(timeline: Timeline, times: Walk): Segment[] {
+  const { problem } = timeline;
+  const found: Segment[] = [];
+  let a = lastOf(times);
+  while (a !== NONE) {
+    const i = a - times.first;
+    const mode = times.mode[i] as number;
+    const [start, end] = [times.start[i] as number, times.end[i] as number];
+    found.push({ kind: workKind(problem, mode), activity: a, machine: problem.modes.machine[mode] as number, from: start, to: end });
+    const before = bindingOf(problem, times, a);
+    const ready =
+      before === NONE ? Math.max(problem.planningStart, problem.activities.release[a] as number) : afterOf(problem, times, before);
+    if (ready > start) break;
+    addWait(timeline, times, a, ready, found);
+    if (before === NONE) addRelease(problem, a, ready, found);
+    else addLag(problem, times, before, ready, found);
+    a = before;
+  }
+  const first = found.at(-1);
+  if (first && first.from > problem.planningStart && startsFixed(problem, first))
+    add(found, 'lock', first.activity, first.machine, problem.planningStart, first.from);
+  return found.reverse();
+}
+
+const startsFixed = ({ activities }: Problem, { activity }: Segment): boolean => activities.fixedStart[activity] !== NONE;
+
+function add(found: Segment[], kind: Kind, activity: number, machine: number, from: number, to: number): void {
+  if (to > from) found.push({ kind, activity, machine, from, to });
+}
+
+const afterOf = (problem: Problem, { first, mode, end }: Walk, a: number): number =>
+  availableFrom(problem, mode[a - first] as number, end[a - first] as number);
+
+function workKind({ modes, plant }: Problem, mode: number): Kind {
+  if (modes.kind[mode] === BATCH) return 'furnace';
+  return modes.kind[mode] === AWAY || plant?.tasks[modes.activity[mode] as number]?.outsourced ? 'partner' : 'task';
+}
+
+/** The activity of the chain that ends last. */
+function lastOf({ first, end }: Walk): number {
+  let last = NONE;
+  for (let i = 0; i < end.length; i += 1) if (last === NONE || (end[i] as number) >= (end[last] as number)) last = i;
+  return last === NONE ? NONE : first + last;
+}
+
+/** The predecessor that lets it start last; NONE where its release does. */
+function bindingOf(problem: Problem, times: Walk, a: number): number {
+  const { activities } = problem;
+  let [binding, latest] = [
+    NONE,
+    activities.fixedStart[a] === NONE ? Math.max(problem.planningStart, activities.release[a] as number) : NONE,
+  ];
+  for (let p = activities.predFrom[a] as number; p < (activities.predTo[a] as number); p += 1) {
+    if (afterOf(problem, times, p) < latest) continue;
+    binding = p;
+    latest = afterOf(problem, times, p);
+  }
+  return binding;
+}
+
+/** Why it does not start at `ready`, latest first. */
+function addWait(timeline: Timeline, { first, start: starts, mode: modes }: Walk, a: number, ready: number, found: Segment[]): void {
+  const { problem } = timeline;
+  const start = starts[a - first] as number;
+  const mode = modes[a - first] as number;
+  const machine = problem.modes.machine[mode] as number;
+  if (problem.activities.fixedStart[a] !== NONE) {
+    add(found, 'lock', a, machine, ready, start);
+    return;
+  }
+  if (start <= ready) return;
+  const batch = problem.modes.kind[mode] === BATCH;
+  const startWith = (relief: Relief): number => {
+    const spot = batch ? ownRunSpot(timeline, mode, ready, relief) : earliestIn(timeline, a, mode, ready, relief);
+    return Math.min(start, spot ? spot.start : start);
+  };
+  const free = new Set([machine]);
+  const open = startWith({ free, weekdays: true });
+  const weekday = Math.max(open, startWith({ free }));
+  const room = Math.max(weekday, startWith({}));
+  const unlocked = Math.min(room, Math.max(weekday, startWith({ locks: true })));
+  add(found, batch ? 'mates' : 'order', a, machine, room, start);
+  add(found, 'lock', a, machine, unlocked, room);
+  add(found, 'capacity', a, machine, weekday, unlocked);
+  add(found, 'weekday', a, machine, open, weekday);
+  add(found, 'closed', a, machine, ready, open);
+}
+
+/** From the end of a predecessor until it lets the next start: cooling outside the furnace, then waiting days. */
+function addLag({ modes }: Problem, { first, end, mode }: Walk, before: number, ready: number, found: Segment[]): void {
+  const m = mode[before - first] as number;
+  const cooled = Math.min(ready, (end[before - first] as number) + (modes.lag[m] as number));
+  add(found, 'waiting_days', before, modes.machine[m] as number, cooled, ready);
+  add(found, 'cooling', before, modes.machine[m] as number, end[before - first] as number, cooled);
+}
+
+/** From the planning start until the first process may start. */
+function addRelease(problem: Problem, a: number, ready: number, found: Segment[]): void {
+  const by = problem.plant?.tasks[a]?.released_by ?? 'planning_start';
+  const from = problem.planningStart;
+  if (problem.activities.fixedStart[a] !== NONE || ready <= from || by === 'planning_start') return;
+  if (by === 'finished_task') {
+    add(found, 'finished_task', a, NONE, from, ready);
+    return;
+  }
+  const cast = Math.min(ready, Math.max(from, castingOf(problem, a)));
+  add(found, 'demolding', a, NONE, cast, ready);
+  add(found, 'casting', a, NONE, from, cast);
+}
