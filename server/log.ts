@@ -9,7 +9,10 @@ export function createLog(level: string) {
     {
       level,
       base: null,
-      redact: { paths: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization', 'headers.cookie'], censor: '[…]' },
+      redact: {
+        paths: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization', 'headers.cookie'],
+        censor: '[…]',
+      },
     },
     pino.destination({ dest: 2, sync: true }),
   );

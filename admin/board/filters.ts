@@ -68,7 +68,7 @@ export function scheduleQuery(filters: Filters, today: PlantDate): ScheduleQuery
   const tasks = distinct(pairs?.flatMap(([task]) => (task === '' ? [] : [task])) ?? []);
   const facilities = distinct(pairs?.map(([, facility]) => facility) ?? []);
   const from = effectiveFrom(filters, today);
-  const serials = filters.serial.split(/[,、，\s]+/).filter(Boolean);
+  const serials = filters.serial.split(/[,\u3001\uff0c\s]+/).filter(Boolean);
   return {
     ...(serials.length > 0 ? { serial_number_search: serials.join(',') } : {}),
     ...(filters.products ? { product_search: filters.products.join(',') } : {}),

@@ -1,7 +1,6 @@
 import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/imports.ts';
-import type { FileCell, FileGrid } from './files.ts';
 import { type Random, streamOf, whole } from './random.ts';
-import type { Demo, DemoOptions } from './types.ts';
+import type { Demo, DemoOptions, FileCell, FileGrid } from './types.ts';
 
 /** What an import must make of a planted spelling: A taken silently, I noted, W warned of, E the row refused. `row` is the number that Excel shows. */
 export type Answer = { file: string; row: number; code: string; expected: 'A' | 'I' | 'W' | 'E'; column: string | null; note: string };

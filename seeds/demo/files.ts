@@ -4,12 +4,7 @@ import ExcelJS from 'exceljs';
 import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/imports.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { type Answer, errorFiles, soiled } from './dirty-files.ts';
-import type { Demo } from './types.ts';
-
-/** A cell as it is written: a Date is a date cell of that day. */
-export type FileCell = string | number | Date | null;
-/** A file before it is written: the header in the first row. */
-export type FileGrid = { rows: FileCell[][]; hidden: number[]; hiddenSheets: string[] };
+import type { Demo, FileCell, FileGrid } from './types.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DATE_FORMAT = 'yyyy/mm/dd';

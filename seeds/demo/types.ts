@@ -145,3 +145,8 @@ export type DemoOptions = {
 
 /** Rows and what belongs to them without being a row of an import. */
 export type Demo = DemoRows & { options: DemoOptions; availabilities: AvailabilityRow[]; locks: LockRow[]; defects: PlantedDefect[] };
+
+/** A cell as it is written: a Date is a date cell of that day. */
+export type FileCell = string | number | Date | null;
+/** A file before it is written: the header in the first row. */
+export type FileGrid = { rows: FileCell[][]; hidden: number[]; hiddenSheets: string[] };

@@ -38,7 +38,9 @@ describe('task form', () => {
   });
 
   it('takes the end 00:00 of the next day as 24:00 of the day', () => {
-    expect(judgeTaskForm({ ...filled, start_date_hour: '00:00', end_date_date: '2026-04-07', end_date_hour: '00:00' })).toHaveProperty('span');
+    expect(judgeTaskForm({ ...filled, start_date_hour: '00:00', end_date_date: '2026-04-07', end_date_hour: '00:00' })).toHaveProperty(
+      'span',
+    );
   });
 
   it('keeps an hour that stands in the entry already', () => {
@@ -53,7 +55,13 @@ describe('task form', () => {
   });
 
   it('starts from an entry and says whether a locked one would move', () => {
-    const entry = { start_date: '2026-04-06T08:00:00+09:00', end_date: '2026-04-06T16:00:00+09:00', facility: 3, locked: true, received_locked: false };
+    const entry = {
+      start_date: '2026-04-06T08:00:00+09:00',
+      end_date: '2026-04-06T16:00:00+09:00',
+      facility: 3,
+      locked: true,
+      received_locked: false,
+    };
     const form = formOfEntry(entry);
     const span = { start: entry.start_date, end: entry.end_date };
     expect(form).toMatchObject(filled);

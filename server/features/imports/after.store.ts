@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ImportKindName } from '../../domain/imports.ts';
 import { ROWS } from './staging.store.ts';
-import { LOTS } from './targets.ts';
+import { LOTS } from './targets.store.ts';
 
 type Step = (trx: Knex.Transaction) => Promise<void>;
 

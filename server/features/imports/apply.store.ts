@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { AUDIT_HIDDEN } from '../../db/audit.ts';
 import { differs, goneFrom, matches } from './compare.store.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './targets.store.ts';
 
 const hidden = `'{${AUDIT_HIDDEN.join(',')}}'::text[]`;
 const names = (columns: readonly string[], prefix = ''): string => columns.map((column) => `${prefix}"${column}"`).join(', ');

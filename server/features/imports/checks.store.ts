@@ -3,7 +3,7 @@ import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import type { ImportKindName } from '../../domain/imports.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
 import { markBad, ROWS } from './staging.store.ts';
-import { DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.ts';
+import { DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
 
 /** What a check may use. A finding's text is the sentence without row and column; an error without a row refuses the file. */
 export interface CheckContext {

@@ -17,7 +17,7 @@ import { lastImportOf, logImport } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
 import { findShortened, findUnknown, resolveNames } from './references.store.ts';
 import { analyzeStaging, countStaged, createStaging, dropStaging, lockImports, markBad, stageHashes, stagePiece } from './staging.store.ts';
-import { TARGETS } from './targets.ts';
+import { TARGETS } from './targets.store.ts';
 
 export interface ImportOptions {
   /** Employee id, or the name of a program. */
