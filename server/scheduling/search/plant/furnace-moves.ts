@@ -20,7 +20,7 @@ export const recipe: Move = (work, choices) => {
   lots.sort((a, b) => readyOf(board, a) - readyOf(board, b) || a - b);
   const wait = lots.length === 0 ? 0 : readyOf(board, lots[random.below(lots.length)] as number);
   for (const lot of lots) placeTogether(work, lot, wait);
-  rebuildAll(work, [], 0.5);
+  rebuildAll(work, [], true);
   return work.lifted.length > 0;
 };
 
@@ -63,7 +63,7 @@ export const join: Move = (work, choices) => {
   });
   const target = options[work.random.below(options.length)];
   if (target) joinRun(work.board, lot, target.mode, target.run);
-  rebuildAll(work, [], 0.5);
+  rebuildAll(work, [], true);
   return true;
 };
 
@@ -83,8 +83,8 @@ export const split: Move = (work, choices) => {
   const leaving = run.members.filter((a) => work.problem.activities.fixedStart[a] === NONE && (a === lot || work.random.next() < 0.4));
   for (const a of leaving) ruin(work, a);
   openOwn(work, lot);
-  for (const a of leaving) if (work.board.start[a] === NONE) placeAgain(work, a, { taste: tastes[0]!, keep: false });
-  rebuildAll(work, [work.problem.activities.chain[lot] as number], 0.5);
+  for (const a of leaving) if (work.board.start[a] === NONE) placeAgain(work, a, { taste: tastes[0]!, keep: 0 });
+  rebuildAll(work, [work.problem.activities.chain[lot] as number], true);
   return true;
 };
 
@@ -121,8 +121,8 @@ export const merge: Move = (work, choices) => {
   const members = [...run.members];
   for (const member of members) ruin(work, member);
   const taste = { joinAllowance: board.stretchTicks * (2 + random.below(14)), runDelay: 0 };
-  for (const member of members) placeAgain(work, member, { taste, keep: false });
-  rebuildAll(work, [], 0.5);
+  for (const member of members) placeAgain(work, member, { taste, keep: 0 });
+  rebuildAll(work, [], true);
   return true;
 };
 
@@ -145,7 +145,7 @@ export const swapLots: Move = (work, choices) => {
   ruin(work, mate);
   enter(work, lot, other);
   enter(work, mate, run);
-  rebuildAll(work, [], 0.5);
+  rebuildAll(work, [], true);
   return true;
 };
 
@@ -178,6 +178,6 @@ export const swapRuns: Move = (work, choices) => {
   const wait = Math.min(run.start, Math.max(...later.map((a) => readyOf(board, a))));
   for (const a of later) placeTogether(work, a, wait);
   for (const a of earlier) placeTogether(work, a, 0);
-  rebuildAll(work, [], 0.5);
+  rebuildAll(work, [], true);
   return true;
 };

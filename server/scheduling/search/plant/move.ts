@@ -18,19 +18,22 @@ export const tastes: readonly Taste[] = [
   { joinAllowance: 144, runDelay: 0 },
   { joinAllowance: 336, runDelay: 0 },
 ];
-const manner = (work: Workspace, keepShare: number): Manner => ({
+/** Keep everything that can stay, half of it, or nothing. */
+const keeps = [1, 0.5, 0] as const;
+
+const manner = (work: Workspace, keeping: boolean): Manner => ({
   taste: tastes[work.random.below(tastes.length)]!,
-  keep: work.random.next() < keepShare,
+  keep: keeping ? keeps[work.random.below(keeps.length)]! : 0,
 });
 
 /** Rebuilds the lifted chains: those given first, the others in random order. */
-export function rebuildAll(work: Workspace, first: readonly number[], keepShare: number): void {
-  for (const chain of first) if (work.chainFrom[chain] !== NONE) rebuildForward(work, chain, manner(work, 0));
+export function rebuildAll(work: Workspace, first: readonly number[], keeping: boolean): void {
+  for (const chain of first) if (work.chainFrom[chain] !== NONE) rebuildForward(work, chain, manner(work, false));
   const rest = work.chains.filter((chain) => !first.includes(chain));
   for (let left = rest.length; left > 0; left -= 1) {
     const at = work.random.below(left);
     const chain = rest[at] as number;
     rest[at] = rest[left - 1] as number;
-    rebuildForward(work, chain, manner(work, keepShare));
+    rebuildForward(work, chain, manner(work, keeping));
   }
 }

@@ -28,7 +28,7 @@ const lateOrder: Move = (work, choices) => {
     const blocker = found[random.below(found.length)] as number;
     if (problem.activities.chain[blocker] !== chain && board.start[blocker] !== NONE) ruin(work, blocker);
   }
-  rebuildAll(work, [chain], 0.3);
+  rebuildAll(work, [chain], true);
   return true;
 };
 
@@ -55,7 +55,7 @@ const window: Move = (work, choices) => {
     found.pop();
     if (board.start[a] !== NONE) ruin(work, a);
   }
-  rebuildAll(work, [], 0.3);
+  rebuildAll(work, [], true);
   return work.lifted.length > 0;
 };
 
@@ -63,17 +63,28 @@ const window: Move = (work, choices) => {
 const justInTime: Move = (work, choices) => {
   const chain = pick(work, choices.open);
   if (chain === NONE) return false;
-  const { problem, ledger, random } = work;
+  const { problem, board, ledger, random } = work;
   const first = random.next() < 0.7 ? firstFree(work, chain) : pickWaiting(work, chain);
   if (first === NONE) return false;
   const end = ledger.chainEnd[chain] as number;
-  const due = problem.jobs.due[problem.chains.job[chain] as number] as number;
+  const free = Math.min(endForFree(work, problem.chains.job[chain] as number), problem.horizon);
   ruin(work, first);
+  const room = Math.min(free - end, board.stretchTicks * 10);
   const limit =
-    random.next() < 0.8 || due < end ? end : Math.min(due, end + random.below(Math.max(1, Math.min(due, problem.horizon) - end)));
-  if (!isPlain(work, chain) || !rebuildBackward(work, chain, Math.min(limit, problem.horizon))) rebuildAll(work, [], 0);
+    room <= 0 || random.next() < 0.4 ? end : random.next() < 0.3 ? Math.min(free, end + board.stretchTicks) : end + 1 + random.below(room);
+  if (!isPlain(work, chain) || !rebuildBackward(work, chain, limit)) rebuildAll(work, [], false);
   return true;
 };
+
+/** Latest end of a job that costs nothing more: its due, or 24:00 of the day on which it ends anyway. */
+function endForFree(work: Workspace, job: number): number {
+  const { jobs, day } = work.problem;
+  let end = jobs.floor[job] as number;
+  for (let c = jobs.chainFrom[job] as number; c < (jobs.chainFrom[job + 1] as number); c += 1)
+    end = Math.max(end, work.ledger.chainEnd[c] as number);
+  const midnight = day ? Math.ceil(end / day.ticks) * day.ticks : end;
+  return Math.max(jobs.due[job] as number, midnight);
+}
 
 /** A lot by itself, as early as it can. */
 const leftShift: Move = (work, choices) => {
@@ -81,7 +92,7 @@ const leftShift: Move = (work, choices) => {
   const from = chain === NONE ? NONE : pickWaiting(work, chain);
   if (from === NONE) return false;
   ruin(work, from);
-  rebuildAll(work, [], 0);
+  rebuildAll(work, [], false);
   return true;
 };
 
@@ -106,7 +117,7 @@ const presentPlan: Move = (work, choices) => {
     else if (findAt(board, a, m, start, work.place)) settleAt(board, a, work.place);
     break;
   }
-  rebuildAll(work, [], 0.7);
+  rebuildAll(work, [], true);
   return true;
 };
 

@@ -7,8 +7,8 @@ import { settleEarly } from './settle-early.ts';
 import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
-/** Temperature in units of the objective (a day late is 1). Constant, so that a longer search only adds to a shorter one and is never worse. */
-const TEMPERATURE = 0.05;
+/** Temperatures in units of the objective (a day late is 1): from the first to the second in every cycle, then again. */
+const [HOT, COLD] = [0.1, 0.0005];
 const EPSILON = 1e-7;
 
 /** Large neighbourhood search under simulated annealing for the plant's objective: some lots are lifted and placed again, the cost decides. */
@@ -29,6 +29,7 @@ export const plantKernel: Kernel = {
       const plan = recall(problem, clockwork, memory);
       control.report(plan, scoreOf(problem, plan));
     };
+    const cycle = CYCLE_BASE + CYCLE_PER_ACTIVITY * problem.activities.count;
     let reported = best;
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) {
@@ -45,7 +46,7 @@ export const plantKernel: Kernel = {
       }
       const before = work.cost;
       const cost = currentCost(work);
-      const temperature = TEMPERATURE;
+      const temperature = temperatureAt(round, cycle);
       const accepted = cost <= before + EPSILON || control.random.next() < Math.exp((before - cost) / temperature);
       control.count(neighbourhood.name, accepted, cost < best - EPSILON);
       if (accepted && cost > before + EPSILON && unsaved) {
@@ -67,3 +68,8 @@ export const plantKernel: Kernel = {
     return solutionOf(found.board);
   },
 };
+
+/** Rounds of a cycle: they depend on the problem, never on the budget, so that a longer search only adds to a shorter one and is never worse. */
+const CYCLE_BASE = 400;
+const CYCLE_PER_ACTIVITY = 4;
+const temperatureAt = (round: number, cycle: number): number => HOT * (COLD / HOT) ** ((round % cycle) / cycle);

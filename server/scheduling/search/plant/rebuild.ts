@@ -8,8 +8,8 @@ import type { Workspace } from './workspace.ts';
 /** How the lifted activities of a chain are placed again. */
 export interface Manner {
   readonly taste: Taste;
-  /** Try the old place first: what need not move does not. */
-  readonly keep: boolean;
+  /** How often the old place is tried first (0..1): what need not move does not. */
+  readonly keep: number;
 }
 
 /** Places the lifted activities of a chain, front to back, each as early as it can (or where it was). */
@@ -25,7 +25,8 @@ export function rebuildForward(work: Workspace, chain: number, manner: Manner): 
 export function placeAgain(work: Workspace, activity: number, manner: Manner): void {
   const ready = readyOf(work.board, activity);
   if (ready === NONE) return;
-  if (manner.keep && (work.oldStart[activity] as number) >= ready && returnTo(work, activity)) return;
+  if (manner.keep > 0 && (work.oldStart[activity] as number) >= ready && work.random.next() < manner.keep && returnTo(work, activity))
+    return;
   if (findEarliest(work.board, activity, ready, manner.taste, work.place)) settleAt(work.board, activity, work.place);
 }
 

@@ -5,7 +5,7 @@ import { isPlain, rebuildBackward, rebuildForward } from './rebuild.ts';
 import { conclude, currentCost, ruin, type Workspace } from './workspace.ts';
 
 const EPSILON = 1e-9;
-const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: false };
+const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: 0 };
 
 /**
  * Between plans of one cost the earlier one stands: every lot, in the order of its start, is placed as early as it can and pulled together to that end, and
