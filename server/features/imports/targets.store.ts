@@ -1,5 +1,5 @@
 import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from '../../domain/constants.ts';
-import type { ImportKindName } from '../../domain/imports.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
 import { ROWS } from './staging.store.ts';
 
 /** What an import writes, as data: for each kind the tables it fills, from which query over the staged rows, matched on which columns. */
@@ -33,7 +33,25 @@ export interface Target {
 /** Whether the file has a column. */
 export type Has = (field: string) => boolean;
 
-const present = (has: Has, ...fields: string[]): string[] => fields.filter(has);
+/** The columns of a kind that are stored as they are: all but its keys, codes that become ids, and secrets. What a file lacks stays. */
+function ownFields(name: ImportKindName, has: Has): string[] {
+  const kind = importKind(name) as ImportKind;
+  if (kind.owner) return kind.owner.fields.filter(has);
+  const stored = kind.columns.filter(
+    ({ field, type, refers }) => !kind.key.includes(field) && refers?.unknown !== 'error' && type !== 'secret',
+  );
+  return stored.map(({ field }) => field).filter(has);
+}
+
+/** The columns of a kind with an owner that belong to the owner's child: neither key, nor the owner's own, nor the task's name. */
+function childFields(name: ImportKindName, has: Has): string[] {
+  const kind = importKind(name) as ImportKind;
+  const rest = kind.columns.filter(
+    ({ field }) => !kind.key.includes(field) && !kind.owner?.fields.includes(field) && field !== 'task_name',
+  );
+  return rest.map(({ field }) => field).filter(has);
+}
+
 const list = (columns: readonly string[], prefix = 'r.'): string => columns.map((column) => `, ${prefix}"${column}"`).join('');
 /** One row of several that agree: the first. */
 const firstOf = (key: string, select: string): string =>
@@ -45,28 +63,26 @@ export const PROCESSING = `(not ${HEAT} and strpos(task.task_code, ${quoted(PROC
 export const DEMOLDING = `(task.task_code in (${DEMOLDING_TASK_CODES.map(quoted).join(', ')}))`;
 
 const simple =
-  (table: string, code: string, fields: (has: Has) => string[]) =>
-  (has: Has): Target[] => [
-    {
-      table,
-      source: firstOf(
-        `${code}_key`,
-        `r."${code}" as label, r."${code}_key" as owner, r."${code}_key" as code_key, r."${code}"${list(fields(has))}`,
-      ),
-      match: ['code_key'],
-      fixed: [code],
-      columns: fields(has),
-      versioned: true,
-      wakes: true,
-      primary: true,
-    },
-  ];
-
-const DIMENSIONS = ['depth', 'width', 'height', 'volume'] as const;
+  (name: ImportKindName, table: string, code: string) =>
+  (has: Has): Target[] => {
+    const columns = ownFields(name, has);
+    const key = `r."${code}_key"`;
+    return [
+      {
+        table,
+        source: firstOf(`${code}_key`, `r."${code}" as label, ${key} as owner, ${key} as code_key, r."${code}"${list(columns)}`),
+        match: ['code_key'],
+        fixed: [code],
+        columns,
+        versioned: true,
+        wakes: true,
+        primary: true,
+      },
+    ];
+  };
 
 function facilityTargets(has: Has): Target[] {
-  const own = (given: Has): string[] => present(given, 'facility_name', 'availability', 'max_weight', ...DIMENSIONS);
-  const [facilities] = simple('facilities', 'facility_code', own)(has) as [Target];
+  const [facilities] = simple('facilities', 'facilities', 'facility_code')(has) as [Target];
   const tasks: Target = {
     table: 'facility_tasks',
     source: `select r.row_number, r.facility_code || ' ' || t.task_code as label, r.facility_code_key as owner, f.id as facility_id, t.id as task_id
@@ -86,9 +102,8 @@ const taskCode = '(select k.task_code from tasks k where k.id = t.task_id)';
 const touchesProduct = { table: 'products', column: 'product_id' };
 
 function productTargets(has: Has): Target[] {
-  const own = (given: Has): string[] => present(given, 'product_name', 'customer_name', 'volume_factor', ...DIMENSIONS, 'round_up');
-  const [products] = simple('products', 'product_code', own)(has) as [Target];
-  const recipe = present(has, 'temperature', 'retention_time', 'cooling_method');
+  const [products] = simple('products', 'products', 'product_code')(has) as [Target];
+  const recipe = childFields('products', has);
   const heat: Target = {
     table: 'heat_treatments',
     // The product's row for the task without a facility; where it has rows with facilities only, those.
@@ -133,10 +148,13 @@ const child = (table: string, purpose: string, facility: boolean, columns: reado
 });
 
 function heatTargets(has: Has): Target[] {
-  const recipe = present(has, 'temperature', 'retention_time', 'cooling_method', 'cooling_time', 'work_settings');
-  const waiting = (empty: number): string => (has('waiting_days') ? `, coalesce(r.waiting_days, ${empty}) as waiting_days` : '');
-  const days = present(has, 'waiting_days');
-  const time = present(has, 'demolding_time');
+  const fields = ownFields('heat-treatments', has);
+  const of = (wanted: (field: string) => boolean): string[] => fields.filter(wanted);
+  const days = of((field) => field === 'waiting_days');
+  const time = of((field) => field === 'demolding_time');
+  const recipe = of((field) => field !== 'waiting_days' && field !== 'demolding_time');
+  // A treatment waits a day where the file says nothing, machining none.
+  const waiting = (empty: number): string => (days.length > 0 ? `, coalesce(r.waiting_days, ${empty}) as waiting_days` : '');
   return [
     child('heat_treatments', HEAT, true, [...recipe, ...days], list(recipe) + waiting(1)),
     child('product_processings', PROCESSING, true, days, waiting(0)),
@@ -145,17 +163,7 @@ function heatTargets(has: Has): Target[] {
 }
 
 function orderTargets(has: Has): Target[] {
-  const own = present(
-    has,
-    'product_code',
-    'product_name',
-    'number',
-    'weight',
-    'delivery_status',
-    'material',
-    'delivery_date',
-    'casting_date',
-  );
+  const own = ownFields('orders', has);
   const product = has('product_code') ? ', r.product_code_key as product_key, p.id as product_id' : '';
   return [
     {
@@ -179,22 +187,8 @@ const LOT_LABEL = `o.serial_number || case when coalesce(r.lot_number, '') = '' 
 export const FINISHED_OR_LOCKED = `(t.received or (t.order_quantity > 0 and t.received_quantity >= t.order_quantity)
   or exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)))`;
 
-const ORDER_TASK_FIELDS = [
-  'arrangement',
-  'task_name',
-  'outsourcing_code',
-  'order_name',
-  'setup_hours',
-  'work_hours',
-  'solution_frame_days',
-  'received',
-  'last_reception_date',
-  'order_quantity',
-  'received_quantity',
-];
-
 function orderTaskTargets(has: Has): Target[] {
-  const own = present(has, ...ORDER_TASK_FIELDS);
+  const own = ownFields('order-tasks', has);
   return [
     {
       table: 'order_tasks',
@@ -213,12 +207,12 @@ function orderTaskTargets(has: Has): Target[] {
   ];
 }
 
-const castingTargets = (): Target[] => [
+const castingTargets = (has: Has): Target[] => [
   {
     table: 'castings',
-    source: `select r.row_number, ${LOT_LABEL} as label, ${LOT_LABEL} as owner, l.id as lot_id, r.casting_date from ${LOTS} where not r.bad`,
+    source: `select r.row_number, ${LOT_LABEL} as label, ${LOT_LABEL} as owner, l.id as lot_id${list(ownFields('castings', has))} from ${LOTS} where not r.bad`,
     match: ['lot_id'],
-    columns: ['casting_date'],
+    columns: ownFields('castings', has),
     versioned: true,
     primary: true,
   },
@@ -239,7 +233,7 @@ const holidayTargets = (): Target[] => [
 
 /** A password hash is there where a new password was given; a new password or role, or coming back, ends the sessions. */
 function employeeTargets(has: Has): Target[] {
-  const own = present(has, 'name', 'name_furigana', 'permission');
+  const own = ownFields('employees', has);
   const role = has('permission') ? 'or e.permission <> r.permission' : '';
   return [
     {
@@ -260,9 +254,9 @@ function employeeTargets(has: Has): Target[] {
 /** The tables each kind writes, in their order. */
 export const TARGETS: Readonly<Record<ImportKindName, (has: Has) => Target[]>> = {
   holidays: holidayTargets,
-  tasks: simple('tasks', 'task_code', (has) => present(has, 'task_name')),
+  tasks: simple('tasks', 'tasks', 'task_code'),
   facilities: facilityTargets,
-  outsourcings: simple('outsourcings', 'outsourcing_code', (has) => present(has, 'name')),
+  outsourcings: simple('outsourcings', 'outsourcings', 'outsourcing_code'),
   employees: employeeTargets,
   products: productTargets,
   'heat-treatments': heatTargets,
