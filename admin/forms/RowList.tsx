@@ -49,7 +49,7 @@ export const RowList = ({ source, title, columns, newRow, disabled }: RowListPro
       {fields.length === 0 ? (
         <Box sx={{ color: 'text.secondary', typography: 'body2', py: 1 }}>{WORDS.noRows}</Box>
       ) : (
-        <Box sx={{ overflowX: 'auto', minWidth: 0 }} role="region" aria-label={title} tabIndex={0}>
+        <Box sx={{ overflowX: 'auto', minWidth: 0 }} role="group" aria-label={title} tabIndex={0}>
           <Table
             size="small"
             sx={{ '& td': { verticalAlign: 'top', px: 0.5, py: 0.5, borderBottom: 0 }, '& th': { px: 0.75 }, width: 'auto' }}
@@ -61,7 +61,7 @@ export const RowList = ({ source, title, columns, newRow, disabled }: RowListPro
                     {label}
                   </TableCell>
                 ))}
-                <TableCell />
+                <TableCell component="td" />
               </TableRow>
             </TableHead>
             <TableBody>

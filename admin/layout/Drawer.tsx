@@ -1,13 +1,12 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Tooltip from '@mui/material/Tooltip';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DRAWER_RAIL_PX, DRAWER_WIDTH_PX } from '../../server/domain/constants.ts';
 import { type AppRoute, isActive } from '../routes.tsx';
@@ -23,6 +22,9 @@ const itemSx = {
   '&.Mui-selected, &.Mui-selected:hover': { bgcolor: DRAWER_COLORS.active, borderLeftColor: DRAWER_COLORS.accent },
   '&.Mui-focusVisible': { bgcolor: '#ffffff1f', outline: `2px solid ${DRAWER_COLORS.accent}`, outlineOffset: -2 },
 } as const;
+
+/** A line above the first entry of a group. */
+const groupSx = { borderTop: '1px solid #ffffff24', mt: '5px', pt: '5px' } as const;
 
 const Entry = ({ icon, text, open }: { icon: ReactNode; text: string; open: boolean }) => (
   <>
@@ -74,26 +76,21 @@ export const Drawer = ({ entries, pathname, open, onToggle, onNavigate }: Drawer
         const Icon = route.icon ?? 'span';
         const active = isActive(route, pathname);
         return (
-          <Fragment key={route.path}>
-            {route.group === entries[index - 1]?.group ? null : (
-              <Divider component="li" role="presentation" sx={{ borderColor: '#ffffff1f', my: 0.5 }} />
-            )}
-            <li>
-              <Tooltip title={open ? '' : route.title} placement="right">
-                <ListItemButton
-                  component={Link}
-                  to={route.path}
-                  onClick={onNavigate}
-                  selected={active}
-                  aria-label={route.title}
-                  aria-current={active ? 'page' : undefined}
-                  sx={itemSx}
-                >
-                  <Entry icon={<Icon />} text={route.title} open={open} />
-                </ListItemButton>
-              </Tooltip>
-            </li>
-          </Fragment>
+          <Box component="li" key={route.path} sx={route.group === entries[index - 1]?.group ? {} : groupSx}>
+            <Tooltip title={open ? '' : route.title} placement="right">
+              <ListItemButton
+                component={Link}
+                to={route.path}
+                onClick={onNavigate}
+                selected={active}
+                aria-label={route.title}
+                aria-current={active ? 'page' : undefined}
+                sx={itemSx}
+              >
+                <Entry icon={<Icon />} text={route.title} open={open} />
+              </ListItemButton>
+            </Tooltip>
+          </Box>
         );
       })}
     </List>

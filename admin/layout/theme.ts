@@ -104,6 +104,9 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums', fontFeatureSettings: '"palt" 0' },
         ':focus-visible': { outlineColor: c.primary },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { transitionDuration: '0.01ms !important', animationDuration: '0.01ms !important' },
+        },
       },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.line } } },

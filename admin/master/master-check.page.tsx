@@ -15,7 +15,7 @@ import { rounded } from '../parts/format.ts';
 import { RowsTable } from '../parts/RowsTable.tsx';
 import { callAll, messageOf } from '../providers/client.ts';
 import { CHECK_WORDS as WORDS } from '../texts/master.ts';
-import { LIST } from '../texts/parts.ts';
+import { COMMON, LIST } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
 
 type Finding = Success<'getMasterCheck'>['results'][number];
@@ -40,7 +40,7 @@ const COLUMNS: readonly ListColumn[] = [
   { source: 'order_count', label: WORDS.orders, right: true, text: (row) => rounded(row.order_count) },
   {
     source: 'place',
-    label: '',
+    label: COMMON.operation,
     right: true,
     cell: (row: RaRecord) => (
       <Button component={Link} to={placeOf(row as unknown as Finding)} aria-label={`${row.message} ${WORDS.mend}`}>

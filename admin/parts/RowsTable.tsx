@@ -19,7 +19,7 @@ interface RowsTableProps {
 /** Rows that are here already, as a plain table; over ten of them it scrolls within 600 px. */
 export const RowsTable = ({ label, rows, columns, empty = COMMON.empty }: RowsTableProps) => (
   <Box
-    role="region"
+    role="group"
     aria-label={label}
     tabIndex={0}
     sx={{ overflow: 'auto', minWidth: 0, maxHeight: rows.length > TABLE_FIXED_HEIGHT_ROWS ? TABLE_FIXED_HEIGHT_PX : 'none' }}

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -23,11 +23,33 @@ export const HAS_BROWSER = ((): boolean => {
   return false;
 })();
 
+const LOCK = join(tmpdir(), `planner-admin-build-${process.getuid?.() ?? 0}`);
+const LOCK_STALE_MS = 180_000;
+
+/** Test files run side by side, and a build empties its folder first: one at a time. */
+async function alone(work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      mkdirSync(LOCK);
+      break;
+    } catch {
+      const since = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs;
+      if (since !== undefined && Date.now() - since > LOCK_STALE_MS) rmSync(LOCK, { recursive: true, force: true });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true });
+  }
+}
+
 /** Builds the admin when what is built is not what stands in the sources. Call before the test server starts: it reads the files once. */
 export async function builtAdmin(): Promise<void> {
   // @ts-expect-error a launcher, plain JavaScript
   const { buildStale } = (await import('../../cli/build.mjs')) as { buildStale(parts: string[]): Promise<unknown> };
-  await buildStale(['admin']);
+  await alone(() => buildStale(['admin']));
 }
 
 export interface BrowserOptions {
@@ -84,6 +106,7 @@ export async function testBrowser(): Promise<TestBrowser> {
       locale: 'ja-JP',
       timezoneId: 'Asia/Tokyo',
       acceptDownloads: true,
+      reducedMotion: 'reduce',
     });
     const session = employeeId === null ? null : await signIn(url, employeeId);
     await context.addInitScript(
