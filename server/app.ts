@@ -97,10 +97,10 @@ function servicesOf(db: Knex, clock: Clock, log: Log): Services {
   };
 }
 
-function handlersOf(db: Knex, clock: Clock, secret: string): Handlers {
+function handlersOf(db: Knex, clock: Clock, secret: string, publicUrl: string | undefined): Handlers {
   return {
     ...systemHandlers({ db, clock }),
-    ...sessionHandlers({ db, clock, secret }),
+    ...sessionHandlers({ db, clock, secret, publicUrl }),
     ...masterHandlers({ db, clock }),
     ...calendarHandlers({ db, clock }),
     ...ordersHandlers({ db, clock }),
@@ -121,7 +121,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const clock = clockOf(config);
     const secret = secretOf(config);
     const http = createHttp({
-      handlers: handlersOf(db, clock, secret),
+      handlers: handlersOf(db, clock, secret, config.publicUrl),
       resolveUser: (token) => session.resolveUser(db, token, { clock, secret }),
       validateResponses: !config.production,
       idempotency: idempotencyStore(db),

@@ -34,6 +34,11 @@ export const VARIABLES = {
     '',
     'Starts the clock on this day (YYYY-MM-DD) instead of today; for demonstrations and tests.',
   ),
+  PUBLIC_URL: variable(
+    optionalText.pipe(z.url().optional()),
+    '',
+    'Address under which people reach the system, for links such as a new password; by default the one that the call came to.',
+  ),
   SECRET: variable(optionalText, '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
   LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'How much is logged, as JSON lines on standard error.'),
   NODE_ENV: variable(z.string(), '', 'With `production` nothing is built at the start and answers are not checked against the contract.'),
@@ -52,6 +57,7 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   today: string | undefined;
+  publicUrl: string | undefined;
   secret: string | undefined;
   logLevel: Values['LOG_LEVEL'];
   production: boolean;
@@ -84,6 +90,7 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     dataDir: resolve(read.DATA_DIR),
     demo: read.DEMO ?? (!production && read.DATABASE_URL === undefined),
     today: read.TODAY,
+    publicUrl: read.PUBLIC_URL,
     secret: read.SECRET,
     logLevel: read.LOG_LEVEL,
     production,

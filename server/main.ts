@@ -38,7 +38,9 @@ async function firstContent(config: Config, services: Services): Promise<void> {
 
 function listen(server: Server, config: Config): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? refused(CLI.portTaken(config.port)) : error));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? refused(CLI.portTaken(config.port)) : error),
+    );
     server.listen(config.port, config.host, () => resolve(`http://${config.host}:${(server.address() as AddressInfo).port}`));
   });
 }
