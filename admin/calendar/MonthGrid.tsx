@@ -67,7 +67,7 @@ export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }:
                 sx={{
                   width: '100%',
                   height: 78,
-                  p: 1,
+                  p: { xs: 0.5, sm: 1 },
                   display: 'flex',
                   flexDirection: 'column',
                   alignItems: 'flex-start',
@@ -94,7 +94,16 @@ export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }:
                 >
                   {Number(day.slice(8))}
                 </Box>
-                {isClosed ? <Chip label={WORDS.tag} color="error" variant="outlined" /> : <span />}
+                {isClosed ? (
+                  <Chip
+                    label={WORDS.tag}
+                    color="error"
+                    variant="outlined"
+                    sx={{ maxWidth: '100%', '& .MuiChip-label': { px: { xs: 0.25, sm: 1 } } }}
+                  />
+                ) : (
+                  <span />
+                )}
               </ButtonBase>
             </Box>
           );

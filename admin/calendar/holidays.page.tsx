@@ -61,7 +61,7 @@ const HolidaysPage = () => {
     <>
       <ImportPanels kinds={['holidays']} onImported={refresh} />
       <Paper variant="outlined" sx={{ p: 1.5 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: { xs: 0, sm: 1 }, mb: 1 }}>
           <IconButton onClick={() => show(monthsLater(first, -1))} aria-label={WORDS.previous} title={WORDS.previous}>
             <ChevronLeft />
           </IconButton>

@@ -44,7 +44,7 @@ export const DryRun = ({ kind, chosen, known }: { kind: ImportKind; chosen: Chos
 };
 
 const Count = ({ label, count, strong = false }: { label: string; count: number | undefined; strong?: boolean }) => (
-  <Box sx={{ flex: '1 1 72px' }}>
+  <Box sx={{ flex: '1 1 auto', whiteSpace: 'nowrap' }}>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
     <Box sx={{ fontSize: '1.1rem', fontWeight: strong ? 700 : 400 }}>{(count ?? 0).toLocaleString('ja-JP')}</Box>
   </Box>

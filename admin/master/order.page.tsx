@@ -56,7 +56,7 @@ const facts = (order: Order): [string, string][] => [
 ];
 
 const Facts = ({ order }: { order: Order }) => (
-  <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', gap: 1.5 }}>
+  <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))', gap: 1.5 }}>
     {facts(order).map(([term, value]) => (
       <div key={term}>
         <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>

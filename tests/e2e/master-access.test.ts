@@ -61,7 +61,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('.MuiSkeleton-root, [aria-busy=true]').length === 0);
 }
 
-describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', () => {
+describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await builtAdmin();
     server = await testServer({ demo: { orders: 25, products: 20 } });

@@ -39,7 +39,7 @@ async function pick(page: Page, box: Locator, option: RegExp): Promise<void> {
   await page.getByRole('option', { name: option }).first().click();
 }
 
-describe.skipIf(!HAS_BROWSER)('forms of the admin', () => {
+describe.skipIf(!HAS_BROWSER)('forms of the admin', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await builtAdmin();
     server = await testServer({ demo: { orders: 20, products: 20 } });

@@ -43,7 +43,7 @@ const order = (serial: string | number, delivery: string, casting = '2026-05-01'
   casting,
 ];
 
-describe.skipIf(!HAS_BROWSER)('imports of the admin', () => {
+describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await builtAdmin();
     server = await testServer({ demo: { orders: 30, products: 30 } });

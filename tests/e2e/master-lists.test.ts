@@ -23,7 +23,7 @@ async function search(page: Page, boxes: Record<string, string>): Promise<void> 
   await form.getByRole('button', { name: '検索' }).click();
 }
 
-describe.skipIf(!HAS_BROWSER)('lists of the admin', () => {
+describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await builtAdmin();
     server = await testServer({ demo: { orders: 130, products: 120 } });

@@ -130,7 +130,7 @@ export async function testBrowser(): Promise<TestBrowser> {
     page.on('response', (response) => {
       if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
     });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     return { page, context, troubles };
   };
   const close = async (): Promise<void> => {
