@@ -1,4 +1,5 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import CalendarViewWeek from '@mui/icons-material/CalendarViewWeekOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
@@ -49,6 +50,13 @@ const WATCH = 3;
 export const ROUTES: readonly AppRoute[] = [
   { path: '/', title: '', hidden: true, element: <Navigate to={POST_LOGIN_PATH} replace /> },
   { path: '/gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, element: page(() => import('./board/gantt.page.tsx')) },
+  {
+    path: '/facility-calendar',
+    title: TITLES.facilityCalendar,
+    icon: CalendarViewWeek,
+    group: PLAN,
+    element: page(() => import('./board/facility-calendar.page.tsx')),
+  },
   {
     path: '/holidays',
     title: TITLES.holidays,

@@ -11,6 +11,13 @@ import { Legend } from './Legend.tsx';
 /** What stands in the board's place. */
 export type BoardState = 'loading' | 'failed' | 'empty' | 'ready';
 
+/** The state from what has come so far. */
+export function stateOf(failed: boolean, drawn: boolean, waiting: boolean, loaded: boolean): BoardState {
+  if (failed && !loaded) return 'failed';
+  if (waiting) return 'loading';
+  return drawn ? 'ready' : 'empty';
+}
+
 interface Props {
   state: BoardState;
   error: unknown;

@@ -1,9 +1,10 @@
 import type { Bar } from './bars.ts';
-import { neighbour } from './layout.ts';
+import { movedSpan } from './drag.ts';
+import { neighbour, type Row } from './layout.ts';
 import type { Pane } from './pane.ts';
 import { PlannerGantt } from './planner-gantt.ts';
 import { listenToPointer } from './pointer.ts';
-import { showsLock } from './rules.ts';
+import { keepsElapsed, mayMove, showsLock } from './rules.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 
 /** A place in the chart, to come back to. */
@@ -35,11 +36,34 @@ export interface BoardOptions {
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
 const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
 
+/** The next row upwards or downwards of a facility that can do the bar's task. */
+function rowBeyond(chart: PlannerGantt, bar: Bar, step: 1 | -1): Row | undefined {
+  const { rows, byId } = chart.scene.layout;
+  let row = rows[byId.get(bar.id)!.row + step];
+  while (row && !chart.takes(row, bar)) row = rows[row.index + step];
+  return row;
+}
+
+/** Alt and an arrow propose a move by half a day, or to the next facility. */
+function moveByKey(chart: PlannerGantt, bar: Bar, direction: (typeof ARROWS)[keyof typeof ARROWS]): void {
+  if (!mayMove(bar.entry, chart.scene.access)) return;
+  const step = direction === 'left' || direction === 'up' ? -1 : 1;
+  if (direction === 'up' || direction === 'down') {
+    const row = rowBeyond(chart, bar, step);
+    if (row) chart.events.onChange?.({ bar, span: bar.span, row });
+    return;
+  }
+  chart.events.onChange?.({ bar, span: movedSpan(bar.span, step, keepsElapsed(bar.entry), chart.scene.closed), row: undefined });
+}
+
 /** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
 function onKey(chart: PlannerGantt, event: KeyboardEvent): void {
-  if (event.target !== chart.$container || event.ctrlKey || event.metaKey || event.altKey) return;
-  const active = chart.activeId === undefined ? undefined : chart.get_task(chart.activeId);
-  if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, active?.id, ARROWS[event.key])?.bar.id ?? active?.id);
+  if (event.target !== chart.$container || event.ctrlKey || event.metaKey) return;
+  const active = chart.active();
+  if (isArrow(event.key) && event.altKey) {
+    if (active) moveByKey(chart, active, ARROWS[event.key]);
+  } else if (event.altKey) return;
+  else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, active?.id, ARROWS[event.key])?.bar.id ?? active?.id);
   else if (event.key === 'Enter' && active) chart.events.onOpen(active);
   else if (event.key.toLowerCase() === 'l' && active && showsLock(chart.scene.access)) chart.events.onToggleLock(active);
   else if (event.key.toLowerCase() === 't') chart.scroll_current();

@@ -51,6 +51,9 @@ export function follow(drag: Drag, dx: number): Drag {
   return { ...drag, span: resizedSpan(drag.original, drag.grip, blocks, drag.closed) ?? drag.span };
 }
 
+/** The drag after the bar has come over another row: that is movement enough. */
+export const armed = (drag: Drag): Drag => (drag.grip === 'move' ? { ...drag, armed: true } : drag);
+
 /** Whether a release would change anything. */
 export const hasChanged = (drag: Drag): boolean => drag.span.start !== drag.original.start || drag.span.end !== drag.original.end;
 

@@ -1,7 +1,7 @@
 import { BOARD, CALENDAR } from '../texts/board.ts';
 import { htmlElement, place } from './dom.ts';
 import type { PlacedGroup } from './layout.ts';
-import { type Pane, paneCell, paneLink } from './pane.ts';
+import { type Pane, paneLink } from './pane.ts';
 import type { BoardEvents } from './scene.ts';
 
 const COUNT_PX = 64;
@@ -10,17 +10,16 @@ function facilityElement(placed: PlacedGroup, width: number, count: number, even
   const { facility, bars } = placed.group;
   const element = htmlElement('div', 'pane-group');
   place(element, { top: placed.top, height: placed.height });
-  const name = paneCell('is-first', { left: 0, top: 0, width, height: placed.height });
-  if (facility) {
-    const path = `/facilities/${facility.id}?from_gantt=true`;
-    name.append(facility.id === null ? facility.name : paneLink(facility.name, path, BOARD.openFacility, events));
-  }
-  element.append(name);
-  if (count > 0) {
-    const cell = paneCell('', { left: width, top: 0, width: count, height: placed.height });
-    cell.textContent = CALENDAR.count(bars.length);
-    element.append(cell);
-  }
+  const add = (className: string, left: number, cellWidth: number, content: Node | string): void => {
+    const cell = htmlElement('div', `pane-cell pane-order pane-facility ${className}`, undefined, element);
+    place(cell, { left, top: 0, width: cellWidth, height: placed.height - 1 });
+    // In a row higher than the view the name stays in sight.
+    htmlElement('div', 'pane-held', undefined, cell).append(content);
+  };
+  const path = `/facilities/${facility?.id}?from_gantt=true`;
+  const name = facility?.name ?? '';
+  add('is-first', 0, width, facility?.id == null ? name : paneLink(name, path, BOARD.openFacility, events));
+  if (count > 0) add('', width, count, CALENDAR.count(bars.length));
   return element;
 }
 

@@ -6,6 +6,8 @@ export interface Remembered {
   filters: Filters;
   page: number;
   stack: boolean;
+  /** 表示開始日 of the facility calendar. */
+  from?: string | undefined;
   place: ScrollPlace;
 }
 

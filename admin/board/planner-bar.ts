@@ -22,6 +22,8 @@ export interface BarHost {
 export interface PlannerBar extends BarBase<Bar> {
   /** What is drawn: the entry's span, or the one a drag proposes. */
   shown: Span;
+  /** Draws the bar in another row, by the pixels between the rows' tops. */
+  lift(by: number): void;
 }
 
 /**
@@ -55,9 +57,12 @@ const SIGN_ROOM_PX = 12;
 const STRIPE_PX = 3;
 const HANDLE_PX = 6;
 
+/** A bar with no room for its label beside the lock shows the label; an open lock comes when the pointer does. */
+const isShort = (width: number): boolean => width < 2 * LOCK_ROOM_PX;
+
 /** Where the lock of a bar lies, from its left edge; a press there without movement toggles it. */
 export function lockZone(width: number): { from: number; to: number } {
-  const from = width < 2 * LOCK_ROOM_PX ? (width - LOCK_ROOM_PX) / 2 : width - LOCK_ROOM_PX - 0.5;
+  const from = isShort(width) ? (width - LOCK_ROOM_PX) / 2 : width - LOCK_ROOM_PX - 0.5;
   return { from, to: from + LOCK_ROOM_PX };
 }
 
@@ -75,6 +80,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
   return class extends baseBarClass() {
     declare gantt: BarHost;
     declare shown: Span;
+    declare lifted: number;
 
     override prepare_wrappers(): void {
       super.prepare_wrappers();
@@ -89,6 +95,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     override prepare_values(): void {
       const placed = this.gantt.scene.layout.byId.get(this.task.id)!;
       this.shown = this.task.span;
+      this.lifted = 0;
       this.height = placed.height;
       this.y = placed.top;
       this.corner_radius = RADIUS_PX;
@@ -102,7 +109,12 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     }
 
     override compute_y(): void {
-      this.y = this.gantt.scene.layout.byId.get(this.task.id)!.top;
+      this.y = this.gantt.scene.layout.byId.get(this.task.id)!.top + this.lifted;
+    }
+
+    lift(by: number): void {
+      this.lifted = by;
+      this.compute_y();
     }
 
     override compute_duration(): void {
@@ -111,10 +123,13 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     override draw(): void {
       const { access } = this.gantt.scene;
-      const classes = ['bar-wrapper', GROUND_CLASSES[this.task.ground], mayMove(this.task.entry, access) ? 'is-movable' : ''];
+      const { entry, ground } = this.task;
+      const short = showsLock(access) && isShort(this.width) ? 'is-short' : '';
+      const classes = ['bar-wrapper', GROUND_CLASSES[ground], mayMove(entry, access) ? 'is-movable' : '', short];
       this.group.setAttribute('class', classes.filter(Boolean).join(' '));
       this.group.setAttribute('aria-label', describeBar(this.task));
-      if (this.shown.start !== this.task.span.start || this.shown.end !== this.task.span.end) this.draw_origin();
+      const { span } = this.task;
+      if (this.shown.start !== span.start || this.shown.end !== span.end || this.lifted !== 0) this.draw_origin();
       this.draw_bar();
       this.draw_progress_bar();
       this.draw_label();
@@ -139,9 +154,11 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     override draw_label(): void {
       const { entry } = this.task;
-      let x = this.x + PADDING_PX + (entry.received_locked ? STRIPE_PX : 0);
+      // A bar that began before the calendar's first day is labelled where it becomes visible.
+      let x = Math.max(this.x, 0) + PADDING_PX + (entry.received_locked ? STRIPE_PX : 0);
       const y = this.y + this.height / 2 + 4;
-      const end = this.x + this.width - 1 - (showsLock(this.gantt.scene.access) ? LOCK_ROOM_PX : 0);
+      const lock = showsLock(this.gantt.scene.access) && (entry.locked || !isShort(this.width));
+      const end = this.x + this.width - 1 - (lock ? LOCK_ROOM_PX : 0);
       if (entry.outsourced && end - x >= SIGN_ROOM_PX - 1) {
         svgElement('text', { x, y, class: 'bar-sign' }, this.bar_group).textContent = MARKS.outsourced;
         x += SIGN_ROOM_PX;
@@ -154,7 +171,11 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     draw_origin(): void {
       const { start, end } = this.task.span;
       const box = { x: blockX(start, this.gantt.scene.timeline) + 0.5, width: (end - start) * BLOCK_PX - 1 };
-      svgElement('rect', { ...box, y: this.y + 0.5, height: this.height - 1, rx: RADIUS_PX, class: 'drag-origin' }, this.bar_group);
+      svgElement(
+        'rect',
+        { ...box, y: this.y - this.lifted + 0.5, height: this.height - 1, rx: RADIUS_PX, class: 'drag-origin' },
+        this.bar_group,
+      );
     }
 
     draw_flag(): void {

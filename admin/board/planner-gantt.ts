@@ -26,6 +26,8 @@ const END_MARGIN_PX = 240;
 /** Where today lies after scrolling to it: this part of the visible timeline is past. */
 const PAST_SHARE = 0.25;
 
+const isMate = (bar: Bar, furnaceRun: number | null): boolean => furnaceRun !== null && bar.entry.furnace_run_id === furnaceRun;
+
 let charts = 0;
 let barClass: ReturnType<typeof makePlannerBar> | undefined;
 
@@ -43,6 +45,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare drawn: Window | undefined;
   declare activeId: string | undefined;
   declare hovered: Row | undefined;
+  declare furnaceRun: number | null;
   declare held: boolean;
   declare waiting: Scene | undefined;
   declare $hoveredRow: SVGRectElement;
@@ -62,6 +65,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     charts += 1;
     this.chart = charts;
     this.visible = new Map();
+    this.furnaceRun = null;
     this.$paneHead = htmlElement('div', 'pane-head', undefined, this.$container);
     this.$pane = htmlElement('div', 'info-pane', undefined, this.$container);
     this.$hoveredPane = htmlElement('div', 'pane-hover');
@@ -268,6 +272,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
       if (this.visible.has(id)) continue;
       const bar = new barClass(this, this.scene.layout.byId.get(id)!.bar);
       bar.group.classList.toggle('is-active', id === this.activeId);
+      bar.group.classList.toggle('is-mate', isMate(bar.task, this.furnaceRun));
       this.visible.set(id, bar);
       added.append(bar.group);
     }
@@ -286,15 +291,36 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     place(this.$hoveredPane, { top, height });
   }
 
+  /** Gives the bars of one furnace run a thick edge; none without a run. */
+  showMates(furnaceRun: number | null): void {
+    if (furnaceRun === this.furnaceRun) return;
+    this.furnaceRun = furnaceRun;
+    for (const bar of this.visible.values()) bar.group.classList.toggle('is-mate', isMate(bar.task, furnaceRun));
+  }
+
   /** Tints where a bar had better not be put, in its row; nothing for no bar. */
   showZones(bar: Bar | undefined): void {
     this.layers.progress.replaceChildren();
     const row = bar && this.scene.layout.rows[this.scene.layout.byId.get(bar.id)?.row ?? -1];
     if (!bar || !row) return;
-    for (const zone of zonesOf(bar, this.scene.timeline)) {
-      const box = { x: blockX(zone.start, this.scene.timeline), width: (zone.end - zone.start) * BLOCK_PX };
-      svgElement('rect', { ...box, y: row.top, height: row.height, class: 'drag-zone' }, this.layers.progress);
-    }
+    const tint = (span: Span, at: Row, className: string): void => {
+      const box = { x: blockX(span.start, this.scene.timeline), width: (span.end - span.start) * BLOCK_PX };
+      svgElement('rect', { ...box, y: at.top, height: at.height, class: className }, this.layers.progress);
+    };
+    for (const zone of zonesOf(bar, this.scene.timeline)) tint(zone, row, 'drag-zone');
+    for (const other of this.scene.layout.rows)
+      if (this.scene.rows === 'facilities' && other !== row && !this.takes(other, bar)) tint(this.scene.timeline, other, 'drag-forbidden');
+  }
+
+  /** Whether a row is one of a facility that can do the bar's task. */
+  takes(row: Row, bar: Bar): boolean {
+    const facility = this.scene.layout.groups[row.group]?.group.facility;
+    return facility !== undefined && (this.scene.eligible?.(bar.entry).has(facility.id) ?? false);
+  }
+
+  /** The bar that the keyboard is on. */
+  active(): Bar | undefined {
+    return this.activeId === undefined ? undefined : this.get_task(this.activeId);
   }
 
   /** Marks the bar that the keyboard is on, and brings it into view. */
@@ -306,6 +332,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
       this.$container.removeAttribute('aria-activedescendant');
       return;
     }
+    this.showMates(placed.bar.entry.furnace_run_id);
     this.reveal(placed.bar.span, placed.top, placed.height);
     this.visible.get(placed.bar.id)?.group.classList.add('is-active');
     this.$container.setAttribute('aria-activedescendant', this.elementId(placed.bar.id));

@@ -1,9 +1,9 @@
-import { DRAG } from '../texts/board.ts';
+import { CALENDAR, DRAG } from '../texts/board.ts';
 import type { Bar } from './bars.ts';
-import { BLOCK_PX, blockX } from './blocks.ts';
-import { beginDrag, type Drag, follow, type Grip, hasChanged, troublesOf } from './drag.ts';
+import { BLOCK_PX, blockAtX, blockX, type Span } from './blocks.ts';
+import { armed, beginDrag, type Drag, follow, type Grip, hasChanged, troublesOf } from './drag.ts';
 import { describeSpan } from './labels.ts';
-import { rowAt } from './layout.ts';
+import { type Row, rowAt } from './layout.ts';
 import { lockZone } from './planner-bar.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import { keepsElapsed, mayMove, showsLock } from './rules.ts';
@@ -20,6 +20,8 @@ interface Press {
   onLock: boolean;
   moved: boolean;
   drag: Drag | undefined;
+  /** The other row that the bar has been brought to. */
+  row: Row | undefined;
 }
 
 const barIdAt = (target: EventTarget | null): string | undefined =>
@@ -28,6 +30,16 @@ const barIdAt = (target: EventTarget | null): string | undefined =>
 function gripOf(target: EventTarget | null): Grip {
   if (!(target instanceof Element) || !target.classList.contains('handle')) return 'move';
   return target.classList.contains('left') ? 'start' : 'end';
+}
+
+/** What is wrong with a place, in words. */
+function troublesIn(bar: Bar, span: Span, forbidden: boolean): string[] {
+  const { daysLate, beforePrevious } = troublesOf(bar, span);
+  return [
+    ...(forbidden ? [CALENDAR.cannot] : []),
+    ...(beforePrevious ? [DRAG.beforePrevious] : []),
+    ...(daysLate > 0 ? [DRAG.pastDeadline(daysLate)] : []),
+  ];
 }
 
 /**
@@ -43,6 +55,15 @@ export function listenToPointer(chart: PlannerGantt): () => void {
   const show = (bar: Bar, span = bar.span): void => {
     chart.get_bar(bar.id)?.update_bar_position({ x: blockX(span.start, chart.scene.timeline), width: (span.end - span.start) * BLOCK_PX });
   };
+  /** Brings a bar of the facility calendar into the row under the pointer; gives that row, when it is another one. */
+  const carry = (held: Press, clientY: number): Row | undefined => {
+    if (held.drag?.grip !== 'move' || chart.scene.rows !== 'facilities') return undefined;
+    const own = chart.scene.layout.rows[chart.scene.layout.byId.get(held.bar.id)!.row]!;
+    const row = rowAt(chart.scene.layout, clientY - $svg.getBoundingClientRect().top);
+    const other = row === own ? undefined : row;
+    chart.get_bar(held.bar.id)?.lift(other ? other.top - own.top : 0);
+    return other;
+  };
   const mark = (bar: Bar, dragged: boolean): void => {
     chart.get_bar(bar.id)?.group.classList.toggle('is-dragged', dragged);
   };
@@ -54,11 +75,12 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     chart.hold(false);
     if (ended && $svg.hasPointerCapture(ended.pointerId)) $svg.releasePointerCapture(ended.pointerId);
     if (ended) mark(ended.bar, false);
+    chart.$container.classList.remove('is-forbidden');
     return ended;
   };
   const abandon = (): void => {
     const ended = release();
-    if (ended?.drag) show(ended.bar);
+    if (ended?.drag) chart.update_task(ended.bar.id);
   };
 
   const down = (event: PointerEvent): void => {
@@ -78,6 +100,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
       scrollLeft: chart.$container.scrollLeft,
       onLock: showsLock(access) && x >= zone.from && x <= zone.to,
       moved: false,
+      row: undefined,
       drag: movable ? beginDrag(gripOf(event.target), bar.span, { elapsed: keepsElapsed(bar.entry), closed }) : undefined,
     };
     chart.hold(true);
@@ -88,6 +111,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     if (!press) {
       const id = barIdAt(event.target);
       const bar = id === undefined ? undefined : chart.get_task(id);
+      chart.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
       if (bar && event.pointerType !== 'touch') tooltip.over(bar, { x: event.clientX, y: event.clientY });
       else tooltip.leave();
       return;
@@ -95,18 +119,20 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const dx = event.clientX - press.x + chart.$container.scrollLeft - press.scrollLeft;
     press.moved ||= Math.abs(dx) > STILL_PX || Math.abs(event.clientY - press.y) > STILL_PX;
     if (!press.drag) return;
-    const before = press.drag;
-    press.drag = follow(before, dx);
-    if (before.span.start === press.drag.span.start && before.span.end === press.drag.span.end) return;
-    if (!before.armed || before.span === before.original) chart.showZones(press.bar);
+    const before = { drag: press.drag, row: press.row };
+    press.row = carry(press, event.clientY);
+    press.drag = follow(press.row ? armed(press.drag) : press.drag, dx);
+    const { span } = press.drag;
+    if (press.row === before.row && span.start === before.drag.span.start && span.end === before.drag.span.end) return;
+    chart.showZones(press.bar);
     mark(press.bar, true);
-    show(press.bar, press.drag.span);
-    const { daysLate, beforePrevious } = troublesOf(press.bar, press.drag.span);
-    const troubles = [...(beforePrevious ? [DRAG.beforePrevious] : []), ...(daysLate > 0 ? [DRAG.pastDeadline(daysLate)] : [])];
-    tooltip.say(describeSpan(press.drag.span), troubles, { x: event.clientX, y: event.clientY });
+    show(press.bar, span);
+    const forbidden = press.row !== undefined && !chart.takes(press.row, press.bar);
+    chart.$container.classList.toggle('is-forbidden', forbidden);
+    tooltip.say(describeSpan(span), troublesIn(press.bar, span, forbidden), { x: event.clientX, y: event.clientY });
   };
 
-  const up = (event: PointerEvent): void => {
+  const up = (): void => {
     const ended = release();
     if (!ended) return;
     if (!ended.moved) {
@@ -115,21 +141,29 @@ export function listenToPointer(chart: PlannerGantt): () => void {
       else chart.events.onOpen(ended.bar);
       return;
     }
-    if (!ended.drag) return;
-    const y = event.clientY - $svg.getBoundingClientRect().top;
-    if (!ended.drag.armed || !hasChanged(ended.drag)) {
-      show(ended.bar);
+    const { drag, bar, row } = ended;
+    if (!drag) return;
+    if (!drag.armed || !(hasChanged(drag) || row) || (row && !chart.takes(row, bar))) {
+      chart.update_task(bar.id);
       return;
     }
     // It stays where it was put until the page says otherwise.
-    mark(ended.bar, true);
-    chart.events.onChange?.({ bar: ended.bar, span: ended.drag.span, row: rowAt(chart.scene.layout, y) });
+    mark(bar, true);
+    chart.events.onChange?.({ bar, span: drag.span, row });
+  };
+
+  const add = (event: MouseEvent): void => {
+    if (barIdAt(event.target) !== undefined) return;
+    const { left, top } = $svg.getBoundingClientRect();
+    const row = rowAt(chart.scene.layout, event.clientY - top);
+    if (row) chart.events.onAdd?.(row, blockAtX(event.clientX - left, chart.scene.timeline));
   };
 
   const { signal } = stop;
   $svg.addEventListener('pointerdown', down, { signal });
   $svg.addEventListener('pointermove', move, { signal });
   $svg.addEventListener('pointerup', up, { signal });
+  $svg.addEventListener('dblclick', add, { signal });
   $svg.addEventListener('pointercancel', abandon, { signal });
   $svg.addEventListener('pointerleave', () => !press && tooltip.leave(), { signal });
   const row = (event: PointerEvent): void => chart.hover(event.clientY - $svg.getBoundingClientRect().top);

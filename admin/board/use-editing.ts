@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../server/domain/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../providers/client.ts';
-import { FORM } from '../texts/board.ts';
+import { FORM, savedText } from '../texts/board.ts';
 import type { Bar, Entry } from './bars.ts';
 import type { Change } from './scene.ts';
 import { errorLines, fieldsOf, type TaskFields } from './task-fields.ts';
@@ -29,9 +29,6 @@ interface Options {
   /** The facility of the row that a bar was dropped on; undefined where rows are no facilities. */
   facilityOf?(change: Change): number | null | undefined;
 }
-
-/** The success message with the server's warnings as a list under it. */
-const savedText = (warnings: readonly string[]): string => [FORM.saved, ...warnings.map(FORM.warning)].join('\n');
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
 export function useEditing({ save, remove, revert, onSaved, onStale, facilityOf }: Options) {

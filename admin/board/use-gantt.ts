@@ -4,7 +4,7 @@ import { GANTT_PAGE_ORDERS } from '../../server/domain/constants.ts';
 import { call } from '../providers/client.ts';
 import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './Board.tsx';
-import type { BoardState } from './BoardFrame.tsx';
+import { stateOf } from './BoardFrame.tsx';
 import type { Filters } from './filters.ts';
 import { useMessages } from './MessagePanel.tsx';
 import { forget, recall, remember } from './memory.ts';
@@ -105,10 +105,4 @@ export function useGantt() {
       plan.data !== undefined,
     ),
   };
-}
-
-function stateOf(failed: boolean, drawn: boolean, waiting: boolean, loaded: boolean): BoardState {
-  if (failed && !loaded) return 'failed';
-  if (waiting) return 'loading';
-  return drawn ? 'ready' : 'empty';
 }

@@ -20,6 +20,10 @@ export const BOARD = {
   unlockOrder: '製番のロックを解除',
   lock: 'ロックする',
   unlock: 'ロックを解除する',
+  noOption: '該当するデータがありません。',
+  openList: '候補を開く',
+  closeList: '候補を閉じる',
+  clear: '消す',
   openProduct: '製品を開く',
   openFacility: '設備を開く',
   outsourced: '外注',
@@ -212,6 +216,9 @@ export const FORM = {
   noneLeft: 'この製番に、計画されていない工程はありません。',
   byHand: 'その他の工程を手で追加',
 } as const;
+
+/** The success message with the server's warnings as a list under it. */
+export const savedText = (warnings: readonly string[]): string => [FORM.saved, ...warnings.map(FORM.warning)].join('\n');
 
 export const DELETE_TASK = {
   title: '工程を削除しますか？',

@@ -5,6 +5,7 @@ export const PRODUCT = '生産計画立案システム';
 
 export const TITLES = {
   gantt: '生産計画ガントチャート',
+  facilityCalendar: '設備別カレンダー',
   holidays: '休日カレンダー',
   products: '製品一覧',
   productEdit: '製品編集',
