@@ -1,0 +1,91 @@
+import type { Timeline } from '../explain/timeline.ts';
+import { availableFrom, earliestIn } from '../explain/walk.ts';
+import { AWAY, BATCH, NONE, type Problem } from '../problem.ts';
+
+/** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
+export interface Heads {
+  readonly head: Int32Array;
+  readonly end: Int32Array;
+  /** Least elapsed ticks of its own. */
+  readonly own: Int32Array;
+  readonly tail: Int32Array;
+  /** Per job: no plan completes it before this tick. */
+  readonly completion: Int32Array;
+}
+
+/** Every lot by itself, beside fixed entries only: each activity as early as it can be, whatever the others do. `timeline`: of no solution. */
+export function findHeads(timeline: Timeline): Heads {
+  const { problem } = timeline;
+  const { activities, chains, jobs } = problem;
+  const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.fixedStart[a] !== NONE) {
+      head[a] = activities.fixedStart[a] as number;
+      end[a] = activities.fixedEnd[a] as number;
+      after[a] = availableFrom(problem, activities.modeFrom[a] as number, end[a] as number);
+      continue;
+    }
+    let ready = Math.max(problem.planningStart, activities.release[a] as number);
+    for (let p = activities.predFrom[a] as number; p < (activities.predTo[a] as number); p += 1)
+      ready = Math.max(ready, after[p] as number);
+    head[a] = Math.min(ready, problem.horizon);
+    [end[a], after[a]] = leastEnd(timeline, a, head[a] as number);
+  }
+  const { own, tail } = findTails(problem);
+  const completion = new Int32Array(jobs.count);
+  for (let j = 0; j < jobs.count; j += 1) {
+    let last = jobs.floor[j] as number;
+    for (let a = chains.activityFrom[jobs.chainFrom[j]!]!; a < chains.activityFrom[jobs.chainFrom[j + 1]!]!; a += 1)
+      last = Math.max(last, end[a]!);
+    completion[j] = last;
+  }
+  return { head, end, own, tail, completion };
+}
+
+/** The least end and the least availability over all modes; the horizon where none fits. */
+function leastEnd(timeline: Timeline, a: number, ready: number): [number, number] {
+  const { activities, horizon } = timeline.problem;
+  let [end, after] = [horizon, horizon];
+  for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1) {
+    const spot = earliestIn(timeline, a, mode, ready, {});
+    if (!spot) continue;
+    end = Math.min(end, spot.end);
+    after = Math.min(after, spot.after);
+  }
+  return [end, after];
+}
+
+/** Least elapsed ticks of each activity and behind it. A fixed successor is pushed by nothing. */
+export function findTails(problem: Problem): { own: Int32Array; tail: Int32Array } {
+  const { activities } = problem;
+  const own = new Int32Array(activities.count);
+  const tail = new Int32Array(activities.count);
+  for (let a = activities.count - 1; a >= 0; a -= 1) {
+    own[a] = least(problem, a, elapsedOf);
+    if (activities.fixedStart[a] !== NONE) continue;
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1)
+      tail[p] = Math.max(tail[p]!, least(problem, p, gapOf) + own[a]! + tail[a]!);
+  }
+  return { own, tail };
+}
+
+function least(problem: Problem, a: number, of: (problem: Problem, mode: number) => number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let mode = problem.activities.modeFrom[a]!; mode < problem.activities.modeFrom[a + 1]!; mode += 1)
+    best = Math.min(best, of(problem, mode));
+  return best;
+}
+
+/** Elapsed ticks a mode takes at least. A partner gives back at 08:30, and takes until 15:30. */
+export function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
+  const duration = modes.duration[mode]!;
+  if (modes.kind[mode] === BATCH) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
+  if (modes.kind[mode] !== AWAY || !day) return duration;
+  return Math.max(1, duration * day.ticks + day.firstEnd - day.workTo + 1);
+}
+
+/** Elapsed ticks from an end until the successor may start, at least. */
+function gapOf({ modes, day }: Problem, mode: number): number {
+  const wait = modes.waitDays[mode]!;
+  return Math.max(modes.lag[mode]!, day && wait > 1 ? (wait - 1) * day.ticks : 0);
+}
