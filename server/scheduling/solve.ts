@@ -1,5 +1,5 @@
 import { createBoard, solutionOf } from './board.ts';
-import { plantBound } from './bounds.ts';
+import { plantBound } from './bounds/index.ts';
 import { type Clockwork, createClockwork } from './clockwork.ts';
 import { placeAll, presentRule, type Replay } from './construct.ts';
 import { isBetter, scoreOf } from './objective.ts';
@@ -39,7 +39,7 @@ const PROVED = 1e-9;
 
 /** A value no plan can go below. */
 function boundOf(problem: Problem, clockwork: Clockwork): number {
-  if (problem.objective.kind === 'plant') return plantBound(problem, problem.objective, clockwork).total;
+  if (problem.objective.kind === 'plant') return plantBound(problem, clockwork).total;
   return KERNELS.find((each) => each.suits(problem))?.bound?.(problem) ?? 0;
 }
 

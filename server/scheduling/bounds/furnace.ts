@@ -12,6 +12,12 @@ interface Family {
   maxVolume: number;
   /** What a run of it costs at least. */
   cost: number;
+  /** Σ of every lot's share of the cheapest run that could hold it, by weight and by volume; and the dearest lot's whole run. */
+  byWeight: number;
+  byVolume: number;
+  dearest: number;
+  /** A fixed run of it stands that lots may join at no cost. */
+  joinable: boolean;
 }
 
 /** Furnace runs of each recipe family by what they must hold, and what they cost at least. `timeline`: of no solution. */
@@ -30,6 +36,7 @@ export function furnaceBound(timeline: Timeline): { runs: number; cost: number }
     if (!family) continue;
     family.weight -= Math.max(0, problem.machines[run.machine]!.maxWeight - run.weight);
     family.volume -= Math.max(0, problem.machines[run.machine]!.maxVolume - run.volume);
+    family.joinable = true;
     family.heavy -= 1;
     family.bulky -= 1;
   }
@@ -37,7 +44,9 @@ export function furnaceBound(timeline: Timeline): { runs: number; cost: number }
   for (const family of families.values()) {
     const count = Math.max(bins(family.weight, family.maxWeight), bins(family.volume, family.maxVolume), family.heavy, family.bulky, 0);
     runs += count;
-    cost += count * family.cost;
+    // A run costs what its dearest member alone would cost, so no less than all members' shares of theirs.
+    const shares = family.joinable ? 0 : Math.max(family.byWeight, family.byVolume, family.dearest);
+    cost += Math.max(count * family.cost, shares);
   }
   return { runs, cost };
 }
@@ -58,24 +67,30 @@ function familyLots({ activities, modes, recipes }: Problem): [number, number][]
   return found;
 }
 
+const newFamily = (): Family => ({
+  ...{ weight: 0, volume: 0, heavy: 0, bulky: 0, maxWeight: 0, maxVolume: 0, cost: Number.POSITIVE_INFINITY },
+  ...{ byWeight: 0, byVolume: 0, dearest: 0, joinable: false },
+});
+
 function addLot(problem: Problem, a: number, families: Map<number, Family>, index: number): void {
   const { activities, modes, machines } = problem;
-  const family = families.get(index) ?? {
-    weight: 0,
-    volume: 0,
-    heavy: 0,
-    bulky: 0,
-    maxWeight: 0,
-    maxVolume: 0,
-    cost: Number.POSITIVE_INFINITY,
-  };
+  const family = families.get(index) ?? newFamily();
   families.set(index, family);
-  family.weight += activities.weight[a]!;
-  family.volume += activities.volume[a]!;
+  const [weight, volume] = [activities.weight[a]!, activities.volume[a]!];
+  family.weight += weight;
+  family.volume += volume;
+  let [whole, byWeight, byVolume] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1) {
-    const machine = machines[modes.machine[mode]!]!;
-    family.maxWeight = Math.max(family.maxWeight, machine.maxWeight);
-    family.maxVolume = Math.max(family.maxVolume, machine.maxVolume);
-    family.cost = Math.min(family.cost, runCost(problem, modes.recipe[mode]!, modes.setup[mode]!, modes.duration[mode]!));
+    const { maxWeight, maxVolume } = machines[modes.machine[mode]!]!;
+    const cost = runCost(problem, modes.recipe[mode]!, modes.setup[mode]!, modes.duration[mode]!);
+    family.maxWeight = Math.max(family.maxWeight, maxWeight);
+    family.maxVolume = Math.max(family.maxVolume, maxVolume);
+    whole = Math.min(whole, cost);
+    byWeight = Math.min(byWeight, (cost * weight) / maxWeight);
+    byVolume = Math.min(byVolume, (cost * volume) / maxVolume);
   }
+  family.cost = Math.min(family.cost, whole);
+  family.dearest = Math.max(family.dearest, whole);
+  family.byWeight += byWeight;
+  family.byVolume += byVolume;
 }

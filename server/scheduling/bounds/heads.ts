@@ -1,6 +1,6 @@
 import type { Timeline } from '../explain/timeline.ts';
 import { availableFrom, earliestIn } from '../explain/walk.ts';
-import { AWAY, BATCH, NONE, type Problem } from '../problem.ts';
+import { BATCH, NONE, type Problem, WORK } from '../problem.ts';
 
 /** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
 export interface Heads {
@@ -76,11 +76,13 @@ function least(problem: Problem, a: number, of: (problem: Problem, mode: number)
   return best;
 }
 
-/** Elapsed ticks a mode takes at least. A partner gives back at 08:30, and takes until 15:30. */
+/** Elapsed ticks a mode takes at least: work pauses every night, a partner takes until 15:30 and gives back at 08:30. */
 export function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
   const duration = modes.duration[mode]!;
   if (modes.kind[mode] === BATCH) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
-  if (modes.kind[mode] !== AWAY || !day) return duration;
+  if (!day) return duration;
+  const hours = day.workTo - day.workFrom;
+  if (modes.kind[mode] === WORK) return duration + Math.max(0, Math.ceil(duration / hours) - 1) * (day.ticks - hours);
   return Math.max(1, duration * day.ticks + day.firstEnd - day.workTo + 1);
 }
 

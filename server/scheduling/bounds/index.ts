@@ -1,3 +1,4 @@
+import type { Clockwork } from '../clockwork.ts';
 import { createTimeline } from '../explain/timeline.ts';
 import { lateDays, tardinessCost } from '../objective.ts';
 import { NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
@@ -23,16 +24,16 @@ export interface PlantBound {
 const known = new WeakMap<Problem, PlantBound>();
 
 /** The lower bound of a problem with the plant's objective; made once a problem. Throws TypeError for other objectives. */
-export function plantBound(problem: Problem): PlantBound {
+export function plantBound(problem: Problem, clockwork?: Clockwork): PlantBound {
   const { objective } = problem;
   if (objective.kind !== 'plant') throw new TypeError(`plantBound needs the plant's objective, not ${objective.kind}`);
-  const made = known.get(problem) ?? makeBound(problem, objective);
+  const made = known.get(problem) ?? makeBound(problem, objective, clockwork);
   known.set(problem, made);
   return made;
 }
 
-function makeBound(problem: Problem, objective: PlantObjective): PlantBound {
-  const timeline = createTimeline(problem, null);
+function makeBound(problem: Problem, objective: PlantObjective, clockwork?: Clockwork): PlantBound {
+  const timeline = createTimeline(problem, null, clockwork);
   const heads = findHeads(timeline);
   const days = Float64Array.from(problem.jobs.due, (due, job) => lateDays(problem, due, heads.completion[job]!));
   const pools = findPools(timeline, heads);
