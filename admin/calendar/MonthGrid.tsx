@@ -99,7 +99,11 @@ export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }:
                     label={WORDS.tag}
                     color="error"
                     variant="outlined"
-                    sx={{ maxWidth: '100%', '& .MuiChip-label': { px: { xs: 0.25, sm: 1 } } }}
+                    sx={{
+                      maxWidth: '100%',
+                      fontSize: { xs: '0.65rem', sm: '0.75rem' },
+                      '& .MuiChip-label': { px: { xs: 0.4, sm: 1 }, textOverflow: 'clip' },
+                    }}
                   />
                 ) : (
                   <span />

@@ -43,10 +43,22 @@ export const DryRun = ({ kind, chosen, known }: { kind: ImportKind; chosen: Chos
   );
 };
 
-const Count = ({ label, count, strong = false }: { label: string; count: number | undefined; strong?: boolean }) => (
+const Count = ({
+  label,
+  count,
+  strong = false,
+  atLeast = false,
+}: {
+  label: string;
+  count: number | undefined;
+  strong?: boolean;
+  atLeast?: boolean;
+}) => (
   <Box sx={{ flex: '1 1 auto', whiteSpace: 'nowrap' }}>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
-    <Box sx={{ fontSize: '1.1rem', fontWeight: strong ? 700 : 400 }}>{(count ?? 0).toLocaleString('ja-JP')}</Box>
+    <Box sx={{ fontSize: '1.1rem', fontWeight: strong ? 700 : 400 }}>
+      {atLeast ? IMPORT.atLeast(count ?? 0) : (count ?? 0).toLocaleString('ja-JP')}
+    </Box>
   </Box>
 );
 
@@ -57,7 +69,7 @@ const Outcome = ({ kind, answer, known }: { kind: ImportKind; answer: ImportAnsw
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
         <Count label={IMPORT.fresh} count={answer.new} strong />
-        <Count label={IMPORT.changed} count={keys.size} strong />
+        <Count label={IMPORT.changed} count={keys.size} strong atLeast={changed.length >= MAX_CHANGES} />
         <Count label={IMPORT.unchanged} count={answer.unchanged} />
         <Count label={IMPORT.missing} count={answer.missing} />
       </Box>
@@ -69,6 +81,8 @@ const Outcome = ({ kind, answer, known }: { kind: ImportKind; answer: ImportAnsw
 };
 
 const SHOWN_CHANGES = 200;
+/** The server names no more changed cells than these. */
+const MAX_CHANGES = 1_000;
 const shown = (value: unknown): ReactNode =>
   value === null || value === undefined || value === '' ? IMPORT.emptyValue : Array.isArray(value) ? value.join(' ') : String(value);
 

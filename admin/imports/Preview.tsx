@@ -12,7 +12,7 @@ import { DryRun } from './DryRun.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import type { Verdict } from './protocol.ts';
 import { Sentences } from './Sentences.tsx';
-import type { Chosen, useFile } from './use-file.ts';
+import { type Chosen, mayImport, type useFile } from './use-file.ts';
 
 const HEIGHT = 440;
 
@@ -55,7 +55,7 @@ export const Preview = ({ kind, chosen, file }: { kind: ImportKind; chosen: Chos
         <Decisions chosen={chosen} file={file} skip={skip} />
         <Sentences title={IMPORT.errors} level="error" texts={verdict.errors} count={verdict.error_count} onRow={setWanted} />
         <Sentences title={IMPORT.warnings} level="warning" texts={verdict.warnings} count={verdict.warning_count} onRow={setWanted} />
-        <DryRun kind={kind} chosen={chosen} known={known} />
+        {mayImport(chosen) ? <DryRun kind={kind} chosen={chosen} known={known} /> : null}
       </Box>
     </Box>
   );

@@ -34,7 +34,7 @@ export const Sentences = ({ title, level, texts, count = texts.length, onRow }: 
                   type="button"
                   color="inherit"
                   onClick={() => onRow(row)}
-                  sx={{ textAlign: 'left', font: 'inherit' }}
+                  sx={{ textAlign: 'left', font: 'inherit', verticalAlign: 'top' }}
                 >
                   {text}
                 </Link>

@@ -127,6 +127,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     MuiDialog: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX } } },
     MuiPopover: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX + 1 } } },
     MuiTooltip: { defaultProps: { enterDelay: 300, arrow: true }, styleOverrides: { popper: { zIndex: DIALOG_Z_INDEX + 2 } } },
+    MuiSnackbar: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX + 3 } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.05rem', fontWeight: 700 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiTableCell: {

@@ -75,6 +75,7 @@ export const IMPORT = {
   dryFailed: '差分を確認できませんでした。',
   fresh: '新規',
   changed: '変更',
+  atLeast: (count: number): string => `${count.toLocaleString('ja-JP')}以上`,
   unchanged: '変更なし',
   missing: 'ファイルになし',
   oldValue: '変更前',

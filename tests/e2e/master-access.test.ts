@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtAdmin, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
+import { builtAdmin, eventually, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
     const { page, troubles, context } = await visit('/products', null);
     await page.waitForURL('**/login');
     await page.getByRole('button', { name: 'ログイン' }).click();
-    await expect.poll(() => page.getByText('この項目は必須です。').count()).toBe(2);
+    await eventually(() => page.getByText('この項目は必須です。').count()).toBe(2);
     await page.getByPlaceholder('社員ID').fill('1002');
     await page.getByLabel('パスワード').fill('wrong-password');
     await page.getByRole('button', { name: 'ログイン' }).click();
@@ -98,11 +98,11 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
     const drawer = page.getByRole('navigation', { name: 'メニュー' });
     expect((await drawer.boundingBox())?.width).toBe(65);
     await page.getByRole('button', { name: 'メニューを開く' }).click();
-    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(300);
+    await eventually(async () => (await drawer.boundingBox())?.width).toBe(300);
     expect(await drawer.getByRole('link', { name: '製品一覧' }).getAttribute('aria-current')).toBe('page');
     await drawer.getByRole('link', { name: 'オーダー一覧' }).click();
     await page.waitForURL('**/orders');
-    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(65);
+    await eventually(async () => (await drawer.boundingBox())?.width).toBe(65);
     await page.goto(`${server.url}/order_tasks/1`);
     expect(await drawer.getByRole('link', { name: '工程情報一覧' }).getAttribute('aria-current')).toBe('page');
     expect(await drawer.getByRole('link', { name: 'オーダー一覧' }).getAttribute('aria-current')).toBe(null);
@@ -162,7 +162,7 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
     expect(await isForbidden(button(page, '保存'))).toBe(true);
     await page.goto(`${server.url}/holidays`);
     const day = page.getByRole('button', { name: /休日/ }).last();
-    await expect.poll(() => day.isDisabled()).toBe(true);
+    await eventually(() => day.isDisabled()).toBe(true);
     await page.goto(`${server.url}/employees`);
     await page.locator('tbody tr').first().waitFor();
     expect(await page.getByRole('link', { name: /詳細$/ }).count()).toBe(0);
@@ -195,10 +195,10 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
     await page.getByRole('heading', { name: '2026年6月' }).waitFor();
     const day = page.getByRole('button', { name: /^2026\/06\/17/ });
     await day.click();
-    await expect.poll(() => day.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => day.getAttribute('aria-pressed')).toBe('true');
     expect(await day.innerText()).toContain('休日');
     await day.click();
-    await expect.poll(() => day.getAttribute('aria-pressed')).toBe('false');
+    await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
     await page.getByRole('button', { name: '翌月' }).click();
     await page.getByRole('heading', { name: '2026年7月' }).waitFor();
     await page.getByRole('button', { name: '前月' }).click();
@@ -234,7 +234,7 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
     await page.getByText('設備稼働を保存しました。').waitFor();
     await page.getByRole('button', { name: `${facility} 2026/04/08(水)を既定値に戻す` }).click();
     await button(page, '保存').click();
-    await expect.poll(() => cell.inputValue()).toBe(before);
+    await eventually(() => cell.inputValue()).toBe(before);
     await cell.fill('-1');
     expect(await button(page, '保存').isDisabled()).toBe(true);
     await page.getByRole('button', { name: '変更を取り消す' }).click();
@@ -282,7 +282,7 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
     await page.getByRole('combobox', { name: '種類' }).click();
     await page.getByRole('option', { name: '製品', exact: true }).click();
     await page.getByRole('button', { name: '検索' }).click();
-    await expect.poll(async () => [...new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())]).toEqual(['製品']);
+    await eventually(async () => [...new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())]).toEqual(['製品']);
     expect(await page.locator('tbody tr').first().innerText()).toContain('製品名: ');
     expect(troubles).toEqual([]);
     await context.close();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtAdmin, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
+import { builtAdmin, eventually, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -56,7 +56,7 @@ describe.skipIf(!HAS_BROWSER)('forms of the admin', { timeout: 120_000 }, () => 
     await field(page, '製品名').fill('試験用の羽根車');
     await field(page, '熱処理 1 温度(℃)').fill('９８０');
     await page.getByRole('button', { name: '解枠に行を追加' }).click();
-    await expect.poll(() => save(page).isDisabled()).toBe(true);
+    await eventually(() => save(page).isDisabled()).toBe(true);
     const last = (product.demoldings as unknown[]).length + 1;
     expect(await field(page, `解枠 ${last} 解枠時間(h)`).inputValue()).toBe('0');
     await page.getByRole('combobox', { name: `解枠 ${last} 工程` }).click();
@@ -95,7 +95,7 @@ describe.skipIf(!HAS_BROWSER)('forms of the admin', { timeout: 120_000 }, () => 
     await pick(page, task, /.+/);
     await task.click();
     await page.getByRole('option').nth(1).click();
-    await expect.poll(async () => (await facility.innerText()).replace(/\u200b/g, '').trim()).toBe('');
+    await eventually(async () => (await facility.innerText()).replace(/\u200b/g, '').trim()).toBe('');
     expect(await save(page).isDisabled()).toBe(true);
     expect(troubles).toEqual([]);
     await context.close();
@@ -132,7 +132,7 @@ describe.skipIf(!HAS_BROWSER)('forms of the admin', { timeout: 120_000 }, () => 
     await field(page, '熱処理 1 温度(℃)').fill('99999');
     await save(page).click();
     const cell = page.getByRole('region', { name: '熱処理' }).locator('td', { has: field(page, '熱処理 1 温度(℃)') });
-    await expect.poll(() => cell.locator('.MuiFormHelperText-root').innerText()).not.toBe('');
+    await eventually(() => cell.locator('.MuiFormHelperText-root').innerText()).not.toBe('');
     await field(page, '熱処理 1 温度(℃)').fill('900');
     await field(page, '製品コード').fill(String(other?.product_code));
     await save(page).click();
@@ -165,7 +165,7 @@ describe.skipIf(!HAS_BROWSER)('forms of the admin', { timeout: 120_000 }, () => 
     await save(page).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '最新の内容を読み込む' }).click();
-    await expect.poll(() => field(page, '得意先名').inputValue()).toBe('先の人');
+    await eventually(() => field(page, '得意先名').inputValue()).toBe('先の人');
     await context.close();
   });
 
@@ -260,7 +260,7 @@ describe.skipIf(!HAS_BROWSER)('forms of the admin', { timeout: 120_000 }, () => 
     await page.getByLabel('製品識別コード').focus();
     await page.keyboard.type(String(product.product_code));
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await eventually(() => page.locator('tbody tr').count()).toBe(1);
     for (let tries = 0; tries < 40; tries += 1) {
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.endsWith('詳細'))) break;

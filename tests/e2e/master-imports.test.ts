@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../server/domain/imports.ts';
-import { builtAdmin, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
+import { builtAdmin, eventually, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 
@@ -66,7 +66,7 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     const { page, troubles, context } = await visit('/tasks');
     expect(await importButton(page, '工程インポート').isDisabled()).toBe(true);
     await choose(page, '工程インポート', '工程.xlsx', file);
-    await expect.poll(() => previewRows(page).count()).toBe(3);
+    await eventually(() => previewRows(page).count()).toBe(3);
     expect(await previewRows(page).nth(0).getByRole('rowheader').innerText()).toBe('2');
     const compared = page.getByRole('region', { name: '差分を確認' });
     await compared.getByText(task?.task_name ?? '', { exact: true }).waitFor();
@@ -116,13 +116,13 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     await page.getByText('行3「製番_製作納期」: 「2026/13/01」は日付として読めません。').waitFor();
     expect(await importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
     await page.getByRole('button', { name: '3行目を除外' }).click();
-    await expect.poll(() => importButton(page, 'オーダーインポート').isEnabled()).toBe(true);
+    await eventually(() => importButton(page, 'オーダーインポート').isEnabled()).toBe(true);
     expect(await previewRows(page).count()).toBe(2);
     await page.getByText('1行を除外中').waitFor();
     await page.getByRole('button', { name: '除外を戻す' }).click();
-    await expect.poll(() => importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
+    await eventually(() => importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
     await page.getByLabel('エラー行を除く').check();
-    await expect.poll(() => importButton(page, 'オーダーインポート').isEnabled()).toBe(true);
+    await eventually(() => importButton(page, 'オーダーインポート').isEnabled()).toBe(true);
     await importButton(page, 'オーダーインポート').click();
     await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
     expect(await count('/api/orders/?serial_number_search=26X000')).toBe(2);
@@ -180,7 +180,7 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     await page.getByText('先頭の0が失われた可能性のある値が1件あります。').waitFor();
     expect(await previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('2640123');
     await page.getByLabel('先頭の0を補う').check();
-    await expect.poll(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('02640123');
+    await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('02640123');
     await importButton(page, 'オーダーインポート').click();
     await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
     expect(await count('/api/orders/?serial_number_search=02640123')).toBe(1);
@@ -194,10 +194,10 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     expect(await day.getAttribute('aria-pressed')).toBe('false');
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await choose(page, '休日インポート', '休日.xlsx', await workbookOf([headers('holidays'), ['2027-02-10', '非稼働']]));
-    await expect.poll(() => importButton(page, '休日インポート').isEnabled()).toBe(true);
+    await eventually(() => importButton(page, '休日インポート').isEnabled()).toBe(true);
     await importButton(page, '休日インポート').click();
     await page.getByText('休日をインポートしました。').waitFor();
-    await expect.poll(() => day.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => day.getAttribute('aria-pressed')).toBe('true');
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     expect(troubles).toEqual([]);
     await context.close();
@@ -215,7 +215,7 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     expect(await page.getByText('himitsu-no-kagi').count()).toBe(0);
     expect(await previewRows(page).first().innerText()).toContain('●●●●');
     await page.getByRole('button', { name: '4行目を除外' }).click();
-    await expect.poll(() => importButton(page, '社員インポート').isEnabled()).toBe(true);
+    await eventually(() => importButton(page, '社員インポート').isEnabled()).toBe(true);
     await importButton(page, '社員インポート').click();
     await page.getByText('社員をインポートしました。画面がリロードされます。').waitFor();
     expect((await server.call('POST', '/api/login/', { body: { employee_id: '3001', password: 'himitsu-no-kagi' } })).status).toBe(200);
@@ -250,7 +250,7 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     const chooser = page.waitForEvent('filechooser');
     await press('ファイルを選択');
     await (await chooser).setFiles(asFile('外注.xlsx', file));
-    await expect.poll(() => importButton(page, '外注インポート').isEnabled()).toBe(true);
+    await eventually(() => importButton(page, '外注インポート').isEnabled()).toBe(true);
     await press('インポート');
     await page.getByText('外注をインポートしました。画面がリロードされます。').waitFor();
     expect(troubles).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtAdmin, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
+import { builtAdmin, eventually, HAS_BROWSER, type Tab, type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -40,8 +40,8 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     await rowsOf(page).nth(99).waitFor();
     expect(await status(page).innerText()).toBe('全120件中 1〜100件');
     await page.getByRole('button', { name: '2ページ目へ' }).click();
-    await expect.poll(() => status(page).innerText()).toBe('全120件中 101〜120件');
-    await expect.poll(() => rowsOf(page).count()).toBe(20);
+    await eventually(() => status(page).innerText()).toBe('全120件中 101〜120件');
+    await eventually(() => rowsOf(page).count()).toBe(20);
     expect(await page.title()).toBe('製品一覧 | 生産計画立案システム');
     expect(troubles).toEqual([]);
     await context.close();
@@ -65,14 +65,14 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     await page.getByLabel('製品識別コード').fill(wide);
     expect(await rowsOf(page).count()).toBe(100);
     await page.getByRole('button', { name: '検索' }).click();
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await eventually(() => rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).first().innerText()).toContain(code);
     await page.goto(`${server.url}/tasks`);
     await page.goto(`${server.url}/products`);
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await eventually(() => rowsOf(page).count()).toBe(1);
     expect(await page.getByLabel('製品識別コード').inputValue()).toBe(wide);
     await page.getByRole('button', { name: '条件クリア' }).click();
-    await expect.poll(() => rowsOf(page).count()).toBe(100);
+    await eventually(() => rowsOf(page).count()).toBe(100);
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -89,11 +89,11 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     await rowsOf(page).nth(99).waitFor();
     const first = await rowsOf(page).first().innerText();
     await page.getByRole('button', { name: '製品コード' }).click();
-    await expect.poll(() => rowsOf(page).first().innerText()).not.toBe(first);
+    await eventually(() => rowsOf(page).first().innerText()).not.toBe(first);
     await page.getByRole('button', { name: '列を編集' }).click();
     await page.getByRole('menuitemcheckbox', { name: '奥行' }).click();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('columnheader', { name: '奥行' }).count()).toBe(0);
+    await eventually(() => page.getByRole('columnheader', { name: '奥行' }).count()).toBe(0);
     await page.reload();
     await rowsOf(page).nth(99).waitFor();
     expect(await page.getByRole('columnheader', { name: '奥行' }).count()).toBe(0);
@@ -113,13 +113,13 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     await rowsOf(page).nth(99).waitFor();
     const serial = (await rowsOf(page).nth(4).locator('td').first().innerText()).trim();
     await search(page, { 製番: serial });
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await eventually(() => rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).first().locator('td').nth(4).innerText()).toMatch(/^[\d,]*$/);
     await page.getByRole('link', { name: `${serial} 詳細` }).click();
     await page.getByRole('heading', { name: 'オーダー詳細' }).waitFor();
     await page.getByRole('heading', { name: '工程情報' }).waitFor();
     await page.getByRole('link', { name: '戻る' }).click();
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await eventually(() => rowsOf(page).count()).toBe(1);
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -130,7 +130,7 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     const count = Number(await rowsOf(page).first().locator('td').nth(3).innerText());
     await rowsOf(page).first().getByRole('link').click();
     await page.waitForURL(/\/order_tasks\/\d+$/);
-    await expect.poll(() => rowsOf(page).count()).toBe(count);
+    await eventually(() => rowsOf(page).count()).toBe(count);
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       '追番',
       '工程順',
@@ -154,7 +154,7 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     await rowsOf(page).first().waitFor();
     const all = await status(page).innerText();
     await search(page, { '鋳込日(開始)': '2026-03-20', '鋳込日(終了)': '2026-03-31' });
-    await expect.poll(() => status(page).innerText()).not.toBe(all);
+    await eventually(() => status(page).innerText()).not.toBe(all);
     const dates = await rowsOf(page).locator('td:nth-child(3)').allInnerTexts();
     expect(dates.every((date) => date >= '2026/03/20' && date < '2026/04/01')).toBe(true);
     expect(troubles).toEqual([]);
@@ -165,9 +165,9 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
     const { page, troubles, context } = await visit('/facilities');
     await rowsOf(page).first().waitFor();
     await search(page, { 工程名: '焼' });
-    await expect
-      .poll(async () => (await rowsOf(page).locator('td:nth-child(3)').allInnerTexts()).every((names) => names.includes('焼')))
-      .toBe(true);
+    await eventually(async () =>
+      (await rowsOf(page).locator('td:nth-child(3)').allInnerTexts()).every((names) => names.includes('焼')),
+    ).toBe(true);
     expect((await rowsOf(page).locator('td:nth-child(3)').allInnerTexts()).some((names) => names.includes('\n'))).toBe(true);
     expect(troubles).toEqual([]);
     await context.close();
@@ -176,20 +176,20 @@ describe.skipIf(!HAS_BROWSER)('lists of the admin', { timeout: 120_000 }, () => 
   test('tasks, outsourcings and employees are searched by their own boxes', async () => {
     const { page, troubles, context } = await visit('/tasks');
     await search(page, { 工程コード: '3123' });
-    await expect
-      .poll(async () => (await rowsOf(page).locator('td:first-child').allInnerTexts()).every((code) => code.includes('3123')))
-      .toBe(true);
+    await eventually(async () =>
+      (await rowsOf(page).locator('td:first-child').allInnerTexts()).every((code) => code.includes('3123')),
+    ).toBe(true);
     await page.goto(`${server.url}/outsourcings`);
     await rowsOf(page).first().waitFor();
     const name = (await rowsOf(page).first().locator('td').nth(1).innerText()).trim();
     await search(page, { 外注名: name });
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await eventually(() => rowsOf(page).count()).toBe(1);
     await page.goto(`${server.url}/employees`);
     await rowsOf(page).first().waitFor();
     await page.getByRole('combobox', { name: '権限' }).click();
     await page.getByRole('option', { name: '外注担当' }).click();
     await page.getByRole('button', { name: '検索' }).click();
-    await expect.poll(async () => [...new Set(await rowsOf(page).locator('td:nth-child(4)').allInnerTexts())]).toEqual(['外注担当']);
+    await eventually(async () => [...new Set(await rowsOf(page).locator('td:nth-child(4)').allInnerTexts())]).toEqual(['外注担当']);
     expect(troubles).toEqual([]);
     await context.close();
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 
 /** Where a Chromium is: CHROMIUM_PATH, Debian's, or playwright's own; undefined when there is none. */
@@ -139,3 +140,6 @@ export async function testBrowser(): Promise<TestBrowser> {
   };
   return { open, close };
 }
+
+/** Expects of what a page will show soon; a busy machine takes its time. */
+export const eventually = <Value>(probe: () => Value | Promise<Value>) => expect.poll(probe, { timeout: 20_000, interval: 100 });
