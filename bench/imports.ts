@@ -23,14 +23,16 @@ export interface ImportMeasure {
   /** The import beside bare reading + COPY. */
   factor: number;
   rows_per_second: number;
+  /** Of the whole process while it imports, and before. */
   peak_mb: number;
+  idle_mb: number;
   loop_p99_ms: number;
   loop_max_ms: number;
   /** Of cost over size since the size before: 1 is linear. */
   growth: number | null;
 }
 
-const ONE_IMPORT = fileURLToPath(new URL('./imports/one-import.ts', import.meta.url));
+const ONE_IMPORT = fileURLToPath(new URL('./imports/one-import.mjs', import.meta.url));
 
 /**
  * Measures the import of each kind at each size beside the bare reading of the same file and COPY of the same rows, prints the table, and
@@ -45,9 +47,11 @@ export async function benchImports(args: string[]): Promise<ImportMeasure[]> {
   const sizes = values.sizes.split(',').map(Number);
   const folder = mkdtempSync(join(tmpdir(), 'planner-bench-'));
   const measures: ImportMeasure[] = [];
+  const program = await programToMeasure();
   const server = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: folder });
   try {
-    for (const kind of kinds) for (const rows of sizes) measures.push(print(await measure(server, folder, kind, rows, measures.at(-1))));
+    for (const kind of kinds)
+      for (const rows of sizes) measures.push(print(await measure(server, program, folder, kind, rows, measures.at(-1))));
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -56,8 +60,23 @@ export async function benchImports(args: string[]): Promise<ImportMeasure[]> {
   return measures;
 }
 
+/** The built program; from source where it does not build (then tsx counts as memory). */
+async function programToMeasure(): Promise<string[]> {
+  try {
+    const { buildStale } = (await import(new URL('../cli/build.mjs', import.meta.url).href)) as {
+      buildStale(parts: string[]): Promise<void>;
+    };
+    await buildStale(['server']);
+    return [ONE_IMPORT, 'built'];
+  } catch (error) {
+    process.stdout.write(`Not built, measured from source: ${String(error).split('\n', 1)[0]}\n`);
+    return ['--import', 'tsx', ONE_IMPORT, 'source'];
+  }
+}
+
 async function measure(
   server: { knex: Db; url: string },
+  program: readonly string[],
   folder: string,
   kind: ImportKind,
   count: number,
@@ -72,8 +91,16 @@ async function measure(
   const bare_ms = performance.now() - before;
   return inDatabase(server, kind, count, async (url) => {
     const copy_ms = await copyRows(url, kind, rows);
-    const said = execFileSync(process.execPath, ['--import', 'tsx', ONE_IMPORT, url, kind.name, path], { encoding: 'utf8' });
-    const one = JSON.parse(said) as { ms: number; peak: number; p99: number; max: number; imported?: number; errors: string[] };
+    const said = execFileSync(process.execPath, [...program, url, kind.name, path], { encoding: 'utf8' });
+    const one = JSON.parse(said) as {
+      ms: number;
+      idle: number;
+      peak: number;
+      p99: number;
+      max: number;
+      imported?: number;
+      errors: string[];
+    };
     if (one.imported !== count)
       throw new Error(`${kind.name}: ${one.imported} of ${count} rows imported: ${one.errors.slice(0, 3).join(' ')}`);
     const grown = last?.kind === kind.name && last.rows < count ? Math.log(one.ms / last.import_ms) / Math.log(count / last.rows) : null;
@@ -86,6 +113,7 @@ async function measure(
       factor: one.ms / (bare_ms + copy_ms),
       rows_per_second: Math.round((count / one.ms) * 1000),
       peak_mb: Math.round(one.peak / 1e6),
+      idle_mb: Math.round(one.idle / 1e6),
       loop_p99_ms: one.p99,
       loop_max_ms: one.max,
       growth: grown,
@@ -142,7 +170,7 @@ function print(one: ImportMeasure): ImportMeasure {
     `${one.import_ms.toFixed(0)} ms import`.padStart(16),
     `×${one.factor.toFixed(1)}`.padStart(7),
     `${one.rows_per_second} rows/s`.padStart(14),
-    `${one.peak_mb} MB`.padStart(8),
+    `${one.peak_mb} MB (idle ${one.idle_mb})`.padStart(18),
     `loop p99 ${one.loop_p99_ms.toFixed(0)} max ${one.loop_max_ms.toFixed(0)} ms`,
     one.growth === null ? '' : `growth ${one.growth.toFixed(2)}`,
   ];

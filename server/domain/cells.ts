@@ -1,5 +1,5 @@
 import { COOLING_METHODS } from './constants.ts';
-import { type DateContext, readDateNumber, readDateText } from './dates.ts';
+import { type DateContext, type DateReading, readDateNumber, readDateText } from './dates.ts';
 import { trimmed } from './fold.ts';
 import { type Cell, type CellValue, cellValue, isBlank, markOf } from './grid.ts';
 import type { CellType, ImportColumn } from './imports.ts';
@@ -26,6 +26,8 @@ export type TypedValue = string | number | boolean | null | readonly string[];
 /** Where a conversion reports; `error` makes the row bad, the others never stop an import. */
 export interface CellContext extends DateContext {
   report(level: 'error' | 'warning', text: string): void;
+  /** Days of this file that were read already. */
+  days?: Map<number | string, DateReading>;
 }
 
 type Convert = (cell: Cell, column: ImportColumn, context: CellContext) => TypedValue;
@@ -117,12 +119,21 @@ const numberInCode = (value: number): string =>
 
 const filledOr = (text: string, column: ImportColumn, context: CellContext): TypedValue => (text === '' ? nothing(column, context) : text);
 
+/** A file repeats its days: each is read once. */
+function readingOf(value: number | string, context: CellContext): DateReading {
+  const known = context.days?.get(value);
+  if (known !== undefined) return known;
+  const reading = typeof value === 'number' ? readDateNumber(value, context) : readDateText(trimmed(value).replace(/^'/, ''), context);
+  context.days?.set(value, reading);
+  return reading;
+}
+
 const toDate: Convert = (cell, column, context) => {
   const value = cellValue(cell);
   const text = spelled(value);
-  if (typeof value === 'string' && EMPTY.has(word(value))) return nothing(column, context);
+  if (value === null || (typeof value === 'string' && EMPTY.has(word(value)))) return nothing(column, context);
   if (typeof value === 'boolean') return fail(context, TEXTS.notDate(text), column);
-  const reading = typeof value === 'number' ? readDateNumber(value, context) : readDateText(trimmed(text).replace(/^'/, ''), context);
+  const reading = readingOf(value, context);
   if (reading.date === undefined) {
     return fail(context, reading.note === 'ambiguous' ? TEXTS.ambiguousDate(text) : TEXTS.notDate(text), column);
   }
@@ -181,6 +192,7 @@ const toNumber: Convert = (cell, column, context) => {
   const number = readNumber(cell, column, context, TEXTS.notNumber);
   if (number === undefined) return emptyValue(column);
   const [min, max, scale] = [column.min ?? 0, column.max ?? 1e9, column.scale ?? 6];
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
   const text = spelled(cellValue(cell));
   if (number < min || number > max) return fail(context, TEXTS.outOfRange(text, min, max), column);
   const kept = Number(number.toFixed(scale));

@@ -104,5 +104,5 @@ function settled(date: PlantDate, context: DateContext): DateReading {
   return far ? { date, note: 'far' } : { date };
 }
 
-/** Whether a day lies more than three years before today (hazard H07: a 1904 file read as 1900 is four years off). */
-export const isOldDate = (date: PlantDate, today: PlantDate): boolean => date < addDays(today, -1_095);
+/** The day before which a date is old: three years before today (hazard H07: a 1904 file read as 1900 is four years off). */
+export const oldBefore = (today: PlantDate): PlantDate => addDays(today, -1_095);

@@ -94,6 +94,7 @@ function converter(
   const context: CellContext = {
     date1904: grid.date1904,
     today: options.today,
+    days: new Map(),
     report: (level, text) => report(line, level, at.field, text),
   };
   return (row, cells) => {

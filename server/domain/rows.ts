@@ -1,4 +1,4 @@
-import { isOldDate } from './dates.ts';
+import { oldBefore } from './dates.ts';
 import { type Findings, findings, type ImportRow, type Issue, type Repair, reporter } from './findings.ts';
 import type { Grid } from './grid.ts';
 import type { ImportKind } from './imports.ts';
@@ -97,13 +97,14 @@ function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: n
 function aboutDates(grid: Grid, layout: Layout, rows: readonly ImportRow[], today: PlantDate, found: Findings): void {
   if (grid.date1904 || grid.format === 'rows') return;
   const fields = layout.columns.filter(({ column }) => column.type === 'date').map(({ column }) => column.field);
+  const border = oldBefore(today);
   let [dates, old] = [0, 0];
   for (const { values } of rows) {
     for (const field of fields) {
       const date = values[field];
       if (typeof date !== 'string') continue;
       dates += 1;
-      if (isOldDate(date, today)) old += 1;
+      if (date < border) old += 1;
     }
   }
   if (dates > 0 && old / dates > 0.8) found.add('warning', null, null, TEXTS.oldDates);

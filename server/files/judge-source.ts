@@ -8,6 +8,7 @@ import type { PlantDate } from '../domain/plant-time.ts';
 import { type ImportRow, type Judgement, type Repair, toRows } from '../domain/rows.ts';
 import { HTTP } from '../domain/texts/http.ts';
 import { STORE_TEXTS } from '../domain/texts/imports.ts';
+import { copyText, travelColumns } from './copy-text.ts';
 import { readGrid } from './grid.ts';
 
 /** What is to be imported: a file's bytes, or the bytes of a JSON body `{rows}`. */
@@ -38,9 +39,9 @@ export interface Secret {
   secret: string;
 }
 
-/** A piece of the rows, ready for the database: a JSON list, and the secrets that must not travel in it. */
+/** A piece of the rows, ready for the database: the text form of COPY, and the secrets that must not travel in it. */
 export interface Piece {
-  json: Uint8Array;
+  text: Uint8Array;
   secrets: Secret[];
 }
 
@@ -107,22 +108,17 @@ function rowsOfBody(bytes: Uint8Array): Record<string, unknown>[] {
   return rows;
 }
 
-/** Rows in pieces of a size that neither thread nor database minds. A bad row brings its key alone, so that nothing of its owner is taken for gone. */
+/** Rows in pieces of a size that neither thread nor database minds. Bad ones go along, so that nothing of their owner is taken for gone. */
 function* piecesOf(kind: ImportKind, rows: readonly ImportRow[]): Generator<Piece> {
-  const codes = kind.columns.filter(({ type }) => type === 'code').map(({ field }) => field);
+  const columns = travelColumns(kind);
   const secret = kind.columns.find(({ type }) => type === 'secret')?.field;
   for (let from = 0; from < rows.length; from += PIECE_ROWS) {
-    const secrets: Secret[] = [];
-    const lines = rows.slice(from, from + PIECE_ROWS).map(({ row, bad, values }) => {
-      const line: Record<string, unknown> = { row_number: row, bad, ...values };
-      for (const field of codes) if (values[field] !== undefined) line[`${field}_key`] = codeKey(String(values[field] ?? ''));
-      if (secret !== undefined && values[secret] !== undefined) {
-        const given = values[secret];
-        if (typeof given === 'string' && !bad) secrets.push({ row, key: codeKey(String(values[kind.key[0] as string])), secret: given });
-        delete line[secret];
-      }
-      return line;
-    });
-    yield { json: new TextEncoder().encode(JSON.stringify(lines)), secrets };
+    const some = rows.slice(from, from + PIECE_ROWS);
+    yield { text: copyText(some, columns), secrets: secret === undefined ? [] : some.flatMap((row) => secretOf(kind, row, secret)) };
   }
+}
+
+function secretOf(kind: ImportKind, { row, bad, values }: ImportRow, field: string): Secret[] {
+  const secret = values[field];
+  return typeof secret === 'string' && !bad ? [{ row, key: codeKey(String(values[kind.key[0] as string])), secret }] : [];
 }

@@ -20,7 +20,7 @@ try {
   port.on('message', () => {
     const next = rows.next();
     if (next.done) say({ type: 'end' });
-    else say({ type: 'piece', piece: next.value }, [next.value.json.buffer as ArrayBuffer]);
+    else say({ type: 'piece', piece: next.value }, [next.value.text.buffer as ArrayBuffer]);
   });
   say({ type: 'summary', summary });
 } catch (error) {

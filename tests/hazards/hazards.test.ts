@@ -1,17 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSource } from '../../server/files/judge-source.ts';
+import { DomainError } from '../../server/domain/errors.ts';
+import { type ImportKind, importKind } from '../../server/domain/imports.ts';
+import { holdsHeaders } from '../../server/domain/layout.ts';
+import { type Judgement, toRows } from '../../server/domain/rows.ts';
+import { readGrid } from '../../server/files/grid.ts';
 import { hazardFiles } from './make.ts';
 import type { HazardFile } from './parts.ts';
 
 const files = hazardFiles();
-const judge = ({ kind, bytes, sheet }: HazardFile) => {
-  const { summary, pieces } = judgeSource(
-    { form: 'file', name: 'file', bytes, sheet },
-    { kind, today: '2026-04-01', skip_rows: [], repairs: [] },
-  );
-  const rows = [...pieces()].flatMap(({ json }) => JSON.parse(new TextDecoder().decode(json)) as Record<string, unknown>[]);
-  return { summary, rows };
-};
+/** Reads and judges a file as browser and server do. */
+function judge({ kind: name, bytes, sheet }: HazardFile): Judgement {
+  const kind = importKind(name) as ImportKind;
+  try {
+    return toRows(kind, readGrid(bytes, { sheet, accepts: (rows) => holdsHeaders(kind, rows) }), { today: '2026-04-01' });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const errors = [{ row: null, field: null, text: error.message }];
+    return {
+      rows: [],
+      fields: [],
+      header_row: 1,
+      errors,
+      warnings: [],
+      error_count: 1,
+      warning_count: 0,
+      refused: true,
+      repairs: [],
+      hidden_rows: [],
+    };
+  }
+}
 
 const codes = Array.from({ length: 28 }, (_, index) => `H${String(index + 1).padStart(2, '0')}`);
 
@@ -21,18 +39,18 @@ test.each(codes)('%s has at least three files', (code) => {
 
 describe.each(codes)('%s', (code) => {
   test.each(files.filter((file) => file.code === code).map((file) => [file.what, file] as const))('%s', (_, file) => {
-    const { summary, rows } = judge(file);
-    const said = { errors: summary.errors.map(({ text }) => text), warnings: summary.warnings.map(({ text }) => text) };
+    const judgement = judge(file);
+    const said = { errors: judgement.errors.map(({ text }) => text), warnings: judgement.warnings.map(({ text }) => text) };
     expect(said.errors).toEqual(file.errors ?? []);
     expect(said.warnings).toEqual(expect.arrayContaining([...(file.warnings ?? [])]));
     // Nothing is changed in silence: what is accepted silently says nothing, all else says something.
     if (file.verdict === 'A' && file.warnings === undefined) expect(said.warnings).toEqual([]);
     if (file.verdict === 'I' || file.verdict === 'W') expect(said.warnings.length).toBeGreaterThan(0);
-    expect(summary.refused).toBe(file.verdict === 'F');
-    expect(summary.bad_count > 0).toBe(file.verdict === 'E');
+    expect(judgement.refused).toBe(file.verdict === 'F');
+    expect(judgement.rows.some(({ bad }) => bad)).toBe(file.verdict === 'E');
     // No row is lost: each is there, or the sentences name it.
-    expect(summary.row_count).toBe(file.rows);
-    for (const [index, values] of (file.values ?? []).entries()) expect(rows[index]).toMatchObject(values);
-    if (file.repairs) expect(summary.repairs.map(({ row, field, to }) => `${row} ${field} ${to}`)).toEqual(file.repairs);
+    expect(judgement.rows.length).toBe(file.rows);
+    for (const [index, values] of (file.values ?? []).entries()) expect(judgement.rows[index]?.values).toMatchObject(values);
+    if (file.repairs) expect(judgement.repairs.map(({ row, field, to }) => `${row} ${field} ${to}`)).toEqual(file.repairs);
   });
 });

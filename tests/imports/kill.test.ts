@@ -43,7 +43,7 @@ async function killedAt(statement: RegExp): Promise<unknown> {
 }
 
 test('a killed import leaves nothing, wherever it stood, and the next one goes through', async () => {
-  for (const statement of [/insert into import_rows/, /^analyze/, /with s as materialized/]) {
+  for (const statement of [/^copy import_rows/, /with s as materialized/]) {
     expect(await killedAt(statement)).toBeUndefined();
     expect(await counts()).toEqual([0, 0, 0]);
   }

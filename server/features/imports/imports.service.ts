@@ -16,7 +16,7 @@ import { type Change, compareTargets } from './compare.store.ts';
 import { lastImportOf, logImport } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
 import { findShortened, findUnknown, resolveNames } from './references.store.ts';
-import { analyzeStaging, countStaged, createStaging, dropStaging, lockImports, markBad, stageHashes, stagePiece } from './staging.store.ts';
+import { analyzeStaging, countStaged, createStaging, dropStaging, lockImports, markBad, stageHashes, stageRows } from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
 
 export interface ImportOptions {
@@ -187,7 +187,7 @@ async function importStaged(
   const { kind, found } = work;
   await lockImports(trx, options.dryRun === true);
   await createStaging(trx, kind);
-  for await (const { json } of pieces) await stagePiece(trx, kind, json);
+  await stageRows(trx, kind, texts(pieces));
   await settlePasswords(trx, work);
   await analyzeStaging(trx);
   await checkReferences(trx, work);
@@ -212,6 +212,10 @@ async function importStaged(
   });
   await dropStaging(trx);
   return { ...answerOf(work, options), imported: rows - bad };
+}
+
+async function* texts(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Uint8Array> {
+  for await (const { text } of pieces) yield text;
 }
 
 async function settlePasswords(trx: Knex.Transaction, { passwords }: Work): Promise<void> {

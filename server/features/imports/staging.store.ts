@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import type { CellType, ImportColumn, ImportKind } from '../../domain/imports.ts';
+import { copyFrom } from '../../db/copy.ts';
+import type { CellType, ImportKind } from '../../domain/imports.ts';
+import { travelColumns } from '../../files/copy-text.ts';
 
 /** The rows of one import on their way: a temporary table that the transaction drops. All later work is done on it by sets, so the rows never pass through this process as objects. */
 export const ROWS = 'import_rows';
@@ -18,18 +20,10 @@ const SQL_TYPE: Readonly<Record<CellType, string>> = {
   secret: 'text',
 };
 
-const staged = (kind: ImportKind): ImportColumn[] => kind.columns.filter(({ type }) => type !== 'secret');
-
 /** `name type` of each staged column; a code has its folded key beside it. */
 function columnsOf(kind: ImportKind): [name: string, type: string][] {
-  const own = staged(kind).flatMap<[string, string]>(({ field, type }) =>
-    type === 'code'
-      ? [
-          [field, 'text'],
-          [`${field}_key`, 'text'],
-        ]
-      : [[field, SQL_TYPE[type]]],
-  );
+  const types = new Map(kind.columns.map(({ field, type }) => [field, SQL_TYPE[type]]));
+  const own = travelColumns(kind).map<[string, string]>(({ name, field }) => [name, types.get(field) ?? 'text']);
   return [['row_number', 'integer'], ['bad', 'boolean'], ...own];
 }
 
@@ -41,16 +35,22 @@ export async function createStaging(trx: Knex.Transaction, kind: ImportKind): Pr
   await trx.raw(`create temporary table ${ROWS} (${typed(columnsOf(kind))}${secret}) on commit drop`);
 }
 
-/** Adds a piece of rows as the reading thread made it: JSON bytes, handed on unread. */
-export async function stagePiece(trx: Knex.Transaction, kind: ImportKind, json: Uint8Array): Promise<void> {
-  const columns = columnsOf(kind);
-  const names = columns.map(([name]) => `"${name}"`).join(', ');
-  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  await trx.raw(`insert into ${ROWS} (${names}) select ${names} from json_to_recordset(?::json) as line (${typed(columns)})`, [bytes]);
+/** Fills the table with pieces as the reading thread made them: bytes, handed on unread. */
+export function stageRows(
+  trx: Knex.Transaction,
+  kind: ImportKind,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const names = columnsOf(kind).map(([name]) => `"${name}"`);
+  return copyFrom(trx, `copy ${ROWS} (${names.join(', ')}) from stdin`, pieces);
 }
 
 /** Tells the planner how many rows there are. */
-export const analyzeStaging = (trx: Knex.Transaction): Promise<unknown> => trx.raw(`analyze ${ROWS}`);
+export async function analyzeStaging(trx: Knex.Transaction): Promise<void> {
+  // A small sample tells enough: which rows are bad and how many lots there are.
+  await trx.raw('set local default_statistics_target = 10');
+  await trx.raw(`analyze ${ROWS}`);
+}
 
 /** Marks rows as bad by a condition on `r`; gives how many it found that were good. */
 export async function markBad(trx: Knex.Transaction, condition: string, bindings: readonly unknown[] = []): Promise<number> {
