@@ -88,7 +88,8 @@ function problemOf(
       hold: new Int32Array(recipes),
       heat: new Float64Array(recipes),
       family: ints(Array.from({ length: recipes }, (_, index) => index)),
-      tolerance: new Int32Array(recipes),
+      // Batches may mix durations: minimum and maximum times alone decide.
+      tolerance: new Int32Array(recipes).fill(NEVER),
     },
     blocks: [],
     fixedBatches: [],

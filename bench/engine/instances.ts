@@ -32,7 +32,8 @@ export interface BatchInstance {
   jobs: { family: number; release: number; due: number; weight: number }[];
 }
 
-export type SetName = 'jsp' | 'fjsp' | 'osp' | 'pbatch-twt';
+export const SETS = ['jsp', 'fjsp', 'osp', 'pbatch-twt'] as const;
+export type SetName = (typeof SETS)[number];
 
 /** One published instance: where it lies and what is known of it. */
 export interface Published {

@@ -77,11 +77,17 @@ export interface SolveOptions {
 /** `proved`: equal to its bound · `unchanged`: the present plan stands · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
 export type Status = 'proved' | 'unchanged' | 'feasible' | 'cancelled' | 'empty';
 
+export interface MoveCount {
+  tried: number;
+  accepted: number;
+  better: number;
+}
+
 export interface Statistics {
   rounds: number;
   seconds: number;
   /** Tried, accepted and improving moves per neighbourhood. */
-  moves: Record<string, { tried: number; accepted: number; better: number }>;
+  moves: Record<string, MoveCount>;
   /** First plans: rule and total. */
   first: { rule: string; total: number }[];
 }

@@ -1,7 +1,7 @@
 import type { Clockwork } from '../clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
-import type { Score, Solution, SolveOptions, Statistics } from '../solution.ts';
+import type { MoveCount, Score, Solution, SolveOptions, Statistics } from '../solution.ts';
 
 /** A way to improve plans of one kind of problem. `solve` takes the first kernel that suits. */
 export interface Kernel {
@@ -19,12 +19,16 @@ export interface Control {
   readonly random: Random;
   /** Share of the budget used, 0..1: by rounds where they are limited, else by seconds. */
   readonly share: number;
-  /** Told to stop at once, as of the last look. */
-  readonly cancelled: boolean;
+  /** Whether rounds are limited: then the plan depends on seed and rounds alone. */
+  readonly byRounds: boolean;
+  /** Whether a little work after the search may go on: not cancelled, and the budget of seconds not overdrawn by more than a tenth. */
+  mayTidy(): boolean;
   /** Counts evaluated moves. False: stop now (budget, cancelled, or the bound is reached). */
   spend(rounds: number): boolean;
   /** Counts a move of a neighbourhood. */
   count(neighbourhood: string, accepted: boolean, better: boolean): void;
+  /** The counts of a neighbourhood, to be raised by kernels whose moves are too quick for a call each. */
+  tally(neighbourhood: string): MoveCount;
   /** Whether a better plan would be passed on now: at most once a second. */
   readonly wantsPlan: boolean;
   report(solution: Solution, score: Score): void;
@@ -34,6 +38,9 @@ export interface Control {
 
 /** Clock and cancellation are asked once in so many rounds; a round takes well under a millisecond. */
 const ROUNDS_PER_LOOK = 32;
+const TIDIES_PER_LOOK = 16;
+const OVERDRAFT = 1.1;
+const OVERDRAFT_SECONDS = 0.1;
 const PROGRESS_SECONDS = 0.2;
 const PLAN_SECONDS = 1;
 
@@ -44,11 +51,20 @@ export function createControl(options: SolveOptions, random: Random, statistics:
   let now = elapsed();
   let stopped = false;
   let cancelled = false;
+  let tidied = 0;
   let looked = 0;
   let best = first;
   let [nextProgress, nextPlan] = [now + PROGRESS_SECONDS, now + PLAN_SECONDS];
   const byRounds = Number.isFinite(rounds);
   const share = (): number => Math.min(1, byRounds ? statistics.rounds / rounds : seconds > 0 ? (now - began) / seconds : 1);
+  const tally = (neighbourhood: string): MoveCount => {
+    let moves = statistics.moves[neighbourhood];
+    if (!moves) {
+      moves = { tried: 0, accepted: 0, better: 0 };
+      statistics.moves[neighbourhood] = moves;
+    }
+    return moves;
+  };
   const look = (): void => {
     looked = statistics.rounds;
     now = elapsed();
@@ -63,8 +79,10 @@ export function createControl(options: SolveOptions, random: Random, statistics:
     get share() {
       return share();
     },
-    get cancelled() {
-      return cancelled;
+    mayTidy() {
+      tidied += 1;
+      if (tidied % TIDIES_PER_LOOK === 0) look();
+      return !cancelled && now - began <= seconds * OVERDRAFT + OVERDRAFT_SECONDS;
     },
     spend(count) {
       statistics.rounds += count;
@@ -72,12 +90,10 @@ export function createControl(options: SolveOptions, random: Random, statistics:
       else if (statistics.rounds - looked >= ROUNDS_PER_LOOK) look();
       return !stopped;
     },
+    byRounds,
+    tally,
     count(neighbourhood, accepted, better) {
-      let moves = statistics.moves[neighbourhood];
-      if (!moves) {
-        moves = { tried: 0, accepted: 0, better: 0 };
-        statistics.moves[neighbourhood] = moves;
-      }
+      const moves = tally(neighbourhood);
       moves.tried += 1;
       if (accepted) moves.accepted += 1;
       if (better) moves.better += 1;

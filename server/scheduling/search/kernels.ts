@@ -1,5 +1,6 @@
 import type { Kernel } from './kernel.ts';
+import { ovensKernel } from './ovens/index.ts';
 import { plantKernel } from './plant/plant.ts';
 
 /** Every kernel, the most special first: `solve` takes the first that suits the problem. */
-export const KERNELS: readonly Kernel[] = [plantKernel];
+export const KERNELS: readonly Kernel[] = [ovensKernel, plantKernel];

@@ -1,29 +1,33 @@
 import type { Random } from '../../random.ts';
+import type { MoveCount } from '../../solution.ts';
+import type { Control } from '../kernel.ts';
 import { construct } from './construct.ts';
+import { type Cooling, evenCooling, learn, newThermometer, stepAt } from './cooling.ts';
 import { judge, keep, retire } from './edits.ts';
 import { createMover, draw, type Mover, NEIGHBOURHOODS } from './moves.ts';
-import { NOWHERE, newMemory, type OvenPlan, recall, remember } from './ovens.ts';
-
-/** Tried, accepted and improving moves of one neighbourhood. */
-export interface MoveCount {
-  tried: number;
-  accepted: number;
-  better: number;
-}
+import { NOWHERE, type OvenMemory, type OvenPlan, recall, remember } from './ovens.ts';
 
 export interface SearchOptions {
-  readonly random: Random;
-  /** Share of the budget used, 0..1. */
-  readonly share: number;
-  /** Counts moves; false: stop now. */
-  spend(moves: number): boolean;
-  counts: Record<string, MoveCount>;
-  onBetter?: (total: number) => void;
+  readonly control: Control;
+  /** No plan costs less: reached, the search ends. */
+  readonly bound: number;
+  /** Told, when the control wants a plan, that the memory holds a better one. */
+  readonly onBetter: () => void;
 }
 
-const ROUND = 256;
+/** Moves between two looks at the clock, and between two readings of the cost. */
+const LOOK = 2048;
+const BLOCK = 256;
+/** Moves per job of the first, coarse run and of the first full one; every further run is twice as long. */
+const PILOT_MOVES = 3_000;
+const FIRST_MOVES = 20_000;
+/** The coarse run takes no more than this share of the budget. */
+const PILOT_SHARE = 0.1;
+/** The rest of the budget makes one run, where it is less than this many of the next. */
+const LAST_RUN = 2.5;
+const EPSILON = 1e-6;
+/** How often each neighbourhood is drawn, summed up. */
 const SHARES = [0.2, 0.28, 0.5, 0.56, 0.62, 0.77, 0.9, 0.92, 0.95, 1];
-const E = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 
 function pickKind(random: Random): number {
   const drawn = random.next();
@@ -32,61 +36,119 @@ function pickKind(random: Random): number {
   return kind;
 }
 
-export function search(plan: OvenPlan, options: SearchOptions): void {
-  const { random } = options;
-  const mover = createMover(plan, random);
-  construct(plan, mover.edits);
-  const memory = newMemory(plan);
-  remember(plan, memory);
-  const hotCold = calibrate(plan, mover);
-  const hot = hotCold * E('HOT', 0.5);
-  const cold = hot / E('RANGE', 3000);
-  for (const name of NEIGHBOURHOODS) options.counts[name] = { tried: 0, accepted: 0, better: 0 };
-  const counts = NEIGHBOURHOODS.map((name) => options.counts[name]!);
-  let best = plan.total;
-  let unsaved = false;
-  const stats = { t: [] as number[] };
-  while (options.spend(ROUND)) {
-    const share = options.share;
-    const temperature = hot * (cold / hot) ** share;
-    let acc = 0;
-    for (let round = 0; round < ROUND; round++) {
-      const kind = pickKind(random);
-      const count = counts[kind]!;
-      count.tried++;
-      const bound = -temperature * Math.log(random.next() + 1e-300);
-      if (!draw(mover, kind)) continue;
-      const delta = judge(plan, mover.edits, bound);
-      if (delta > bound) continue;
-      count.accepted++;
-      if (delta > 1e-7 && unsaved) {
-        remember(plan, memory);
-        unsaved = false;
-      }
-      keep(plan, mover.edits, delta);
-      if (mover.emptied !== NOWHERE) retire(plan, mover.emptied);
-      if (delta !== 0) acc++;
-      if (plan.total < best - 1e-6) {
-        count.better++;
-        best = plan.total;
-        unsaved = true;
-      }
-    }
-    if (process.env.TR && Math.random() < E('TR', 0.001))
-      console.log(share.toFixed(2), temperature.toPrecision(3), plan.total.toFixed(1), best.toFixed(1), (acc / 256).toFixed(3));
-  }
-  if (unsaved) remember(plan, memory);
-  recall(plan, memory);
-  void stats;
+interface Course {
+  readonly plan: OvenPlan;
+  readonly mover: Mover;
+  /** The best plan, unless it is the present one and `unsaved`. */
+  readonly memory: OvenMemory;
+  readonly options: SearchOptions;
+  readonly counts: readonly MoveCount[];
+  best: number;
+  unsaved: boolean;
+  reported: number;
+  moves: number;
 }
 
-function calibrate(plan: OvenPlan, mover: Mover): number {
+/**
+ * Simulated annealing on batches and their sequences (moves after Lackner et al. 2023 and Da Ros et al. 2025, among them the swap of two jobs of one
+ * recipe), in runs of growing length. A coarse run finds where the cost falls, later runs spend their time there. `memory` holds the best plan known
+ * and in the end the best found. Where rounds are limited the runs do not depend on their number: a longer search begins like a shorter one.
+ */
+export function search(plan: OvenPlan, memory: OvenMemory, options: SearchOptions): void {
+  const { control } = options;
+  const mover = createMover(plan, control.random);
+  construct(plan, mover.edits);
+  if (plan.total < memory.total) remember(plan, memory);
+  else recall(plan, memory);
+  const counts = NEIGHBOURHOODS.map((name) => control.tally(name));
+  const course: Course = { plan, mover, memory, options, counts, best: memory.total, unsaved: false, reported: memory.total, moves: 0 };
+  const cooling = evenCooling(...rangeOf(plan, mover));
+  const { jobs } = plan.ovens;
+  let going = run(course, cooling, PILOT_MOVES * jobs, PILOT_SHARE);
+  for (let length = FIRST_MOVES * jobs; going; length *= 2) {
+    if (control.byRounds) {
+      going = run(course, cooling, length, Number.POSITIVE_INFINITY);
+      continue;
+    }
+    const whole = course.moves / Math.max(control.share, 1e-9);
+    const last = whole - course.moves < LAST_RUN * length;
+    going = run(course, cooling, last ? Number.POSITIVE_INFINITY : length, last ? 1 : control.share + length / whole);
+  }
+  if (course.unsaved) remember(plan, memory);
+}
+
+/** One annealing run, until `moves` are made or the budget's share is `until`, whichever is first. False: the search is over. */
+function run(course: Course, cooling: Cooling, moves: number, until: number): boolean {
+  const { plan, options } = course;
+  const { control } = options;
+  const from = control.share;
+  const began = course.moves;
+  const thermometer = newThermometer();
+  let going = true;
+  for (let [step, progress] = [0, 0]; going && progress < 1; ) {
+    step = stepAt(cooling, progress, step);
+    anneal(course, cooling.temperature[step]!);
+    course.moves += BLOCK;
+    thermometer.sum[step]! += plan.total;
+    thermometer.seen[step]!++;
+    if (course.moves % LOOK === 0) going = look(course);
+    const byShare = control.byRounds ? 0 : (control.share - from) / (until - from);
+    progress = Math.max(byShare, (course.moves - began) / moves);
+  }
+  learn(cooling, thermometer, course.best);
+  return going;
+}
+
+/** Spends what was made since the last look and shows the best plan where it is wanted. */
+function look(course: Course): boolean {
+  const { options, memory, plan } = course;
+  if (course.best <= options.bound * (1 + 1e-12) + EPSILON) options.control.close();
+  const going = options.control.spend(LOOK);
+  if (options.control.wantsPlan && course.best < course.reported) {
+    if (course.unsaved) remember(plan, memory);
+    course.unsaved = false;
+    course.reported = course.best;
+    options.onBetter();
+  }
+  return going;
+}
+
+/** A block of moves at one temperature. */
+function anneal(course: Course, temperature: number): void {
+  const { plan, mover, counts } = course;
+  const { random } = mover;
+  for (let move = 0; move < BLOCK; move++) {
+    const kind = pickKind(random);
+    const count = counts[kind]!;
+    count.tried++;
+    if (!draw(mover, kind)) continue;
+    // The threshold is drawn first, so that a move is given up as soon as it is known to fail.
+    const bound = -temperature * Math.log(random.next() + 1e-300);
+    const delta = judge(plan, mover.edits, bound);
+    if (delta > bound) continue;
+    count.accepted++;
+    if (delta > EPSILON && course.unsaved) {
+      remember(plan, course.memory);
+      course.unsaved = false;
+    }
+    keep(plan, mover.edits, delta);
+    if (mover.emptied !== NOWHERE) retire(plan, mover.emptied);
+    if (plan.total >= course.best - EPSILON) continue;
+    count.better++;
+    course.best = plan.total;
+    course.unsaved = true;
+  }
+}
+
+/** The hottest and the coldest temperature worth a look, from the rises of random moves. */
+function rangeOf(plan: OvenPlan, mover: Mover): [hot: number, cold: number] {
   const rises: number[] = [];
-  for (let at = 0; at < 3000 && rises.length < 300; at++) {
+  for (let at = 0; at < 4000 && rises.length < 1000; at++) {
     if (!draw(mover, pickKind(mover.random))) continue;
     const delta = judge(plan, mover.edits, Number.POSITIVE_INFINITY);
-    if (delta > 0 && delta < plan.ovens.outside / 10) rises.push(delta);
+    if (delta > 1e-9 && delta < plan.ovens.outside / 10) rises.push(delta);
   }
   rises.sort((a, b) => a - b);
-  return rises[Math.floor(rises.length / 4)] ?? 1;
+  const quantile = (share: number): number => rises[Math.floor(rises.length * share)] ?? 1;
+  return [quantile(0.7), Math.min(quantile(0.02) / 8, quantile(0.7) / 100)];
 }

@@ -1,4 +1,3 @@
-import type { Random } from '../../random.ts';
 import { begin, type Edits, edit, judge, keep } from './edits.ts';
 import { compose, fits, NOWHERE, type OvenPlan } from './ovens.ts';
 
@@ -42,5 +41,3 @@ function placeCheapest(plan: OvenPlan, edits: Edits, job: number): void {
   propose(plan, edits, job, bestMachine, bestAt);
   keep(plan, edits, judge(plan, edits, Number.POSITIVE_INFINITY));
 }
-
-export type { Random };

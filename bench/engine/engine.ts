@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchFoundry } from './foundry.ts';
+import { publishedInstances, SETS, type SetName } from './instances.ts';
+import { type Measure, measurePublished, NEW_BEST } from './published.ts';
+import { familyTable } from './table.ts';
+
+const FOUNDRY = 'foundry';
+
+/**
+ * The engine on published instances (`--instances DIR` with its best-known.json) and on generated foundries:
+ * `[--set jsp,fjsp,osp,pbatch-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--out FILE.json] [--solutions DIR]`.
+ * Seconds are CPU seconds of this process for each instance and seed. Every solution passes the checker; exit code 1 where one does not, or where one
+ * lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set.
+ */
+export async function benchEngine(args: string[]): Promise<Measure[]> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      instances: { type: 'string' },
+      set: { type: 'string' },
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '10' },
+      seeds: { type: 'string', default: '1,2,3' },
+      out: { type: 'string' },
+      solutions: { type: 'string' },
+    },
+  });
+  const sets = values.set?.split(',') ?? [...(values.instances ? SETS : []), FOUNDRY];
+  const published = SETS.filter((set) => sets.includes(set));
+  const unknown = sets.filter((set) => set !== FOUNDRY && !published.includes(set as SetName));
+  if (unknown.length > 0) throw new RangeError(`no such set: ${unknown.join(', ')}`);
+  const [seconds, seeds] = [Number(values.seconds), values.seeds.split(',').map(Number)];
+  if (!(seconds > 0) || seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('seconds and seeds are numbers');
+  if (published.length > 0 && !values.instances) throw new RangeError('published sets need --instances DIR');
+  if (values.solutions) mkdirSync(values.solutions, { recursive: true });
+  const only = values.only?.split(',');
+  const measures: Measure[] = [];
+  for (const instance of published.length > 0 ? publishedInstances(values.instances!, published) : []) {
+    if (only && !only.includes(instance.name)) continue;
+    for (const seed of seeds) {
+      const { measure, file } = measurePublished(instance, { seconds, seed });
+      measures.push(measure);
+      if (values.solutions) writeFileSync(join(values.solutions, file.name), file.text);
+      if (values.out) writeFileSync(values.out, toJson(measures));
+      process.stdout.write(`${line(measure)}\n`);
+    }
+  }
+  process.stdout.write(familyTable(measures));
+  if (sets.includes(FOUNDRY)) measures.push(...benchFoundry({ seconds, seeds, only }));
+  if (values.out) writeFileSync(values.out, toJson(measures));
+  if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
+  return measures;
+}
+
+const toJson = (measures: readonly Measure[]): string =>
+  `${JSON.stringify(
+    measures.map(({ family: _family, ...one }) => one),
+    null,
+    1,
+  )}\n`;
+
+/** Below a published bound: a defect, of ours or of the bound's. */
+const belowBound = (one: Measure): boolean => one.lower_bound !== null && one.objective < one.lower_bound * (1 - NEW_BEST);
+
+function line(one: Measure): string {
+  const gap = one.gap === null ? '' : `${(100 * one.gap).toFixed(3)} %`;
+  const faults = `${one.feasible ? '' : '  INFEASIBLE'}${belowBound(one) ? '  BELOW THE LOWER BOUND' : ''}`;
+  const cells = [one.instance.slice(0, 44).padEnd(45), String(one.seed).padStart(2), one.objective.toFixed(6).padStart(16)];
+  return `${[...cells, gap.padStart(11), `${one.cpu_seconds.toFixed(1)} s`, `${one.moves} moves`].join('  ')}${faults}`;
+}

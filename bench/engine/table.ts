@@ -1,0 +1,45 @@
+import { type Measure, NEW_BEST } from './published.ts';
+
+const HEAD = ['set', 'family', 'instances', 'mean %', 'median %', 'max %', 'at best', 'new best', 'infeasible'];
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** Equal to the best known value: within rounding of the published digits (weighted tardiness has two decimals). */
+const atBest = (one: Measure): boolean =>
+  one.best_known !== null && one.objective <= one.best_known * (1 + NEW_BEST) + (one.set === 'pbatch-twt' ? 0.005 : 0);
+
+/** A new best: beyond rounding below the best known value. */
+const newBest = (one: Measure): boolean =>
+  one.best_known !== null && one.objective < one.best_known * (1 - NEW_BEST) - (one.set === 'pbatch-twt' ? 0.005 : 0);
+
+/** The table per family and set: gaps as max(0, gap), so that a record hides no miss; records and hits are counted by instance and seed. */
+export function familyTable(measures: readonly Measure[]): string {
+  const known = measures.filter((one) => one.gap !== null);
+  if (known.length === 0) return '';
+  const groups = new Map<string, Measure[]>();
+  for (const one of known)
+    for (const key of [`${one.set}\t${one.family}`, `${one.set}\tall`]) groups.set(key, [...(groups.get(key) ?? []), one]);
+  const rows = [...groups].map(([key, own]) => {
+    const gaps = own.map((one) => Math.max(0, 100 * one.gap!));
+    const figures = [mean(gaps), median(gaps), Math.max(...gaps)].map((value) => value.toFixed(3));
+    const counts = [own.filter(atBest), own.filter(newBest), own.filter((one) => !one.feasible)].map(({ length }) => String(length));
+    return [...key.split('\t'), String(new Set(own.map((one) => one.instance)).size), ...figures, ...counts];
+  });
+  rows.sort((a, b) => a[0]!.localeCompare(b[0]!) || Number(a[1] === 'all') - Number(b[1] === 'all'));
+  return textTable([HEAD, ...rows]);
+}
+
+/** Rows of cells as lines, the first row above a rule; numbers to the right. */
+export function textTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const lines = rows.map((row) =>
+    row.map((cell, at) => (/^[-\d.]+$/.test(cell) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join('  '),
+  );
+  return `\n${[lines[0], widths.map((width) => '-'.repeat(width)).join('  '), ...lines.slice(1)].join('\n')}\n`;
+}

@@ -1,0 +1,19 @@
+import { benchEngine } from './engine/engine.ts';
+import { benchImports } from './imports.ts';
+import { benchRuns } from './runs.ts';
+
+/** Every bench by its name: `npm run bench -- NAME [options]`. */
+const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<unknown> }> = {
+  engine: { does: 'the engine on published instances and on generated foundries (--instances DIR)', run: benchEngine },
+  imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },
+  runs: { does: 'the event loop while a large plan is made', run: benchRuns },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench) await bench.run(args);
+else {
+  const lines = Object.entries(BENCHES).map(([each, { does }]) => `  ${each.padEnd(10)}${does}`);
+  process.stderr.write(`npm run bench -- NAME [options]\n${lines.join('\n')}\n`);
+  process.exitCode = name === '' ? 0 : 2;
+}

@@ -1,0 +1,82 @@
+/** Steps of the logarithm of the temperature. */
+export const STEPS = 64;
+
+/**
+ * How an annealing run spends its time over temperatures, hottest first. Costs of one problem live on several scales (a late job against a minute of
+ * running time), so time goes where an earlier run saw the cost fall, and little where nothing happened.
+ */
+export interface Cooling {
+  readonly temperature: Float64Array;
+  /** Mean cost seen at each temperature. */
+  readonly cost: Float64Array;
+  /** Share of a run spent until the end of each step; the last is 1. */
+  readonly until: Float64Array;
+}
+
+/** Even cooling from hot to cold. */
+export function evenCooling(hot: number, cold: number): Cooling {
+  const temperature = Float64Array.from({ length: STEPS }, (_, step) => hot * (cold / hot) ** (step / (STEPS - 1)));
+  const until = Float64Array.from({ length: STEPS }, (_, step) => (step + 1) / STEPS);
+  return { temperature, cost: new Float64Array(STEPS), until };
+}
+
+/** Sums of the costs a run saw at each step. */
+export interface Thermometer {
+  readonly sum: Float64Array;
+  readonly seen: Float64Array;
+}
+
+export const newThermometer = (): Thermometer => ({ sum: new Float64Array(STEPS), seen: new Float64Array(STEPS) });
+
+/** A run starts where the mean cost is this much above the best, */
+const TOO_HOT = 0.4;
+/** and is no longer looked at where less than this share of the cost is still to be won. */
+const TOO_COLD = 2e-5;
+const FLOOR = 0.4;
+const QUENCH = 0.04;
+
+/** Spends time by the square root of the fall of the cost at each step; `best` is the best cost known. */
+export function learn(cooling: Cooling, { sum, seen }: Thermometer, best: number): void {
+  const { cost, until } = cooling;
+  let last = Number.POSITIVE_INFINITY;
+  for (let step = STEPS - 1, known = best; step >= 0; step--) {
+    if (seen[step]! > 0) {
+      const mean = sum[step]! / seen[step]!;
+      cost[step] = cost[step]! > 0 ? (cost[step]! + mean) / 2 : mean;
+    } else if (cost[step] === 0) cost[step] = known;
+    known = Math.max(known, cost[step]!);
+    if (step === STEPS - 1) last = cost[step]!;
+  }
+  let hot = 0;
+  while (hot < STEPS - 8 && cost[hot]! - best > TOO_HOT * Math.abs(best)) hot++;
+  let cold = STEPS - 1;
+  const worth = Math.max(TOO_COLD * Math.abs(best), 0);
+  while (cold > hot + 4 && cost[cold]! - last <= worth) cold--;
+  const weight = new Float64Array(STEPS);
+  let total = 0;
+  let level = cost[hot]!;
+  for (let step = hot; step <= cold; step++) {
+    const next = Math.min(level, cost[Math.min(STEPS - 1, step + 1)]!);
+    weight[step] = Math.sqrt(level - next);
+    level = next;
+    total += weight[step]!;
+  }
+  const floor = total > 0 ? (FLOOR * total) / (cold - hot + 1) : 1;
+  for (let step = hot; step <= cold; step++) weight[step]! += floor;
+  const all = weight.reduce((a, b) => a + b, 0);
+  const rest = STEPS - 1 - cold;
+  const quench = rest > 0 ? QUENCH : 0;
+  let spent = 0;
+  for (let step = 0; step < STEPS; step++) {
+    spent += step <= cold ? ((1 - quench) * weight[step]!) / all : quench / rest;
+    until[step] = spent;
+  }
+  until[STEPS - 1] = 1;
+}
+
+/** The step of a run at `progress` 0..1, not before `from`. */
+export function stepAt(cooling: Cooling, progress: number, from: number): number {
+  let step = from;
+  while (step < STEPS - 1 && cooling.until[step]! <= progress) step++;
+  return step;
+}
