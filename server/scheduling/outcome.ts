@@ -1,4 +1,5 @@
 import type { PlantDate } from '../domain/plant-time.ts';
+import type { PlantBound } from './bounds/index.ts';
 import type { PlanMessage } from './solution.ts';
 
 /** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/plant-time). */
@@ -84,4 +85,8 @@ export interface PlanFigures {
   readonly load: readonly { facility_id: number; hours: number; open_hours: number }[];
   /** Entries of the present plan that have another start or facility now. */
   readonly moved: number;
+  /** What no plan can go below. */
+  readonly bound: PlantBound;
+  /** By how much of its score a plan could be better at most, in percent; null where nothing is known to be unavoidable: then by its days late. */
+  readonly gap_percent: number | null;
 }

@@ -41,12 +41,27 @@ const planned = (index: number, at: [string, string], more: Partial<PlannedEntry
   run: null,
   ...more,
 });
+const bound = {
+  ...{ total: 0, tardiness: 0, furnace: 0, work_in_progress: 0, late_orders: 0, late_days: 0, runs: 0 },
+  ...{ unavoidable_orders: 0, unavoidable_days: 0 },
+};
 const outcome = (entries: PlannedEntry[], runs: Outcome['runs'] = []): Outcome => ({
   entries,
   runs,
   messages: [],
   late: [],
-  figures: { orders: 1, late_orders: 0, late_days: 0, tasks: entries.length, unplaced: 0, runs: runs.length, load: [], moved: 0 },
+  figures: {
+    orders: 1,
+    late_orders: 0,
+    late_days: 0,
+    tasks: entries.length,
+    unplaced: 0,
+    runs: runs.length,
+    load: [],
+    moved: 0,
+    bound,
+    gap_percent: 0,
+  },
 });
 const run = (at: [string, string], members: number[]): Outcome['runs'][number] => ({
   facility_id: made.furnace,
@@ -83,7 +98,10 @@ const AFTERNOON: [string, string] = ['2026-04-06 12:00', '2026-04-06 16:00'];
 
 describe('publishing', () => {
   it('updates bars in place: ids stay, the version rises only where the bar changed', async () => {
-    expect(await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON)]))).toEqual({ added: 2, changed: 0, removed: 0, vanished: 0 });
+    expect(await publish(outcome([planned(0, MORNING), planned(1, AFTERNOON)]))).toEqual({
+      ...{ added: 2, changed: 0, removed: 0, vanished: 0 },
+      moved: { count: 0, entries: [] },
+    });
     const before = await bars();
     expect(
       await publish(
@@ -92,6 +110,10 @@ describe('publishing', () => {
     ).toMatchObject({
       added: 1,
       removed: 0,
+      moved: {
+        count: 1,
+        entries: [{ entry_id: before[1]!.id, old_start: '2026-04-06T12:00:00+09:00', new_start: '2026-04-07T08:00:00+09:00' }],
+      },
     });
     const after = await bars();
     expect(after.map((bar) => bar.version)).toEqual([1, 2, 1]);

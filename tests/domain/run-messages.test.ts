@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RUN_MESSAGES } from '../../server/domain/texts/runs.ts';
 import { messagesOf } from '../../server/features/runs/messages.ts';
+import { CAUSES } from '../../server/scheduling/explain/reasons.ts';
 import type { PlanMessage } from '../../server/scheduling/index.ts';
 
 const engine = fileURLToPath(new URL('../../server/scheduling/', import.meta.url));
@@ -15,7 +16,13 @@ const message = (code: string, params: PlanMessage['params'] = {}): PlanMessage 
   facility_id: null,
   order_task_ids: [],
 });
-const figures = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 1, runs: 4, load: [], moved: 0 };
+const bound = {
+  ...{ total: 10, tardiness: 8, furnace: 1, work_in_progress: 1, late_orders: 1, late_days: 3, runs: 2 },
+  ...{ unavoidable_orders: 1, unavoidable_days: 3 },
+};
+const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 1, runs: 4, load: [], moved: 0 };
+const figures = { ...counts, bound, gap_percent: 12.3 };
+const found = { vanished: 0, moved: { count: 0, entries: [] } };
 
 describe('messages of a run', () => {
   it('has a sentence for every code of the engine', () => {
@@ -33,25 +40,58 @@ describe('messages of a run', () => {
       late('02640002', 9),
       message('E103', { lots: ['B'], count: 1 }),
     ];
-    expect(messagesOf(given, figures, 0).map((row) => row.message)).toEqual([
+    expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
       '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
       '製番 A-01: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。',
-      '40件を計画しました(納期遅れ 2件、計画不可 1件)。',
+      '40件を計画しました(納期遅れ 2件、計画不可 1件)。納期遅れのうち1件は、設備をどう割り付けても間に合いません。最善の計画との差は、評価値で最大でも12.3%、納期遅れの合計で最大でも2日です。',
     ]);
   });
 
   it('names the first of a group and counts the rest', () => {
     const lots = Array.from({ length: 10 }, (_, index) => `0264000${index}-01`);
-    const [first] = messagesOf([message('E104', { lots, count: 34, task_name: '穴あけ', task_code: '320-5131-040' })], figures, 0);
+    const [first] = messagesOf([message('E104', { lots, count: 34, task_name: '穴あけ', task_code: '320-5131-040' })], figures, found);
     expect(first?.message).toBe(
       '製番 02640000-01、02640001-01、02640002-01、02640003-01、02640004-01 ほか29件 穴あけ: 対応する設備がありません。設備一覧で工程「320-5131-040」を行う設備を登録してください。',
     );
   });
 
+  it('names the cause of a late order, what would be without it, and what helps', () => {
+    const params = { serial_number: '02640001', delivery_date: '2026-04-10', late_days: 9, facility_name: '1号炉' };
+    const when = { from: '2026-04-06', to: '2026-04-24' };
+    const [one] = messagesOf([message('W201', { ...params, ...when, cause: 'facility_capacity', gain_days: 7 })], figures, found);
+    expect(one?.message).toBe(
+      '製番 02640001: 納期 2026/04/10(金) に対して 9日 遅れます。主な原因: 設備能力(1号炉 4/6(月)〜4/24(金))。この期間に設備が1台多ければ7日早まります。稼働日の追加や、ほかの設備への振り分けを検討してください。',
+    );
+    const group = { ...params, ...when, cause: 'weekday', gain_days: 3, lots: ['02640001', '02640002'], count: 8 };
+    const [many] = messagesOf([message('W204', group)], figures, found);
+    expect(many?.message).toBe(
+      '曜日指定(1号炉 4/6(月)〜4/24(金))のため、8件の製番が納期に遅れます(最大9日)。対象は製番 02640001、02640002 ほか6件です。最も遅れる製番 02640001 は、曜日の指定がなければ3日早まります。基本実施曜日を増やせないか確認してください。',
+    );
+  });
+
+  it('has a sentence for every cause', () => {
+    for (const cause of CAUSES) {
+      const params = { serial_number: '02640001', delivery_date: '2026-04-10', late_days: 2, cause, gain_days: 2 };
+      const [row] = messagesOf([message('W201', params)], figures, found);
+      expect(row?.message, cause).toMatch(/主な原因: .+。.*2日.+。.+ください。$/);
+    }
+  });
+
+  it('says what moved', () => {
+    const entry = {
+      ...{ entry_id: 1, order_id: 7, serial_number: '02640001', lot_number: '01', task_name: '荒加工' },
+      ...{ old_start: '2026-04-06T08:00:00+09:00', new_start: '2026-04-08T12:00:00+09:00', old_facility: 'A', new_facility: 'B' },
+    };
+    const row = messagesOf([], figures, { vanished: 0, moved: { count: 3, entries: [entry] } }).find(({ code }) => code === 'I306');
+    expect(row?.message).toBe(
+      '前回の計画から3件の工程の日程・設備が変わりました(最大: 製番 02640001-01 荒加工 2026/04/06(月) 08:00 → 2026/04/08(水) 12:00)。',
+    );
+  });
+
   it('says what was left out because it was deleted meanwhile', () => {
-    expect(messagesOf([], figures, 3)[0]).toMatchObject({
+    expect(messagesOf([], figures, { ...found, vanished: 3 })[0]).toMatchObject({
       level: 'warning',
       code: 'W212',
       message: expect.stringContaining('3件を計画から除きました'),

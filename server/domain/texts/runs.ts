@@ -1,4 +1,4 @@
-import { formatDate, formatMonthDay, isPlantDate } from '../plant-time.ts';
+import { formatDate, formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/scheduling.md lists the codes). */
 export const RUN_TEXTS = {
@@ -109,11 +109,27 @@ function lateOrder(p: RunMessageParams): string {
 
 /** Many orders of one cause; the first of them is the latest. */
 function lateGroup(p: RunMessageParams): string {
-  const [worst = '', ...others] = Array.isArray(p.lots) ? p.lots.map(String) : [];
-  const rest = others.length > 0 ? `、ほか ${names({ lots: others, count: Number(p.count) - 1 })}` : '';
-  const who = `最大 ${p.late_days}日: 製番 ${worst}${rest}`;
-  const days = Number(p.gain_days) > 0 ? `製番 ${worst} は、` : '';
-  return `${lateCause(p)}のため、${p.count}件の製番が納期に遅れます(${who})。${days}${lateAdvice(p)}`;
+  const [worst] = Array.isArray(p.lots) ? p.lots.map(String) : [];
+  const late = `${lateCause(p)}のため、${p.count}件の製番が納期に遅れます(最大${p.late_days}日)。対象は${serials(p)}です。`;
+  return `${late}${Number(p.gain_days) > 0 ? `最も遅れる製番 ${worst} は、` : ''}${lateAdvice(p)}`;
+}
+
+const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
+
+/** How much was planned, what of the lateness no plan can avoid, and how much better a plan could be at the very most. */
+function planned(p: RunMessageParams): string {
+  const count = `${p.count}件を計画しました(納期遅れ ${p.late}件、計画不可 ${p.unplaced}件)。`;
+  const unavoidable = Number(p.unavoidable ?? 0);
+  const why = unavoidable > 0 ? `納期遅れのうち${unavoidable}件は、設備をどう割り付けても間に合いません。` : '';
+  return `${count}${why}${Number(p.late) > 0 ? proved(p) : ''}`;
+}
+
+/** How far the plan is from the best there can be, at most: in percent of its score, in days where no plan is known to cost anything. */
+function proved({ gap_percent, gap_days }: RunMessageParams): string {
+  const days = Number(gap_days ?? 0);
+  if (gap_percent === 0) return 'これより良い計画はありません。';
+  if (typeof gap_percent !== 'number') return days > 0 ? `最善の計画との差は、納期遅れの合計で最大でも${days}日です。` : '';
+  return `最善の計画との差は、評価値で最大でも${gap_percent}%、納期遅れの合計で最大でも${days}日です。`;
 }
 
 /** The sentence of each message code: what is the matter, with whom, and what helps. */
@@ -147,10 +163,12 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W212: (p) => `立案中に工程情報が変更されたため、${p.count}件を計画から除きました。もう一度立案を実行してください。`,
   W213: lateGroup,
   W214: lateGroup,
-  I301: (p) => `${p.count}件を計画しました(納期遅れ ${p.late}件、計画不可 ${p.unplaced}件)。`,
+  I301: planned,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,
   I304: (p) => `炉 ${names(p)}: 最大重量・容積・寸法のうち空欄または0の項目は、制限なしとして計画しました。`,
   I305: (p) => `製品 ${p.product_code}: 容積が奥行×幅×高さと合わないため、登録された容積のまま計画しました(${serials(p)})。`,
+  I306: (p) =>
+    `前回の計画から${p.count}件の工程の日程・設備が変わりました(最大: ${serials({ lots: p.lots })} ${p.task_name} ${moment(p.old_start)} → ${moment(p.new_start)})。`,
   unknown: (p) => `計画の内容を確認してください(${p.code})。`,
 };

@@ -1,5 +1,6 @@
 import { RUN_MESSAGES, type RunMessageParams } from '../../domain/texts/runs.ts';
 import type { PlanFigures, PlanMessage } from '../../scheduling/index.ts';
+import type { Moved } from './moved.store.ts';
 
 /** A message of a run as it is kept and shown: one sentence, complete by itself. */
 export interface RunMessage {
@@ -14,20 +15,43 @@ export interface RunMessage {
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
+/** What publishing found out. */
+interface Found {
+  /** Order tasks that were deleted while the run worked. */
+  vanished: number;
+  moved: Moved;
+}
+
 /**
- * The sentences of a run: errors first, then late orders by their days, then other warnings, then what is only worth knowing, last how much
- * was planned. The engine has grouped them by cause. `vanished`: order tasks that were deleted while the run worked.
+ * The sentences of a run: errors first, then late orders by their days, then other warnings, then what is only worth knowing, last what moved and how much was
+ * planned. The engine has grouped them by cause.
  */
-export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, vanished: number): RunMessage[] {
+export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, { vanished, moved }: Found): RunMessage[] {
   const own: PlanMessage[] = [
     ...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []),
-    note('info', 'I301', { count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced }),
+    ...movedNote(moved),
+    note('info', 'I301', {
+      ...{ count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced },
+      ...{
+        unavoidable: figures.bound.unavoidable_orders,
+        gap_percent: figures.gap_percent,
+        gap_days: figures.late_days - figures.bound.late_days,
+      },
+    }),
   ];
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
   return [...messages, ...own]
     .map((message, position) => ({ message, position }))
     .sort((a, b) => RANK[a.message.level] - RANK[b.message.level] || days(b.message) - days(a.message) || a.position - b.position)
     .map(({ message }) => sentence(message));
+}
+
+function movedNote({ count, entries }: Moved): PlanMessage[] {
+  const [furthest] = entries;
+  if (!furthest) return [];
+  const { serial_number, lot_number, task_name, old_start, new_start, order_id } = furthest;
+  const params = { count, task_name, lots: [lot_number === '' ? serial_number : `${serial_number}-${lot_number}`], old_start, new_start };
+  return [{ ...note('info', 'I306', params), order_id: count === 1 ? order_id : null }];
 }
 
 const note = (level: PlanMessage['level'], code: string, params: PlanMessage['params']): PlanMessage => ({

@@ -3,6 +3,7 @@ import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import type { Outcome } from '../../scheduling/index.ts';
 import type { RunMessage } from './messages.ts';
+import { findMoved, type Moved } from './moved.store.ts';
 
 /** Rows per statement: a few hundred kilobytes of JSON each. */
 const CHUNK = 5_000;
@@ -14,6 +15,7 @@ export interface Published {
   removed: number;
   /** Planned order tasks that were deleted while the run worked; left out. */
   vanished: number;
+  moved: Moved;
 }
 
 async function intoTemporary(trx: Knex.Transaction, table: string, columns: string, rows: readonly object[]): Promise<void> {
@@ -90,7 +92,7 @@ async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
  * end mark is never taken back; a change of dates clears a fixed work time. Bars that the outcome lacks go, but for those of delivered
  * orders, locked and finished ones, and those made by hand.
  */
-async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit<Published, 'vanished'>> {
+async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit<Published, 'vanished' | 'moved'>> {
   const changed = await trx.raw(
     `update plan_entries e set lot_id = p.lot_id, task_id = p.task_id, task_sort = p.task_sort, facility_id = p.facility_id, unit = p.unit,
        outsourced = p.outsourced, start_at = p.start_at, end_at = p.end_at, received_locked = e.received_locked or p.mark,
@@ -160,9 +162,10 @@ export async function publishOutcome(trx: Knex.Transaction, planId: number, outc
   await stage(trx, outcome);
   const vanished = await dropVanished(trx);
   await matchBars(trx, planId);
+  const moved = await findMoved(trx);
   const merged = await mergeEntries(trx, planId);
   await mergeRuns(trx, planId);
-  return { ...merged, vanished };
+  return { ...merged, vanished, moved };
 }
 
 /** Says that the plan stands as published: of this fingerprint, unedited. */
@@ -181,6 +184,9 @@ export async function saveMessages(trx: Knex.Transaction, jobId: number, message
     );
 }
 
+/** Says what the run moved: not said again by a run that moved nothing. */
+const MOVED_CODE = 'I306';
+
 /** Gives a run that changed nothing the messages and statistics of the run whose plan stands. */
 export async function repeatMessages(trx: Knex.Transaction, jobId: number): Promise<Record<string, unknown> | null> {
   const last = await trx('jobs')
@@ -191,8 +197,9 @@ export async function repeatMessages(trx: Knex.Transaction, jobId: number): Prom
   if (!last) return null;
   await trx.raw(
     `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids)
-     select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids from schedule_messages where job_id = ? order by position`,
-    [jobId, last.id],
+     select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids from schedule_messages
+     where job_id = ? and code <> ? order by position`,
+    [jobId, last.id, MOVED_CODE],
   );
   return last.statistics;
 }

@@ -87,7 +87,8 @@ function improve(problem: Problem, began: number): SolveResult {
 async function standing(db: Knex): Promise<void> {
   await transaction(db, async (trx) => {
     const statistics = await repeatMessages(trx, job.id);
-    if (!(await finish(trx, job, { status: 'complete', statistics: { ...statistics, unchanged: true } }))) throw new Superseded();
+    if (!(await finish(trx, job, { status: 'complete', statistics: { ...statistics, unchanged: true, moved: 0, moved_entries: [] } })))
+      throw new Superseded();
   });
 }
 
@@ -115,11 +116,13 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
-  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published.vanished));
+  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published));
   await markPublished(trx, snapshot.plan.id, await printAfter(trx, snapshot));
-  const kept = { ...statistics, published };
+  const { moved, ...counts } = published;
+  const kept = { ...statistics, moved: moved.count, published: counts };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
-  if (!(await finish(trx, job, { status: 'complete', statistics: kept }))) throw new Superseded();
+  const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
+  if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
 }
 
 function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Record<string, unknown> {
@@ -128,7 +131,6 @@ function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Rec
     ...figures,
     status: result.status,
     score: result.score,
-    bound: result.bound,
     rounds: result.statistics.rounds,
     moves: result.statistics.moves,
     first: result.statistics.first,

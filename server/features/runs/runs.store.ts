@@ -23,18 +23,21 @@ const QUEUE = [
 /** What of a job is shown. */
 export const queueEntry = (job: Job): QueueEntry => Object.fromEntries(QUEUE.map((field) => [field, job[field]])) as unknown as QueueEntry;
 
+/** Lists in the statistics that only the newest complete run shows. */
+const LISTS = ['late', 'moved_entries'];
+
 /** A page of runs, newest first. */
 export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');
   const [{ count }] = (await runs().count('id as count')) as unknown as [{ count: number }];
-  return {
-    count,
-    rows: await runs()
-      .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .select(...QUEUE),
-  };
+  const { complete } = await newestRuns(db);
+  const rows = await runs()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .select(...QUEUE.filter((field) => field !== 'statistics'))
+    .select(db.raw('case when id = ? then statistics else statistics - ?::text[] end as statistics', [complete ?? 0, LISTS]));
+  return { count, rows };
 }
 
 /** The newest run, whatever became of it. */

@@ -1,4 +1,5 @@
 import { TICK_MINUTES } from '../../domain/constants.ts';
+import { plantBound } from '../bounds/index.ts';
 import { describeEntries } from '../entries.ts';
 import type { Outcome, PlanFigures } from '../outcome.ts';
 import { NONE, type Problem } from '../problem.ts';
@@ -29,6 +30,7 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
     if (solution.start[a] === NONE) unplaced += 1;
     else if (hasMoved(problem, solution, a)) moved += 1;
   }
+  const bound = plantBound(problem);
   const orders = problem.plant!.orders.filter((order) => order.open).length;
   return {
     orders,
@@ -39,7 +41,15 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
     runs,
     load: loadsOf(problem, solution),
     moved,
+    bound,
+    gap_percent: gapPercent(score.total, bound.total),
   };
+}
+
+/** Rounded up to a tenth, so that it stays proved. */
+function gapPercent(total: number, bound: number): number | null {
+  if (total - bound <= 1e-9) return 0;
+  return bound > 0 ? Math.ceil(((total - bound) / total) * 1000) / 10 : null;
 }
 
 function hasMoved({ present, modes }: Problem, solution: Solution, activity: number): boolean {

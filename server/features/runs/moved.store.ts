@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import { toInstant } from '../../domain/plant-time.ts';
+
+/** An entry that a run moved: where it stood and where it stands. */
+export interface MovedEntry {
+  entry_id: number;
+  order_id: number;
+  serial_number: string;
+  lot_number: string;
+  task_name: string;
+  old_start: string;
+  new_start: string;
+  /** null: none, or with a partner. */
+  old_facility: string | null;
+  new_facility: string | null;
+}
+
+/** What a run moved: how many entries, and those that moved furthest. */
+export interface Moved {
+  count: number;
+  entries: MovedEntry[];
+}
+
+const LISTED = 200;
+
+/**
+ * 何が動いたか: entries of the plan that the staged outcome starts at another time or on another facility, furthest first. Asked between staging (their
+ * entry_id is set) and merging. Finished tasks count as done, not as moved.
+ */
+export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
+  const { rows } = await trx.raw(
+    `select count(*) over ()::integer as count, e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name,
+       e.start_at as old_start, p.start_at as new_start, was.facility_name as old_facility, now.facility_name as new_facility
+     from planned p join plan_entries e on e.id = p.entry_id
+       join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
+       left join facilities was on was.id = e.facility_id left join facilities now on now.id = p.facility_id
+     where not p.finished and not e.received_locked and (e.start_at, e.facility_id) is distinct from (p.start_at, p.facility_id)
+     order by abs(extract(epoch from p.start_at - e.start_at)) desc, p.position limit ?`,
+    [LISTED],
+  );
+  const found = rows as (MovedEntry & { count: number })[];
+  const entries = found.map(({ count: _, old_start, new_start, ...entry }): MovedEntry => {
+    return { ...entry, old_start: toInstant(old_start), new_start: toInstant(new_start) };
+  });
+  return { count: found[0]?.count ?? 0, entries };
+}
