@@ -12,6 +12,7 @@ import { type Horizon, isWorkingDay, lastDueDate, readHorizon } from './horizon.
 import { addLot, keptEntry } from './lots.ts';
 import { readMachines } from './machines.ts';
 import { createNotes } from './notes.ts';
+import { noteOverloads } from './overloads.ts';
 import { type Reading, rememberEligible } from './reading.ts';
 import { blockOnly } from './standing.ts';
 import { isFinished, type LotCase, labelOf, readSteps } from './steps.ts';
@@ -54,6 +55,7 @@ export function readProblem(rows: PlanningRows, settings: PlanSettings, now: num
       entries: reading.entries,
     },
   });
+  noteOverloads(problem, problem.plant!, notes);
   return { problem, messages: notes.messages() };
 }
 

@@ -21,6 +21,8 @@ export interface Control {
   readonly share: number;
   /** Whether rounds are limited: then the plan depends on seed and rounds alone. */
   readonly byRounds: boolean;
+  /** Told to stop at once, as of the last look. */
+  readonly cancelled: boolean;
   /** Whether a little work after the search may go on: not cancelled, and the budget of seconds not overdrawn by more than a tenth. */
   mayTidy(): boolean;
   /** Counts evaluated moves. False: stop now (budget, cancelled, or the bound is reached). */
@@ -78,6 +80,9 @@ export function createControl(options: SolveOptions, random: Random, statistics:
     random,
     get share() {
       return share();
+    },
+    get cancelled() {
+      return cancelled;
     },
     mayTidy() {
       tidied += 1;

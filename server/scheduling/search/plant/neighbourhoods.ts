@@ -1,11 +1,9 @@
-import { joinRun, readyOf, runsFor } from '../../decode.ts';
-import { findAt } from '../../earliest.ts';
-import { mayJoin, settleAt } from '../../placement.ts';
-import { BATCH, NONE } from '../../problem.ts';
+import { readyOf } from '../../decode.ts';
+import { NONE } from '../../problem.ts';
 import { firstFree, lastChain, pick, pickLate, pickWaiting, startingBetween } from './choose.ts';
 import { join, merge, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll } from './move.ts';
-import { isPlain, rebuildBackward } from './rebuild.ts';
+import { isPlain, placePresent, rebuildBackward } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
 
 /** Reused by the moves below. */
@@ -109,14 +107,7 @@ const presentPlan: Move = (work, choices) => {
     for (const other of [...found].slice(0, 3))
       if (board.start[other] !== NONE && problem.present.start[other] !== board.start[other]) ruin(work, other);
   }
-  for (let m = problem.activities.modeFrom[a] as number; m < (problem.activities.modeFrom[a + 1] as number); m += 1) {
-    if (problem.modes.machine[m] !== machine || readyOf(board, a) === NONE || readyOf(board, a) > start) continue;
-    const mates =
-      problem.modes.kind[m] === BATCH ? runsFor(board, m).find((run) => run.start === start && mayJoin(board, a, m, run)) : undefined;
-    if (mates) joinRun(board, a, m, mates);
-    else if (findAt(board, a, m, start, work.place)) settleAt(board, a, work.place);
-    break;
-  }
+  placePresent(work, a);
   rebuildAll(work, [], true);
   return true;
 };

@@ -4,11 +4,14 @@ import type { Kernel } from '../kernel.ts';
 import { createChoices, renew } from './choose.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { settleEarly } from './settle-early.ts';
+import { settlePresent } from './settle-present.ts';
 import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
-/** Temperatures in units of the objective (a day late is 1): from the first to the second in every cycle, then again. */
-const [HOT, COLD] = [0.1, 0.0005];
+/** Temperatures in units of the objective (a day late is 1): from the first to the last in every cycle, then again. Beside a standing plan warmth only stirs what stands. */
+const HOT = 0.1;
+const HOT_BESIDE_PRESENT = 0.005;
+const COLD = 0.0005;
 const EPSILON = 1e-7;
 
 /** Large neighbourhood search under simulated annealing for the plant's objective: some lots are lifted and placed again, the cost decides. */
@@ -30,6 +33,7 @@ export const plantKernel: Kernel = {
       control.report(plan, scoreOf(problem, plan));
     };
     const cycle = CYCLE_BASE + CYCLE_PER_ACTIVITY * problem.activities.count;
+    const hot = problem.present ? HOT_BESIDE_PRESENT : HOT;
     let reported = best;
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) {
@@ -46,7 +50,7 @@ export const plantKernel: Kernel = {
       }
       const before = work.cost;
       const cost = currentCost(work);
-      const temperature = temperatureAt(round, cycle);
+      const temperature = temperatureAt(hot, round, cycle);
       const accepted = cost <= before + EPSILON || control.random.next() < Math.exp((before - cost) / temperature);
       control.count(neighbourhood.name, accepted, cost < best - EPSILON);
       if (accepted && cost > before + EPSILON && unsaved) {
@@ -64,7 +68,8 @@ export const plantKernel: Kernel = {
     }
     if (unsaved) remember(memory, work.board);
     const found = createWorkspace(problem, problem.objective, clockwork, control.random, recall(problem, clockwork, memory));
-    settleEarly(found, () => !control.cancelled);
+    settlePresent(found, control.mayTidy);
+    settleEarly(found, control.mayTidy);
     return solutionOf(found.board);
   },
 };
@@ -72,4 +77,4 @@ export const plantKernel: Kernel = {
 /** Rounds of a cycle: they depend on the problem, never on the budget, so that a longer search only adds to a shorter one and is never worse. */
 const CYCLE_BASE = 400;
 const CYCLE_PER_ACTIVITY = 4;
-const temperatureAt = (round: number, cycle: number): number => HOT * (COLD / HOT) ** ((round % cycle) / cycle);
+const temperatureAt = (hot: number, round: number, cycle: number): number => hot * (COLD / hot) ** ((round % cycle) / cycle);

@@ -1,8 +1,8 @@
-import { joinRun, lift, readyOf } from '../../decode.ts';
+import { joinRun, lift, readyOf, runsFor } from '../../decode.ts';
 import { findAt, findEarliest } from '../../earliest.ts';
 import { findLatest } from '../../latest.ts';
 import { mayJoin, settleAt, type Taste } from '../../placement.ts';
-import { NONE } from '../../problem.ts';
+import { BATCH, NONE } from '../../problem.ts';
 import type { Workspace } from './workspace.ts';
 
 /** How the lifted activities of a chain are placed again. */
@@ -42,6 +42,25 @@ export function returnTo(work: Workspace, activity: number): boolean {
   if (!findAt(board, activity, mode, work.oldStart[activity] as number, place)) return false;
   settleAt(board, activity, place);
   return true;
+}
+
+/** Puts a lifted activity where the standing plan has it, into the run it had there where that is open. False where that is not possible. */
+export function placePresent(work: Workspace, activity: number): boolean {
+  const { problem, board } = work;
+  const { present, activities, modes } = problem;
+  const ready = readyOf(board, activity);
+  const start = present ? (present.start[activity] as number) : NONE;
+  if (!present || ready === NONE || start < ready) return false;
+  for (let m = activities.modeFrom[activity] as number; m < (activities.modeFrom[activity + 1] as number); m += 1) {
+    if (modes.machine[m] !== present.machine[activity]) continue;
+    const mates =
+      modes.kind[m] === BATCH ? runsFor(board, m).find((run) => run.start === start && mayJoin(board, activity, m, run)) : undefined;
+    if (mates) joinRun(board, activity, m, mates);
+    else if (findAt(board, activity, m, start, work.place)) settleAt(board, activity, work.place);
+    else return false;
+    return true;
+  }
+  return false;
 }
 
 /** Whether the lifted part of a chain can be placed from its end: nothing fixed in it, no split lot. */

@@ -6,10 +6,12 @@ import { conclude, currentCost, ruin, type Workspace } from './workspace.ts';
 
 const EPSILON = 1e-9;
 const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: 0 };
+/** Ends tried for a lot, in days behind the earliest it could end. */
+const DAYS_BEHIND = [0, 1, 2, 3, 4, 6, 9, 14];
 
 /**
- * Between plans of one cost the earlier one stands: every lot, in the order of its start, is placed as early as it can and pulled together to that end, and
- * stays so where the plan is no worse for it. Keeps room at the end of the plan for what is ordered next.
+ * Between plans of one cost the earlier one stands: every lot, in the order of its start, is pulled together to the earliest end at which the plan is no worse
+ * for it. Keeps the later room free for what is ordered next.
  */
 export function settleEarly(work: Workspace, goOn: () => boolean): void {
   const { problem, board } = work;
@@ -21,28 +23,43 @@ export function settleEarly(work: Workspace, goOn: () => boolean): void {
   chains.sort((a, b) => a.start - b.start || a.chain - b.chain);
   for (const { chain } of chains) {
     if (!goOn()) return;
-    if (!pullEarly(work, chain, true)) pullEarly(work, chain, false);
+    pullEarly(work, chain);
   }
 }
 
-function pullEarly(work: Workspace, chain: number, together: boolean): boolean {
-  const { problem, board, ledger } = work;
-  const end = ledger.chainEnd[chain] as number;
-  const before = work.cost;
-  const first = firstFree(work, chain);
-  const start = board.start[first] as number;
-  const last = (problem.chains.activityFrom[chain + 1] as number) - 1;
-  ruin(work, first);
+function pullEarly(work: Workspace, chain: number): void {
+  const { ledger } = work;
+  const before = { cost: work.cost, end: ledger.chainEnd[chain] as number };
+  ruin(work, firstFree(work, chain));
   rebuildForward(work, chain, PLAIN);
-  if (together && board.end[last] !== NONE && isPlain(work, chain)) {
-    const limit = board.end[last] as number;
+  const keep = isNoWorse(work, chain, before) || pullTogether(work, chain, before);
+  conclude(work, keep, keep ? currentCost(work) : work.cost);
+}
+
+/** Tries ends from the earliest on, back to front. */
+function pullTogether(work: Workspace, chain: number, before: { cost: number; end: number }): boolean {
+  const { problem, board } = work;
+  const last = (problem.chains.activityFrom[chain + 1] as number) - 1;
+  const earliest = board.end[last] as number;
+  if (earliest === NONE || !isPlain(work, chain) || earliest > before.end) return false;
+  for (const limit of limits(work, earliest, before.end)) {
     for (const a of work.lifted) if (board.start[a] !== NONE) lift(board, a);
-    if (!rebuildBackward(work, chain, limit)) rebuildForward(work, chain, PLAIN);
+    if (rebuildBackward(work, chain, limit) && isNoWorse(work, chain, before)) return true;
   }
+  return false;
+}
+
+function limits(work: Workspace, earliest: number, end: number): number[] {
+  const day = work.board.stretchTicks;
+  const midnight = Math.ceil(earliest / day) * day;
+  return [earliest, ...DAYS_BEHIND.map((days) => midnight + days * day)].filter(
+    (limit, i, all) => limit <= end && (i === 0 || limit > (all[i - 1] as number)),
+  );
+}
+
+/** No worse, and earlier: in its end, or cheaper. */
+function isNoWorse(work: Workspace, chain: number, before: { cost: number; end: number }): boolean {
   const cost = currentCost(work);
-  const now = ledger.chainEnd[chain] as number;
-  const keep =
-    cost <= before + EPSILON && (now < end || (now === end && (cost < before - EPSILON || (board.start[first] as number) < start)));
-  conclude(work, keep, cost);
-  return keep;
+  if (cost > before.cost + EPSILON) return false;
+  return (work.ledger.chainEnd[chain] as number) < before.end || cost < before.cost - EPSILON;
 }

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { check, explain, solve } from '../../server/scheduling/index.ts';
+import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, read, SHAKE_OUT, treatment } from './plant.ts';
+import { randomPlant } from './random-plant.ts';
+import { standing } from './standing.ts';
+
+type Rows = ReturnType<typeof foundry>;
+const withPlan = (rows: Rows, ...[outcome, change]: Parameters<typeof standing>): Rows =>
+  ({ ...rows, ...standing(outcome, change) }) as Rows;
+
+describe('a plan that stands', () => {
+  test('is found again as it is, and moved only where that gains more than moving costs', () => {
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const rows = randomPlant(seed, 8);
+      const first = plan(rows, {}, { rounds: 800 });
+      const again = withPlan(rows, first.outcome);
+      const replayed = plan(again);
+      expect(replayed.result.statistics.first[0]!.rule).toBe('present_plan');
+      expect(replayed.outcome.figures.moved).toBe(0);
+      const searched = plan(again, {}, { rounds: 800, seed: seed + 7 });
+      const gain = replayed.result.score.total - searched.result.score.total;
+      expect(searched.outcome.figures.moved === 0 || gain > 1e-6).toBe(true);
+    }
+  });
+
+  test('is moved by a rush order no more than it must', () => {
+    const rows = foundry();
+    for (let i = 0; i < 12; i += 1)
+      addOrder(rows, {
+        tasks: [
+          { task_id: SHAKE_OUT, work_hours: 8 },
+          { task_id: MACHINING, work_hours: 6 },
+        ],
+      });
+    const first = plan(rows, {}, { rounds: 2000 });
+    const [rush] = addOrder(rows, { order: { delivery_date: '2026-04-03' }, tasks: [{ task_id: MACHINING, work_hours: 3 }] });
+    const { outcome, bars, result } = plan(withPlan(rows, first.outcome), {}, { rounds: 2000 });
+    expect(result.score.late_orders).toBe(0);
+    expect(bars.get(rush!)).toBeDefined();
+    expect(outcome.figures.moved).toBeLessThanOrEqual(2);
+  });
+
+  test('does not move at all inside the frozen days', () => {
+    const rows = foundry();
+    const [thursday, monday] = ['04-02', '04-06'].map((day) => {
+      const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+      addEntry(rows, id!, `${day} 08:00`, `${day} 16:00`, { facility_id: 14 });
+      return id!;
+    });
+    const [rush] = addOrder(rows, { order: { delivery_date: '2026-04-01' }, tasks: [{ task_id: MACHINING, work_hours: 20 }] });
+    const { bar } = plan(rows, { frozen_days: 3 }, { rounds: 500 });
+    expect(bar(thursday!)).toBe('04-02 08:00 - 04-02 16:00');
+    expect(bar(monday!)).not.toBe('04-06 08:00 - 04-06 16:00');
+    expect(bar(rush!)).toBe('04-03 08:00 - 04-07 12:00');
+  });
+
+  test('keeps what is under way and plans again what has ended unfinished', () => {
+    const rows = foundry();
+    const [running] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 10 }] });
+    const [missed] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, work_hours: 2 }] });
+    addEntry(rows, running!, '04-01 08:00', '04-02 10:00', { facility_id: 14 });
+    addEntry(rows, missed!, '03-31 08:00', '03-31 10:00', { facility_id: 12 });
+    const { bar } = plan(rows);
+    expect(bar(running!)).toBe('04-01 08:00 - 04-02 10:00');
+    expect(bar(missed!)).toBe('04-01 12:00 - 04-01 14:00');
+  });
+});
+
+describe('locked entries', () => {
+  test('on whole half-day blocks take their own hours from the first working tick', () => {
+    const rows = foundry();
+    const [locked] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 2 }] });
+    addEntry(rows, locked!, '04-02 00:00', '04-03 00:00', { facility_id: 14, locked: true });
+    const [free] = addOrder(rows, { order: { delivery_date: '2026-04-02' }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+    // 12:00-16:00 today, then from 10:00: the locked task has 08:00-10:00.
+    const { problem, result } = plan(rows, {}, { rounds: 100 });
+    expect(problem.blocks[0]).toMatchObject({ from: 48 + 16, to: 48 + 20 });
+    expect(check(problem, result.solution)).toEqual([]);
+    expect(free).toBeDefined();
+  });
+  test('with work_time_set take exactly their span', () => {
+    const rows = foundry();
+    const [locked] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 2 }] });
+    addEntry(rows, locked!, '04-02 08:00', '04-02 16:00', { facility_id: 14, locked: true, work_time_set: true });
+    const [free] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 5 }] });
+    expect(plan(rows).bar(free!)).toBe('04-03 08:00 - 04-03 13:00');
+  });
+  test('may overload a facility, which W206 says', () => {
+    const rows = foundry();
+    const ids = [1, 2].map(() => addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 8 }] })[0]!);
+    for (const id of ids) addEntry(rows, id, '04-02 08:00', '04-02 16:00', { facility_id: 14, locked: true });
+    const { problem, result, bar, codes } = plan(rows);
+    expect(check(problem, result.solution)).toEqual([]);
+    expect(ids.map(bar)).toEqual(['04-02 08:00 - 04-02 16:00', '04-02 08:00 - 04-02 16:00']);
+    expect(codes).toContain('W206');
+  });
+  test('that begin before their predecessor ends are a message (W206), not moved', () => {
+    const rows = foundry();
+    const [first, locked] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, work_hours: 20 }, MACHINING] });
+    addEntry(rows, locked!, '04-02 08:00', '04-02 10:00', { facility_id: 14, locked: true });
+    const { bar, codes } = plan(rows);
+    expect(bar(first!)).toBe('04-01 12:00 - 04-03 16:00');
+    expect(bar(locked!)).toBe('04-02 08:00 - 04-02 10:00');
+    expect(codes).toContain('W206');
+  });
+  test('whose end has passed count as ending at the planning start (W209)', () => {
+    const rows = foundry();
+    const [locked, next] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING] });
+    addEntry(rows, locked!, '03-30 08:00', '03-30 10:00', { facility_id: 12, locked: true });
+    const { bar, codes } = plan(rows);
+    expect(bar(locked!)).toBe('03-30 08:00 - 03-30 10:00');
+    expect(bar(next!)).toBe('04-01 12:00 - 04-01 14:00');
+    expect(codes).toContain('W209');
+  });
+  test('of one furnace run stay one run, and open lots may join it', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment());
+    const ids = [1, 2, 3].map(() => addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] })[0]!);
+    for (const id of ids.slice(0, 2)) addEntry(rows, id, '04-02 08:00', '04-02 12:00', { facility_id: 13, locked: true });
+    const { outcome } = plan(rows, {}, { rounds: 300 });
+    expect(outcome.runs).toHaveLength(1);
+    expect(outcome.runs[0]!.members).toHaveLength(3);
+  });
+  test('of a lot that cannot be planned stay and take their capacity', () => {
+    const rows = foundry();
+    const [locked] = addOrder(rows, { order: { product_id: null }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+    addEntry(rows, locked!, '04-02 08:00', '04-02 16:00', { facility_id: 14, locked: true });
+    const [free] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 6 }] });
+    const { bar } = plan(rows);
+    expect(bar(locked!)).toBe('04-02 08:00 - 04-02 16:00');
+    expect(bar(free!)).toBe('04-03 08:00 - 04-03 14:00');
+  });
+});
+
+describe('entries made by hand', () => {
+  test('with a task_sort stand in the lot’s order', () => {
+    const rows = foundry();
+    const [first, last] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING] });
+    addEntry(rows, null, '04-06 08:00', '04-06 16:00', { facility_id: 15, task_sort: 15 });
+    const { bar } = plan(rows);
+    expect(bar(first!)).toBe('04-01 12:00 - 04-01 14:00');
+    expect(bar(last!)).toBe('04-07 08:00 - 04-07 10:00');
+    expect(bar(-5001)).toBe('04-06 08:00 - 04-06 16:00');
+  });
+  test('without one only take capacity', () => {
+    const rows = foundry();
+    rows.facilities.push(facility(18, []));
+    const [, last] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING] });
+    addEntry(rows, null, '04-01 12:00', '04-02 00:00', { facility_id: 14 });
+    const { bar } = plan(rows);
+    expect(bar(last!)).toBe('04-02 08:00 - 04-02 10:00');
+  });
+});
+
+test('a search beside a standing plan never makes it worse', () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const rows = randomPlant(seed, 8);
+    const first = plan(rows, {}, { rounds: 50 });
+    const { problem } = read(withPlan(rows, first.outcome));
+    const replayed = solve(problem, { budget: { rounds: 0 }, seed });
+    const searched = solve(problem, { budget: { rounds: 500 }, seed });
+    expect(searched.score.total).toBeLessThanOrEqual(replayed.score.total + 1e-9);
+    expect(explain(problem, searched).entries.length).toBe(explain(problem, replayed).entries.length);
+  }
+});
