@@ -2,9 +2,10 @@
 
 export { createBuilder, type ProblemBuilder } from './builder.ts';
 export { check } from './check.ts';
+export { essence } from './essence.ts';
 export { explain } from './explain/index.ts';
 export type { PlanningRows } from './input.ts';
-export type { Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
+export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 export type { Problem } from './problem.ts';
 export {
   AWAY,

@@ -9,6 +9,7 @@ import { plantMinutes } from '../../domain/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import {
   check,
+  essence,
   explain,
   type Outcome,
   type PlanMessage,
@@ -64,7 +65,7 @@ async function run(db: Knex): Promise<void> {
 }
 
 /** Two runs of equal print would plan the same. */
-const printOf = (problem: Problem): string => fingerprint(problem, options.time_limit_seconds, options.seed);
+const printOf = (problem: Problem): string => fingerprint(essence(problem), options.time_limit_seconds, options.seed);
 
 /** The print of the next run, if nothing changes: of the same rows with the plan that was just written. */
 async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Promise<string> {

@@ -1,0 +1,51 @@
+import { NONE, type Problem } from './problem.ts';
+
+/**
+ * What of a problem decides its plan, beside a plan that stands: names are no part of it, nor where the standing plan has its entries, nor calendars behind
+ * the standing plan's last end. Two problems of equal essence have the same plan; a change that matters to no task changes no essence.
+ */
+export function essence(problem: Problem): object {
+  const until = lastMoment(problem);
+  const { planningStart, day, objective, jobs, chains, activities, modes, recipes, blocks, fixedBatches, plant } = problem;
+  return {
+    ...{ planningStart, objective, jobs, chains, activities, modes, recipes, blocks, fixedBatches },
+    day: day && { ...day, working: day.working.slice(0, Math.ceil(until / day.ticks)) },
+    machines: problem.machines.map((machine) => ({
+      ...machine,
+      open: clipped(machine.open, 3, until),
+      starts: machine.starts && clipped(machine.starts, 2, until),
+    })),
+    plant: plant && {
+      settings: plant.settings,
+      orders: plant.orders.map(({ order_id, delivery_date, open }) => ({ order_id, delivery_date, open })),
+      lots: plant.lots.map(({ lot_id, order_id, product_id, casting, sequence }) => ({ lot_id, order_id, product_id, casting, sequence })),
+      tasks: plant.tasks.map(({ entry_id: _, ...task }) => task),
+      machines: plant.machines.map(({ facility_id }) => facility_id),
+      recipes: plant.recipes,
+      entries: plant.entries.map(({ entry_id: _, ...entry }) => entry),
+    },
+  };
+}
+
+/** The last end of the standing plan and of everything fixed, to the end of its day; the horizon while something has no place in it. */
+function lastMoment({ horizon, day, activities, present, blocks, fixedBatches, jobs }: Problem): number {
+  if (!present || !day) return horizon;
+  let last = Math.max(0, ...blocks.map((block) => block.to), ...fixedBatches.map((batch) => batch.end));
+  for (const floor of jobs.floor) last = Math.max(last, floor);
+  for (let a = 0; a < activities.count; a += 1) {
+    const end = activities.fixedStart[a] === NONE ? present.end[a]! : activities.fixedEnd[a]!;
+    if (end === NONE) return horizon;
+    last = Math.max(last, end);
+  }
+  return Math.ceil(last / day.ticks) * day.ticks;
+}
+
+/** Intervals before a tick: (from, to, …) of `width` cells each. */
+function clipped(cells: Int32Array, width: number, until: number): Int32Array {
+  const kept: number[] = [];
+  for (let i = 0; i < cells.length && cells[i]! < until; i += width) {
+    kept.push(cells[i]!, Math.min(cells[i + 1]!, until));
+    if (width === 3) kept.push(cells[i + 2]!);
+  }
+  return Int32Array.from(kept);
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plantedLateness } from '../../seeds/demo/causes.ts';
+import { planningRows } from '../../seeds/demo/planning-rows.ts';
+import type { Demo } from '../../seeds/demo/types.ts';
+import { daysBetween, instantAt, plantMinutes } from '../../server/domain/plant-time.ts';
+import { daysOf } from '../../server/scheduling/explain/late.ts';
+import { createInquiry, explainOrder, type LateOrder } from '../../server/scheduling/explain/reasons.ts';
+import { DEFAULT_PLAN_SETTINGS, explain, type Problem, readProblem, type Solution, solve } from '../../server/scheduling/index.ts';
+import { completionOf, endDay, lateDays } from '../../server/scheduling/objective.ts';
+import { addOrder, foundry, MACHINING, read } from './plant.ts';
+import { randomPlant } from './random-plant.ts';
+
+const seeds = fc.integer({ min: 0, max: 1e9 });
+
+function planned(demo: Demo, seed: number) {
+  const now = plantMinutes(instantAt(demo.options.today, '07:30'));
+  const { problem } = readProblem(planningRows(demo), DEFAULT_PLAN_SETTINGS, now);
+  return { problem, result: solve(problem, { budget: { rounds: 100 }, seed }) };
+}
+
+/** Every late order of a plan, explained. */
+function lateOrders(problem: Problem, solution: Solution): LateOrder[] {
+  const inquiry = createInquiry(problem, solution);
+  return Array.from({ length: problem.jobs.count }, (_, job) => job).flatMap((job) => {
+    const days = lateDays(problem, problem.jobs.due[job]!, completionOf(problem, solution.end, job));
+    return days > 0 ? [explainOrder(inquiry, job, days)] : [];
+  });
+}
+
+describe('planted causes', () => {
+  test('the named cause is the planted one, and removing it removes the lateness', () => {
+    const [named, missed, kept]: [number[], string[], string[]] = [[], [], []];
+    plantedLateness({ today: '2026-11-20', sizes: 5 }).forEach((one, index) => {
+      const { problem, result } = planned(one.planted, index);
+      const late = lateOrders(problem, result.solution);
+      expect(late.length, one.name).toBeGreaterThan(0);
+      for (const { job, reasons } of late) {
+        expect(one.late_orders).toContain(problem.plant!.orders[job]!.serial_number);
+        if (one.accepts.some((cause) => cause === reasons[0]!.cause)) named.push(job);
+        else missed.push(`${one.name}: ${reasons[0]!.cause}`);
+      }
+      if (planned(one.removed, index).result.score.late_orders > 0) kept.push(one.name);
+    });
+    expect(named.length / (named.length + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.95);
+    expect(kept).toEqual([]);
+  }, 60_000);
+
+  test('many orders that wait for one facility are one message, a single one is named and can be jumped to', () => {
+    const cases = plantedLateness({ today: '2026-11-20', sizes: 1 });
+    const messagesOf = (name: string) => {
+      const { problem, result } = planned(cases.find((one) => one.name.startsWith(name))!.planted, 1);
+      return explain(problem, result).messages;
+    };
+    const queue = messagesOf('one machine for many orders');
+    expect(queue).toHaveLength(1);
+    expect(queue[0]).toMatchObject({ code: 'W213', order_id: null, params: { cause: 'facility_capacity', count: 4, late_days: 9 } });
+    expect(queue[0]!.order_task_ids).toHaveLength(4);
+    const [single] = messagesOf('treated on Mondays only');
+    expect(single).toMatchObject({
+      code: 'W201',
+      order_id: 1,
+      params: { cause: 'weekday', gain_days: 3, facility_name: expect.any(String) },
+    });
+    expect(single!.order_task_ids).toHaveLength(1);
+  });
+});
+
+describe('the chain of a late order', () => {
+  test('its stretches follow each other without a gap and their days add up to the lot’s end', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 10 }), (seed, orders) => {
+        const { problem } = read(randomPlant(seed, orders));
+        const { solution } = solve(problem, { budget: { rounds: 60 }, seed });
+        for (const { job, days, unavoidable, segments, reasons } of lateOrders(problem, solution)) {
+          const end = completionOf(problem, solution.end, job);
+          for (let i = 1; i < segments.length; i += 1) expect(segments[i]!.from).toBe(segments[i - 1]!.to);
+          expect(segments[0]!.from).toBeLessThanOrEqual(problem.planningStart);
+          if (end > (problem.jobs.floor[job] as number)) expect(segments.at(-1)!.to).toBe(end);
+          const sum = segments.reduce((total, segment) => total + daysOf(problem, segment), 0);
+          expect(sum).toBe(endDay(problem, segments.at(-1)!.to) - endDay(problem, segments[0]!.from));
+          expect(reasons.length).toBeGreaterThan(0);
+          for (const { gain } of reasons) expect(gain).toBeLessThanOrEqual(days);
+          expect(unavoidable).toBeLessThanOrEqual(days);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('explaining leaves the plan as it was: asked twice it says the same', () => {
+    const { problem } = read(randomPlant(5, 12));
+    const { solution } = solve(problem, { budget: { rounds: 60 }, seed: 5 });
+    const inquiry = createInquiry(problem, solution);
+    const ask = () => lateOrders(problem, solution).map(({ job, days }) => explainOrder(inquiry, job, days));
+    const first = ask();
+    expect(first.length).toBeGreaterThan(0);
+    expect(ask()).toEqual(first);
+  });
+
+  test('it is kept with the outcome, the latest first', () => {
+    const rows = foundry();
+    for (let i = 0; i < 5; i += 1)
+      addOrder(rows, { order: { delivery_date: '2026-04-03' }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+    const { problem } = read(rows);
+    const { late } = explain(problem, solve(problem, { budget: { rounds: 100 }, seed: 1 }));
+    expect(late.map((note) => note.late_days)).toEqual([5, 4, 3]);
+    const [worst] = late;
+    expect(worst).toMatchObject({ unavoidable_days: 0, reasons: [{ cause: 'facility_capacity', facility_id: 14, gain_days: 5 }] });
+    expect(worst!.chain.map((stretch) => stretch.kind)).toEqual(['capacity', 'task']);
+    const days = worst!.chain.reduce((sum, stretch) => sum + stretch.days, 0);
+    expect(days).toBe(daysBetween('2026-04-01', worst!.chain.at(-1)!.to));
+  });
+});
