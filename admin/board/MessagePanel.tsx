@@ -12,6 +12,7 @@ import { useMemo } from 'react';
 import type { Success } from '../../server/contract/handlers.ts';
 import { call } from '../providers/client.ts';
 import { MESSAGES, messagesTitle } from '../texts/board.ts';
+import { MovedList } from './MovedList.tsx';
 
 type Message = Success<'listScheduleErrors'>['results'][number];
 
@@ -87,6 +88,7 @@ export const MessagePanel = ({ count, messages, more, loadingMore, open, onToggl
             {MESSAGES.more}
           </Button>
         ) : null}
+        {open ? <MovedList /> : null}
       </AccordionDetails>
     </Accordion>
   );

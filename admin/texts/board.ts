@@ -94,7 +94,12 @@ export const MESSAGES = {
   title: 'メッセージがあります。',
   more: 'さらに表示',
   levels: { error: 'エラー', warning: '注意', info: '情報' },
+  movedColumns: ['製番', '追番', '工程', '前回の開始', '今回の開始', '設備'],
+  noFacility: 'なし',
 } as const;
+/** `何が動いたか(12件)`; where not all are listed, `何が動いたか(200件 / 全512件)`. */
+export const movedTitle = (listed: number, count: number): string =>
+  `何が動いたか(${listed < count ? `${listed.toLocaleString('ja-JP')}件 / 全` : ''}${count.toLocaleString('ja-JP')}件)`;
 /** `メッセージがあります。(3件)`. */
 export const messagesTitle = (count: number): string => `${MESSAGES.title}(${count.toLocaleString('ja-JP')}件)`;
 

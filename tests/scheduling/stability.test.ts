@@ -52,8 +52,7 @@ describe('a rush order', () => {
         const was = before.get(entry.order_task_id);
         if (!was || entry.finished) continue;
         tasks += 1;
-        const moved =
-          start(entry.start_minutes) !== start(Date.parse(was.start_at) / 60_000 + 540) || entry.facility_id !== was.facility_id;
+        const moved = entry.start_minutes !== plantMinutes(was.start_at) || entry.facility_id !== was.facility_id;
         if (!moved) continue;
         if ([14, 22].includes(was.facility_id ?? 0) || [14, 22].includes(entry.facility_id ?? 0)) needed += 1;
         else outside += 1;
