@@ -4,6 +4,7 @@ import { plantBound } from '../../server/scheduling/bounds/index.ts';
 import { fewestLate, matchedCost, type RelaxedTask, srptCompletions } from '../../server/scheduling/bounds/relaxed.ts';
 import { NEVER, solve } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { exhaustiveBest } from './exhaustive.ts';
 import { addOrder, facility, foundry, HEAT, MACHINING, read, settings, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -93,6 +94,22 @@ describe('the bound of a plant', () => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  test('it is no more than the best of all orders, assignments and batchings of a small plant', () => {
+    for (let seed = 1; seed <= 25; seed += 1) {
+      const { below } = createRandom(seed);
+      const rows = foundry();
+      rows.facilities = [facility(13, [HEAT], { max_weight: 1000 }), facility(14, [MACHINING])];
+      rows.heat_treatments.push(treatment({ retention_time: below(2) === 0 ? 6 : 20, waiting_days: below(2) }));
+      for (let lot = 0; lot < 3; lot += 1) {
+        const order = { number: 1, weight: 100 + below(8) * 100, delivery_date: `2026-04-0${1 + below(5)}` };
+        const tasks = below(2) === 0 ? [MACHINING] : [HEAT, MACHINING].slice(0, 1 + below(2));
+        addOrder(rows, { order, tasks: tasks.map((task_id) => ({ task_id, work_hours: 1 + below(10) })) });
+      }
+      const { problem } = read(rows);
+      expect(plantBound(problem).total, `seed ${seed}`).toBeLessThanOrEqual(exhaustiveBest(problem) + 1e-9);
+    }
   });
 
   test('it is not raised by leaving out an order', () => {
