@@ -51,7 +51,7 @@ const codeForName: RowRule = (values, report) => {
   }
 };
 
-/** Volume against the box, as the engine reads it: box, or box × factor, within 2 % (scheduling.md). */
+/** Volume against the box, as the engine reads it: box, or box × factor, within 2 % (docs/scheduling.md). */
 const volumeAgainstBox: RowRule = (values, report) => {
   const { depth, width, height, volume, volume_factor: factor } = values;
   if (typeof depth !== 'number' || typeof width !== 'number' || typeof height !== 'number') return;
