@@ -6,6 +6,7 @@ import { PlannerGantt } from './planner-gantt.ts';
 import { listenToPointer } from './pointer.ts';
 import { keepsElapsed, mayMove, showsLock } from './rules.ts';
 import type { BoardEvents, Scene } from './scene.ts';
+import { takes } from './zones.ts';
 
 /** A place in the chart, to come back to. */
 export interface ScrollPlace {
@@ -40,7 +41,7 @@ const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
 function rowBeyond(chart: PlannerGantt, bar: Bar, step: 1 | -1): Row | undefined {
   const { rows, byId } = chart.scene.layout;
   let row = rows[byId.get(bar.id)!.row + step];
-  while (row && !chart.takes(row, bar)) row = rows[row.index + step];
+  while (row && !takes(chart.scene, row, bar)) row = rows[row.index + step];
   return row;
 }
 

@@ -16,7 +16,7 @@ function facilityElement(placed: PlacedGroup, width: number, count: number, even
     // In a row higher than the view the name stays in sight.
     htmlElement('div', 'pane-held', undefined, cell).append(content);
   };
-  const path = `/facilities/${facility?.id}?from_gantt=true`;
+  const path = `/facilities/${facility?.id}`;
   const name = facility?.name ?? '';
   add('is-first', 0, width, facility?.id == null ? name : paneLink(name, path, BOARD.openFacility, events));
   if (count > 0) add('', width, count, CALENDAR.count(bars.length));

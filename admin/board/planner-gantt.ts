@@ -2,13 +2,14 @@ import Gantt, { type GanttOptions } from 'frappe-gantt';
 import type { Bar } from './bars.ts';
 import { BLOCK_PX, type Block, blockX, type Span } from './blocks.ts';
 import { htmlElement, place, svgElement } from './dom.ts';
-import { zonesOf } from './drag.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
 import { between, type Row, rowAt } from './layout.ts';
 import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
+import { outgrown, seenBy, widened } from './window.ts';
+import { paintZones } from './zones.ts';
 
 /** What the chart is made with, beside the package's own options. */
 export interface PlannerOptions extends Partial<GanttOptions> {
@@ -21,8 +22,6 @@ export interface PlannerOptions extends Partial<GanttOptions> {
 }
 
 const HEADER_PX = 62;
-const SIDE_MARGIN_PX = 480;
-const END_MARGIN_PX = 240;
 /** Where today lies after scrolling to it: this part of the visible timeline is past. */
 const PAST_SHARE = 0.25;
 
@@ -226,17 +225,11 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
 
   /** Draws what the view shows and a margin around it; does nothing while the view stays inside the margin. */
   paint(): void {
-    const left = this.$container.scrollLeft;
-    const top = this.$container.scrollTop;
-    const x = { from: Math.max(0, left), to: Math.min(this.timelineWidth(), left + this.view.width) };
-    const bottom = top + this.view.height;
-    const before = this.drawn;
-    const { start } = this.scene.timeline;
-    const needed: Span = { start: start + Math.floor(x.from / BLOCK_PX), end: start + Math.ceil(x.to / BLOCK_PX) };
-    const sideways = !before || needed.start < before.span.start || needed.end > before.span.end;
-    const along = !before || top < before.top || Math.min(bottom, this.scene.layout.height) > before.bottom;
+    const { scrollLeft: left, scrollTop: top } = this.$container;
+    const seen = seenBy(this.scene, { left, top, ...this.view });
+    const { sideways, along } = outgrown(this.drawn, seen);
     if (!sideways && !along) return;
-    const window = this.widened(needed, top, bottom);
+    const window = widened(this.scene, seen);
     this.drawn = window;
     this.grid?.paint(this.scene, window);
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
@@ -245,17 +238,6 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
       this.$pane.replaceChildren(...groups.map((group) => this.pane.group(group, this.scene, window, this.events)), this.$hoveredPane);
     }
     this.paintBars(window);
-  }
-
-  /** The needed part with margins, whole days, inside the timeline. */
-  widened(needed: Span, top: number, bottom: number): Window {
-    const { start, end } = this.scene.timeline;
-    const side = Math.ceil(SIDE_MARGIN_PX / BLOCK_PX / 2) * 2;
-    return {
-      span: { start: Math.max(start, (needed.start & ~1) - side), end: Math.min(end, ((needed.end + 1) & ~1) + side) },
-      top: Math.max(0, top - END_MARGIN_PX),
-      bottom: Math.min(this.scene.layout.height, bottom + END_MARGIN_PX),
-    };
   }
 
   /** Makes the bars that came into the window and drops those that left it. */
@@ -298,24 +280,9 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     for (const bar of this.visible.values()) bar.group.classList.toggle('is-mate', isMate(bar.task, furnaceRun));
   }
 
-  /** Tints where a bar had better not be put, in its row; nothing for no bar. */
+  /** Tints where a bar had better not be put; nothing for no bar. */
   showZones(bar: Bar | undefined): void {
-    this.layers.progress.replaceChildren();
-    const row = bar && this.scene.layout.rows[this.scene.layout.byId.get(bar.id)?.row ?? -1];
-    if (!bar || !row) return;
-    const tint = (span: Span, at: Row, className: string): void => {
-      const box = { x: blockX(span.start, this.scene.timeline), width: (span.end - span.start) * BLOCK_PX };
-      svgElement('rect', { ...box, y: at.top, height: at.height, class: className }, this.layers.progress);
-    };
-    for (const zone of zonesOf(bar, this.scene.timeline)) tint(zone, row, 'drag-zone');
-    for (const other of this.scene.layout.rows)
-      if (this.scene.rows === 'facilities' && other !== row && !this.takes(other, bar)) tint(this.scene.timeline, other, 'drag-forbidden');
-  }
-
-  /** Whether a row is one of a facility that can do the bar's task. */
-  takes(row: Row, bar: Bar): boolean {
-    const facility = this.scene.layout.groups[row.group]?.group.facility;
-    return facility !== undefined && (this.scene.eligible?.(bar.entry).has(facility.id) ?? false);
+    paintZones(this.layers.progress, this.scene, bar);
   }
 
   /** The bar that the keyboard is on. */

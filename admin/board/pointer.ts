@@ -8,6 +8,7 @@ import { lockZone } from './planner-bar.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import { keepsElapsed, mayMove, showsLock } from './rules.ts';
 import { createTooltip } from './tooltip.ts';
+import { takes } from './zones.ts';
 
 const STILL_PX = 3;
 
@@ -49,7 +50,7 @@ function troublesIn(bar: Bar, span: Span, forbidden: boolean): string[] {
 export function listenToPointer(chart: PlannerGantt): () => void {
   let press: Press | undefined;
   const stop = new AbortController();
-  const tooltip = createTooltip((bar) => chart.scene.reasons.get(bar.entry.order_id));
+  const tooltip = createTooltip(chart.$container.parentElement!, (bar) => chart.scene.reasons.get(bar.entry.order_id));
   const { $svg } = chart;
 
   const show = (bar: Bar, span = bar.span): void => {
@@ -127,7 +128,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     chart.showZones(press.bar);
     mark(press.bar, true);
     show(press.bar, span);
-    const forbidden = press.row !== undefined && !chart.takes(press.row, press.bar);
+    const forbidden = press.row !== undefined && !takes(chart.scene, press.row, press.bar);
     chart.$container.classList.toggle('is-forbidden', forbidden);
     tooltip.say(describeSpan(span), troublesIn(press.bar, span, forbidden), { x: event.clientX, y: event.clientY });
   };
@@ -143,7 +144,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     }
     const { drag, bar, row } = ended;
     if (!drag) return;
-    if (!drag.armed || !(hasChanged(drag) || row) || (row && !chart.takes(row, bar))) {
+    if (!drag.armed || !(hasChanged(drag) || row) || (row && !takes(chart.scene, row, bar))) {
       chart.update_task(bar.id);
       return;
     }

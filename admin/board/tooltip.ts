@@ -35,8 +35,8 @@ function stand(element: HTMLElement, { x, y }: { x: number; y: number }): void {
   element.style.top = `${Math.max(4, top)}px`;
 }
 
-/** Makes the tooltip; `reasonOf` gives the scheduler's sentence about a bar's order. */
-export function createTooltip(reasonOf: (bar: Bar) => string | undefined): Tooltip {
+/** Makes the tooltip inside an element; `reasonOf` gives the scheduler's sentence about a bar's order. */
+export function createTooltip(inside: HTMLElement, reasonOf: (bar: Bar) => string | undefined): Tooltip {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let element: HTMLElement | undefined;
   let shownId: string | undefined;
@@ -49,7 +49,7 @@ export function createTooltip(reasonOf: (bar: Bar) => string | undefined): Toolt
   };
   const shown = (): HTMLElement => {
     if (element) return element;
-    element = htmlElement('div', 'board-tooltip', undefined, document.body);
+    element = htmlElement('div', 'board-tooltip', undefined, inside);
     element.setAttribute('role', 'tooltip');
     return element;
   };

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entry, groupsOf } from '../../admin/board/bars.ts';
-import { dateOfBlock, isAfternoon, type Span } from '../../admin/board/blocks.ts';
+import { dateOfBlock, isAfternoon, type Span, spanOf, timelineOf } from '../../admin/board/blocks.ts';
 import { assignLanes, barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/layout.ts';
+import type { Scene } from '../../admin/board/scene.ts';
+import { outgrown, seenBy, widened } from '../../admin/board/window.ts';
 import { makeEntry } from './board-entries.ts';
 
 const at = (block: number): string => `${dateOfBlock(block)}T${isAfternoon(block) ? '12' : '00'}:00:00+09:00`;
@@ -117,4 +119,34 @@ describe('the arrow keys', () => {
   it('walk along a row and on to the next', () => expect([to('1', 'right'), to('2', 'right'), to('3', 'left')]).toEqual(['2', '3', '2']));
   it('go up and down to the nearest start', () => expect([to('2', 'down'), to('1', 'down'), to('4', 'up')]).toEqual(['3', '3', '2']));
   it('stop at the ends', () => expect([to('1', 'left'), to('4', 'down')]).toEqual([undefined, undefined]));
+});
+
+describe('the window', () => {
+  const entries = Array.from({ length: 200 }, (_, index) => entryOn(index + 1, { start: 41_000 + index, end: 41_002 + index }));
+  const layout = layoutOf(groupsOf(entries), 'stack');
+  const timeline = timelineOf(entries.map((entry) => spanOf(entry.start_date, entry.end_date)))!;
+  const scene = { layout, timeline } as Scene;
+
+  it('holds what is seen, a margin around it, and whole days', () => {
+    const seen = seenBy(scene, { left: 1010, top: 800, width: 900, height: 400 });
+    const drawn = widened(scene, seen);
+    expect(outgrown(drawn, seen)).toEqual({ sideways: false, along: false });
+    expect(drawn.span.start).toBeLessThan(seen.span.start);
+    expect([drawn.span.start % 2, drawn.span.end % 2]).toEqual([0, 0]);
+    expect([drawn.top, drawn.bottom]).toEqual([560, 1440]);
+  });
+
+  it('never reaches beyond the chart', () => {
+    const seen = seenBy(scene, { left: 0, top: 0, width: 90_000, height: 90_000 });
+    expect(widened(scene, seen)).toEqual({ span: timeline, top: 0, bottom: layout.height });
+  });
+
+  it('is drawn anew only when the view leaves it', () => {
+    const view = { left: 1000, top: 800, width: 900, height: 400 };
+    const drawn = widened(scene, seenBy(scene, view));
+    expect(outgrown(drawn, seenBy(scene, { ...view, left: 1400 }))).toEqual({ sideways: false, along: false });
+    expect(outgrown(drawn, seenBy(scene, { ...view, left: 1560 }))).toEqual({ sideways: true, along: false });
+    expect(outgrown(drawn, seenBy(scene, { ...view, top: 1100 }))).toEqual({ sideways: false, along: true });
+    expect(outgrown(undefined, seenBy(scene, view))).toEqual({ sideways: true, along: true });
+  });
 });

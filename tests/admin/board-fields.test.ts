@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { barOf, facilityGroupsOf } from '../../admin/board/bars.ts';
+import { blockOfDay, timelineOf } from '../../admin/board/blocks.ts';
+import { troublesOf, zonesOf } from '../../admin/board/drag.ts';
+import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, missingDates, startHours } from '../../admin/board/task-fields.ts';
+import { dayNumber } from '../../server/domain/plant-time.ts';
+import { makeEntry } from './board-entries.ts';
+
+const day = (date: string): number => blockOfDay(dayNumber(date));
+
+describe('the task form', () => {
+  it('opens with the entry’s own hours when a bar was pressed', () => {
+    expect(fieldsOf(makeEntry())).toEqual({
+      start_date_date: '2026-04-01',
+      start_date_hour: '08:30',
+      end_date_date: '2026-04-01',
+      end_date_hour: '16:00',
+      facility: null,
+      locked: false,
+      received_locked: false,
+    });
+  });
+
+  it('opens with the snapped bounds after a drag; 24:00 is 00:00 of the next day', () => {
+    const span = { start: day('2026-04-02') + 1, end: day('2026-04-04') };
+    expect(boundsOf(span)).toEqual({
+      start_date_date: '2026-04-02',
+      start_date_hour: '12:00',
+      end_date_date: '2026-04-04',
+      end_date_hour: '00:00',
+    });
+    expect(fieldsOf(makeEntry({ facility: 3 }), { span, facility: null })).toMatchObject({ facility: null, end_date_hour: '00:00' });
+    expect(fieldsOf(makeEntry({ facility: 3 }), { span })).toMatchObject({ facility: 3 });
+  });
+
+  it('offers the hours of the specification, and the one that stands there already', () => {
+    expect([startHours('08:30')[0], startHours('08:30')[1], startHours('08:30').at(-1)]).toEqual(['00:00', '08:00', '15:30']);
+    expect([endHours('16:00')[0], endHours('16:00')[1], endHours('16:00').at(-1)]).toEqual(['00:00', '08:30', '16:00']);
+    expect(endHours('04:30')).toContain('04:30');
+    expect(startHours('')).not.toContain('');
+  });
+
+  it('names a missing start and a missing end', () => {
+    expect(missingDates({ start_date_date: '', end_date_date: '' })).toEqual({
+      start_date_date: '開始日を設定して下さい。',
+      end_date_date: '終了日を設定して下さい。',
+    });
+    expect(missingDates({ start_date_date: '2026-04-01', end_date_date: '2026-04-01' })).toEqual({});
+  });
+
+  it('sends the instants that follow from dates and hours', () => {
+    expect(bodyOf(fieldsOf(makeEntry()))).toMatchObject({ start_date: '2026-04-01T08:30:00+09:00', end_date: '2026-04-01T16:00:00+09:00' });
+    expect(bodyOf({ ...fieldsOf(makeEntry()), start_date_date: '' }).start_date).toBeUndefined();
+  });
+});
+
+describe('the error dialog', () => {
+  it('has a line per field: its label and its first message; other keys as they are', () => {
+    expect(
+      errorLines({ start_date_date: ['開始日を設定して下さい。', 'x'], facility: ['この工程を行えない設備です。'], version: ['?'] }),
+    ).toEqual(['工程開始 - 開始日を設定して下さい。', '生産設備 - この工程を行えない設備です。', 'version - ?']);
+  });
+});
+
+describe('a drag over bad ground', () => {
+  const entry = makeEntry({ starting_date: '2026-03-31', deadline_date: '2026-04-03' });
+  const bar = barOf(entry, undefined);
+  const timeline = { start: day('2026-03-30'), end: day('2026-04-10') };
+
+  it('is tinted before the end of the previous task and after the deadline', () => {
+    expect(zonesOf(bar, timeline)).toEqual([
+      { start: timeline.start, end: day('2026-04-01') },
+      { start: day('2026-04-04'), end: timeline.end },
+    ]);
+    expect(zonesOf(barOf(makeEntry(), undefined), timeline)).toEqual([]);
+    expect(zonesOf(bar, timelineOf([bar.span])!)).toEqual([{ start: day('2026-03-31'), end: day('2026-04-01') }]);
+  });
+
+  it('says by how many days the deadline is passed', () => {
+    expect(troublesOf(bar, { start: day('2026-04-02'), end: day('2026-04-04') })).toEqual({ daysLate: 0, beforePrevious: false });
+    expect(troublesOf(bar, { start: day('2026-04-04') + 1, end: day('2026-04-06') })).toEqual({ daysLate: 2, beforePrevious: false });
+    expect(troublesOf(bar, { start: day('2026-03-31') + 1, end: day('2026-04-01') }).beforePrevious).toBe(true);
+  });
+});
+
+describe('the rows of the facility calendar', () => {
+  it('are the facilities in their order, empty ones too, なし where it is asked for', () => {
+    const groups = facilityGroupsOf(
+      [makeEntry({ id: 1, facility: 7 }), makeEntry({ id: 2, facility: null }), makeEntry({ id: 3, facility: 99 })],
+      [
+        { id: 8, name: '2号炉' },
+        { id: 7, name: '1号炉' },
+        { id: null, name: 'なし' },
+      ],
+    );
+    expect(groups.map(({ facility, bars }) => [facility?.name, bars.map(({ id }) => id)])).toEqual([
+      ['2号炉', []],
+      ['1号炉', ['1']],
+      ['なし', ['2']],
+    ]);
+  });
+});
