@@ -60,34 +60,36 @@ export function dueStarts(problem: Problem, { own, tail }: { own: Float64Array; 
   return due;
 }
 
-const WAITING: Taste = { joinAllowance: 48, runDelay: 0 };
-const PATIENT: Taste = { joinAllowance: 96, runDelay: 48 };
+/** A shared run may release the lot so much later than a run of its own: two and four days (BATC's look-ahead, in serial generation). */
+const SHARING: Taste = { joinAllowance: 48, runDelay: 0 };
+const PATIENT: Taste = { joinAllowance: 96, runDelay: 0 };
 
-/** The priority rules of the first plans, best guesses first. */
+/** What lies behind its due start keeps this share of its delay as urgency. */
+const OVERDUE_URGENCY = 0.3;
+
+/**
+ * The priority rules of the first plans, the best of trials on generated plants first. The serial form of ATC: what must start by its due start competes by
+ * that, what is not ready by then by the tick it is ready.
+ */
 export function priorityRules(problem: Problem): Rule[] {
   const tails = estimateTails(problem);
   const due = dueStarts(problem, tails);
-  const endDue = (a: number): number => (due[a] as number) + (tails.own[a] as number) + (tails.tail[a] as number);
-  const modified = (a: number, ready: number): number => Math.max(endDue(a), ready + (tails.own[a] as number) + (tails.tail[a] as number));
-  // ATC as a key: the further the slack, the later in the order; work content decides between equally urgent ones.
-  const scale = 4 * mean(tails.own) + 1;
-  const atc = (a: number, ready: number): number => {
-    const slack = Math.max(0, (due[a] as number) - ready);
-    return slack / scale + Math.log1p(tails.own[a] as number);
-  };
-  return [
-    { name: 'modified_due', taste: WAITING, key: modified },
-    { name: 'due_start', taste: WAITING, key: (a) => due[a] as number },
-    { name: 'modified_due_patient', taste: PATIENT, key: modified },
-    { name: 'atc', taste: WAITING, key: atc },
-    { name: 'ready_and_slack', taste: WAITING, key: (a, ready) => ready + 0.5 * Math.max(0, (due[a] as number) - ready) },
+  const left = (a: number): number => (tails.own[a] as number) + (tails.tail[a] as number);
+  const apparent: Rule = { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a] as number, ready) };
+  const plain: Rule[] = [
+    { name: 'due_start', taste: PATIENT, key: (a) => due[a] as number },
     { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
-    { name: 'work_remaining', taste: PLAIN_TASTE, key: (a) => -(tails.own[a] as number) - (tails.tail[a] as number) },
   ];
-}
-
-function mean(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return values.length === 0 ? 0 : sum / values.length;
+  if (problem.objective.kind !== 'plant') return [apparent, ...plain, { name: 'work_remaining', taste: PLAIN_TASTE, key: (a) => -left(a) }];
+  const overdue = (a: number, ready: number): number => {
+    const start = due[a] as number;
+    return start < ready ? ready - OVERDUE_URGENCY * (ready - start) : start;
+  };
+  const between = (a: number, ready: number): number => ready + 0.5 * Math.max(0, (due[a] as number) - ready);
+  return [
+    apparent,
+    { name: 'overdue_first', taste: PATIENT, key: overdue },
+    ...plain,
+    { name: 'ready_and_slack', taste: SHARING, key: between },
+  ];
 }

@@ -1,19 +1,12 @@
-import { createBoard, solutionOf } from './board.ts';
 import { plantBound } from './bounds/index.ts';
 import { type Clockwork, createClockwork } from './clockwork.ts';
-import { placeAll, presentRule, type Replay } from './construct.ts';
+import { firstPlan, type Plan } from './first-plan.ts';
 import { isBetter, scoreOf } from './objective.ts';
-import { priorityRules, type Rule } from './priorities.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { createControl } from './search/kernel.ts';
 import { KERNELS } from './search/kernels.ts';
-import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
-
-interface Plan {
-  readonly solution: Solution;
-  readonly score: Score;
-}
+import type { SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /** Plans: several first plans, the best of them improved until the budget ends. The first complete plan is handed to `onPlan` before anything else. */
 export function solve(problem: Problem, options: SolveOptions): SolveResult {
@@ -41,31 +34,6 @@ const PROVED = 1e-9;
 function boundOf(problem: Problem, clockwork: Clockwork): number {
   if (problem.objective.kind === 'plant') return plantBound(problem, clockwork).total;
   return KERNELS.find((each) => each.suits(problem))?.bound?.(problem) ?? 0;
-}
-
-/** Serial generation by several rules, the repaired present plan first where there is one; the best is kept. */
-function firstPlan(problem: Problem, clockwork: Clockwork, options: SolveOptions, statistics: Statistics, began: number): Plan {
-  const { seconds = Number.POSITIVE_INFINITY } = options.budget;
-  let best: Plan | null = null;
-  for (const rule of firstRules(problem)) {
-    const board = createBoard(problem, clockwork);
-    const replay: Replay | null = rule.name === 'present_plan' ? new Map(board.fixedRuns.map((run, index) => [index, run])) : null;
-    placeAll(board, rule, replay);
-    const solution = solutionOf(board);
-    const score = scoreOf(problem, solution);
-    statistics.first.push({ rule: rule.name, total: score.total });
-    if (!best || isBetter(problem, score, best.score)) {
-      best = { solution, score };
-      options.onPlan?.(solution, score);
-    }
-    if (options.cancelled?.() || (options.elapsed && options.elapsed() - began > seconds / 4)) break;
-  }
-  return best!;
-}
-
-function firstRules(problem: Problem): Rule[] {
-  const rules = priorityRules(problem);
-  return problem.present ? [presentRule(problem, rules[0]!), ...rules] : rules;
 }
 
 function improve(problem: Problem, clockwork: Clockwork, first: Plan, options: SolveOptions, statistics: Statistics, began: number): Plan {
