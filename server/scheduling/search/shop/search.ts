@@ -5,24 +5,29 @@ import { type TabuSearch, tabuSearch } from './tabu.ts';
 
 export interface ShopOptions {
   random: Random;
-  /** Asked often; true ends the search. */
-  stop: () => boolean;
+  /** Told of every few iterations done; false ends the search. */
+  spend: (iterations: number) => boolean;
+  /** A plan to set out from, beside random ones. */
+  start?: ShopPlan;
   /** Every better plan; valid during the call only. */
-  onBetter?: (plan: ShopPlan, iterations: number) => void;
-  /** Tabu iterations after which the search ends. */
-  rounds: number;
+  onBetter?: (plan: ShopPlan) => void;
 }
 export interface ShopResult {
   plan: ShopPlan;
   bound: number;
-  iterations: number;
   moves: TabuSearch['moves'];
 }
 
-const POPULATION = 12;
+/** Plans of the first population; every later one is larger, as the shop has shown to be hard. */
+const POPULATION = 20;
+const GROWTH = 1.5;
+/** Relinkings without a place in the population, per member, after which a new one is raised. */
+const BARREN = 2;
+/** Plans that differ in fewer than this share of their operations are twins: the better one stays. */
+const NEAR = 0.1;
 
 /** Tabu iterations without a better plan before the next relinking: enough to settle, few enough for many generations. */
-const patienceOf = (shop: Shop): number => Math.max(1_500, Math.min(12_000, Math.round(500_000 / shop.count)));
+const patienceOf = (shop: Shop): number => Math.max(3_000, Math.min(12_000, Math.round(1_000_000 / shop.count)));
 
 /**
  * Tabu search and path relinking over a small population (after Peng, Lü and Cheng 2015 for the job shop, González, Vela and Varela 2015 for the flexible one).
@@ -36,45 +41,54 @@ export function searchShop(shop: Shop, options: ShopOptions): ShopResult {
   const patience = patienceOf(shop);
   const best = newPlan(shop);
   best.makespan = Number.POSITIVE_INFINITY;
-  let iterations = 0;
-  const over = (): boolean => best.makespan <= bound || iterations >= options.rounds || options.stop();
-
-  const improve = (plan: ShopPlan, limit = patience): void => {
-    iterations += tabu.run(plan, limit, bound, options.stop);
+  let goOn = true;
+  const spend = (iterations: number): boolean => {
+    goOn = options.spend(iterations) && goOn;
+    return goOn;
+  };
+  const over = (): boolean => !goOn || best.makespan <= bound;
+  const improve = (plan: ShopPlan): void => {
+    // At least one iteration a run, so that plans without a move still use up the budget.
+    spend(1);
+    tabu.run(plan, patience, bound, spend);
     if (plan.makespan >= best.makespan) return;
     copyPlan(plan, best);
-    options.onBetter?.(best, iterations);
+    options.onBetter?.(best);
   };
 
-  let population: ShopPlan[] = [];
-  const birth = (): ShopPlan => {
-    const plan = dispatch(shop, random);
-    improve(plan);
-    return plan;
-  };
-  while (!over()) {
-    population = population.length === 0 ? [] : [population.reduce((a, b) => (b.makespan < a.makespan ? b : a))];
-    while (population.length < POPULATION && !over()) population.push(birth());
-    let barren = 0;
-    while (!over() && population.length > 1 && barren < 3 * POPULATION) {
-      barren = generation(shop, population, random, improve) ? 0 : barren + 1;
-    }
+  let first = options.start;
+  for (let size = POPULATION; best.makespan === Number.POSITIVE_INFINITY || !over(); size = Math.ceil(size * GROWTH)) {
+    const population: ShopPlan[] = [];
+    do {
+      const plan = first ?? dispatch(shop, random);
+      first = undefined;
+      improve(plan);
+      population.push(plan);
+    } while (population.length < size && !over());
+    for (let barren = 0; !over() && barren < BARREN * size; ) barren = generation(shop, population, random, improve) ? 0 : barren + 1;
   }
-  return { plan: best, bound, iterations, moves: tabu.moves };
+  return { plan: best, bound, moves: tabu.moves };
 }
 
-/** One relinking: the blend of two plans, improved, takes the place of the worst unless its like is there. Gives whether it did. */
+/** One relinking: the blend of two plans, improved, takes the place of its twin, else of the worst, if it is better. Gives whether it did. */
 function generation(shop: Shop, population: ShopPlan[], random: Random, improve: (plan: ShopPlan) => void): boolean {
   const first = random.below(population.length);
   const second = (first + 1 + random.below(population.length - 1)) % population.length;
   const child = blend(shop, population[first]!, population[second]!, 0.35 + 0.3 * random.next(), random);
   improve(child);
-  const twin = population.findIndex((plan) => plan.makespan === child.makespan && distance(shop, plan, child) <= shop.count / 50);
-  if (twin >= 0) return false;
   let worst = 0;
-  for (let at = 1; at < population.length; at++) if (population[at]!.makespan >= population[worst]!.makespan) worst = at;
-  if (child.makespan > population[worst]!.makespan) return false;
-  population[worst] = child;
+  let twin = -1;
+  let least = shop.count * NEAR;
+  for (let at = 0; at < population.length; at++) {
+    if (population[at]!.makespan >= population[worst]!.makespan) worst = at;
+    const apart = distance(shop, population[at]!, child);
+    if (apart > least) continue;
+    least = apart;
+    twin = at;
+  }
+  const place = twin >= 0 ? twin : worst;
+  if (child.makespan >= population[place]!.makespan) return false;
+  population[place] = child;
   return true;
 }
 

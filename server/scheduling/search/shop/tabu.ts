@@ -4,8 +4,8 @@ import { relocator } from './relocate.ts';
 import { copyPlan, newPlan, type Shop, type ShopPlan } from './shop.ts';
 
 export interface TabuSearch {
-  /** Improves `plan` in place until `patience` iterations bring no better one or `stop` says so; gives the iterations used. */
-  run(plan: ShopPlan, patience: number, target: number, stop: () => boolean): number;
+  /** Improves `plan` in place until it reaches `target`, `patience` iterations bring no better one, or `spend`, told of iterations done, says false. */
+  run(plan: ShopPlan, patience: number, target: number, spend: (iterations: number) => boolean): void;
   readonly moves: { resequence: MoveCount; reassign: MoveCount };
 }
 export interface MoveCount {
@@ -16,6 +16,7 @@ export interface MoveCount {
 
 /** Entries of the memory of pairs: a power of two; larger shops share entries, which now and then forbids too much. */
 const MEMORY = 1 << 22;
+const ITERATIONS_PER_LOOK = 64;
 
 /** Which pairs may not come back into the order they had, and which operations not onto the machine they left, until which iteration. */
 function tabuMemory(shop: Shop, plan: ShopPlan) {
@@ -33,13 +34,13 @@ function tabuMemory(shop: Shop, plan: ShopPlan) {
       const { clock } = memory;
       if (kind === FORWARD) {
         for (let w = after[operation]!; ; w = after[w]!) {
-          if (pairs[(w * count + operation) & mask]! <= clock) return false;
-          if (w === over) return true;
+          if (pairs[(w * count + operation) & mask]! > clock) return true;
+          if (w === over) return false;
         }
       }
       for (let w = before[operation]!; ; w = before[w]!) {
-        if (pairs[(operation * count + w) & mask]! <= clock) return false;
-        if (w === over) return true;
+        if (pairs[(operation * count + w) & mask]! > clock) return true;
+        if (w === over) return false;
       }
     },
     machineTabu: (operation: number, machine: number): boolean => places[operation * machines + machine]! > memory.clock,
@@ -73,16 +74,22 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
   const moves = { resequence: { tried: 0, accepted: 0, better: 0 }, reassign: { tried: 0, accepted: 0, better: 0 } };
   let jobs = 0;
   for (let operation = 0; operation < shop.count; operation++) if (shop.jobBefore[operation] === shop.count) jobs++;
-  const shortest = Math.round(10 + jobs / shop.machines);
-  const spread = Math.max(2, Math.round(shortest * (jobs <= 2 * shop.machines ? 0.4 : 0.5)));
+  // Wide tenures under "any pair forbids" do not cycle; the narrow ones of the literature do where jobs are many and machines few.
+  const shortest = Math.round(6 + (0.6 * jobs) / shop.machines);
+  const spread = Math.round(1.5 * shortest);
 
-  function run(plan: ShopPlan, patience: number, target: number, stop: () => boolean): number {
+  function run(plan: ShopPlan, patience: number, target: number, spend: (iterations: number) => boolean): void {
     copyPlan(plan, work);
-    memory.clock += 1_000;
-    const began = memory.clock;
-    let improvedAt = began;
+    // Far enough that nothing of the last run is still forbidden.
+    memory.clock += shortest + spread;
+    let told = memory.clock;
+    let improvedAt = told;
     while (plan.makespan > target && memory.clock - improvedAt < patience) {
-      if ((memory.clock & 63) === 0 && stop()) break;
+      if (memory.clock - told >= ITERATIONS_PER_LOOK) {
+        const goOn = spend(memory.clock - told);
+        told = memory.clock;
+        if (!goOn) break;
+      }
       memory.aspiration = plan.makespan;
       const move = near.pick();
       if (!move) break;
@@ -96,9 +103,9 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
       copyPlan(work, plan);
       improvedAt = memory.clock;
     }
+    spend(memory.clock - told);
     moves.resequence.tried = near.tried.resequence;
     moves.reassign.tried = near.tried.reassign;
-    return memory.clock - began;
   }
 
   return { run, moves };
