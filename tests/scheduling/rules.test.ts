@@ -15,7 +15,7 @@ function planned() {
   const [away] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, arrangement: '外注', solution_frame_days: 2 }] });
   const [locked] = addOrder(rows, { tasks: [MACHINING] });
   addEntry(rows, locked!, '04-03 08:00', '04-03 10:00', { facility_id: 14, locked: true });
-  const { problem, result } = plan(rows);
+  const { problem, result } = plan(rows, {}, { rounds: 500 });
   const of = (id: number): number => problem.plant!.tasks.findIndex((task) => task.order_task_id === id);
   return {
     problem,
