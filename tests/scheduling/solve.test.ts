@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { check, solve } from '../../server/scheduling/index.ts';
+import { isBetter } from '../../server/scheduling/objective.ts';
+import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
+import { randomPlant } from './random-plant.ts';
+
+/** A clock that advances by a millisecond each time it is asked. */
+const ticking = () => {
+  let now = 0;
+  return () => {
+    now += 0.001;
+    return now;
+  };
+};
+
+describe('solve', () => {
+  test('hands over a first plan before anything else', () => {
+    const { problem } = read(randomPlant(3, 6));
+    const plans: number[] = [];
+    solve(problem, { budget: { rounds: 10 }, seed: 1, onPlan: (solution) => plans.push(check(problem, solution).length) });
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.every((violations) => violations === 0)).toBe(true);
+  });
+
+  test('stops when it is cancelled, with the best plan so far', () => {
+    const { problem } = read(randomPlant(3, 6));
+    let asked = 0;
+    const cancelled = (): boolean => {
+      asked += 1;
+      return asked > 50;
+    };
+    const result = solve(problem, { budget: { rounds: 1e9 }, seed: 1, cancelled });
+    expect(result.status).toBe('cancelled');
+    expect(check(problem, result.solution)).toEqual([]);
+  });
+
+  test('says how far it is at most five times a second', () => {
+    const { problem } = read(randomPlant(3, 6));
+    const shares: number[] = [];
+    const elapsed = ticking();
+    solve(problem, { budget: { seconds: 2 }, seed: 1, elapsed, onProgress: (share) => shares.push(share) });
+    expect(shares.length).toBeGreaterThan(3);
+    expect(shares.length).toBeLessThanOrEqual(11);
+    expect([...shares].sort((a, b) => a - b)).toEqual(shares);
+  });
+
+  test('ends within its seconds', () => {
+    const { problem } = read(randomPlant(3, 6));
+    const elapsed = ticking();
+    const { statistics } = solve(problem, { budget: { seconds: 1 }, seed: 1, elapsed });
+    expect(statistics.seconds).toBeGreaterThan(0.9);
+    expect(statistics.seconds).toBeLessThan(1.4);
+  });
+
+  test('has nothing to do without orders', () => {
+    expect(plan(foundry(), {}, { rounds: 100 }).result.status).toBe('empty');
+  });
+
+  test('proves a plan that equals its bound', () => {
+    const rows = foundry();
+    addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 4 }] });
+    expect(plan(rows, {}, { rounds: 200 }).result.status).toBe('proved');
+  });
+
+  test('compares the parts in their order under the strict objective', () => {
+    const { problem } = read(randomPlant(5, 8), { objective: 'strict' });
+    const [none, some] = [0, 1500].map((rounds) => solve(problem, { budget: { rounds }, seed: 2 }));
+    expect(check(problem, some!.solution)).toEqual([]);
+    expect(isBetter(problem, none!.score, some!.score)).toBe(false);
+    expect(some!.score.tardiness).toBeLessThanOrEqual(none!.score.tardiness + 1e-9);
+    const parts = { ...some!.score, tardiness: some!.score.tardiness - 1, furnace: some!.score.furnace + 100 };
+    expect(isBetter(problem, parts, some!.score)).toBe(true);
+  });
+
+  test('counts moves per neighbourhood', () => {
+    const { problem } = read(randomPlant(5, 8));
+    const { statistics } = solve(problem, { budget: { rounds: 500 }, seed: 2 });
+    const tried = Object.values(statistics.moves).reduce((sum, moves) => sum + moves.tried, 0);
+    expect(statistics.rounds).toBe(500);
+    expect(tried).toBeGreaterThan(200);
+    expect(tried).toBeLessThanOrEqual(500);
+  });
+});
