@@ -1,3 +1,4 @@
+import { analyse } from 'chardet';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { refused } from '../domain/errors.ts';
 import { type GridRow, isBlank } from '../domain/grid.ts';
@@ -6,18 +7,30 @@ import { MAX_COLUMNS, MAX_ROWS } from './xlsx-sheet.ts';
 
 export interface Decoded {
   text: string;
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cp932';
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cp932' | 'euc-jp' | 'iso-2022-jp';
 }
 
-/** The text of a file: by its byte-order mark, else strict UTF-8, else strict CP932, as Japanese Excel writes it (①㈱髙﨑 included). Throws a refusal naming the byte. */
+const ESCAPE = 0x1b;
+const OLDER = { 'EUC-JP': 'euc-jp', 'ISO-2022-JP': 'iso-2022-jp' } as const;
+
+/**
+ * The text of a file: by its byte-order mark, else strict UTF-8, else strict CP932, as Japanese Excel writes it (①㈱髙﨑 included), else the older
+ * Japanese encoding that chardet sees (asked last: it takes short CP932 for European text). Throws a refusal naming the byte.
+ */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: strictly('utf-16le', bytes), encoding: 'utf-16le' };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: strictly('utf-16be', bytes), encoding: 'utf-16be' };
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const text = tryDecode('utf-8', bytes);
+  // Text in ISO-2022-JP is plain ASCII with escapes: valid UTF-8, and not what was meant.
+  const text = bytes.includes(ESCAPE) ? undefined : tryDecode('utf-8', bytes);
   if (text !== undefined) return { text, encoding: 'utf-8' };
-  const japanese = marked ? undefined : tryDecode('shift_jis', bytes);
+  const japanese = marked || bytes.includes(ESCAPE) ? undefined : tryDecode('shift_jis', bytes);
   if (japanese !== undefined) return { text: japanese, encoding: 'cp932' };
+  for (const { name } of marked ? [] : analyse(bytes)) {
+    const encoding = OLDER[name as keyof typeof OLDER];
+    const older = encoding && tryDecode(encoding, bytes);
+    if (older !== undefined) return { text: older, encoding };
+  }
   // The encoding that gets further is the one that was meant.
   throw refused(TEXTS.encoding(Math.max(badByte('utf-8', bytes), marked ? 0 : badByte('shift_jis', bytes))));
 }

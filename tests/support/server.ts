@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Knex } from 'knex';
+import supertest from 'supertest';
 import { DEMO_PASSWORD, type DemoOptions, generateDemo } from '../../seeds/demo/index.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
@@ -45,17 +46,12 @@ export async function testServer(options: { demo?: Partial<DemoOptions> | false;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as never };
+    const request = supertest(url)
+      [method.toLowerCase() as 'get'](path)
+      .set(headers ?? {});
+    if (token !== undefined) request.auth(token, { type: 'bearer' });
+    const answer = await (body === undefined ? request : request.send(body as object));
+    return { status: answer.status, body: (answer.text ? answer.body : undefined) as never };
   };
   const token = async (employee_id = '1001'): Promise<string> => {
     const { body } = await call('POST', '/api/login/', { body: { employee_id, password: DEMO_PASSWORD } });
