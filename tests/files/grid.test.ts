@@ -191,6 +191,13 @@ describe('a CSV file', () => {
     });
   });
 
+  test('of an older system is read in EUC-JP and ISO-2022-JP', () => {
+    const euc = new Uint8Array([0xbc, 0xd2, 0xb0, 0xf7, 0x0d, 0x0a]);
+    const jis = joined(new Uint8Array([0x1b, 0x24, 0x42, 0x3c, 0x52, 0x30, 0x77, 0x1b, 0x28, 0x42]), utf8('\r\n'));
+    expect(readGrid(euc)).toMatchObject({ encoding: 'euc-jp', rows: [{ cells: ['社員'] }] });
+    expect(readGrid(jis)).toMatchObject({ encoding: 'iso-2022-jp', rows: [{ cells: ['社員'] }] });
+  });
+
   test('in no known encoding is refused with the place', () => {
     expect(refusal(joined(utf8('ab'), new Uint8Array([0x82, 0xa0, 0xff, 0x41])))).toBe(FILE_TEXTS.encoding(5));
   });
