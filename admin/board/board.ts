@@ -100,10 +100,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     },
     revert: (bar) => chart.update_task(bar.id),
     scrollToToday: () => chart.scroll_current(),
-    scrollTo: ({ left, top }) => {
-      chart.$container.scrollTo(left, top);
-      chart.paint();
-    },
+    scrollTo: (place) => chart.scrollTo(place),
     place: () => ({ left: chart.$container.scrollLeft, top: chart.$container.scrollTop }),
     destroy: () => {
       resized.disconnect();

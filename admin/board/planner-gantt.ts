@@ -1,15 +1,15 @@
 import Gantt, { type GanttOptions } from 'frappe-gantt';
 import type { Bar } from './bars.ts';
-import { BLOCK_PX, type Block, blockX, type Span } from './blocks.ts';
-import { htmlElement, place, svgElement } from './dom.ts';
+import { BLOCK_PX, type Block, blockX } from './blocks.ts';
+import { htmlElement, svgElement } from './dom.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
 import { between, type Row, rowAt } from './layout.ts';
 import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
-import { outgrown, seenBy, widened } from './window.ts';
-import { paintZones } from './zones.ts';
+import { outgrown, revealing, seenBy, widened } from './window.ts';
+import { paintZones, rowTint } from './zones.ts';
 
 /** What the chart is made with, beside the package's own options. */
 export interface PlannerOptions extends Partial<GanttOptions> {
@@ -43,12 +43,11 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare grid: Grid | undefined;
   declare drawn: Window | undefined;
   declare activeId: string | undefined;
-  declare hovered: Row | undefined;
   declare furnaceRun: number | null;
   declare held: boolean;
   declare waiting: Scene | undefined;
-  declare $hoveredRow: SVGRectElement;
-  declare $hoveredPane: HTMLElement;
+  declare tintRow: ((row: Row | undefined) => void) | undefined;
+  declare $hovered: HTMLElement;
   declare view: { width: number; height: number };
   declare $pane: HTMLElement;
   declare $paneHead: HTMLElement;
@@ -67,7 +66,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.furnaceRun = null;
     this.$paneHead = htmlElement('div', 'pane-head', undefined, this.$container);
     this.$pane = htmlElement('div', 'info-pane', undefined, this.$container);
-    this.$hoveredPane = htmlElement('div', 'pane-hover');
+    this.$hovered = htmlElement('div', 'pane-hover');
   }
 
   override setup_options(options: PlannerOptions): void {
@@ -113,29 +112,15 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.make_grid_header();
     this.$header.style.width = `${this.timelineWidth()}px`;
     this.grid = createGrid(this.layers.grid, svgElement('g', { class: 'marks' }, this.$svg));
-    this.hovered = undefined;
-    this.$hoveredRow = svgElement('rect', { class: 'grid-hover', width: this.timelineWidth(), height: 0 }, this.layers.grid);
+    this.tintRow = rowTint(this.layers.grid, this.timelineWidth(), this.$hovered);
   }
 
-  override make_dates(): void {
-    // The header is drawn with the window, in paint.
-  }
-
-  override make_grid_extras(): void {
-    // Holidays and today are drawn with the window, in paint.
-  }
-
-  override make_bars(): void {
-    // Bars are made as the window comes to them, in paint.
-  }
-
-  override make_arrows(): void {
-    // No dependencies between bars are drawn.
-  }
-
-  override map_arrows_on_bars(): void {
-    // See make_arrows.
-  }
+  // Header, holidays, today and bars are drawn as the window comes to them, in paint; there are no arrows between bars.
+  override make_dates(): void {}
+  override make_grid_extras(): void {}
+  override make_bars(): void {}
+  override make_arrows(): void {}
+  override map_arrows_on_bars(): void {}
 
   override set_dimensions(): void {
     const height = this.scene.layout.height;
@@ -154,9 +139,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.scrollToBlock(Math.floor(this.scene.now / 720), PAST_SHARE);
   }
 
-  override bind_events(): void {
-    // The pointer machine and the adapter listen, so that they can stop listening.
-  }
+  /** The pointer machine and the adapter listen, so that they can stop listening. */
+  override bind_events(): void {}
 
   override get_task(id: string): Bar | undefined {
     return this.scene.layout.byId.get(id)?.bar;
@@ -219,8 +203,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
 
   /** Scrolls so that a block lies at a share of the visible timeline. */
   scrollToBlock(block: Block, share: number): void {
-    this.$container.scrollLeft = Math.max(0, blockX(block, this.scene.timeline) - this.view.width * share);
-    this.paint();
+    this.scrollTo({ left: blockX(block, this.scene.timeline) - this.view.width * share, top: this.$container.scrollTop });
   }
 
   /** Draws what the view shows and a margin around it; does nothing while the view stays inside the margin. */
@@ -235,7 +218,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
     if (along) {
       const groups = between(this.scene.layout.groups, window.top, window.bottom);
-      this.$pane.replaceChildren(...groups.map((group) => this.pane.group(group, this.scene, window, this.events)), this.$hoveredPane);
+      this.$pane.replaceChildren(...groups.map((group) => this.pane.group(group, this.scene, window, this.events)), this.$hovered);
     }
     this.paintBars(window);
   }
@@ -262,15 +245,9 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.bars = [...this.visible.values()];
   }
 
-  /** Tints the row under the pointer, in the left block and in the chart; none when the height is undefined. */
+  /** Tints the row under the pointer; none when the height is undefined. */
   hover(y: number | undefined): void {
-    const row = y === undefined ? undefined : rowAt(this.scene.layout, y);
-    if (row === this.hovered) return;
-    this.hovered = row;
-    const { top, height } = row ?? { top: 0, height: 0 };
-    this.$hoveredRow.setAttribute('y', String(top));
-    this.$hoveredRow.setAttribute('height', String(height));
-    place(this.$hoveredPane, { top, height });
+    this.tintRow?.(y === undefined ? undefined : rowAt(this.scene.layout, y));
   }
 
   /** Gives the bars of one furnace run a thick edge; none without a run. */
@@ -290,8 +267,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     return this.activeId === undefined ? undefined : this.get_task(this.activeId);
   }
 
-  /** Marks the bar that the keyboard is on, and brings it into view. */
-  activate(id: string | undefined): void {
+  /** Marks the bar that the keyboard is on; for the keyboard it is brought into view, too. */
+  activate(id: string | undefined, reveal = true): void {
     this.visible.get(this.activeId ?? '')?.group.classList.remove('is-active');
     this.activeId = id;
     const placed = id === undefined ? undefined : this.scene.layout.byId.get(id);
@@ -300,20 +277,14 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
       return;
     }
     this.showMates(placed.bar.entry.furnace_run_id);
-    this.reveal(placed.bar.span, placed.top, placed.height);
+    if (reveal)
+      this.scrollTo(revealing(this.scene, { left: this.$container.scrollLeft, top: this.$container.scrollTop, ...this.view }, placed));
     this.visible.get(placed.bar.id)?.group.classList.add('is-active');
     this.$container.setAttribute('aria-activedescendant', this.elementId(placed.bar.id));
   }
 
-  /** Scrolls no further than needed for a place to be seen. */
-  reveal(span: Span, top: number, height: number): void {
-    const { $container, view } = this;
-    const from = blockX(span.start, this.scene.timeline);
-    const to = blockX(span.end, this.scene.timeline);
-    if (from < $container.scrollLeft) $container.scrollLeft = from - 2 * BLOCK_PX;
-    else if (to > $container.scrollLeft + view.width) $container.scrollLeft = Math.min(from, to + 2 * BLOCK_PX - view.width);
-    if (top < $container.scrollTop) $container.scrollTop = top - height;
-    else if (top + height > $container.scrollTop + view.height) $container.scrollTop = top + 2 * height - view.height;
+  scrollTo({ left, top }: { left: number; top: number }): void {
+    this.$container.scrollTo(left, top);
     this.paint();
   }
 

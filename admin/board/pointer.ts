@@ -137,7 +137,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const ended = release();
     if (!ended) return;
     if (!ended.moved) {
-      chart.activate(ended.bar.id);
+      chart.activate(ended.bar.id, false);
       if (ended.onLock) chart.events.onToggleLock(ended.bar);
       else chart.events.onOpen(ended.bar);
       return;

@@ -1,4 +1,5 @@
-import { BLOCK_PX } from './blocks.ts';
+import { BLOCK_PX, blockX } from './blocks.ts';
+import type { PlacedBar } from './layout.ts';
 import type { Scene, Window } from './scene.ts';
 
 const SIDE_MARGIN_PX = 480;
@@ -44,4 +45,19 @@ export function widened({ timeline, layout }: Scene, seen: Window): Window {
     top: Math.max(0, seen.top - END_MARGIN_PX),
     bottom: Math.min(layout.height, seen.bottom + END_MARGIN_PX),
   };
+}
+
+/** Where to scroll so that a bar is seen; no further than needed. */
+export function revealing({ timeline }: Scene, view: View, { bar, top, height }: PlacedBar): { left: number; top: number } {
+  const [from, to] = [blockX(bar.span.start, timeline), blockX(bar.span.end, timeline)];
+  const margin = 2 * BLOCK_PX;
+  const left = (): number => {
+    if (from < view.left) return from - margin;
+    return to > view.left + view.width ? Math.min(from, to + margin - view.width) : view.left;
+  };
+  const down = (): number => {
+    if (top < view.top) return top - height;
+    return top + height > view.top + view.height ? top + 2 * height - view.height : view.top;
+  };
+  return { left: left(), top: down() };
 }

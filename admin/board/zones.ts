@@ -1,6 +1,6 @@
 import type { Bar } from './bars.ts';
 import { BLOCK_PX, blockX, type Span } from './blocks.ts';
-import { svgElement } from './dom.ts';
+import { place, svgElement } from './dom.ts';
 import { zonesOf } from './drag.ts';
 import type { Row } from './layout.ts';
 import type { Scene } from './scene.ts';
@@ -23,4 +23,18 @@ export function paintZones(layer: SVGGElement, scene: Scene, bar: Bar | undefine
   for (const zone of zonesOf(bar, scene.timeline)) tint(zone, row, 'drag-zone');
   if (scene.rows !== 'facilities') return;
   for (const other of scene.layout.rows) if (other !== row && !takes(scene, other, bar)) tint(scene.timeline, other, 'drag-forbidden');
+}
+
+/** Tints the row under the pointer, in the chart and in the left block; answers how to say which row that is. */
+export function rowTint(layer: SVGGElement, width: number, inPane: HTMLElement): (row: Row | undefined) => void {
+  const inChart = svgElement('rect', { class: 'grid-hover', width, height: 0 }, layer);
+  let tinted: Row | undefined;
+  return (row) => {
+    if (row === tinted) return;
+    tinted = row;
+    const { top, height } = row ?? { top: 0, height: 0 };
+    inChart.setAttribute('y', String(top));
+    inChart.setAttribute('height', String(height));
+    place(inPane, { top, height });
+  };
 }
