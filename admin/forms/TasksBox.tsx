@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Checkbox from '@mui/material/Checkbox';
 import TextField from '@mui/material/TextField';
 import { useInput, ValidationError } from 'react-admin';
 import { searchKey } from '../../server/domain/fold.ts';
+import { Tick } from '../parts/Tick.tsx';
 import { FRAMEWORK_MESSAGES } from '../texts/framework.ts';
 import { COMMON } from '../texts/parts.ts';
 import type { Choice } from './fields.tsx';
@@ -44,14 +44,7 @@ export const TasksBox = ({ source, label, choices, disabled = false }: TasksBoxP
       closeText={ACTIONS.close}
       renderOption={({ key, ...item }, choice, { selected }) => (
         <li key={key} {...item}>
-          <Checkbox
-            size="small"
-            checked={selected}
-            tabIndex={-1}
-            disableRipple
-            sx={{ p: 0, mr: 1 }}
-            slotProps={{ input: { 'aria-hidden': true } }}
-          />
+          <Tick on={selected} />
           {choice.name}
         </li>
       )}

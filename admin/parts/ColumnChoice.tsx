@@ -1,6 +1,5 @@
 import ViewWeek from '@mui/icons-material/ViewWeekOutlined';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { useStore } from 'react-admin';
 import { COMMON } from '../texts/parts.ts';
 import type { ListColumn } from './columns.ts';
+import { Tick } from './Tick.tsx';
 
 /** The columns that are shown and the way to change them; kept in the browser by the list's name. */
 export function useColumnChoice(name: string, columns: readonly ListColumn[]) {
@@ -43,17 +43,15 @@ export const ColumnChoice = ({ columns, hidden, onToggle }: ColumnChoiceProps) =
       >
         {COMMON.columns}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu
+        slotProps={{ paper: { role: 'dialog', 'aria-label': COMMON.columns } }}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+      >
         {columns.map(({ source, label }) => (
           <MenuItem key={source} dense role="menuitemcheckbox" aria-checked={!hidden.includes(source)} onClick={() => onToggle(source)}>
-            <Checkbox
-              size="small"
-              checked={!hidden.includes(source)}
-              tabIndex={-1}
-              disableRipple
-              sx={{ p: 0, mr: 1 }}
-              slotProps={{ input: { 'aria-hidden': true } }}
-            />
+            <Tick on={!hidden.includes(source)} />
             <ListItemText primary={label} />
           </MenuItem>
         ))}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../server/domain/imports.ts';
@@ -253,6 +254,29 @@ describe.skipIf(!HAS_BROWSER)('imports of the admin', { timeout: 120_000 }, () =
     await eventually(() => importButton(page, '外注インポート').isEnabled()).toBe(true);
     await press('インポート');
     await page.getByText('外注をインポートしました。画面がリロードされます。').waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('preview, dry run, dialogs and menus have no axe violation', async () => {
+    const { page, troubles, context } = await visit('/orders');
+    const judge = async (): Promise<string[]> =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    const file = await workbookOf([headers('orders'), order('26Y0001', '2026-06-01'), order('26Y0002', '2026/13/01')]);
+    await choose(page, 'オーダーインポート', 'オーダー.xlsx', file);
+    await page.getByLabel('エラー行を除く').check();
+    await page.getByRole('region', { name: '差分を確認' }).getByText('新規').waitFor();
+    expect(await judge()).toEqual([]);
+    await page.getByRole('button', { name: '列を編集' }).click();
+    await page.getByRole('menuitemcheckbox').first().waitFor();
+    expect(await judge()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '全オーダー削除' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/を削除します。/)
+      .waitFor();
+    expect(await judge()).toEqual([]);
     expect(troubles).toEqual([]);
     await context.close();
   });
