@@ -70,11 +70,11 @@ export function searchShop(shop: Shop, options: ShopOptions): ShopResult {
   return { plan: best, bound, moves: tabu.moves };
 }
 
-/** One relinking: the blend of two plans, improved, takes the place of its twin, else of the worst, if it is better. Gives whether it did. */
+/** One relinking: the blend of two plans, improved, takes the place of its twin, else of the worst. Gives whether it is better than that. */
 function generation(shop: Shop, population: ShopPlan[], random: Random, improve: (plan: ShopPlan) => void): boolean {
   const first = random.below(population.length);
   const second = (first + 1 + random.below(population.length - 1)) % population.length;
-  const child = blend(shop, population[first]!, population[second]!, 0.35 + 0.3 * random.next(), random);
+  const child = blend(shop, population[first]!, population[second]!, 0.15 + 0.7 * random.next(), random);
   improve(child);
   let worst = 0;
   let twin = -1;
@@ -87,9 +87,10 @@ function generation(shop: Shop, population: ShopPlan[], random: Random, improve:
     twin = at;
   }
   const place = twin >= 0 ? twin : worst;
-  if (child.makespan >= population[place]!.makespan) return false;
-  population[place] = child;
-  return true;
+  const was = population[place]!.makespan;
+  // An equal plan that is no twin keeps the population moving, but is no progress.
+  if (child.makespan < was || (child.makespan === was && twin < 0)) population[place] = child;
+  return child.makespan < was;
 }
 
 /** Operations whose machine or whose neighbour on the machine differs. */
