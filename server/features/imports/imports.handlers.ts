@@ -1,4 +1,4 @@
-import { answer, type Call, type Handlers } from '../../contract/handlers.ts';
+import { answer, type Call, type Handlers, type OperationId } from '../../contract/handlers.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/imports.ts';
@@ -10,18 +10,7 @@ import { type ImportAnswer, type ImportOptions, importFile, importRows } from '.
 import { templateOf } from './template.ts';
 
 /** The operations of this feature: the imports of all kinds, and their templates. */
-export type ImportOperation =
-  | 'importHolidays'
-  | 'importTasks'
-  | 'importFacilities'
-  | 'importOutsourcings'
-  | 'importEmployees'
-  | 'importProducts'
-  | 'importHeatTreatments'
-  | 'importOrders'
-  | 'importOrderTasks'
-  | 'importCastings'
-  | 'getImportTemplate';
+export type ImportOperation = Extract<OperationId, `import${string}`> | 'getImportTemplate';
 
 type ImportCall = Pick<Call<'importOrders'>, 'query' | 'fields' | 'file' | 'raw' | 'user'>;
 
