@@ -60,7 +60,7 @@ export function dueStarts(problem: Problem, { own, tail }: { own: Float64Array; 
   return due;
 }
 
-/** A shared run may release the lot so much later than a run of its own: two and four days (BATC's look-ahead, in serial generation). */
+/** A shared run may release the lot so much later than a run of its own: one and two days (BATC's look-ahead, in serial generation). */
 const SHARING: Taste = { joinAllowance: 48, runDelay: 0 };
 const PATIENT: Taste = { joinAllowance: 96, runDelay: 0 };
 

@@ -9,7 +9,7 @@ export interface PlantWeights {
   furnace_run: number;
   /** Per hour of a run × temperature / 1000. */
   furnace_hour: number;
-  /** Per set-up (one for each run and each placed working-time task has none). */
+  /** Per furnace run with a set-up; working-time tasks have none. */
   furnace_setup: number;
   /** Per lot and day from its first start to its last end. */
   work_in_progress_day: number;
