@@ -1632,7 +1632,7 @@ export interface components {
             time_limit_seconds?: number;
             /** @enum {string} */
             objective?: "weighted" | "strict";
-            /** @description 0 when not given */
+            /** @description working days; the plant's setting when not given (0) */
             frozen_days?: number;
             batch_retention_tolerance_hours?: number;
         };
