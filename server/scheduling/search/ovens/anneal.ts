@@ -4,7 +4,8 @@ import type { Control } from '../kernel.ts';
 import { construct } from './construct.ts';
 import { type Cooling, evenCooling, learn, newThermometer, stepAt } from './cooling.ts';
 import { judge, keep, retire } from './edits.ts';
-import { createMover, draw, type Mover, NEIGHBOURHOODS } from './moves.ts';
+import { createMover, type Mover } from './mover.ts';
+import { draw, NEIGHBOURHOODS } from './moves.ts';
 import { NOWHERE, type OvenMemory, type OvenPlan, recall, remember } from './ovens.ts';
 
 export interface SearchOptions {
@@ -26,8 +27,13 @@ const PILOT_SHARE = 0.1;
 /** The rest of the budget makes one run, where it is less than this many of the next. */
 const LAST_RUN = 2.5;
 const EPSILON = 1e-6;
-/** How often each neighbourhood is drawn, summed up. */
-const SHARES = [0.2, 0.28, 0.5, 0.56, 0.62, 0.77, 0.9, 0.92, 0.95, 1];
+/** How often each neighbourhood is drawn. */
+const WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 10];
+const SHARES = WEIGHTS.map((_, kind) => (kind === WEIGHTS.length - 1 ? 1 : sum(WEIGHTS.slice(0, kind + 1)) / sum(WEIGHTS)));
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
 
 function pickKind(random: Random): number {
   const drawn = random.next();
@@ -87,7 +93,7 @@ function run(course: Course, cooling: Cooling, moves: number, until: number): bo
   let going = true;
   for (let [step, progress] = [0, 0]; going && progress < 1; ) {
     step = stepAt(cooling, progress, step);
-    anneal(course, cooling.temperature[step]!);
+    thermometer.taken[step]! += anneal(course, cooling.temperature[step]!);
     course.moves += BLOCK;
     thermometer.sum[step]! += plan.total;
     thermometer.seen[step]!++;
@@ -95,7 +101,12 @@ function run(course: Course, cooling: Cooling, moves: number, until: number): bo
     const byShare = control.byRounds ? 0 : (control.share - from) / (until - from);
     progress = Math.max(byShare, (course.moves - began) / moves);
   }
-  learn(cooling, thermometer, course.best);
+  learn(
+    cooling,
+    thermometer,
+    course.best,
+    plan.ovens.tardiness.some((weight) => weight > 0),
+  );
   return going;
 }
 
@@ -113,8 +124,9 @@ function look(course: Course): boolean {
   return going;
 }
 
-/** A block of moves at one temperature. */
-function anneal(course: Course, temperature: number): void {
+/** A block of moves at one temperature; gives the share of them that were taken and changed the cost. */
+function anneal(course: Course, temperature: number): number {
+  let taken = 0;
   const { plan, mover, counts } = course;
   const { random } = mover;
   for (let move = 0; move < BLOCK; move++) {
@@ -127,6 +139,7 @@ function anneal(course: Course, temperature: number): void {
     const delta = judge(plan, mover.edits, bound);
     if (delta > bound) continue;
     count.accepted++;
+    if (delta !== 0) taken++;
     if (delta > EPSILON && course.unsaved) {
       remember(plan, course.memory);
       course.unsaved = false;
@@ -138,6 +151,7 @@ function anneal(course: Course, temperature: number): void {
     course.best = plan.total;
     course.unsaved = true;
   }
+  return taken / BLOCK;
 }
 
 /** The hottest and the coldest temperature worth a look, from the rises of random moves. */

@@ -18,7 +18,7 @@ function propose(plan: OvenPlan, edits: Edits, job: number, machine: number, at:
   const batch = at < plan.length[machine]! ? plan.sequence[machine * plan.slots + at]! : NOWHERE;
   compose(plan, plan.slots, batch, NOWHERE, job);
   edits.becomes[edits.drafts++] = batch;
-  edit(plan, edits, machine, at, batch === NOWHERE ? at : at + 1, plan.slots);
+  edit(edits, machine, at, batch === NOWHERE ? at : at + 1, plan.slots);
 }
 
 function placeCheapest(plan: OvenPlan, edits: Edits, job: number): void {

@@ -9,6 +9,8 @@ export interface Cooling {
   readonly temperature: Float64Array;
   /** Mean cost seen at each temperature. */
   readonly cost: Float64Array;
+  /** Share of moves taken that changed the cost. */
+  readonly taken: Float64Array;
   /** Share of a run spent until the end of each step; the last is 1. */
   readonly until: Float64Array;
 }
@@ -17,26 +19,33 @@ export interface Cooling {
 export function evenCooling(hot: number, cold: number): Cooling {
   const temperature = Float64Array.from({ length: STEPS }, (_, step) => hot * (cold / hot) ** (step / (STEPS - 1)));
   const until = Float64Array.from({ length: STEPS }, (_, step) => (step + 1) / STEPS);
-  return { temperature, cost: new Float64Array(STEPS), until };
+  return { temperature, cost: new Float64Array(STEPS), taken: new Float64Array(STEPS), until };
 }
 
-/** Sums of the costs a run saw at each step. */
+/** Sums of what a run saw at each step: costs, shares of moves taken, readings. */
 export interface Thermometer {
   readonly sum: Float64Array;
+  readonly taken: Float64Array;
   readonly seen: Float64Array;
 }
 
-export const newThermometer = (): Thermometer => ({ sum: new Float64Array(STEPS), seen: new Float64Array(STEPS) });
+export const newThermometer = (): Thermometer => ({
+  sum: new Float64Array(STEPS),
+  taken: new Float64Array(STEPS),
+  seen: new Float64Array(STEPS),
+});
 
-/** A run starts where the mean cost is this much above the best, */
+/** Costs in steps (late or not): a run starts where the mean cost is this much above the best. Costs that grow with time: where this share of moves is taken, */
 const TOO_HOT = 0.4;
+const TOO_LIVELY = 0.08;
 /** and is no longer looked at where less than this share of the cost is still to be won. */
 const TOO_COLD = 2e-5;
-const FLOOR = 0.4;
+/** Evenly spent share beside what follows the fall of the cost. */
+const [FLOOR, GRADUAL_FLOOR] = [0.4, 1];
 const QUENCH = 0.04;
 
 /** Spends time by the square root of the fall of the cost at each step; `best` is the best cost known. */
-export function learn(cooling: Cooling, { sum, seen }: Thermometer, best: number): void {
+export function learn(cooling: Cooling, { sum, taken, seen }: Thermometer, best: number, gradual: boolean): void {
   const { cost, until } = cooling;
   let last = Number.POSITIVE_INFINITY;
   for (let step = STEPS - 1, known = best; step >= 0; step--) {
@@ -47,8 +56,10 @@ export function learn(cooling: Cooling, { sum, seen }: Thermometer, best: number
     known = Math.max(known, cost[step]!);
     if (step === STEPS - 1) last = cost[step]!;
   }
+  for (let step = 0; step < STEPS; step++) if (seen[step]! > 0) cooling.taken[step] = taken[step]! / seen[step]!;
   let hot = 0;
-  while (hot < STEPS - 8 && cost[hot]! - best > TOO_HOT * Math.abs(best)) hot++;
+  const tooHot = (step: number): boolean => (gradual ? cooling.taken[step]! > TOO_LIVELY : cost[step]! - best > TOO_HOT * Math.abs(best));
+  while (hot < STEPS - 8 && tooHot(hot)) hot++;
   let cold = STEPS - 1;
   const worth = Math.max(TOO_COLD * Math.abs(best), 0);
   while (cold > hot + 4 && cost[cold]! - last <= worth) cold--;
@@ -61,7 +72,7 @@ export function learn(cooling: Cooling, { sum, seen }: Thermometer, best: number
     level = next;
     total += weight[step]!;
   }
-  const floor = total > 0 ? (FLOOR * total) / (cold - hot + 1) : 1;
+  const floor = total > 0 ? ((gradual ? GRADUAL_FLOOR : FLOOR) * total) / (cold - hot + 1) : 1;
   for (let step = hot; step <= cold; step++) weight[step]! += floor;
   const all = weight.reduce((a, b) => a + b, 0);
   const rest = STEPS - 1 - cold;

@@ -1,4 +1,14 @@
-import { adopt, lateCost, NOWHERE, type OvenPlan } from './ovens.ts';
+import { adopt, DRAFTS, lateCost, NOWHERE, type OvenPlan } from './ovens.ts';
+
+/** What a move asks for at one place: [low, high) of a machine's sequence gives way to `count` ids, from `source` of the sequence or the one `id`. */
+interface Piece {
+  machine: number;
+  low: number;
+  high: number;
+  id: number;
+  source: number;
+  count: number;
+}
 
 /** A stretch [low, high) of one machine's sequence, replaced by the batches or drafts `ids[0 … count)`; with the times and costs it would lead to. */
 interface Edit {
@@ -6,24 +16,29 @@ interface Edit {
   low: number;
   high: number;
   count: number;
-  ids: Int32Array;
+  readonly ids: Int32Array;
   /** From `low` on: ends and costs of the new sequence, as far as they differ from the old. */
   readonly end: Int32Array;
   readonly cost: Float64Array;
   timed: number;
 }
 
-/** A move under judgement: edits of at most three machines, drafts with the batches they become. */
+/** A move under judgement: its pieces in order of place, the edits they make of each machine, and the batches its drafts become. */
 export interface Edits {
+  readonly pieces: Piece[];
+  asked: number;
   readonly edits: Edit[];
   used: number;
   /** Batch that draft d becomes, NOWHERE: a new one. */
   readonly becomes: Int32Array;
   drafts: number;
-  spare: Int32Array;
   /** Σ durations gained by the move. */
   runtime: number;
 }
+
+/** Pieces a move may have. */
+const PIECES = DRAFTS + 2;
+const STRETCH = -2;
 
 /** Scratch space for moves of a plan. */
 export function newEdits(plan: OvenPlan): Edits {
@@ -32,66 +47,76 @@ export function newEdits(plan: OvenPlan): Edits {
     ...{ machine: 0, low: 0, high: 0, count: 0, timed: 0 },
     ...{ ids: ints(), end: ints(), cost: new Float64Array(plan.slots + 8) },
   });
-  return { edits: [edit(), edit(), edit(), edit()], used: 0, becomes: new Int32Array(8), drafts: 0, spare: ints(), runtime: 0 };
+  const piece = (): Piece => ({ machine: 0, low: 0, high: 0, id: NOWHERE, source: 0, count: 0 });
+  return {
+    ...{ pieces: Array.from({ length: PIECES }, piece), asked: 0, edits: Array.from({ length: PIECES }, edit), used: 0 },
+    ...{ becomes: new Int32Array(DRAFTS), drafts: 0, runtime: 0 },
+  };
 }
 
 /** Begins a new move. */
 export function begin(edits: Edits): void {
-  edits.used = 0;
+  edits.asked = 0;
   edits.drafts = 0;
-  edits.runtime = 0;
 }
 
-/** Asks for [low, high) of a machine to be replaced by one id, or by nothing (NOWHERE). Edits of one machine must not overlap. */
-export function edit(plan: OvenPlan, edits: Edits, machine: number, low: number, high: number, id: number): void {
-  const one = edits.edits[edits.used]!;
+/** Asks for [low, high) of a machine to be replaced by one id, or by nothing (NOWHERE). Places of one move must not overlap. */
+export function edit(edits: Edits, machine: number, low: number, high: number, id: number): void {
+  ask(edits, machine, low, high, id, 0, id === NOWHERE ? 0 : 1);
+}
+
+/** Asks for [low, high) of a machine to be replaced by `count` batches of another place, from `source` of the plan's sequence on. */
+export function editStretch(edits: Edits, machine: number, low: number, high: number, source: number, count: number): void {
+  ask(edits, machine, low, high, STRETCH, source, count);
+}
+
+/** Keeps the pieces in order of machine and place, what goes in before what stands there. */
+function ask(edits: Edits, machine: number, low: number, high: number, id: number, source: number, count: number): void {
+  const { pieces } = edits;
+  let at = edits.asked++;
+  const one = pieces[at]!;
   one.machine = machine;
   one.low = low;
   one.high = high;
-  one.count = 0;
-  if (id !== NOWHERE) one.ids[one.count++] = id;
-  for (let other = 0; other < edits.used; other++) {
-    if (edits.edits[other]!.machine !== machine) continue;
-    unite(plan, edits, edits.edits[other]!, one);
-    return;
+  one.id = id;
+  one.source = source;
+  one.count = count;
+  for (; at > 0; at--) {
+    const before = pieces[at - 1]!;
+    if (before.machine < machine || (before.machine === machine && (before.low < low || (before.low === low && before.high <= high))))
+      break;
+    pieces[at] = before;
   }
-  edits.used++;
+  pieces[at] = one;
 }
 
-/** Makes of two edits of one machine the first one. */
-function unite(plan: OvenPlan, edits: Edits, into: Edit, other: Edit): void {
-  if (into.high > into.low + 1 && other.low >= into.low && other.high <= into.high && other.high > other.low) {
-    within(into, plan.sequence[into.machine * plan.slots + other.low]!, other);
-    return;
-  }
-  const [a, b] = into.low <= other.low && into.high <= other.low ? [into, other] : [other, into];
-  const ids = edits.spare;
-  const row = a.machine * plan.slots;
-  let count = 0;
-  for (let at = 0; at < a.count; at++) ids[count++] = a.ids[at]!;
-  for (let at = a.high; at < b.low; at++) ids[count++] = plan.sequence[row + at]!;
-  for (let at = 0; at < b.count; at++) ids[count++] = b.ids[at]!;
-  const [low, high] = [a.low, b.high];
-  edits.spare = into.ids;
-  into.ids = ids;
-  into.low = low;
-  into.high = high;
-  into.count = count;
-}
-
-/** Replaces one batch inside an edit that already spans it. */
-function within(into: Edit, batch: number, other: Edit): void {
-  const at = into.ids.indexOf(batch);
-  if (other.count > 0) into.ids[at] = other.ids[0]!;
-  else {
-    into.ids.copyWithin(at, at + 1, into.count);
-    into.count--;
+/** Makes one edit a machine of the pieces. */
+function assemble(plan: OvenPlan, edits: Edits): void {
+  const { sequence } = plan;
+  edits.used = 0;
+  let one: Edit | null = null;
+  for (let index = 0; index < edits.asked; index++) {
+    const piece = edits.pieces[index]!;
+    if (one === null || one.machine !== piece.machine) {
+      one = edits.edits[edits.used++]!;
+      one.machine = piece.machine;
+      one.low = piece.low;
+      one.high = piece.low;
+      one.count = 0;
+    }
+    const row = one.machine * plan.slots;
+    for (let at = one.high; at < piece.low; at++) one.ids[one.count++] = sequence[row + at]!;
+    if (piece.id === STRETCH) for (let at = 0; at < piece.count; at++) one.ids[one.count++] = sequence[piece.source + at]!;
+    else if (piece.id !== NOWHERE) one.ids[one.count++] = piece.id;
+    one.high = piece.high;
   }
 }
 
 /** Judges the move: the change of the plan's cost, or Infinity as soon as it is known to exceed `bound`. */
 export function judge(plan: OvenPlan, edits: Edits, bound: number): number {
   const { running } = plan.ovens;
+  assemble(plan, edits);
+  edits.runtime = 0;
   if (running > 0) {
     let runtime = 0;
     for (let index = 0; index < edits.used; index++) runtime += runtimeOf(plan, edits.edits[index]!);

@@ -1,7 +1,10 @@
-import type { Random } from '../../random.ts';
-import { begin, type Edits, edit, newEdits } from './edits.ts';
-import { compose, composeMore, fits, NOWHERE, type OvenPlan, SLACK, summarize } from './ovens.ts';
+import { begin, edit } from './edits.ts';
+import { draft, type Mover, mateOf, placeNear, reach, replace, startOf, without } from './mover.ts';
+import { compose, composeMore, fits, NOWHERE, SLACK, summarize } from './ovens.ts';
+import { moveAndRefill } from './refill.ts';
+import { swapStretches, swapTails } from './stretches.ts';
 
+/** The neighbourhoods by name. */
 export const NEIGHBOURHOODS = [
   'job to batch',
   'job to new batch',
@@ -13,116 +16,9 @@ export const NEIGHBOURHOODS = [
   'merge batches',
   'split batch',
   'swap tails',
+  'swap stretches',
+  'move and refill',
 ] as const;
-
-/** Draws moves: each call writes one into `edits`, to be judged and kept or dropped. */
-export interface Mover {
-  readonly edits: Edits;
-  /** Batch that is left empty when the move is kept, NOWHERE: none. */
-  emptied: number;
-  readonly plan: OvenPlan;
-  readonly random: Random;
-  /** Jobs of a recipe [from[r], from[r + 1]) by due and by release, and where a job stands there. */
-  readonly from: Int32Array;
-  readonly byDue: Int32Array;
-  readonly byRelease: Int32Array;
-  readonly rankDue: Int32Array;
-  readonly rankRelease: Int32Array;
-}
-
-/** Prepares what moves need to know of the jobs. */
-export function createMover(plan: OvenPlan, random: Random): Mover {
-  const { ovens } = plan;
-  const { jobs, recipe, due, release } = ovens;
-  const from = new Int32Array(ovens.recipes + 1);
-  for (let job = 0; job < jobs; job++) from[recipe[job]! + 1]!++;
-  for (let at = 0; at < ovens.recipes; at++) from[at + 1]! += from[at]!;
-  const sorted = (first: Int32Array, second: Int32Array): Int32Array =>
-    Int32Array.from({ length: jobs }, (_, job) => job).sort(
-      (a, b) => recipe[a]! - recipe[b]! || first[a]! - first[b]! || second[a]! - second[b]! || a - b,
-    );
-  const ranked = (order: Int32Array): Int32Array => {
-    const rank = new Int32Array(jobs);
-    order.forEach((job, at) => {
-      rank[job] = at;
-    });
-    return rank;
-  };
-  const byDue = sorted(due, release);
-  const byRelease = sorted(release, due);
-  return {
-    ...{ plan, random, edits: newEdits(plan), emptied: NOWHERE, from, byDue, byRelease },
-    ...{ rankDue: ranked(byDue), rankRelease: ranked(byRelease) },
-  };
-}
-
-/** Whole number 1 … size, small ones much more often. */
-function reach(random: Random, size: number): number {
-  const drawn = random.next();
-  return 1 + Math.floor(size * drawn * drawn * drawn);
-}
-
-/** Another job of the same recipe, mostly one due or released about the same time. */
-function mateOf(mover: Mover, job: number): number {
-  const { plan, random, from } = mover;
-  const recipe = plan.ovens.recipe[job]!;
-  const [low, high] = [from[recipe]!, from[recipe + 1]! - 1];
-  if (high === low) return job;
-  const due = random.next() < 0.5;
-  const step = reach(random, high - low);
-  let at = (due ? mover.rankDue : mover.rankRelease)[job]! + (random.next() < 0.5 ? step : -step);
-  if (at > high) at = high - ((at - high) % (high - low + 1));
-  else if (at < low) at = low + ((low - at) % (high - low + 1));
-  return (due ? mover.byDue : mover.byRelease)[at]!;
-}
-
-/** Place in a machine's sequence of what would start at `time`. */
-function placeAt(plan: OvenPlan, machine: number, time: number): number {
-  const row = machine * plan.slots;
-  let low = 0;
-  let high = plan.length[machine]!;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (plan.end[plan.sequence[row + middle]!]! <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function placeNear(mover: Mover, machine: number, time: number): number {
-  const { plan, random } = mover;
-  const length = plan.length[machine]!;
-  const step = reach(random, length + 1) - 1;
-  const at = placeAt(plan, machine, time) + (random.next() < 0.5 ? step : -step);
-  return at < 0 ? 0 : at > length ? length : at;
-}
-
-const startOf = (plan: OvenPlan, batch: number): number => plan.end[batch]! - plan.duration[batch]!;
-
-/** Takes the next draft, to become `batch` (NOWHERE: a new one). */
-function draft(mover: Mover, becomes: number): number {
-  mover.edits.becomes[mover.edits.drafts] = becomes;
-  return mover.plan.slots + mover.edits.drafts++;
-}
-
-/** Puts the draft, or nothing, where the batch is. */
-function replace(mover: Mover, batch: number, id: number): void {
-  const { plan } = mover;
-  const at = plan.position[batch]!;
-  edit(plan, mover.edits, plan.machine[batch]!, at, at + 1, id);
-}
-
-/** The batch without one job: a draft in its place, or nothing. */
-function without(mover: Mover, batch: number, job: number): void {
-  if (mover.plan.members[batch] === 1) {
-    mover.emptied = batch;
-    replace(mover, batch, NOWHERE);
-    return;
-  }
-  const rest = draft(mover, batch);
-  compose(mover.plan, rest, batch, job, NOWHERE);
-  replace(mover, batch, rest);
-}
 
 function jobToBatch(mover: Mover): boolean {
   const { plan, random } = mover;
@@ -141,7 +37,7 @@ function jobToBatch(mover: Mover): boolean {
 function jobToNewBatch(mover: Mover): boolean {
   const { plan, random } = mover;
   const { ovens } = plan;
-  const job = random.below(ovens.jobs);
+  const job = random.below(plan.ovens.jobs);
   const from = plan.batchOf[job]!;
   const machine = random.below(ovens.machines);
   if (plan.members[from] === 1) return false;
@@ -156,7 +52,7 @@ function jobToNewBatch(mover: Mover): boolean {
 /** Takes `job` out of `from` and puts the draft into a place that counts with `from` still there. */
 function insertBeside(mover: Mover, from: number, job: number, id: number, machine: number, at: number): boolean {
   without(mover, from, job);
-  edit(mover.plan, mover.edits, machine, at, at, id);
+  edit(mover.edits, machine, at, at, id);
   return true;
 }
 
@@ -184,7 +80,7 @@ function swapJobs(mover: Mover): boolean {
 function tradeJobs(mover: Mover): boolean {
   const { plan, random } = mover;
   const { size, capacity, jobs } = plan.ovens;
-  const a = random.below(jobs);
+  const a = random.below(plan.ovens.jobs);
   const from = plan.batchOf[a]!;
   const to = plan.batchOf[mateOf(mover, a)]!;
   if (from === to || plan.members[to]! < 2) return false;
@@ -245,14 +141,14 @@ function moveBatch(mover: Mover): boolean {
     if (!fits(plan, batch, to)) return false;
     replace(mover, batch, NOWHERE);
     const place = placeNear(mover, to, startOf(plan, batch));
-    edit(plan, mover.edits, to, place, place, batch);
+    edit(mover.edits, to, place, place, batch);
     return true;
   }
   const step = reach(random, plan.length[machine]!);
   const place = random.next() < 0.5 ? at - step : at + 1 + step;
   if (place < 0 || place > plan.length[machine]!) return false;
   replace(mover, batch, NOWHERE);
-  edit(plan, mover.edits, machine, place, place, batch);
+  edit(mover.edits, machine, place, place, batch);
   return true;
 }
 
@@ -293,7 +189,7 @@ function mergeBatches(mover: Mover): boolean {
 function splitBatch(mover: Mover): boolean {
   const { plan, random } = mover;
   const { jobs } = plan.ovens;
-  const batch = plan.batchOf[random.below(jobs)]!;
+  const batch = plan.batchOf[random.below(plan.ovens.jobs)]!;
   const size = plan.members[batch]!;
   if (size < 3) return false;
   const machine = random.below(plan.ovens.machines);
@@ -311,26 +207,7 @@ function splitBatch(mover: Mover): boolean {
   if (!fits(plan, go, machine)) return false;
   replace(mover, batch, stay);
   const place = placeNear(mover, machine, startOf(plan, batch));
-  edit(plan, mover.edits, machine, place, place, go);
-  return true;
-}
-
-/** Exchanges what two machines do from about one time on. */
-function swapTails(mover: Mover): boolean {
-  const { plan, random, edits } = mover;
-  const { machines, jobs } = plan.ovens;
-  const batch = plan.batchOf[random.below(jobs)]!;
-  const [a, b] = [plan.machine[batch]!, random.below(machines)];
-  if (a === b) return false;
-  const [fromA, fromB] = [plan.position[batch]!, placeNear(mover, b, startOf(plan, batch))];
-  const [tailA, tailB] = [plan.length[a]! - fromA, plan.length[b]! - fromB];
-  for (let at = 0; at < tailA; at++) if (!fits(plan, plan.sequence[a * plan.slots + fromA + at]!, b)) return false;
-  for (let at = 0; at < tailB; at++) if (!fits(plan, plan.sequence[b * plan.slots + fromB + at]!, a)) return false;
-  edit(plan, edits, a, fromA, plan.length[a]!, NOWHERE);
-  edit(plan, edits, b, fromB, plan.length[b]!, NOWHERE);
-  const [first, second] = [edits.edits[0]!, edits.edits[1]!];
-  for (let at = 0; at < tailB; at++) first.ids[first.count++] = plan.sequence[b * plan.slots + fromB + at]!;
-  for (let at = 0; at < tailA; at++) second.ids[second.count++] = plan.sequence[a * plan.slots + fromA + at]!;
+  edit(mover.edits, machine, place, place, go);
   return true;
 }
 
@@ -345,6 +222,8 @@ const DRAW: readonly ((mover: Mover) => boolean)[] = [
   mergeBatches,
   splitBatch,
   swapTails,
+  swapStretches,
+  moveAndRefill,
 ];
 
 /** Draws a move of a neighbourhood; false where the draw led to none. */
