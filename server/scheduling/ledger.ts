@@ -10,6 +10,9 @@ export interface Ledger {
   readonly chainStability: Float64Array;
   readonly chainTrouble: Float64Array;
   readonly jobTardiness: Float64Array;
+  /** Lateness of each lot by itself and by the hour: what the search follows where whole days and last lots say nothing. */
+  readonly chainGuide: Float64Array;
+  guide: number;
   tardiness: number;
   flow: number;
   stability: number;
@@ -27,6 +30,8 @@ export function createLedger(problem: Problem): Ledger {
     chainStability: new Float64Array(chains.count),
     chainTrouble: new Float64Array(chains.count),
     jobTardiness: new Float64Array(jobs.count),
+    chainGuide: new Float64Array(chains.count),
+    guide: 0,
     tardiness: 0,
     flow: 0,
     stability: 0,
@@ -65,12 +70,23 @@ function countChain(board: Board, ledger: Ledger, objective: PlantObjective, cha
   const flow = trouble >= UNPLACED_COST ? 0 : daysInWork(problem, board.start, board.end, chain) * objective.weights.work_in_progress_day;
   const stability = stabilityOf(board, objective, chain);
   ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
+  countGuide(problem, ledger, objective, chain);
   ledger.trouble += trouble - (ledger.chainTrouble[chain] as number);
   ledger.flow += flow - (ledger.chainFlow[chain] as number);
   ledger.stability += stability - (ledger.chainStability[chain] as number);
   ledger.chainTrouble[chain] = trouble;
   ledger.chainFlow[chain] = flow;
   ledger.chainStability[chain] = stability;
+}
+
+function countGuide({ jobs, chains, day }: Problem, ledger: Ledger, objective: PlantObjective, chain: number): void {
+  const job = chains.job[chain] as number;
+  const over = ((ledger.chainEnd[chain] as number) - (jobs.due[job] as number)) / (day?.ticks ?? 1);
+  const { tardiness_day, tardiness_square_divisor, late_order } = objective.weights;
+  const lots = (jobs.chainFrom[job + 1] as number) - (jobs.chainFrom[job] as number);
+  const guide = over <= 0 ? 0 : (over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) / lots;
+  ledger.guide += guide - (ledger.chainGuide[chain] as number);
+  ledger.chainGuide[chain] = guide;
 }
 
 function conflicts(board: Board, fixed: number): number {

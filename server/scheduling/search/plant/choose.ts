@@ -62,6 +62,21 @@ export function lastChain(work: Workspace, job: number): number {
   return last;
 }
 
+/** A free activity in a furnace run: every other time one of a late order, where there is one. */
+export function pickHeat(work: Workspace, choices: Choices): number {
+  if (choices.late.length === 0 || work.random.next() < 0.5) return pick(work, choices.heat);
+  const { board, problem, random } = work;
+  const chain = lastChain(work, pickLate(work, choices));
+  let chosen = NONE;
+  let seen = 0;
+  for (let a = problem.chains.activityFrom[chain] as number; a < (problem.chains.activityFrom[chain + 1] as number); a += 1) {
+    if (problem.activities.fixedStart[a] !== NONE || !board.run[a]) continue;
+    seen += 1;
+    if (random.below(seen) === 0) chosen = a;
+  }
+  return chosen === NONE ? pick(work, choices.heat) : chosen;
+}
+
 /** A free activity of a chain, chosen by how long it waits behind what it waits for. */
 export function pickWaiting(work: Workspace, chain: number): number {
   const { board, problem, random } = work;

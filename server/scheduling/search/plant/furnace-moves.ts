@@ -2,7 +2,7 @@ import { joinRun, openRun, type Run, readyOf, runsFor } from '../../decode.ts';
 import { earliestRunStart, findAt, findEarliest } from '../../earliest.ts';
 import { freshEnd, mayJoin, mayStartOn, settleAt } from '../../placement.ts';
 import { BATCH, NEVER, NONE } from '../../problem.ts';
-import { pick } from './choose.ts';
+import { pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tastes } from './move.ts';
 import { placeAgain } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
@@ -10,7 +10,7 @@ import { ruin, type Workspace } from './workspace.ts';
 /** Runs of one recipe close to each other: their lots are divided anew, around a start some of them have to wait for. */
 export const recipe: Move = (work, choices) => {
   const { board, random } = work;
-  const centre = pick(work, choices.heat);
+  const centre = pickHeat(work, choices);
   const run = centre === NONE ? null : board.run[centre];
   if (!run) return false;
   const near = nearRuns(work, centre, run, board.stretchTicks * (2 + random.below(8)), 1 + random.below(3));
@@ -46,7 +46,7 @@ function nearRuns(work: Workspace, member: number, run: Run, reach: number, coun
 
 /** One lot into another run of its recipe. */
 export const join: Move = (work, choices) => {
-  const lot = pick(work, choices.heat);
+  const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : work.board.run[lot];
   if (!run) return false;
   ruin(work, lot);
@@ -75,9 +75,35 @@ function eachRun(work: Workspace, lot: number, use: (run: Run, mode: number) => 
   }
 }
 
+/** A lot into an earlier run of its recipe; lots in it that have more time make room. */
+export const hurry: Move = (work, choices) => {
+  const { board, random, problem } = work;
+  const lot = pickHeat(work, choices);
+  const run = lot === NONE ? null : board.run[lot];
+  if (!run) return false;
+  const before = run.start;
+  ruin(work, lot);
+  const ready = readyOf(board, lot);
+  const options: { run: Run; mode: number }[] = [];
+  eachRun(work, lot, (other, mode) => {
+    if (other !== run && other.start >= ready && other.start < before && mayStartOn(problem, mode, other.start))
+      options.push({ run: other, mode });
+  });
+  const target = options[random.below(options.length)];
+  if (!target) return false;
+  const mates = target.run.members.filter((a) => problem.activities.fixedStart[a] === NONE);
+  for (let left = Math.min(3, mates.length - 1); left > 0 && !mayJoin(board, lot, target.mode, target.run); left -= 1) {
+    const [mate] = mates.splice(random.below(mates.length), 1);
+    if (board.start[mate!] !== NONE) ruin(work, mate!);
+  }
+  if (mayJoin(board, lot, target.mode, target.run)) joinRun(board, lot, target.mode, target.run);
+  rebuildAll(work, [problem.activities.chain[lot] as number], true);
+  return true;
+};
+
 /** Some lots leave a run for one of their own. */
 export const split: Move = (work, choices) => {
-  const lot = pick(work, choices.heat);
+  const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : work.board.run[lot];
   if (!run || run.members.length < 2) return false;
   const leaving = run.members.filter((a) => work.problem.activities.fixedStart[a] === NONE && (a === lot || work.random.next() < 0.4));
@@ -114,7 +140,7 @@ export const merge: Move = (work, choices) => {
   const { board, random } = work;
   let run: Run | null = null;
   for (let tries = 0; tries < 4; tries += 1) {
-    const other = board.run[pick(work, choices.heat)];
+    const other = board.run[pickHeat(work, choices)];
     if (other && !other.fixed && (!run || fill(work, other) < fill(work, run))) run = other;
   }
   if (!run) return false;
@@ -134,7 +160,7 @@ function fill(work: Workspace, run: Run): number {
 /** Two lots of one recipe change their runs: without it full runs freeze. */
 export const swapLots: Move = (work, choices) => {
   const { board, random, problem } = work;
-  const lot = pick(work, choices.heat);
+  const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : board.run[lot];
   if (!run) return false;
   const [other] = nearRuns(work, lot, run, board.stretchTicks * 21, 1);
@@ -166,7 +192,7 @@ function enter(work: Workspace, lot: number, run: Run): void {
 /** Two neighbouring runs of a furnace change places. */
 export const swapRuns: Move = (work, choices) => {
   const { board, random } = work;
-  const lot = pick(work, choices.heat);
+  const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : board.run[lot];
   if (!run || run.fixed) return false;
   const runs = board.machineRuns[run.machine]!;

@@ -26,14 +26,18 @@ const manner = (work: Workspace, keeping: boolean): Manner => ({
   keep: keeping ? keeps[work.random.below(keeps.length)]! : 0,
 });
 
-/** Rebuilds the lifted chains: those given first, the others in random order. */
+/** Days of noise on the due order in which lifted lots are placed again; the last makes the order random. */
+const noises = [0, 1, 4, 1000] as const;
+
+/** Rebuilds the lifted chains: those given first, the others by their due starts with more or less noise. */
 export function rebuildAll(work: Workspace, first: readonly number[], keeping: boolean): void {
   for (const chain of first) if (work.chainFrom[chain] !== NONE) rebuildForward(work, chain, manner(work, false));
-  const rest = work.chains.filter((chain) => !first.includes(chain));
-  for (let left = rest.length; left > 0; left -= 1) {
-    const at = work.random.below(left);
-    const chain = rest[at] as number;
-    rest[at] = rest[left - 1] as number;
-    rebuildForward(work, chain, manner(work, keeping));
-  }
+  const noise = noises[work.random.below(noises.length)]! * work.board.stretchTicks;
+  const rest = work.chains.filter((chain) => !first.includes(chain)).map((chain) => ({ chain, key: keyOf(work, chain, noise) }));
+  rest.sort((a, b) => a.key - b.key || a.chain - b.chain);
+  for (const { chain } of rest) rebuildForward(work, chain, manner(work, keeping));
+}
+
+function keyOf(work: Workspace, chain: number, noise: number): number {
+  return (work.dueStart[work.chainFrom[chain] as number] as number) + noise * work.random.next();
 }

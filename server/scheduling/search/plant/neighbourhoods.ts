@@ -1,9 +1,10 @@
 import { readyOf } from '../../decode.ts';
-import { NONE } from '../../problem.ts';
+import { PLAIN_TASTE } from '../../placement.ts';
+import { NONE, type Problem } from '../../problem.ts';
 import { firstFree, lastChain, pick, pickLate, pickWaiting, startingBetween } from './choose.ts';
-import { join, merge, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
-import { type Move, type Neighbourhood, rebuildAll } from './move.ts';
-import { isPlain, placePresent, rebuildBackward } from './rebuild.ts';
+import { hurry, join, merge, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
+import { type Move, type Neighbourhood, rebuildAll, tastes } from './move.ts';
+import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
 
 /** Reused by the moves below. */
@@ -24,11 +25,102 @@ const lateOrder: Move = (work, choices) => {
   const blockers = Math.min(found.length, 1 + random.below(4));
   for (let i = 0; i < blockers; i += 1) {
     const blocker = found[random.below(found.length)] as number;
-    if (problem.activities.chain[blocker] !== chain && board.start[blocker] !== NONE) ruin(work, blocker);
+    if (board.start[blocker] === NONE) continue;
+    // A furnace is free only when the whole run goes.
+    const mates = board.run[blocker] && random.next() < 0.7 ? [...(board.run[blocker]?.members ?? [])] : [blocker];
+    for (const mate of mates) if (problem.activities.chain[mate] !== chain && board.start[mate] !== NONE) ruin(work, mate);
   }
   rebuildAll(work, [chain], true);
   return true;
 };
+
+/** Most tasks of a facility that are put in another order at once. */
+const MOST_IN_SEQUENCE = 40;
+
+/**
+ * The queue of a facility around a waiting task, put in another order as a whole, so that it closes up again: the task goes ahead of some of those before it, or
+ * the queue is sorted by due starts with some noise. What comes after in those lots stays where it can.
+ */
+const resequence: Move = (work, choices) => {
+  const { board, problem, random } = work;
+  const chain = random.next() < 0.7 && choices.late.length > 0 ? lastChain(work, pickLate(work, choices)) : pick(work, choices.open);
+  const waiting = chain === NONE ? NONE : pickWaiting(work, chain);
+  if (waiting === NONE || board.run[waiting]) return false;
+  const ready = readyOf(board, waiting);
+  const start = board.start[waiting] as number;
+  const machine = problem.modes.machine[board.mode[waiting] as number] as number;
+  startingBetween(board, machine, ready - board.stretchTicks, start + board.stretchTicks * (1 + random.below(3)), found);
+  const queue = found.filter((a) => !board.run[a]).sort((a, b) => (board.start[a] as number) - (board.start[b] as number) || a - b);
+  if (queue.length < 2) return false;
+  const at = queue.indexOf(waiting);
+  const ahead = Math.max(0, at - MOST_IN_SEQUENCE / 2);
+  const near = queue.slice(ahead, ahead + MOST_IN_SEQUENCE);
+  for (const a of near) if (board.start[a] !== NONE) ruin(work, a);
+  for (const a of reordered(work, near, at - ahead)) if (board.start[a] === NONE) placeAgain(work, a, EARLIEST);
+  rebuildKeeping(work);
+  return true;
+};
+
+const EARLIEST = { taste: PLAIN_TASTE, keep: 0 };
+const KEEPING = { taste: PLAIN_TASTE, keep: 1 };
+
+/** The queue with its waiting member further ahead, or sorted anew. */
+function reordered(work: Workspace, queue: readonly number[], at: number): number[] {
+  const { random, dueStart, board } = work;
+  if (at > 0 && random.next() < 0.6) {
+    const to = random.below(at);
+    return [...queue.slice(0, to), queue[at] as number, ...queue.slice(to, at), ...queue.slice(at + 1)];
+  }
+  const noise = board.stretchTicks * (random.next() < 0.5 ? 1 : 5);
+  const keys = new Map(queue.map((a) => [a, (dueStart[a] as number) + noise * random.next()]));
+  return [...queue].sort((a, b) => (keys.get(a) as number) - (keys.get(b) as number) || a - b);
+}
+
+/** What is left of the lifted lots, in the order it stood, each where it was if it still can be there. */
+function rebuildKeeping(work: Workspace): void {
+  const left = work.lifted.filter((a) => work.board.start[a] === NONE);
+  left.sort((a, b) => (work.oldStart[a] as number) - (work.oldStart[b] as number) || a - b);
+  for (const a of left) placeAgain(work, a, work.random.next() < 0.5 ? KEEPING : EARLIEST);
+}
+
+/** A late order with all its lots goes before whole orders that stand in its way; these follow one after the other. */
+const exchangeOrders: Move = (work, choices) => {
+  const job = pickLate(work, choices);
+  if (job === NONE) return false;
+  const { board, problem, random } = work;
+  const waiting = pickWaiting(work, lastChain(work, job));
+  if (waiting === NONE) return false;
+  const machine = problem.modes.machine[board.mode[waiting] as number] as number;
+  startingBetween(board, machine, readyOf(board, waiting) - board.stretchTicks, board.start[waiting] as number, found);
+  const jobs = [job];
+  for (let count = 1 + random.below(3); count > 0 && found.length > 0; count -= 1) {
+    const other = problem.chains.job[problem.activities.chain[found[random.below(found.length)] as number] as number] as number;
+    if (!jobs.includes(other)) jobs.push(other);
+  }
+  if (lotsOf(problem, jobs) > MOST_LOTS) return false;
+  for (const each of jobs) ruinOrder(work, each);
+  for (const each of jobs) {
+    const taste = tastes[random.below(tastes.length)]!;
+    const keep = each === job ? 0 : random.below(2);
+    for (let c = problem.jobs.chainFrom[each] as number; c < (problem.jobs.chainFrom[each + 1] as number); c += 1) {
+      if (work.chainFrom[c] !== NONE) rebuildForward(work, c, { taste, keep });
+    }
+  }
+  return work.lifted.length > 0;
+};
+
+/** Lots that one move lifts at most. */
+const MOST_LOTS = 16;
+const lotsOf = ({ jobs }: Problem, some: readonly number[]): number =>
+  some.reduce((sum, job) => sum + (jobs.chainFrom[job + 1] as number) - (jobs.chainFrom[job] as number), 0);
+
+function ruinOrder(work: Workspace, job: number): void {
+  const { jobs } = work.problem;
+  for (let c = jobs.chainFrom[job] as number; c < (jobs.chainFrom[job + 1] as number); c += 1) {
+    const first = firstFree(work, c);
+    if (first !== NONE && work.board.start[first] !== NONE) ruin(work, first);
+  }
+}
 
 function anyMode(work: Workspace, activity: number): number {
   const { modeFrom } = work.problem.activities;
@@ -115,9 +207,12 @@ const presentPlan: Move = (work, choices) => {
 /** The neighbourhoods of the plant's problem. */
 export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'late_order', move: lateOrder },
+  { name: 'exchange_orders', move: exchangeOrders },
   { name: 'window', move: window },
+  { name: 'resequence', move: resequence },
   { name: 'recipe', move: recipe },
   { name: 'join_run', move: join },
+  { name: 'hurry', move: hurry },
   { name: 'split_run', move: split },
   { name: 'merge_runs', move: merge },
   { name: 'swap_lots', move: swapLots },

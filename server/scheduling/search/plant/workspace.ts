@@ -3,6 +3,7 @@ import type { Clockwork } from '../../clockwork.ts';
 import { type Board, joinRun, lift, placeUnit, type Run, reviveRun } from '../../decode.ts';
 import { createLedger, type Ledger, settle } from '../../ledger.ts';
 import { createPlace, type Place } from '../../placement.ts';
+import { dueStarts, estimateTails } from '../../priorities.ts';
 import { NONE, type PlantObjective, type Problem } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import type { Solution } from '../../solution.ts';
@@ -26,6 +27,8 @@ export interface Workspace {
   /** Chains of the lifted activities, each once, in the order they were lifted. */
   readonly chains: number[];
   readonly chainFrom: Int32Array;
+  /** Last tick at which each activity should start, by its due date and what is still to do. */
+  readonly dueStart: Float64Array;
   cost: number;
 }
 
@@ -50,6 +53,7 @@ export function createWorkspace(
     oldRun: new Array<Run | null>(count).fill(null),
     isLifted: new Uint8Array(count),
     chainFrom: new Int32Array(problem.chains.count).fill(NONE),
+    dueStart: dueStarts(problem, estimateTails(problem)),
   };
 }
 
