@@ -20,6 +20,8 @@ interface Dispatch {
   readonly ready: Int32Array;
   /** Modes waiting at a machine. */
   readonly waiting: number[][];
+  /** Tick at which a machine without a free unit is asked again. */
+  readonly wakes: Int32Array;
   /** Elapsed ticks an activity takes, roughly, and the tick at which it should end. */
   readonly length: Float64Array;
   readonly due: Float64Array;
@@ -70,6 +72,7 @@ function prepare(problem: Problem): Dispatch {
     used: machines.map((machine) => (machine.unlimited ? null : new Uint16Array(horizon + 1))),
     units: machines.map((machine) => (machine.unlimited ? null : unitsOf(machine, horizon))),
     waiting: machines.map(() => []),
+    wakes: new Int32Array(machines.length),
     mean: length.reduce((sum, value) => sum + value, 0) / Math.max(1, length.length),
     queue: createQueue(),
   };
@@ -128,6 +131,10 @@ function afterwards({ problem, mode, end }: Dispatch, a: number): number {
 /** A machine may have a free unit at `time`: the best of what waits starts, and the machine is asked again. */
 function serve(one: Dispatch, machine: number, time: number): void {
   const { activities, modes, machines } = one.problem;
+  if (isFull(one, machine, time)) {
+    sleep(one, machine, time);
+    return;
+  }
   const bound = (mode: number): boolean => {
     const lead = activities.lead[modes.activity[mode]!]!;
     return one.mode[lead] === NONE || modes.machine[one.mode[lead]!] === machine;
@@ -136,12 +143,6 @@ function serve(one: Dispatch, machine: number, time: number): void {
   one.waiting[machine] = waiting;
   const here = waiting.filter((mode) => one.ready[modes.activity[mode]!]! <= time);
   if (here.length === 0) return;
-  if (one.used[machine]![time]! >= one.units[machine]![time]!) {
-    let next = time + 1;
-    while (next < one.problem.horizon && one.used[machine]![next]! >= one.units[machine]![next]!) next++;
-    if (next < one.problem.horizon) one.queue.push(machine, next);
-    return;
-  }
   if (machines[machine]!.kind === 'batch') {
     const wait = startBatch(one, machine, here, time);
     if (wait < one.problem.horizon) one.queue.push(machine, wait);
@@ -151,6 +152,17 @@ function serve(one: Dispatch, machine: number, time: number): void {
   for (const mode of here) if (index(one, mode, time) > index(one, best, time)) best = mode;
   if (startAlone(one, best, time)) one.queue.push(machine, time);
   else one.waiting[machine] = waiting.filter((mode) => mode !== best);
+}
+
+const isFull = (one: Dispatch, machine: number, time: number): boolean => one.used[machine]![time]! >= one.units[machine]![time]!;
+
+/** Asks a machine without a free unit again when one is free; once, however often it is asked before. */
+function sleep(one: Dispatch, machine: number, time: number): void {
+  if (one.wakes[machine]! > time) return;
+  let next = time + 1;
+  while (next < one.problem.horizon && isFull(one, machine, next)) next++;
+  one.wakes[machine] = next;
+  if (next < one.problem.horizon) one.queue.push(machine, next);
 }
 
 /** Apparent tardiness cost: urgent and short first. */
