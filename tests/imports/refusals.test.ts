@@ -58,10 +58,10 @@ test('a wrong date in row 12 is named with row, column and value', async () => {
 });
 
 test('an unknown product, task and facility of a heat treatment are errors of their rows', async () => {
-  const rows = [heat({ product: 'XXX' }), heat({ task: '999-9999-999' }), heat({ facility: '320-99-99' }), heat()];
+  const rows = [heat({ product: 'ZZZ' }), heat({ task: '999-9999-999' }), heat({ facility: '320-99-99' }), heat()];
   const answer = await untouched(() => run.file('heat-treatments', book('heat-treatments', rows)));
   expect(answer.errors).toEqual([
-    '行2「製品ｺｰﾄﾞ」: 「XXX」は製品に登録されていません。',
+    '行2「製品ｺｰﾄﾞ」: 「ZZZ」は製品に登録されていません。',
     '行3「工程」: 「999-9999-999」は工程に登録されていません。',
     '行4「設備コード」: 「320-99-99」は設備に登録されていません。',
   ]);
@@ -81,7 +81,7 @@ test('an unknown order of a casting and of an order task are errors, a shortened
 });
 
 test('all faults of a file are said at once, form and references, by row', async () => {
-  const rows = [heat({ product: 'XXX' }), heat({ cooling: '油冷' }), heat({ facility: '320-99-99' })];
+  const rows = [heat({ product: 'ZZZ' }), heat({ cooling: '油冷' }), heat({ facility: '320-99-99' })];
   const answer = await untouched(() => run.file('heat-treatments', book('heat-treatments', rows)));
   expect(answer.errors.map((text) => text.slice(0, 2))).toEqual(['行2', '行3', '行4']);
 });
