@@ -10,7 +10,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Success } from '../../server/contract/handlers.ts';
 import { formatDate, formatInstant } from '../../server/domain/plant-time.ts';
 import { Refused } from '../parts/Refused.tsx';
@@ -18,28 +18,11 @@ import { messageOf } from '../providers/client.ts';
 import { useCall } from '../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../texts/board.ts';
 import type { Bar } from './bars.ts';
+import { Facts } from './Facts.tsx';
 import { statesOf } from './labels.ts';
 
 type Details = Success<'getScheduleDetails'>;
 type Cell = string | number;
-
-const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <Box
-    component="dl"
-    sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2.5, rowGap: 0.5, m: 0, fontSize: '0.875rem' }}
-  >
-    {facts.map(([term, text]) => (
-      <Fragment key={term}>
-        <Box component="dt" sx={{ color: 'text.secondary' }}>
-          {term}
-        </Box>
-        <Box component="dd" sx={{ m: 0 }}>
-          {text}
-        </Box>
-      </Fragment>
-    ))}
-  </Box>
-);
 
 /** A heading with its table; nothing without rows. */
 const Section = ({ title, columns, rows }: { title: string; columns: readonly string[]; rows: readonly (readonly Cell[])[] }) =>

@@ -6,31 +6,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { Fragment, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatInstant, plantClock } from '../../server/domain/plant-time.ts';
 import { BOARD, FORM } from '../texts/board.ts';
 import type { Bar } from './bars.ts';
+import { Facts } from './Facts.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { missingDates, type TaskFields } from './task-fields.ts';
-
-/** Term and text in two columns. */
-export const FormFacts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <Box
-    component="dl"
-    sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2.5, rowGap: 0.25, m: 0, fontSize: '0.875rem' }}
-  >
-    {facts.map(([term, text]) => (
-      <Fragment key={term}>
-        <Box component="dt" sx={{ color: 'text.secondary' }}>
-          {term}
-        </Box>
-        <Box component="dd" sx={{ m: 0 }}>
-          {text}
-        </Box>
-      </Fragment>
-    ))}
-  </Box>
-);
 
 interface Props {
   bar: Bar;
@@ -62,7 +44,7 @@ export const TaskFormDialog = ({ bar, initial, facilityName, busy, onSave, onDel
             if (!wrong) onSave(fields);
           }}
         >
-          <FormFacts
+          <Facts
             facts={[
               [FORM.task_name, entry.task_name],
               [FORM.order, entry.serial_number],

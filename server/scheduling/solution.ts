@@ -74,8 +74,8 @@ export interface SolveOptions {
   readonly onPlan?: (solution: Solution, score: Score) => void;
 }
 
-/** `proved`: equal to its bound · `unchanged`: the present plan stands · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
-export type Status = 'proved' | 'unchanged' | 'feasible' | 'cancelled' | 'empty';
+/** `proved`: equal to its bound · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
+export type Status = 'proved' | 'feasible' | 'cancelled' | 'empty';
 
 export interface MoveCount {
   tried: number;
