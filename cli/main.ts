@@ -6,6 +6,7 @@ import { demoCommand } from './commands/demo.ts';
 import { importCommand } from './commands/import.ts';
 import { scheduleCommand } from './commands/schedule.ts';
 import { serveCommand } from './commands/serve.ts';
+import { settingsCommand } from './commands/settings.ts';
 import { userCommand } from './commands/user.ts';
 import { EXIT, reportFailure } from './output.ts';
 
@@ -16,6 +17,7 @@ const program = new Command('planner')
   .addCommand(serveCommand())
   .addCommand(importCommand())
   .addCommand(scheduleCommand())
+  .addCommand(settingsCommand())
   .addCommand(userCommand())
   .addCommand(dbCommand())
   .addCommand(demoCommand());

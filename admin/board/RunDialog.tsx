@@ -11,40 +11,31 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { Body } from '../../server/contract/handlers.ts';
+import type { Body, Success } from '../../server/contract/handlers.ts';
+import { isWithin, RUN_NUMBERS, type RunNumber } from '../../server/domain/run-options.ts';
+import { Refused } from '../parts/Refused.tsx';
+import { useCall } from '../providers/queries.ts';
 import { RUN } from '../texts/board.ts';
 
 type RunRequest = NonNullable<Body<'runSchedule'>>;
+type RunSettings = Success<'getRunSettings'>;
 
-/** The options of a run as the fields hold them. */
-interface Options {
-  time_limit_seconds: string;
-  objective: NonNullable<RunRequest['objective']>;
-  frozen_days: string;
-  batch_retention_tolerance_hours: string;
-}
+/** What the user has changed; numbers as they were typed. */
+type Changes = Partial<Record<RunNumber, string> & Pick<RunRequest, 'objective'>>;
 
-const STANDARD: Options = { time_limit_seconds: '20', objective: 'weighted', frozen_days: '0', batch_retention_tolerance_hours: '0' };
-
-const NUMBERS = {
-  time_limit_seconds: { label: RUN.timeLimit, hint: RUN.timeLimitHint, from: 1, to: 600, whole: true },
-  frozen_days: { label: RUN.frozenDays, hint: RUN.frozenDaysHint, from: 0, to: 365, whole: true },
-  batch_retention_tolerance_hours: { label: RUN.tolerance, hint: RUN.toleranceHint, from: 0, to: 24, whole: false },
-} as const;
-type NumberField = keyof typeof NUMBERS;
-
-const isWrong = (field: NumberField, text: string): boolean => {
-  const { from, to, whole } = NUMBERS[field];
-  const value = Number(text);
-  return text.trim() === '' || !Number.isFinite(value) || value < from || value > to || (whole && !Number.isInteger(value));
+const NUMBERS: Record<RunNumber, { label: string; hint: string }> = {
+  time_limit_seconds: { label: RUN.timeLimit, hint: RUN.timeLimitHint },
+  frozen_days: { label: RUN.frozenDays, hint: RUN.frozenDaysHint },
+  batch_retention_tolerance_hours: { label: RUN.tolerance, hint: RUN.toleranceHint },
 };
 
-/** Only what differs from the standard is sent: an untouched dialog sends `{}`. */
-function requestOf(options: Options): RunRequest {
-  const request: RunRequest = {};
-  for (const field of Object.keys(NUMBERS) as NumberField[])
-    if (options[field] !== STANDARD[field]) request[field] = Number(options[field]);
-  if (options.objective !== STANDARD.objective) request.objective = options.objective;
+const isWrong = (field: RunNumber, text: string | undefined): boolean =>
+  text !== undefined && (text.trim() === '' || !isWithin(Number(text), RUN_NUMBERS[field]));
+
+/** Only what was changed is sent: an untouched dialog sends `{}`, and the plant's settings are in force. */
+function requestOf({ objective, ...numbers }: Changes): RunRequest {
+  const request: RunRequest = objective === undefined ? {} : { objective };
+  for (const [field, text] of Object.entries(numbers)) request[field as RunNumber] = Number(text);
   return request;
 }
 
@@ -55,37 +46,31 @@ interface Props {
   onRun(request: RunRequest): void;
 }
 
-/** 立案を開始します, with the options of the run under 詳細. */
-export const RunDialog = ({ open, busy, onCancel, onRun }: Props) => {
-  const [options, setOptions] = useState(STANDARD);
-  const wrong = (Object.keys(NUMBERS) as NumberField[]).some((field) => isWrong(field, options[field]));
-  const set = (change: Partial<Options>) => setOptions({ ...options, ...change });
+/** 立案を開始します, with the settings of this one run under 詳細. They begin with the plant's each time the dialog opens. */
+export const RunDialog = ({ open, busy, onCancel, onRun }: Props) => (
+  <Dialog open={open} onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="run-title">
+    <RunForm busy={busy} onCancel={onCancel} onRun={onRun} />
+  </Dialog>
+);
+
+const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
+  const { data: settings, error } = useCall('getRunSettings');
+  const [changes, setChanges] = useState<Changes>({});
+  const wrong = (Object.keys(NUMBERS) as RunNumber[]).some((field) => isWrong(field, changes[field]));
   return (
-    <Dialog open={open} onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="run-title">
+    <>
       <DialogTitle id="run-title">{RUN.title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2, fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
-        <Accordion disableGutters variant="outlined" sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
+        <Refused message={error?.message} />
+        <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
           <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
             {RUN.details}
           </AccordionSummary>
           <AccordionDetails sx={{ display: 'grid', gap: 2, pt: 1 }}>
-            <NumberOption field="time_limit_seconds" options={options} set={set} />
-            <TextField
-              select
-              label={RUN.objective}
-              helperText={RUN.objectiveHint}
-              value={options.objective}
-              onChange={({ target }) => set({ objective: target.value as Options['objective'] })}
-            >
-              {Object.entries(RUN.objectives).map(([value, label]) => (
-                <MenuItem key={value} value={value}>
-                  {label}
-                </MenuItem>
-              ))}
-            </TextField>
-            <NumberOption field="frozen_days" options={options} set={set} />
-            <NumberOption field="batch_retention_tolerance_hours" options={options} set={set} />
+            {settings ? (
+              <RunFields settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+            ) : null}
           </AccordionDetails>
         </Accordion>
       </DialogContent>
@@ -93,25 +78,53 @@ export const RunDialog = ({ open, busy, onCancel, onRun }: Props) => {
         <Button onClick={onCancel} disabled={busy}>
           {RUN.cancel}
         </Button>
-        <Button variant="contained" loading={busy} disabled={wrong} onClick={() => onRun(requestOf(options))}>
+        <Button variant="contained" loading={busy} disabled={wrong || error !== null} onClick={() => onRun(requestOf(changes))}>
           {RUN.submit}
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   );
 };
 
-const NumberOption = ({ field, options, set }: { field: NumberField; options: Options; set(change: Partial<Options>): void }) => {
-  const { label, hint, from, to, whole } = NUMBERS[field];
-  const error = isWrong(field, options[field]);
+interface FieldProps {
+  settings: RunSettings;
+  changes: Changes;
+  onChange(change: Changes): void;
+}
+
+const RunFields = ({ settings, changes, onChange }: FieldProps) => (
+  <>
+    <NumberField field="time_limit_seconds" settings={settings} changes={changes} onChange={onChange} />
+    <TextField
+      select
+      label={RUN.objective}
+      helperText={RUN.objectiveHint}
+      value={changes.objective ?? settings.objective}
+      onChange={({ target }) => onChange({ objective: target.value as RunSettings['objective'] })}
+    >
+      {Object.entries(RUN.objectives).map(([value, label]) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+    <NumberField field="frozen_days" settings={settings} changes={changes} onChange={onChange} />
+    <NumberField field="batch_retention_tolerance_hours" settings={settings} changes={changes} onChange={onChange} />
+  </>
+);
+
+const NumberField = ({ field, settings, changes, onChange }: FieldProps & { field: RunNumber }) => {
+  const { label, hint } = NUMBERS[field];
+  const { from, to, whole } = RUN_NUMBERS[field];
+  const error = isWrong(field, changes[field]);
   return (
     <TextField
       label={label}
       type="number"
-      value={options[field]}
+      value={changes[field] ?? settings[field]}
       error={error}
       helperText={error ? RUN.outOfRange(from, to) : hint}
-      onChange={({ target }) => set({ [field]: target.value })}
+      onChange={({ target }) => onChange({ [field]: target.value })}
       slotProps={{ htmlInput: { min: from, max: to, step: whole ? 1 : 0.5 } }}
     />
   );

@@ -14,6 +14,7 @@ export const AUDIT_KINDS: Record<string, string> = {
   castings: '鋳込み',
   plan_entries: '生産計画',
   plans: '立案',
+  settings: '立案の設定',
 };
 
 export const AUDIT_OPERATIONS: Record<string, string> = {
@@ -51,6 +52,7 @@ export const AUDIT_OPERATIONS: Record<string, string> = {
   setWorkTime: '作業時刻の設定',
   'user add': '追加(CLI)',
   'user reset-password': 'パスワード変更(CLI)',
+  'settings set': '変更(CLI)',
   import: 'インポート',
 };
 

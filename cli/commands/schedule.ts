@@ -3,6 +3,7 @@ import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { formatInstant } from '../../server/domain/plant-time.ts';
+import { isWithin, RUN_NUMBERS } from '../../server/domain/run-options.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 
@@ -18,7 +19,7 @@ type Run = NonNullable<Awaited<ReturnType<Parameters<Parameters<typeof withServi
 /** A whole number of seconds that the contract takes. */
 function seconds(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 600) throw new InvalidArgumentError(CLI.notANumber('--time-limit', text));
+  if (!isWithin(value, RUN_NUMBERS.time_limit_seconds)) throw new InvalidArgumentError(CLI.notANumber('--time-limit', text));
   return value;
 }
 

@@ -20,6 +20,7 @@ export const OPERATIONS = {
   getReady: { method: 'get', path: '/api/ready/', roles: 'public' },
   listSchedules: { method: 'get', path: '/api/schedules/', roles: 'any' },
   runSchedule: { method: 'post', path: '/api/schedules/', roles: ['master_admin','planning_manager'] },
+  getRunSettings: { method: 'get', path: '/api/schedules/get_run_settings/', roles: 'any' },
   listFacilitySchedules: { method: 'get', path: '/api/schedules/get_facility_schedules/', roles: 'any' },
   getScheduleOrderInfo: { method: 'get', path: '/api/schedules/get_schedules_order_info/', roles: 'any' },
   getScheduleDetails: { method: 'get', path: '/api/schedules/{id}/schedule_details/', roles: 'any' },

@@ -171,6 +171,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/get_run_settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a run gets that is asked for without a body; 400 where a setting of the plant is wrong */
+        get: operations["getRunSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/get_facility_schedules/": {
         parameters: {
             query?: never;
@@ -1636,6 +1653,15 @@ export interface components {
             frozen_days?: number;
             batch_retention_tolerance_hours?: number;
         };
+        /**
+         * @example {
+         *       "time_limit_seconds": 20,
+         *       "objective": "weighted",
+         *       "frozen_days": 0,
+         *       "batch_retention_tolerance_hours": 0
+         *     }
+         */
+        RunSettings: WithRequired<components["schemas"]["RunRequest"], "time_limit_seconds" | "objective" | "frozen_days" | "batch_retention_tolerance_hours">;
         /** @enum {string} */
         QueueStatus: "queued" | "running" | "complete" | "error" | "cancelled";
         /**
@@ -2835,6 +2861,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunAccepted"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getRunSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSettings"];
                 };
             };
             default: components["responses"]["Error"];

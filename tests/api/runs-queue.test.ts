@@ -14,8 +14,12 @@ import {
   workerBeat,
   workerGone,
 } from '../../server/db/jobs.ts';
+import { getSetting } from '../../server/db/settings.ts';
+import { RUN_NUMBERS } from '../../server/domain/run-options.ts';
+import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
 import { saveMessages } from '../../server/features/runs/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
+import { readDocument } from '../../server/http/document.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -48,6 +52,70 @@ describe('queue', () => {
       settings: { objective: 'strict', frozen_days: 3, outsourcing_lead_days: 5, casting_half_day: 1 },
     });
     await db()('settings').delete();
+  });
+
+  it('tells what a run gets whose body says nothing', async () => {
+    expect(await handlers()('getRunSettings')).toEqual({
+      time_limit_seconds: 20,
+      objective: 'weighted',
+      frozen_days: 0,
+      batch_retention_tolerance_hours: 0,
+    });
+    await changePlanSettings(db(), { frozen_days: 3, objective: 'strict' }, 'cli');
+    expect(await handlers()('getRunSettings')).toMatchObject({ frozen_days: 3, objective: 'strict' });
+    const { id } = await handlers()('runSchedule', { body: { frozen_days: 0 } });
+    expect((await jobById(db(), id))?.payload).toMatchObject({ settings: { objective: 'strict', frozen_days: 0 } });
+    await db()('settings').delete();
+  });
+
+  it.each([
+    [{ frozen_day: 3 }, '設定「frozen_day」はありません。'],
+    [{ frozen_days: '3' }, '設定「frozen_days」には0〜365の整数を指定してください。'],
+    [{ frozen_days: 1.5 }, '設定「frozen_days」には0〜365の整数を指定してください。'],
+    [{ furnace_heatup_hours: -1 }, '設定「furnace_heatup_hours」には0〜1000の数値を指定してください。'],
+    [{ metre_limit: null }, '設定「metre_limit」には1〜1000の数値を指定してください。'],
+    [{ objective: 'both' }, '設定「objective」にはweightedかstrictを指定してください。'],
+    [
+      { weights: { late: 3, late_order: -1 } },
+      '設定「weights.late_order」には0〜1000000の数値を指定してください。設定「weights.late」はありません。',
+    ],
+    [{ weights: 3 }, '設定「weights」には名前と値の組を指定してください。'],
+    [[], '設定には名前と値の組を指定してください。'],
+  ])('refuses a run where the plant settings are %j, and names the setting', async (stored, sentences) => {
+    await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify(stored) });
+    const refusal = { kind: 'refused', message: `立案の設定に誤りがあります。${sentences}` };
+    await expect(handlers()('getRunSettings')).rejects.toMatchObject(refusal);
+    await expect(handlers()('runSchedule')).rejects.toMatchObject(refusal);
+    expect(await pendingJob(db(), 'schedule')).toBeUndefined();
+    await db()('settings').delete();
+  });
+
+  it('changes plant settings by name, takes one back, and keeps what was changed in the history', async () => {
+    const stored = () => getSetting(db(), 'plan_settings');
+    await changePlanSettings(db(), { frozen_days: 2, 'weights.late_order': 5 }, 'cli');
+    await changePlanSettings(db(), { frozen_days: undefined, 'weights.furnace_run': 0 }, 'cli');
+    expect(await stored()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
+    await expect(changePlanSettings(db(), { frozen_day: 2 }, 'cli')).rejects.toMatchObject({ kind: 'refused' });
+    expect(await stored()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
+    expect(await db()('audit').where({ kind: 'settings' }).orderBy('id', 'desc').first()).toMatchObject({
+      actor: 'cli',
+      old: { frozen_days: 2, 'weights.late_order': 5 },
+      new: { 'weights.late_order': 5, 'weights.furnace_run': 0 },
+    });
+    await db()('settings').delete();
+  });
+
+  it('mends wrong plant settings in one change', async () => {
+    await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_day: 3, weights: 4, metre_limit: 10 }) });
+    await changePlanSettings(db(), { frozen_day: undefined, weights: undefined, frozen_days: 3 }, 'cli');
+    expect(await getSetting(db(), 'plan_settings')).toEqual({ metre_limit: 10, frozen_days: 3 });
+    await db()('settings').delete();
+  });
+
+  it('has the limits of the contract', () => {
+    const { schemas } = readDocument().components as { schemas: { RunRequest: { properties: Record<string, object> } } };
+    for (const [name, { from, to, whole }] of Object.entries(RUN_NUMBERS))
+      expect(schemas.RunRequest.properties[name]).toMatchObject({ minimum: from, maximum: to, type: whole ? 'integer' : 'number' });
   });
 
   it('gives a job to one worker only', async () => {

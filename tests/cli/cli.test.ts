@@ -76,6 +76,18 @@ test('a refused import says why on standard error, ends with 1 and changes nothi
   expect(ran.err).toContain('「鋳込」の列が見つかりませんでした。');
 });
 
+test('plan settings are changed, shown and taken back; a wrong one is refused by name', { timeout: 60_000 }, async () => {
+  expect(await planner('settings', 'set', 'frozen_days=3', 'weights.late_order=5', 'objective=strict')).toMatchObject({ code: 0 });
+  const shown = JSON.parse((await planner('settings', 'show', '--json')).out);
+  expect(shown).toMatchObject({ frozen_days: 3, 'weights.late_order': 5, objective: 'strict', metre_limit: 20 });
+  const wrong = await planner('settings', 'set', 'frozen_day=3');
+  expect(wrong).toMatchObject({ code: 1, out: '' });
+  expect(wrong.err).toContain('設定「frozen_day」はありません。');
+  expect((await planner('settings', 'set', 'frozen_days')).code).toBe(1);
+  expect((await planner('settings', 'set', 'frozen_days=', 'weights.late_order=', 'objective=')).code).toBe(0);
+  expect((await planner('settings', 'show')).out).toMatch(/^frozen_days +0 +0$/m);
+});
+
 test('accounts are made, listed and given a new password', async () => {
   const made = await planner('user', 'add', '7001', '--name', '試験 太郎', '--permission', 'manager', '--json');
   expect(made).toMatchObject({ code: 0 });

@@ -67,11 +67,20 @@ describe.skipIf(!HAS_BROWSER)('生産計画ガントチャート', () => {
     const { page, context, troubles } = await visit('1002');
     await page.getByText(EMPTY).waitFor();
     expect(await page.title()).toBe('生産計画ガントチャート | 生産計画立案システム');
+    await server.services.runs.changeSettings({ frozen_days: 3, furnace_heatup_hours: 1 }, 'cli');
     await runButton(page).click();
     const dialog = page.getByRole('dialog', { name: '立案を開始します' });
     await dialog.getByRole('button', { name: '詳細' }).click();
     await dialog.getByLabel('計算時間(秒)').fill('2');
+    expect(await dialog.getByLabel('固定日数(日)').inputValue()).toBe('3');
+    await dialog.getByLabel('固定日数(日)').fill('0');
     await dialog.getByRole('button', { name: '実行', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await server.services.runs.newest())?.payload).toMatchObject({
+      time_limit_seconds: 2,
+      settings: { frozen_days: 0, furnace_heatup_hours: 1 },
+    });
+    await server.services.runs.changeSettings({ frozen_days: undefined, furnace_heatup_hours: undefined }, 'cli');
     await page.getByText('工程計画を作成しています。しばらくお待ちください。').waitFor();
     await page.getByText(PENDING).waitFor();
     expect(await runButton(page).isDisabled()).toBe(true);
@@ -93,6 +102,17 @@ describe.skipIf(!HAS_BROWSER)('生産計画ガントチャート', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const { body } = await server.call('GET', '/api/schedule-queues/', { token: await server.token() });
     expect((body as { count: number }).count).toBe(1);
+    await context.close();
+  });
+
+  test('the dialog says which setting of the plant is wrong, and starts nothing', async () => {
+    const { page, context } = await visit('1002');
+    await server.db('settings').update({ value: JSON.stringify({ frozen_day: 3 }) });
+    await runButton(page).click();
+    const dialog = page.getByRole('dialog', { name: '立案を開始します' });
+    await dialog.getByText('立案の設定に誤りがあります。設定「frozen_day」はありません。').waitFor();
+    expect(await dialog.getByRole('button', { name: '実行', exact: true }).isDisabled()).toBe(true);
+    await server.db('settings').delete();
     await context.close();
   });
 

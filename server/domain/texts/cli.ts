@@ -38,6 +38,14 @@ export const CLI = {
   runHeaders: ['番号', '状態', '進捗', '依頼者', '受付', '終了'],
   notANumber: (option: string, value: string): string => `${option}「${value}」は数値で指定してください。`,
 
+  settings: '立案の設定を表示・変更します',
+  settingsShow: '立案の設定を表示します',
+  settingsSet: '立案の設定を変更します (次の立案から有効)',
+  assignment: '設定名=値 (値を省略すると標準に戻ります)',
+  notAnAssignment: (text: string): string => `「${text}」は 設定名=値 の形で指定してください。`,
+  settingHeaders: ['設定', '値', '標準'],
+  settingsChanged: '立案の設定を変更しました。',
+
   user: '社員のアカウントを管理します',
   userAdd: '社員を追加します',
   userReset: 'パスワードを再設定します',

@@ -1,10 +1,21 @@
 import { formatDate, formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
+import type { Limits } from '../run-options.ts';
 
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/scheduling.md lists the codes). */
 export const RUN_TEXTS = {
   interrupted: '立案処理が中断しました。もう一度実行して下さい。',
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
+} as const;
+
+/** What is wrong with the plant's own settings, by the name of the setting. */
+export const PLAN_SETTING_TEXTS = {
+  wrong: (faults: readonly string[]): string => `立案の設定に誤りがあります。${faults.join('')}`,
+  unknown: (name: string): string => `設定「${name}」はありません。`,
+  named: (name: string, fault: string): string => `${name === '' ? '設定' : `設定「${name}」`}には${fault}`,
+  number: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を指定してください。`,
+  choice: (choices: readonly string[]): string => `${choices.join('か')}を指定してください。`,
+  group: '名前と値の組を指定してください。',
 } as const;
 
 /** Plain values of a message, as the engine gives them. `lots` are the first names of a group, `count` how many there are. */

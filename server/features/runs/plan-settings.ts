@@ -1,14 +1,15 @@
-import { getSetting } from '../../db/settings.ts';
+import type { Knex } from 'knex';
+import type { Body } from '../../contract/handlers.ts';
+import { recordAudit } from '../../db/audit.ts';
+import { getSetting, setSetting } from '../../db/settings.ts';
 import type { Db } from '../../db/types.ts';
+import { refused } from '../../domain/errors.ts';
+import { PLAN_SETTING_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../scheduling/index.ts';
+import { type PlantSettings, settingFaults } from './plan-settings.rules.ts';
 
 /** What the body of a run may say; everything else is the plant's settings. */
-export interface RunBody {
-  time_limit_seconds?: number;
-  objective?: 'weighted' | 'strict';
-  frozen_days?: number;
-  batch_retention_tolerance_hours?: number;
-}
+export type RunBody = NonNullable<Body<'runSchedule'>>;
 
 /** What is kept with each run: everything that, with the data and the moment, decides the plan. */
 export interface RunOptions {
@@ -17,22 +18,86 @@ export interface RunOptions {
   settings: PlanSettings;
 }
 
-export const DEFAULT_TIME_LIMIT_SECONDS = 20;
+const DEFAULT_TIME_LIMIT_SECONDS = 20;
 /** Key of the plant's own readings in the table of settings: any part of PlanSettings. */
-export const PLAN_SETTINGS_KEY = 'plan_settings';
+const PLAN_SETTINGS_KEY = 'plan_settings';
 
-/** The options of a run: the engine's defaults, under the plant's own settings, under the body of the call. */
+/** Throws refused, with a sentence for each fault. */
+function checked(stored: unknown): PlantSettings {
+  const faults = settingFaults(stored);
+  if (faults.length > 0) throw refused(TEXTS.wrong(faults));
+  return stored as PlantSettings;
+}
+
+const merged = (plant: PlantSettings): PlanSettings => ({
+  ...DEFAULT_PLAN_SETTINGS,
+  ...plant,
+  weights: { ...DEFAULT_PLAN_SETTINGS.weights, ...plant.weights },
+});
+
+const storedSettings = async (db: Db): Promise<unknown> => (await getSetting(db, PLAN_SETTINGS_KEY)) ?? {};
+
+/** The options of a run: the engine's defaults, under the plant's own settings, under the body of the call. Throws refused on a wrong setting. */
 export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
-  const plant = (await getSetting<Partial<PlanSettings>>(db, PLAN_SETTINGS_KEY)) ?? {};
-  const base = { ...DEFAULT_PLAN_SETTINGS, ...plant, weights: { ...DEFAULT_PLAN_SETTINGS.weights, ...plant.weights } };
+  const plant = merged(checked(await storedSettings(db)));
   return {
     time_limit_seconds: body.time_limit_seconds ?? DEFAULT_TIME_LIMIT_SECONDS,
     seed: 1,
     settings: {
-      ...base,
-      objective: body.objective ?? base.objective,
-      frozen_days: body.frozen_days ?? base.frozen_days,
-      batch_retention_tolerance_hours: body.batch_retention_tolerance_hours ?? base.batch_retention_tolerance_hours,
+      ...plant,
+      objective: body.objective ?? plant.objective,
+      frozen_days: body.frozen_days ?? plant.frozen_days,
+      batch_retention_tolerance_hours: body.batch_retention_tolerance_hours ?? plant.batch_retention_tolerance_hours,
     },
   };
+}
+
+/** What a run gets whose body says nothing. Throws refused on a wrong setting. */
+export async function runSettings(db: Db): Promise<Required<RunBody>> {
+  const { time_limit_seconds, settings } = await runOptions(db, {});
+  const { objective, frozen_days, batch_retention_tolerance_hours } = settings;
+  return { time_limit_seconds, objective, frozen_days, batch_retention_tolerance_hours };
+}
+
+/** Settings by one name each: a weight is `weights.late_order`. */
+type Flat = Record<string, unknown>;
+const WEIGHTS = 'weights.';
+
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function flat(settings: unknown): Flat {
+  const { weights, ...others }: { weights?: unknown } = isGroup(settings) ? settings : {};
+  if (!isGroup(weights)) return weights === undefined ? others : { ...others, weights };
+  return { ...others, ...Object.fromEntries(Object.entries(weights).map(([name, value]) => [WEIGHTS + name, value])) };
+}
+
+function nested(settings: Flat): object {
+  const entries = Object.entries(settings);
+  const weights = entries.filter(([name]) => name.startsWith(WEIGHTS)).map(([name, value]) => [name.slice(WEIGHTS.length), value]);
+  const others = Object.fromEntries(entries.filter(([name]) => !name.startsWith(WEIGHTS)));
+  return weights.length === 0 ? others : { ...others, weights: Object.fromEntries(weights) };
+}
+
+/** A setting as it is in force, and what it is by default. */
+export interface ShownSetting {
+  name: string;
+  value: unknown;
+  standard: unknown;
+}
+
+/** Every plan setting in force. Throws refused on a wrong one. */
+export async function planSettings(db: Db): Promise<ShownSetting[]> {
+  const inForce = flat(merged(checked(await storedSettings(db))));
+  const standards = flat(DEFAULT_PLAN_SETTINGS);
+  return Object.entries(inForce).map(([name, value]) => ({ name, value, standard: standards[name] }));
+}
+
+/** Changes settings of the plant by name; undefined takes a name back to its default. Throws refused where one would be wrong. */
+export async function changePlanSettings(db: Knex, changes: Flat, actor: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    const old = flat(await storedSettings(trx));
+    const next = Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== undefined));
+    await setSetting(trx, PLAN_SETTINGS_KEY, checked(nested(next)));
+    await recordAudit(trx, { actor, operation: 'settings set', kind: 'settings', key: PLAN_SETTINGS_KEY, old, new: next });
+  });
 }

@@ -5,10 +5,17 @@ import { pendingJob } from '../../db/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
+import { runSettings } from './plan-settings.ts';
 import { cancelRun, requestRun } from './runs.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 
-type RunOperations = 'runSchedule' | 'listScheduleQueues' | 'hasPendingSchedule' | 'cancelScheduleQueue' | 'listScheduleErrors';
+type RunOperations =
+  | 'runSchedule'
+  | 'getRunSettings'
+  | 'listScheduleQueues'
+  | 'hasPendingSchedule'
+  | 'cancelScheduleQueue'
+  | 'listScheduleErrors';
 
 /** What stands before the messages of the newest complete run when a later one failed. */
 const interrupted = (jobId: number): ShownMessage => ({
@@ -22,13 +29,14 @@ const interrupted = (jobId: number): ShownMessage => ({
   order_task_ids: [],
 });
 
-/** Handlers of scheduler runs: asking for one, the queue, its messages. */
+/** Handlers of scheduler runs: asking for one and its settings, the queue, its messages. */
 export function runsHandlers({ db }: { db: Knex; clock: Clock }): Handlers<RunOperations> {
   return {
     runSchedule: async ({ body, user }) => {
       const { job } = await requestRun(db, body ?? {}, user.employee_id);
       return answer(202, { id: job.id, status: job.status });
     },
+    getRunSettings: () => runSettings(db),
     listScheduleQueues: async ({ query }) => {
       const { count, rows } = await listQueue(db, pageBounds(query));
       return pageOf(OPERATIONS.listScheduleQueues.path, query, count, rows);

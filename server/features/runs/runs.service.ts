@@ -6,7 +6,7 @@ import { databaseTexts } from '../../domain/texts/database.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import type { Log } from '../../log.ts';
 import { executeRun } from './execute.ts';
-import { type RunBody, runOptions } from './plan-settings.ts';
+import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.ts';
 import { newestRun } from './runs.store.ts';
 import { pause, workerName } from './worker.ts';
 
@@ -69,5 +69,7 @@ export function runServices({ db, clock, log }: { db: Knex; clock: Clock; log?: 
     newest: (): Promise<Job | undefined> => newestRun(db),
     pending: (): Promise<Job | undefined> => pendingJob(db, 'schedule'),
     cancel: (id: number): Promise<Job> => cancelRun(db, id),
+    settings: (): Promise<ShownSetting[]> => planSettings(db),
+    changeSettings: (changes: Record<string, unknown>, actor: string): Promise<void> => changePlanSettings(db, changes, actor),
   };
 }

@@ -1,0 +1,18 @@
+/** What one run may be given for itself, with the limits of openapi.yaml (`RunRequest`): for the dialog, the command line and the plant's settings. */
+export const RUN_NUMBERS = {
+  time_limit_seconds: { from: 1, to: 600, whole: true },
+  frozen_days: { from: 0, to: 365, whole: true },
+  batch_retention_tolerance_hours: { from: 0, to: 1000, whole: false },
+} as const;
+export type RunNumber = keyof typeof RUN_NUMBERS;
+
+/** A number's limits, both of them allowed. */
+export interface Limits {
+  readonly from: number;
+  readonly to: number;
+  readonly whole: boolean;
+}
+
+/** Whether a value keeps its limits. */
+export const isWithin = (value: number, { from, to, whole }: Limits): boolean =>
+  value >= from && value <= to && (!whole || Number.isInteger(value));
