@@ -125,7 +125,7 @@ describe('master data', () => {
       await expect(call('createProduct', { body })).rejects.toMatchObject({
         kind: 'invalid',
         fields: {
-          product_code: ['「ｐ－1」はすでに登録されています。'],
+          product_code: ['同じコードが既に登録されています。'],
           product_name: ['この項目は必須です。'],
           heat_treatments: [
             {},
@@ -167,7 +167,7 @@ describe('master data', () => {
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
       for (const result of results) {
         if (result.status === 'rejected')
-          expect(result.reason).toMatchObject({ kind: 'invalid', fields: { product_code: ['「P-1」はすでに登録されています。'] } });
+          expect(result.reason).toMatchObject({ kind: 'invalid', fields: { product_code: ['同じコードが既に登録されています。'] } });
       }
     });
 

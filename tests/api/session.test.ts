@@ -337,7 +337,7 @@ describe('accounts', () => {
     const add = (given: object) =>
       createEmployeeAccount(database.knex, { employee_id: '1700', name: 'x', permission: 'manager', ...given }, { actor: 'cli' });
     await expect(add({ employee_id: '1001' })).rejects.toMatchObject({
-      fields: { employee_id: ['社員ID「1001」はすでに登録されています。'] },
+      fields: { employee_id: ['社員ID「1001」は既に登録されています。'] },
     });
     await expect(add({ name: ' ' })).rejects.toMatchObject({ fields: { name: ['この項目は必須です。'] } });
     await expect(add({ password: 'short' })).rejects.toMatchObject({ fields: { password: ['パスワードは8文字以上で入力してください。'] } });

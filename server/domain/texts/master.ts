@@ -1,7 +1,8 @@
 /** Sentences of master data, calendar and orders. */
 export const masterTexts = {
   required: 'この項目は必須です。',
-  taken: (value: string): string => `「${value}」はすでに登録されています。`,
+  taken: '同じコードが既に登録されています。',
+  sameName: '同じ名前が既に登録されています。',
   nameTaken: (name: string, code: string): string => `設備名「${name}」は設備「${code}」で使われています。`,
   unknownTask: '該当の工程が存在しません。',
   unknownFacility: '該当の設備が存在しません。',

@@ -7,7 +7,7 @@ export const SESSION = {
   passwordIsId: '社員IDと同じパスワードは使用できません。',
   required: 'この項目は必須です。',
   resetLinkDead: '再設定用のリンクが無効か、期限が切れています。',
-  employeeExists: (id: string): string => `社員ID「${id}」はすでに登録されています。`,
+  employeeExists: (id: string): string => `社員ID「${id}」は既に登録されています。`,
   employeeUnknown: (id: string): string => `社員ID「${id}」は登録されていません。`,
   notReady: '準備中です。しばらくしてからもう一度実行してください。',
 } as const;

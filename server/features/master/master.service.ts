@@ -148,7 +148,7 @@ async function refuse(
   for (const field of resource.requiredTexts ?? []) {
     if (body[field] !== undefined && trimmed(String(body[field] ?? '')) === '') errors[field] = [masterTexts.required];
   }
-  if (taken) errors[resource.key] = [masterTexts.taken(trimmed(String(body[resource.key])))];
+  if (taken) errors[resource.key] = [masterTexts.taken];
   Object.assign(errors, await nestedErrors(trx, resource, body, before), await extras.check?.(trx, body, before));
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -161,7 +161,7 @@ async function guarded<Result>(resource: Resource, body: Body, work: () => Promi
     const cause = error instanceof Error && error.cause ? error.cause : error;
     const constraint = codeOf(cause) === UNIQUE_VIOLATION ? constraintOf(cause) : undefined;
     const field = constraint?.replace(`${resource.table}_`, '').replace(/_key$/, '');
-    if (field && body[field] !== undefined) throw invalid({ [field]: [masterTexts.taken(String(body[field]))] });
+    if (field && body[field] !== undefined) throw invalid({ [field]: [field === resource.key ? masterTexts.taken : masterTexts.sameName] });
     throw error;
   }
 }
