@@ -14,6 +14,7 @@ import { useState } from 'react';
 import type { Body, Success } from '../../server/contract/handlers.ts';
 import { isWithin, RUN_NUMBERS, type RunNumber } from '../../server/domain/run-options.ts';
 import { Refused } from '../parts/Refused.tsx';
+import { messageOf } from '../providers/client.ts';
 import { useCall } from '../providers/queries.ts';
 import { RUN } from '../texts/board.ts';
 
@@ -62,7 +63,7 @@ const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
       <DialogTitle id="run-title">{RUN.title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2, fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
-        <Refused message={error?.message} />
+        <Refused message={error ? messageOf(error) : undefined} />
         <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
           <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
             {RUN.details}

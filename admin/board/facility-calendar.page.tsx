@@ -1,26 +1,21 @@
-import Box from '@mui/material/Box';
-import { useState } from 'react';
+import Add from '@mui/icons-material/Add';
+import TextField from '@mui/material/TextField';
 import { INFO_COLUMNS_PX } from '../../server/domain/constants.ts';
-import { TOP_BAR_PX } from '../layout/TopBar.tsx';
+import { RoleButton } from '../parts/RoleButton.tsx';
 import { CALENDAR } from '../texts/board.ts';
 import { AddTaskDialog } from './AddTaskDialog.tsx';
 import { Board } from './Board.tsx';
-import { BoardFoot, BoardFrame } from './BoardFrame.tsx';
+import { BoardFrame } from './BoardFrame.tsx';
+import { BoardPage } from './BoardPage.tsx';
 import type { Bar } from './bars.ts';
-import { CalendarHeader } from './CalendarHeader.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialogs } from './EditDialogs.tsx';
 import { facilityPane } from './facility-pane.ts';
-import { PendingBanner } from './PendingBanner.tsx';
 import type { Pane } from './pane.ts';
-import { RunDialog } from './RunDialog.tsx';
-import { SearchPanel } from './SearchPanel.tsx';
 import { useCalendar } from './use-calendar.ts';
 
 const NARROW_PX = 860;
 const NARROW_FACILITY_PX = 104;
-/** What stands above and below the page's content: top bar, padding, page header. */
-const AROUND_PX = TOP_BAR_PX + 16 + 48 + 8;
 
 const paneFor = (width: number): Pane => facilityPane(width < NARROW_PX ? NARROW_FACILITY_PX : INFO_COLUMNS_PX.order, width < NARROW_PX);
 
@@ -30,57 +25,52 @@ const orderLabel = ({ entry }: Bar): string => `${entry.serial_number.slice(-4)}
 /** 設備別カレンダー: thirty facilities a page, a month from 表示開始日. */
 const FacilityCalendarPage = () => {
   const calendar = useCalendar();
-  const [searching, setSearching] = useState(false);
-  const { run, scene, opened, adding, from, today } = calendar;
+  const { page, month, scene, opened, adding, from } = calendar;
+  const today = page.clock?.today;
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: `calc(100dvh - ${AROUND_PX}px)`, minHeight: 460, mb: -1 }}>
-      <CalendarHeader
-        from={from ?? ''}
-        onFrom={calendar.setFrom}
-        onToday={() => {
-          if (today && from !== today) calendar.setFrom(today);
-          calendar.board.current?.scrollToToday();
-        }}
-        pending={run.pending !== false}
-        onAdd={() => from && calendar.setAdding({ facility: null, date: from })}
-        onRun={() => run.setAsking(true)}
-        onSearch={() => setSearching(true)}
-      />
-      {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
-      <BoardFrame
-        state={calendar.state}
-        error={calendar.month.error}
-        stale={calendar.month.isPlaceholderData}
-        onRetry={() => void calendar.month.refetch()}
-      >
+    <BoardPage
+      page={page}
+      pages={calendar.pages}
+      onToday={() => {
+        if (today && from !== today) calendar.setFrom(today);
+        page.board.current?.scrollToToday();
+      }}
+      tools={
+        <TextField
+          type="date"
+          label={CALENDAR.from}
+          value={from ?? ''}
+          onChange={({ target }) => calendar.setFrom(target.value)}
+          sx={{ ml: 1, width: 165 }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '1990-01-01', max: '2100-12-31' } }}
+        />
+      }
+      actions={
+        <RoleButton
+          operation="addSchedule"
+          variant="outlined"
+          startIcon={<Add />}
+          disabled={page.run.pending !== false}
+          onClick={() => from && calendar.setAdding({ facility: null, date: from })}
+        >
+          {CALENDAR.add}
+        </RoleButton>
+      }
+    >
+      <BoardFrame state={calendar.state} error={month.error} stale={month.isPlaceholderData} onRetry={() => void month.refetch()}>
         {scene ? (
           <Board
-            key={calendar.month.data?.key}
-            ref={calendar.board}
+            key={month.data?.key}
+            ref={page.board}
             scene={scene}
             events={calendar.events}
             label={CALENDAR.label}
             labelOf={orderLabel}
             paneFor={paneFor}
-            initialPlace={calendar.place}
+            initialPlace={page.placeFor(month.data?.key)}
           />
         ) : null}
       </BoardFrame>
-      <BoardFoot count={calendar.pages} page={calendar.page} onChange={calendar.setPage} />
-      {searching && calendar.filters && today ? (
-        <SearchPanel
-          filters={calendar.filters}
-          today={today}
-          products={calendar.groups.products}
-          tasks={calendar.groups.tasks}
-          onSearch={(filters) => {
-            calendar.search(filters);
-            setSearching(false);
-          }}
-          onClose={() => setSearching(false)}
-        />
-      ) : null}
-      <RunDialog open={run.asking} busy={run.starting} onCancel={() => run.setAsking(false)} onRun={(request) => void run.start(request)} />
       <EditDialogs edit={calendar.edit} facilityNameOf={calendar.nameOf} />
       {adding && calendar.facilities ? (
         <AddTaskDialog
@@ -93,11 +83,11 @@ const FacilityCalendarPage = () => {
       {opened ? (
         <DetailDialog
           bar={opened}
-          onToggleLock={calendar.access.edits ? () => calendar.events.onToggleLock(opened) : undefined}
+          onToggleLock={page.access.edits ? () => calendar.events.onToggleLock(opened) : undefined}
           onClose={calendar.close}
         />
       ) : null}
-    </Box>
+    </BoardPage>
   );
 };
 

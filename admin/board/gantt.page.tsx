@@ -1,20 +1,17 @@
-import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { INFO_COLUMNS_PX } from '../../server/domain/constants.ts';
-import { TOP_BAR_PX } from '../layout/TopBar.tsx';
 import { BOARD } from '../texts/board.ts';
 import { Board } from './Board.tsx';
-import { BoardFoot, BoardFrame } from './BoardFrame.tsx';
+import { BoardFrame } from './BoardFrame.tsx';
+import { BoardPage } from './BoardPage.tsx';
 import type { Bar } from './bars.ts';
 import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialogs } from './EditDialogs.tsx';
-import { GanttHeader } from './GanttHeader.tsx';
 import { MessagePanel } from './MessagePanel.tsx';
 import { type OrderColumns, orderPane } from './order-pane.ts';
-import { PendingBanner } from './PendingBanner.tsx';
 import type { Pane } from './pane.ts';
-import { RunDialog } from './RunDialog.tsx';
-import { SearchPanel } from './SearchPanel.tsx';
 import { useGantt } from './use-gantt.ts';
 
 const NARROW_PX = 860;
@@ -29,70 +26,48 @@ function paneFor(width: number): Pane {
 
 const taskLabel = (bar: Bar): string => bar.entry.task_name;
 
-/** What stands above and below the page's content: top bar, padding, page header. */
-const AROUND_PX = TOP_BAR_PX + 16 + 48 + 8;
-
 /** 生産計画ガントチャート: five orders a page, a row per task (stack) or per lot. */
 const GanttPage = () => {
   const gantt = useGantt();
-  const [searching, setSearching] = useState(false);
   const [messagesOpen, setMessagesOpen] = useState(false);
-  const { run, scene, opened } = gantt;
+  const { page, plan, scene, opened } = gantt;
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: `calc(100dvh - ${AROUND_PX}px)`, minHeight: 460, mb: -1 }}>
-      <GanttHeader
-        stack={gantt.stack}
-        onStack={gantt.setStack}
-        onToday={() => gantt.board.current?.scrollToToday()}
-        pending={run.pending !== false}
-        onRun={() => run.setAsking(true)}
-        onSearch={() => setSearching(true)}
-      />
-      {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
+    <BoardPage
+      page={page}
+      pages={gantt.pages}
+      onToday={() => page.board.current?.scrollToToday()}
+      tools={
+        <FormControlLabel
+          label={BOARD.stack}
+          control={<Checkbox size="small" checked={gantt.stack} onChange={(_, next) => gantt.setStack(next)} />}
+          sx={{ ml: 0.5, mr: 1, whiteSpace: 'nowrap', '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
+        />
+      }
+    >
       {gantt.state === 'loading' ? null : <MessagePanel {...gantt.messages} open={messagesOpen} onToggle={setMessagesOpen} />}
-      <BoardFrame
-        state={gantt.state}
-        error={gantt.plan.error}
-        stale={gantt.plan.isPlaceholderData}
-        onRetry={() => void gantt.plan.refetch()}
-      >
+      <BoardFrame state={gantt.state} error={plan.error} stale={plan.isPlaceholderData} onRetry={() => void plan.refetch()}>
         {scene ? (
           <Board
-            key={gantt.plan.data?.key}
-            ref={gantt.board}
+            key={plan.data?.key}
+            ref={page.board}
             scene={scene}
             events={gantt.events}
             label={BOARD.label}
             labelOf={taskLabel}
             paneFor={paneFor}
-            initialPlace={gantt.place}
+            initialPlace={page.placeFor(plan.data?.key)}
           />
         ) : null}
       </BoardFrame>
-      <BoardFoot count={gantt.pages} page={gantt.page} onChange={gantt.setPage} />
-      {searching && gantt.filters && gantt.today ? (
-        <SearchPanel
-          filters={gantt.filters}
-          today={gantt.today}
-          products={gantt.groups.products}
-          tasks={gantt.groups.tasks}
-          onSearch={(filters) => {
-            gantt.search(filters);
-            setSearching(false);
-          }}
-          onClose={() => setSearching(false)}
-        />
-      ) : null}
-      <RunDialog open={run.asking} busy={run.starting} onCancel={() => run.setAsking(false)} onRun={(request) => void run.start(request)} />
       <EditDialogs edit={gantt.edit} />
       {opened ? (
         <DetailDialog
           bar={opened}
-          onToggleLock={gantt.access.edits ? () => void gantt.toggleLock(opened) : undefined}
+          onToggleLock={page.access.edits ? () => void gantt.toggleLock(opened) : undefined}
           onClose={gantt.close}
         />
       ) : null}
-    </Box>
+    </BoardPage>
   );
 };
 

@@ -5,7 +5,8 @@ import type { Filters } from './filters.ts';
 export interface Remembered {
   filters: Filters;
   page: number;
-  stack: boolean;
+  /** スタックモード of the Gantt. */
+  stack?: boolean | undefined;
   /** 表示開始日 of the facility calendar. */
   from?: string | undefined;
   place: ScrollPlace;

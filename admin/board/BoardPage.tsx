@@ -1,0 +1,80 @@
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Search from '@mui/icons-material/Search';
+import Today from '@mui/icons-material/TodayOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
+import { TOP_BAR_PX } from '../layout/TopBar.tsx';
+import { RoleButton } from '../parts/RoleButton.tsx';
+import { BOARD } from '../texts/board.ts';
+import { BoardFoot } from './BoardFrame.tsx';
+import { Legend } from './Legend.tsx';
+import { PendingBanner } from './PendingBanner.tsx';
+import { RunDialog } from './RunDialog.tsx';
+import { SearchPanel } from './SearchPanel.tsx';
+import type { useBoardPage } from './use-board-page.ts';
+
+/** What stands above and below the page's content: top bar, padding, page header. */
+const AROUND_PX = TOP_BAR_PX + 16 + 48 + 8;
+
+interface Props {
+  page: ReturnType<typeof useBoardPage>;
+  /** How many pages there are. */
+  pages: number;
+  /** Beside the title, before 今日へ. */
+  tools: ReactNode;
+  onToday(): void;
+  /** Before 立案実行. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a page with a board: 今日へ, legend, 立案実行 and 検索 in the page header, the pending run above, the pages below. */
+export const BoardPage = ({ page, pages, tools, onToday, actions, children }: Props) => {
+  const [searching, setSearching] = useState(false);
+  const { run, filters, clock } = page;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: `calc(100dvh - ${AROUND_PX}px)`, minHeight: 460, mb: -1 }}>
+      <PageTitleExtras>
+        {tools}
+        <Button startIcon={<Today />} onClick={onToday}>
+          {BOARD.today}
+        </Button>
+      </PageTitleExtras>
+      <PageActions>
+        <Legend place="header" />
+        {actions}
+        <RoleButton
+          operation="runSchedule"
+          variant="contained"
+          startIcon={<PlayArrow />}
+          disabled={run.pending !== false}
+          onClick={() => run.setAsking(true)}
+        >
+          {BOARD.run}
+        </RoleButton>
+        <Button variant="outlined" startIcon={<Search />} onClick={() => setSearching(true)}>
+          {BOARD.search}
+        </Button>
+      </PageActions>
+      {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
+      {children}
+      <BoardFoot count={pages} page={page.number} onChange={page.turnTo} />
+      {searching && filters && clock ? (
+        <SearchPanel
+          filters={filters}
+          today={clock.today}
+          products={page.groups.products}
+          tasks={page.groups.tasks}
+          onSearch={(next) => {
+            page.search(next);
+            setSearching(false);
+          }}
+          onClose={() => setSearching(false)}
+        />
+      ) : null}
+      <RunDialog open={run.asking} busy={run.starting} onCancel={() => run.setAsking(false)} onRun={(request) => void run.start(request)} />
+    </Box>
+  );
+};
