@@ -2,6 +2,7 @@ import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { useTheme as useColors } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTheme } from 'react-admin';
 import { useSession } from '../providers/session.ts';
@@ -13,8 +14,9 @@ export const TOP_BAR_PX = 48;
 /** The bar with the product's name, who is signed in, and the switch of colours. */
 export const TopBar = () => {
   const { user } = useSession();
-  const [theme, setTheme] = useTheme();
-  const dark = theme === 'dark';
+  const [, setTheme] = useTheme();
+  // The colours that are shown: while nothing is chosen, the hook above gives the system's preference, which the admin does not follow.
+  const dark = useColors().palette.mode === 'dark';
   const label = dark ? SHELL.light : SHELL.dark;
   return (
     <Box
