@@ -61,8 +61,8 @@ const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
   return (
     <>
       <DialogTitle id="run-title">{RUN.title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2, fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText sx={{ fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
         <Refused message={error ? messageOf(error) : undefined} />
         <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
           <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
@@ -124,7 +124,7 @@ const NumberField = ({ field, settings, changes, onChange }: FieldProps & { fiel
       type="number"
       value={changes[field] ?? settings[field]}
       error={error}
-      helperText={error ? RUN.outOfRange(from, to) : hint}
+      helperText={error ? RUN.outOfRange(RUN_NUMBERS[field]) : hint}
       onChange={({ target }) => onChange({ [field]: target.value })}
       slotProps={{ htmlInput: { min: from, max: to, step: whole ? 1 : 0.5 } }}
     />

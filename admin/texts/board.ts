@@ -1,5 +1,6 @@
 /** Words of the schedule views: the board, its search, its dialogs. */
 import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
+import type { Limits } from '../../server/domain/run-options.ts';
 import type { Ground } from '../board/bars.ts';
 
 export const BOARD = {
@@ -120,7 +121,7 @@ export const RUN = {
   tolerance: '保持時間の許容差(時間)',
   toleranceHint:
     '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
-  outOfRange: (from: number, to: number): string => `${from}〜${to}の数値を入力してください。`,
+  outOfRange: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を入力してください。`,
 } as const;
 
 export const PENDING = {
