@@ -4,7 +4,7 @@ import { benchRuns } from './runs.ts';
 
 /** Every bench by its name: `npm run bench -- NAME [options]`. */
 const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<unknown> }> = {
-  engine: { does: 'the engine on published instances and on generated foundries (--instances DIR)', run: benchEngine },
+  engine: { does: 'the engine on published instances and on generated foundries (--instances DIR, --peer cp-sat)', run: benchEngine },
   imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },
   runs: { does: 'the event loop while a large plan is made', run: benchRuns },
 };

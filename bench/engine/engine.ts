@@ -1,18 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { missingCpSat } from './cp-sat/library.ts';
 import { benchFoundry } from './foundry.ts';
 import { publishedInstances, SETS, type SetName } from './instances.ts';
 import { type Measure, measurePublished, NEW_BEST } from './published.ts';
 import { familyTable } from './table.ts';
 
 const FOUNDRY = 'foundry';
+const PEER = 'cp-sat';
 
 /**
  * The engine on published instances (`--instances DIR` with its best-known.json) and on generated foundries:
- * `[--set jsp,fjsp,osp,pbatch-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--out FILE.json] [--solutions DIR]`.
+ * `[--set jsp,fjsp,osp,pbatch-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--out FILE.json] [--solutions DIR]
+ * [--peer cp-sat [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the smallest foundry, in wall seconds.
  * Seconds are CPU seconds of this process for each instance and seed. Every solution passes the checker; exit code 1 where one does not, or where one
- * lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set.
+ * lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set or peer;
+ * where the peer is not installed, says how and measures nothing (exit code 2).
  */
 export async function benchEngine(args: string[]): Promise<Measure[]> {
   const { values } = parseArgs({
@@ -25,6 +29,9 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       seeds: { type: 'string', default: '1,2,3' },
       out: { type: 'string' },
       solutions: { type: 'string' },
+      peer: { type: 'string' },
+      'peer-seconds': { type: 'string', default: '600' },
+      'peer-workers': { type: 'string', default: '8' },
     },
   });
   const sets = values.set?.split(',') ?? [...(values.instances ? SETS : []), FOUNDRY];
@@ -34,6 +41,15 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   const [seconds, seeds] = [Number(values.seconds), values.seeds.split(',').map(Number)];
   if (!(seconds > 0) || seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('seconds and seeds are numbers');
   if (published.length > 0 && !values.instances) throw new RangeError('published sets need --instances DIR');
+  if (values.peer !== undefined && values.peer !== PEER) throw new RangeError(`no such peer: ${values.peer}`);
+  const peer = values.peer ? { seconds: Number(values['peer-seconds']), workers: Number(values['peer-workers']) } : null;
+  if (peer && !(peer.seconds > 0 && peer.workers > 0)) throw new RangeError('seconds and workers of the peer are numbers');
+  const missing = peer ? missingCpSat() : null;
+  if (missing !== null) {
+    process.stderr.write(`${missing}\n`);
+    process.exitCode = 2;
+    return [];
+  }
   if (values.solutions) mkdirSync(values.solutions, { recursive: true });
   const only = values.only?.split(',');
   const measures: Measure[] = [];
@@ -48,7 +64,7 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
     }
   }
   process.stdout.write(familyTable(measures));
-  if (sets.includes(FOUNDRY)) measures.push(...benchFoundry({ seconds, seeds, only }));
+  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, seeds, only, peer })));
   if (values.out) writeFileSync(values.out, toJson(measures));
   if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
   return measures;

@@ -1,13 +1,16 @@
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
-import { check, DEFAULT_PLAN_SETTINGS, readProblem, solve } from '../../server/scheduling/index.ts';
+import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
+import { type PeerOptions, type PeerResult, solveCpSat } from './cp-sat/index.ts';
 import { cpuClock, type Measure } from './published.ts';
 import { dispatch } from './reference-dispatcher.ts';
 import { textTable } from './table.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000];
+/** The only size that a peer's exact model is made of. */
+const PEER_TASKS = 100;
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
 const MINUTES_A_DAY = 24 * 60;
@@ -20,24 +23,41 @@ interface FoundryMeasure extends Measure {
   dispatcher: number;
   dispatcher_faults: number;
   won: number | null;
+  peer?: PeerResult;
 }
 
-/** The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the reference dispatcher. Prints its table. */
-export function benchFoundry(options: {
+/**
+ * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the reference dispatcher and, on the smallest,
+ * beside the peer that is asked for. Prints their tables.
+ */
+export async function benchFoundry(options: {
   seconds: number;
   seeds: readonly number[];
   only: readonly string[] | undefined;
-}): FoundryMeasure[] {
+  peer: PeerOptions | null;
+}): Promise<FoundryMeasure[]> {
   const sizes = SIZES.filter((tasks) => !options.only || options.only.includes(`tasks-${tasks}`));
-  const measures = sizes.flatMap((tasks) => options.seeds.map((seed) => measureFoundry(tasks, seed, options.seconds)));
+  const peer = options.peer && sizes.includes(PEER_TASKS) ? await solveCpSat(readFoundry(PEER_TASKS), options.peer) : undefined;
+  const measures = sizes.flatMap((tasks) =>
+    options.seeds.map((seed) => ({
+      ...measureFoundry(tasks, seed, options.seconds),
+      ...(peer && tasks === PEER_TASKS ? { peer } : {}),
+    })),
+  );
   if (measures.length > 0) process.stdout.write(foundryTable(measures));
+  if (peer) process.stdout.write(peerTable(measures));
   return measures;
 }
+
+const readFoundry = (tasks: number): Problem => readRows(planningRows(demoOfTasks({ tasks, today: TODAY })));
+
+const readRows = (rows: PlanningRows): Problem =>
+  readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * MINUTES_A_DAY + NOW_MINUTES).problem;
 
 function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMeasure {
   const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
   const reading = cpuClock();
-  const { problem } = readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * MINUTES_A_DAY + NOW_MINUTES);
+  const problem = readRows(rows);
   const read_seconds = reading();
   const plain = dispatch(problem);
   const dispatcher_faults = check(problem, plain).length;
@@ -74,5 +94,23 @@ function foundryTable(measures: readonly FoundryMeasure[]): string {
     ],
     ...[one.won === null ? '' : (100 * one.won).toFixed(1), String(one.moves), one.feasible ? 'yes' : 'NO'],
   ]);
+  return textTable([head, ...rows]);
+}
+
+/** The engine beside the peer: scores of both from `scoreOf`, the peer's bound, and by how much the engine's score lies above the peer's. */
+function peerTable(measures: readonly FoundryMeasure[]): string {
+  const name = measures.find(({ peer }) => peer)?.peer?.name ?? '';
+  const head = ['instance', 'seed', 'score', `${name} score`, `${name} bound`, 'status', 'seconds', 'cpu s', 'workers', 'above it %'];
+  const rows = measures.flatMap(({ instance, seed, objective, peer }) => {
+    if (!peer) return [];
+    const { score, bound, status, seconds, cpu_seconds, workers, faults } = peer;
+    return [
+      [
+        ...[instance, String(seed), objective.toFixed(5), score === null ? '' : `${score.toFixed(5)}${faults > 0 ? ' (infeasible)' : ''}`],
+        ...[bound.toFixed(5), status, seconds.toFixed(0), cpu_seconds.toFixed(0), String(workers)],
+        score === null ? '' : (100 * (objective / score - 1)).toFixed(3),
+      ],
+    ];
+  });
   return textTable([head, ...rows]);
 }
