@@ -1,20 +1,15 @@
-import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import type { OperationId, Query } from '../../server/contract/handlers.ts';
 import { numeral } from '../parts/format.ts';
-import { call, callRaw } from '../providers/client.ts';
+import { callRaw } from '../providers/client.ts';
 import { CASTING_WORDS, ORDER_TASK_WORDS, ORDER_WORDS } from '../texts/master.ts';
 
-async function countOf(operation: OperationId): Promise<number> {
-  const response = await callRaw(operation, { query: { limit: 1 } as never });
+async function countOf<Id extends OperationId>(operation: Id, query: Partial<Query<Id>> = {}): Promise<number> {
+  const response = await callRaw(operation, { query: { ...query, limit: 1 } as never });
   return ((await response.json()) as { count: number }).count;
 }
 
-async function lockedOrders(): Promise<number> {
-  const orders: Success<'getScheduleOrderInfo'> = await call('getScheduleOrderInfo');
-  return Object.values(orders).filter(({ locked }) => locked).length;
-}
-
 async function lockedSentence(): Promise<string[]> {
-  const locked = await lockedOrders();
+  const locked = await countOf('listSchedules', { locked_only: 1 });
   return locked > 0 ? [ORDER_WORDS.deleteAllLocked(numeral(locked))] : [];
 }
 

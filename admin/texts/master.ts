@@ -51,7 +51,7 @@ export const ORDER_WORDS = {
   deleteAllTitle: '全データを削除しますか？',
   deleteAllBody: (orders: string, entries: string): string =>
     `オーダー${orders}件と、その工程情報・鋳込み情報・生産計画${entries}件を削除します。元に戻すことはできません。`,
-  deleteAllLocked: (locked: string): string => `ロックされた製番${locked}件の計画も削除されます。`,
+  deleteAllLocked: (locked: string): string => `生産計画のうち${locked}件はロックされています。`,
   counting: '件数を確認しています…',
   deletedAll: '全オーダー情報を削除しました。画面がリロードされます。',
   basics: 'オーダー情報',

@@ -2534,6 +2534,8 @@ export interface components {
         ToDate: string;
         /** @description 1: no inactive rows */
         ActiveOnly: 0 | 1;
+        /** @description 1: only entries with 工程開始 */
+        LockedOnly: 0 | 1;
         /** @description Part of the product code */
         ProductCodeSearch: string;
         /** @description Part of the product name */
@@ -2819,6 +2821,8 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only entries with 工程開始 */
+                locked_only?: components["parameters"]["LockedOnly"];
             };
             header?: never;
             path?: never;

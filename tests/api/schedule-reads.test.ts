@@ -143,6 +143,7 @@ describe('list of bars', () => {
     [{ from_delivery: '2026-04-09' }, 1],
     [{ to_delivery: '2026-04-08' }, 3],
     [{ active_only: '1' }, 3],
+    [{ locked_only: '1' }, 1],
     [{ serial_number_search: '' }, 4],
     [{ serial_number_search: '%' }, 0],
   ] as const)('filters by %j', async (query, count) => {

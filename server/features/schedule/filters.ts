@@ -16,6 +16,7 @@ export interface ScheduleFilters {
   from_date?: string;
   to_date?: string;
   active_only?: unknown;
+  locked_only?: unknown;
 }
 
 const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
@@ -29,6 +30,9 @@ const ORDER_FILTERS: Record<string, Filter> = {
   to_delivery: { how: 'to', column: 'o.delivery_date' },
   active_only: { how: 'flag', where: `o.delivery_status not in (${DELIVERED})` },
 };
+
+/** What the filters say of entries `e`, besides facilities and days. */
+const ENTRY_FILTERS: Record<string, Filter> = { locked_only: { how: 'flag', where: 'e.locked' } };
 
 const members = (list: string | undefined): string[] =>
   (list ?? '')
@@ -54,8 +58,9 @@ export function facilityMembers(list: string | undefined): { ids: number[]; none
   return all.length === 0 ? undefined : { ids: integers(list), none: all.includes('null') };
 }
 
-/** Narrows a query over entries `e` to facilities and to the plant days they touch. */
+/** Narrows a query over entries `e`: locked ones, facilities, the plant days they touch. */
 export function whereEntry(query: Knex.QueryBuilder, filters: ScheduleFilters): void {
+  applyFilters(query, ENTRY_FILTERS, filters as Record<string, unknown>);
   for (const list of [filters.facility_search, filters.facility_ids]) {
     const wanted = facilityMembers(list);
     if (wanted)
