@@ -4,7 +4,12 @@ import { createRandom } from '../../server/scheduling/random.ts';
 import { exhaustiveBest } from './exhaustive.ts';
 import { addOrder, facility, foundry, HEAT, MACHINING, product, read, SHAKE_OUT, treatment } from './plant.ts';
 
-/** Two to four lots of one to three tasks, at most six in all, that compete for a furnace and a machine with tight due dates. */
+const ROUNDS = 20_000;
+/** Seeds whose best plan is hard to find: far from what is nearly as good, or beside it by hours of work in progress. */
+const HARD = [324, 379, 492, 610, 667, 708, 714, 723, 773, 934];
+const SEEDS = Number(process.env.EXHAUSTIVE_SEEDS ?? 80);
+
+/** Two to four lots of one to three tasks, at most eight in all, that compete for a furnace and a machine with tight due dates. */
 function smallPlant(seed: number) {
   const { below } = createRandom(seed);
   const rows = foundry();
@@ -15,7 +20,7 @@ function smallPlant(seed: number) {
     treatment({ retention_time: 6, waiting_days: below(2) }),
     treatment({ product_id: 2, temperature: 800, retention_time: below(2) === 0 ? 6 : 20 }),
   );
-  let left = 6;
+  let left = 8;
   for (let lot = 0; lot < 4 && left > 0; lot += 1) {
     const tasks = [SHAKE_OUT, HEAT, MACHINING].filter(() => below(3) > 0).slice(0, left);
     if (tasks.length === 0) continue;
@@ -26,12 +31,12 @@ function smallPlant(seed: number) {
   return rows;
 }
 
-test('small plants are planned as well as the best of all orders, assignments and batchings', () => {
+test('small plants are planned as well as the best of all orders, assignments and batchings', { timeout: 60_000 + SEEDS * 5_000 }, () => {
   const missed: string[] = [];
-  for (let seed = 1; seed <= 40; seed += 1) {
+  for (const seed of new Set([...Array.from({ length: SEEDS }, (_, i) => i + 1), ...HARD])) {
     const { problem } = read(smallPlant(seed));
     const best = exhaustiveBest(problem);
-    const { solution, score, bound } = solve(problem, { budget: { rounds: 6_000 }, seed });
+    const { solution, score, bound } = solve(problem, { budget: { rounds: ROUNDS }, seed });
     expect(check(problem, solution)).toEqual([]);
     expect(bound).toBeLessThanOrEqual(score.total + 1e-9);
     if (score.total > best + 1e-6) missed.push(`${seed}: ${score.total} instead of ${best}`);

@@ -70,7 +70,8 @@ describe('check', () => {
     const lag = (s: Change): number => s.end[aHeat]! - s.start[aEnd]!;
     expect(breaks((s) => shift(s, aEnd, lag(s) + 16))).toContain('precedence');
   });
-  test('finds a start before the planning start', () => expect(breaks((s) => shift(s, a, -4))).toContain('release'));
+  test('finds a start before the planning start', () =>
+    expect(breaks((s) => shift(s, a, problem.activities.release[a]! - s.start[a]! - 4))).toContain('release'));
   test('finds working time outside open hours', () => expect(breaks((s) => shift(s, aEnd, 24))).toContain('working_time'));
   test('finds working time that is too short', () => expect(breaks((s) => (s.end[aEnd]! -= 1))).toContain('working_time'));
   test('finds a lot that comes back from its partner on the wrong day', () =>

@@ -92,6 +92,13 @@ export function pickWaiting(work: Workspace, chain: number): number {
   return chosen;
 }
 
+/** A random mode of an activity. */
+export function anyMode(work: Workspace, activity: number): number {
+  const { modeFrom } = work.problem.activities;
+  const from = modeFrom[activity] as number;
+  return from + work.random.below((modeFrom[activity + 1] as number) - from);
+}
+
 /** First free activity of a chain, NONE. */
 export function firstFree(work: Workspace, chain: number): number {
   const { activities, chains } = work.problem;

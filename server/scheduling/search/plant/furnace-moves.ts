@@ -2,7 +2,7 @@ import { joinRun, openRun, type Run, readyOf, runsFor } from '../../decode.ts';
 import { earliestRunStart, findAt, findEarliest } from '../../earliest.ts';
 import { freshEnd, mayJoin, mayStartOn, settleAt } from '../../placement.ts';
 import { BATCH, NEVER, NONE } from '../../problem.ts';
-import { pickHeat } from './choose.ts';
+import { anyMode, pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tastes } from './move.ts';
 import { placeAgain } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
@@ -126,10 +126,35 @@ function openOwn(work: Workspace, lot: number): void {
     best = m;
     start = at;
   }
-  if (best === NONE) return;
-  const { machine, recipe: recipes } = problem.modes;
-  joinRun(board, lot, best, openRun(board, machine[best] as number, recipes[best] as number, start, freshEnd(problem, best, start)));
+  if (best !== NONE) openWith(work, lot, best, start);
 }
+
+function openWith({ board, problem }: Workspace, lot: number, mode: number, start: number): Run {
+  const { machine, recipe: recipes } = problem.modes;
+  const run = openRun(board, machine[mode] as number, recipes[mode] as number, start, freshEnd(problem, mode, start));
+  joinRun(board, lot, mode, run);
+  return run;
+}
+
+/** A whole run to any of its furnaces, as early as all its lots are ready or some time after. */
+export const moveRun: Move = (work, choices) => {
+  const { board, problem, random } = work;
+  const lot = pickHeat(work, choices);
+  const run = lot === NONE ? null : board.run[lot];
+  if (!run || run.fixed || isPart(work, lot)) return false;
+  const mates = run.members.filter((a) => a !== lot);
+  for (const a of [lot, ...mates]) ruin(work, a);
+  const ready = Math.max(...[lot, ...mates].map((a) => readyOf(board, a)));
+  const later = random.next() < 0.5 ? 0 : random.below(Math.max(0, run.start - ready) + board.stretchTicks);
+  const mode = anyMode(work, lot);
+  const start = problem.modes.kind[mode] === BATCH ? earliestRunStart(board, mode, ready + later) : NONE;
+  if (start !== NONE) {
+    const moved = openWith(work, lot, mode, start);
+    for (const mate of mates) enter(work, mate, moved);
+  }
+  rebuildAll(work, [], true);
+  return true;
+};
 
 /** Whether the lot is too large for one run: its parts stay on one furnace. */
 const isPart = (work: Workspace, lot: number): boolean =>

@@ -1,8 +1,8 @@
 import { readyOf } from '../../decode.ts';
 import { PLAIN_TASTE } from '../../placement.ts';
 import { NONE, type Problem } from '../../problem.ts';
-import { firstFree, lastChain, pick, pickLate, pickWaiting, startingBetween } from './choose.ts';
-import { hurry, join, merge, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
+import { anyMode, firstFree, lastChain, pick, pickLate, pickWaiting, startingBetween } from './choose.ts';
+import { hurry, join, merge, moveRun, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tastes } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
@@ -122,12 +122,6 @@ function ruinOrder(work: Workspace, job: number): void {
   }
 }
 
-function anyMode(work: Workspace, activity: number): number {
-  const { modeFrom } = work.problem.activities;
-  const from = modeFrom[activity] as number;
-  return from + work.random.below((modeFrom[activity + 1] as number) - from);
-}
-
 /** A few days of one facility in another order. */
 const window: Move = (work, choices) => {
   const chain = pick(work, choices.open);
@@ -217,6 +211,7 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'merge_runs', move: merge },
   { name: 'swap_lots', move: swapLots },
   { name: 'swap_runs', move: swapRuns },
+  { name: 'move_run', move: moveRun },
   { name: 'just_in_time', move: justInTime },
   { name: 'left_shift', move: leftShift },
   { name: 'present_plan', move: presentPlan },

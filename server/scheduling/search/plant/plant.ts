@@ -6,7 +6,7 @@ import { createChoices, renew } from './choose.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { settleEarly } from './settle-early.ts';
 import { settlePresent } from './settle-present.ts';
-import { conclude, createMemory, createWorkspace, currentCost, recall, remember, type Workspace } from './workspace.ts';
+import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
 /** Temperatures in units of the objective (a day late is 1): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
@@ -22,11 +22,13 @@ export const plantKernel: Kernel = {
   suits: (problem) => problem.objective.kind === 'plant',
   improve(problem, start, control, clockwork) {
     if (problem.objective.kind !== 'plant' || problem.activities.count === 0) return start;
-    const work = createWorkspace(problem, problem.objective, clockwork, control.random, start);
+    const { objective } = problem;
+    let work = createWorkspace(problem, objective, clockwork, control.random, start);
     const memory = createMemory(problem.activities.count);
     const choices = createChoices();
     let best = work.cost;
     let unsaved = false;
+    let combed = best;
     remember(memory, work.board);
     const report = (): void => {
       if (unsaved) remember(memory, work.board);
@@ -34,7 +36,7 @@ export const plantKernel: Kernel = {
       const plan = recall(problem, clockwork, memory);
       control.report(plan, scoreOf(problem, plan));
     };
-    const temperature = createCooling(problem);
+    const cooling = createCooling(problem);
     let reported = best;
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) {
@@ -44,15 +46,26 @@ export const plantKernel: Kernel = {
           reported = best;
         }
       }
-      const before = guided(work, work.cost);
+      if (cooling.isOver(round)) {
+        // A best plan that was only met in passing is gone back to, once.
+        const isLeft = best < combed - EPSILON && work.cost > best + EPSILON;
+        if (isLeft) {
+          work = createWorkspace(problem, objective, clockwork, control.random, recall(problem, clockwork, memory));
+          renew(work, choices);
+          combed = best;
+        }
+        cooling.begin(round, isLeft);
+      }
+      const temperature = cooling.at(round);
+      const before = work.cost + cooling.guide * work.ledger.guide;
       const neighbourhood = NEIGHBOURHOODS[control.random.below(NEIGHBOURHOODS.length)]!;
       if (!neighbourhood.move(work, choices)) {
         conclude(work, false, work.cost);
         continue;
       }
       const cost = currentCost(work);
-      const worse = guided(work, cost) - before;
-      const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature(round));
+      const worse = cost + cooling.guide * work.ledger.guide - before;
+      const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature);
       control.count(neighbourhood.name, accepted, cost < best - EPSILON);
       if (accepted && cost > work.cost + EPSILON && unsaved) {
         // The best plan is about to be left; it is remembered as it stood before this move.
@@ -68,35 +81,59 @@ export const plantKernel: Kernel = {
       }
     }
     if (unsaved) remember(memory, work.board);
-    const found = createWorkspace(problem, problem.objective, clockwork, control.random, recall(problem, clockwork, memory));
+    const found = createWorkspace(problem, objective, clockwork, control.random, recall(problem, clockwork, memory));
     settlePresent(found, control.mayTidy);
     settleEarly(found, control.mayTidy);
     return solutionOf(found.board);
   },
 };
 
-/** How much the guide weighs beside the objective when moves are accepted; the best plan is the objective's alone. */
-const GUIDE = 1;
-const guided = (work: Workspace, cost: number): number => cost + GUIDE * work.ledger.guide;
+/** Temperature, and how much the guide weighs beside the objective when moves are accepted; the best plan is the objective's alone. */
+interface Cooling {
+  readonly guide: number;
+  at(round: number): number;
+  isOver(round: number): boolean;
+  /** Begins the next cycle: a short cold one where a plan is to be combed. */
+  begin(round: number, combing: boolean): void;
+}
 
 /**
- * Temperature by rounds: cycles grow longer and warmer, so that a large plan is only combed and a small one is melted. Depends on the problem and never on the
+ * Cycles grow longer and warmer, so that a large plan is only combed and a small one is melted again and again. Once they are long for their plan, every
+ * other one does without the guide, which never rests where an hour's lateness of a lot would save something else. Depends on the problem and never on the
  * budget: a longer search only adds to a shorter one and is never worse.
  */
-function createCooling(problem: Problem): (round: number) => number {
+function createCooling({ activities, present }: Problem): Cooling {
   let from = 0;
-  let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * problem.activities.count;
-  let warmth = problem.present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
-  return (round) => {
-    if (round >= from + length) {
-      from += length;
-      length = Math.ceil(length * CYCLE_GROWTH);
-      if (!problem.present) warmth = Math.min(WARMEST, warmth * 2);
-    }
-    return warmth * (COLD / warmth) ** ((round - from) / length);
+  let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
+  let highest = present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
+  let isGuided = true;
+  let now = { length, warmth: highest, guide: 1 };
+  const grow = (): void => {
+    length = Math.min(Math.ceil(length * CYCLE_GROWTH), CYCLE_BASE + LONGEST_CYCLE * activities.count);
+    if (!present) highest = Math.min(WARMEST, highest * 2);
+    isGuided = !isGuided || length < LONG_CYCLE * activities.count;
+  };
+  return {
+    get guide() {
+      return now.guide;
+    },
+    at: (round) => now.warmth * (COLD / now.warmth) ** ((round - from) / now.length),
+    isOver: (round) => round >= from + now.length,
+    begin(round, combing) {
+      from = round;
+      if (!combing) grow();
+      now = combing
+        ? { length: Math.ceil(length * COMB_SHARE), warmth: COLD, guide: 0 }
+        : { length, warmth: highest, guide: isGuided ? 1 : 0 };
+    },
   };
 }
 
 const CYCLE_BASE = 400;
 const CYCLE_PER_ACTIVITY = 4;
 const CYCLE_GROWTH = 1.5;
+/** Rounds for each activity: from which a cycle is long, and at which it grows no longer. */
+const LONG_CYCLE = 50;
+const LONGEST_CYCLE = 200;
+/** Length of a cold cycle, as a share of the last warm one. */
+const COMB_SHARE = 0.25;

@@ -1,0 +1,93 @@
+import { createBoard } from '../../server/scheduling/board.ts';
+import type { Clockwork } from '../../server/scheduling/clockwork.ts';
+import { type Board, readyOf } from '../../server/scheduling/decode.ts';
+import { findEarliest } from '../../server/scheduling/earliest.ts';
+import type { Problem } from '../../server/scheduling/index.ts';
+import { lateDays, runCost, tardinessCost } from '../../server/scheduling/objective.ts';
+import { createPlace, PLAIN_TASTE } from '../../server/scheduling/placement.ts';
+import { BATCH, type PlantObjective } from '../../server/scheduling/problem.ts';
+
+/** A value that no completion of a partial plan goes below, by the board and the next task of every lot. */
+type PartialBound = (board: Board, next: readonly number[]) => number;
+
+/** What stands already, the rest of every lot as if it were alone in the plant, and a run for every recipe that still needs one. */
+export function createPartialBound(problem: Problem, clockwork: Clockwork): PartialBound {
+  const { activities, chains, jobs } = problem;
+  const objective = problem.objective as PlantObjective;
+  const ticks = problem.day?.ticks ?? 48;
+  const aloneFrom = createAlone(problem, clockwork);
+  const all = Array.from({ length: activities.count }, (_, a) => a);
+  const work = all.map((a) => Math.min(...modesOf(problem, a).map((mode) => problem.modes.duration[mode]!)));
+  const run = all.map((a) => Math.min(...modesOf(problem, a).map((mode) => ownRunCost(problem, mode))));
+  return (board, next) => {
+    let total = board.furnace;
+    const runs = new Map<number, number>();
+    for (let j = 0; j < jobs.count; j += 1) {
+      let completion = jobs.floor[j]!;
+      for (let c = jobs.chainFrom[j]!; c < jobs.chainFrom[j + 1]!; c += 1) {
+        const [from, to] = [chains.activityFrom[c]!, chains.activityFrom[c + 1]!];
+        const a = next[c]!;
+        const rest = all.slice(a, to);
+        const end = a < to ? aloneFrom(a, readyOf(board, a)) : board.end[to - 1]!;
+        const inWork = a > from ? end - board.start[from]! : rest.reduce((sum, each) => sum + work[each]!, 0);
+        completion = Math.max(completion, end);
+        total += (inWork / ticks) * objective.weights.work_in_progress_day;
+        for (const each of rest) runs.set(familyOf(problem, each), Math.max(runs.get(familyOf(problem, each)) ?? 0, run[each]!));
+      }
+      total += tardinessCost(objective, lateDays(problem, jobs.due[j]!, completion));
+    }
+    for (const cost of runs.values()) total += cost;
+    return total;
+  };
+}
+
+/** Least end of a lot whose task `a` may start at a tick, every task in its best mode with nobody in its way. */
+function createAlone(problem: Problem, clockwork: Clockwork): (a: number, ready: number) => number {
+  const { activities, chains } = problem;
+  const empty = createBoard(problem, clockwork);
+  const place = createPlace();
+  const known = new Map<string, number>();
+  const aloneFrom = (a: number, ready: number): number => {
+    const key = `${a} ${ready}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const isLast = a + 1 === chains.activityFrom[activities.chain[a]! + 1];
+    const ends = modesOf(problem, a).map((mode) => {
+      if (!within(problem, a, mode, () => findEarliest(empty, a, ready, PLAIN_TASTE, place))) return problem.horizon;
+      return isLast ? place.end : aloneFrom(a + 1, Math.max(place.after, activities.release[a + 1]!));
+    });
+    const end = Math.min(...ends);
+    known.set(key, end);
+    return end;
+  };
+  return aloneFrom;
+}
+
+/** What a run of this mode alone would cost; mates only make it dearer. */
+const ownRunCost = (problem: Problem, mode: number): number => {
+  const { kind, recipe, setup, duration } = problem.modes;
+  return kind[mode] === BATCH ? runCost(problem, recipe[mode]!, setup[mode]!, duration[mode]!) : 0;
+};
+
+/** What may share a run, by an activity's first mode; all modes of a task have one treatment in these plants. */
+const familyOf = (problem: Problem, activity: number): number => {
+  const mode = problem.activities.modeFrom[activity]!;
+  return problem.modes.kind[mode] === BATCH ? problem.recipes.family[problem.modes.recipe[mode]!]! : -1;
+};
+
+/** The modes of an activity. */
+export const modesOf = ({ activities }: Problem, activity: number): number[] => {
+  const from = activities.modeFrom[activity]!;
+  return Array.from({ length: activities.modeFrom[activity + 1]! - from }, (_, i) => from + i);
+};
+
+/** Calls `use` while the activity has this mode alone. */
+export function within<T>({ activities }: Problem, activity: number, mode: number, use: () => T): T {
+  const [from, to] = [activities.modeFrom[activity]!, activities.modeFrom[activity + 1]!];
+  activities.modeFrom[activity] = mode;
+  activities.modeFrom[activity + 1] = mode + 1;
+  const result = use();
+  activities.modeFrom[activity] = from;
+  activities.modeFrom[activity + 1] = to;
+  return result;
+}
