@@ -164,21 +164,20 @@ export function neighbourhood(shop: Shop, plan: ShopPlan, random: Random, judge:
     }
   }
 
-  /** Every insertion of a critical operation on its other machines. */
+  /** The insertions of a critical operation on its other machines that may be best there: what has ended when it is ready stays before it. */
   function tryReassign(operation: number): void {
     const own = plan.alternative[operation]!;
-    const job = jobBefore[operation]!;
     const next = jobAfter[operation]!;
-    const ready = end[job]!;
+    const ready = end[jobBefore[operation]!]!;
     const tail = rest[next]!;
-    const headJob = job === count ? -1 : ready - length[job]!;
     const endNext = next === count ? FAR : end[next]!;
     for (let alternative = shop.from[operation]!; alternative < shop.from[operation + 1]!; alternative++) {
       if (alternative === own) continue;
       const duration = shop.duration[alternative]!;
+      if (ready + duration + tail > chosen.estimate) continue;
       let left = count;
       let right = first[shop.machine[alternative]!]!;
-      while (right !== count && end[right]! <= headJob) {
+      while (right !== count && end[right]! <= ready) {
         left = right;
         right = after[right]!;
       }

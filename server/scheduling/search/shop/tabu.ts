@@ -74,14 +74,13 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
   const moves = { resequence: { tried: 0, accepted: 0, better: 0 }, reassign: { tried: 0, accepted: 0, better: 0 } };
   let jobs = 0;
   for (let operation = 0; operation < shop.count; operation++) if (shop.jobBefore[operation] === shop.count) jobs++;
-  // Wide tenures under "any pair forbids" do not cycle; the narrow ones of the literature do where jobs are many and machines few.
+  // Up to twice the shortest: under "any pair forbids" longer ones shut out good moves, and a spread half as wide does worse where machines can be chosen.
   const shortest = Math.round(6 + (0.6 * jobs) / shop.machines);
-  const spread = Math.round(1.5 * shortest);
 
   function run(plan: ShopPlan, patience: number, target: number, spend: (iterations: number) => boolean): void {
     copyPlan(plan, work);
     // Far enough that nothing of the last run is still forbidden.
-    memory.clock += shortest + spread;
+    memory.clock += 2 * shortest;
     let told = memory.clock;
     let improvedAt = told;
     while (plan.makespan > target && memory.clock - improvedAt < patience) {
@@ -94,7 +93,7 @@ export function tabuSearch(shop: Shop, random: Random): TabuSearch {
       const move = near.pick();
       if (!move) break;
       memory.clock++;
-      memory.forbid(move, memory.clock + shortest + random.below(spread));
+      memory.forbid(move, memory.clock + shortest + random.below(shortest));
       if (!relocate(move.operation, move.alternative, move.left)) continue;
       const count = move.kind === REASSIGN ? moves.reassign : moves.resequence;
       count.accepted++;
