@@ -17,7 +17,7 @@ export interface SearchOptions {
 }
 
 /** Moves between two looks at the clock, and between two readings of the cost. */
-const LOOK = 2048;
+const LOOK = 512;
 const BLOCK = 256;
 /** Moves per job of the first, coarse run and of the first full one; every further run is twice as long. */
 const PILOT_MOVES = 3_000;
@@ -27,18 +27,24 @@ const PILOT_SHARE = 0.1;
 /** The rest of the budget makes one run, where it is less than this many of the next. */
 const LAST_RUN = 2.5;
 const EPSILON = 1e-6;
-/** How often each neighbourhood is drawn. */
-const WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 10];
-const SHARES = WEIGHTS.map((_, kind) => (kind === WEIGHTS.length - 1 ? 1 : sum(WEIGHTS.slice(0, kind + 1)) / sum(WEIGHTS)));
+/** How often each neighbourhood is drawn where lateness costs by time, and where late jobs are only counted: there refilling gains less. */
+const WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 10, 10];
+const COUNTING_WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 5, 2];
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+/** Of weights: the sum up to each, as a share of all. */
+function sharesOf(weights: readonly number[]): Float64Array {
+  const all = weights.reduce((total, weight) => total + weight, 0);
+  let sum = 0;
+  return Float64Array.from(weights, (weight) => {
+    sum += weight;
+    return sum === all ? 1 : sum / all;
+  });
 }
 
-function pickKind(random: Random): number {
+function pickKind(random: Random, shares: Float64Array): number {
   const drawn = random.next();
   let kind = 0;
-  while (drawn >= SHARES[kind]!) kind++;
+  while (drawn >= shares[kind]!) kind++;
   return kind;
 }
 
@@ -49,6 +55,9 @@ interface Course {
   readonly memory: OvenMemory;
   readonly options: SearchOptions;
   readonly counts: readonly MoveCount[];
+  readonly shares: Float64Array;
+  /** Whether lateness costs by time. */
+  readonly gradual: boolean;
   best: number;
   unsaved: boolean;
   reported: number;
@@ -67,10 +76,14 @@ export function search(plan: OvenPlan, memory: OvenMemory, options: SearchOption
   if (plan.total < memory.total) remember(plan, memory);
   else recall(plan, memory);
   const counts = NEIGHBOURHOODS.map((name) => control.tally(name));
-  const course: Course = { plan, mover, memory, options, counts, best: memory.total, unsaved: false, reported: memory.total, moves: 0 };
-  const cooling = evenCooling(...rangeOf(plan, mover));
+  const gradual = plan.ovens.tardiness.some((weight) => weight > 0);
+  const course: Course = {
+    ...{ plan, mover, memory, options, counts, gradual, shares: sharesOf(gradual ? WEIGHTS : COUNTING_WEIGHTS) },
+    ...{ best: memory.total, unsaved: false, reported: memory.total, moves: 0 },
+  };
+  const cooling = evenCooling(...rangeOf(plan, mover, course.shares));
   const { jobs } = plan.ovens;
-  let going = run(course, cooling, PILOT_MOVES * jobs, PILOT_SHARE);
+  let going = run(course, cooling, PILOT_MOVES * jobs, control.share + PILOT_SHARE);
   for (let length = FIRST_MOVES * jobs; going; length *= 2) {
     if (control.byRounds) {
       going = run(course, cooling, length, Number.POSITIVE_INFINITY);
@@ -101,12 +114,7 @@ function run(course: Course, cooling: Cooling, moves: number, until: number): bo
     const byShare = control.byRounds ? 0 : (control.share - from) / (until - from);
     progress = Math.max(byShare, (course.moves - began) / moves);
   }
-  learn(
-    cooling,
-    thermometer,
-    course.best,
-    plan.ovens.tardiness.some((weight) => weight > 0),
-  );
+  learn(cooling, thermometer, course.best, course.gradual);
   return going;
 }
 
@@ -127,10 +135,10 @@ function look(course: Course): boolean {
 /** A block of moves at one temperature; gives the share of them that were taken and changed the cost. */
 function anneal(course: Course, temperature: number): number {
   let taken = 0;
-  const { plan, mover, counts } = course;
+  const { plan, mover, counts, shares } = course;
   const { random } = mover;
   for (let move = 0; move < BLOCK; move++) {
-    const kind = pickKind(random);
+    const kind = pickKind(random, shares);
     const count = counts[kind]!;
     count.tried++;
     if (!draw(mover, kind)) continue;
@@ -155,10 +163,10 @@ function anneal(course: Course, temperature: number): number {
 }
 
 /** The hottest and the coldest temperature worth a look, from the rises of random moves. */
-function rangeOf(plan: OvenPlan, mover: Mover): [hot: number, cold: number] {
+function rangeOf(plan: OvenPlan, mover: Mover, shares: Float64Array): [hot: number, cold: number] {
   const rises: number[] = [];
   for (let at = 0; at < 4000 && rises.length < 1000; at++) {
-    if (!draw(mover, pickKind(mover.random))) continue;
+    if (!draw(mover, pickKind(mover.random, shares))) continue;
     const delta = judge(plan, mover.edits, Number.POSITIVE_INFINITY);
     if (delta > 1e-9 && delta < plan.ovens.outside / 10) rises.push(delta);
   }

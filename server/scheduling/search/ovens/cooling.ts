@@ -1,3 +1,5 @@
+import { NOWHERE } from './ovens.ts';
+
 /** Steps of the logarithm of the temperature. */
 export const STEPS = 64;
 
@@ -47,16 +49,12 @@ const QUENCH = 0.04;
 /** Spends time by the square root of the fall of the cost at each step; `best` is the best cost known. */
 export function learn(cooling: Cooling, { sum, taken, seen }: Thermometer, best: number, gradual: boolean): void {
   const { cost, until } = cooling;
-  let last = Number.POSITIVE_INFINITY;
+  note(cooling, sum, taken, seen);
   for (let step = STEPS - 1, known = best; step >= 0; step--) {
-    if (seen[step]! > 0) {
-      const mean = sum[step]! / seen[step]!;
-      cost[step] = cost[step]! > 0 ? (cost[step]! + mean) / 2 : mean;
-    } else if (cost[step] === 0) cost[step] = known;
+    if (cost[step] === 0) cost[step] = known;
     known = Math.max(known, cost[step]!);
-    if (step === STEPS - 1) last = cost[step]!;
   }
-  for (let step = 0; step < STEPS; step++) if (seen[step]! > 0) cooling.taken[step] = taken[step]! / seen[step]!;
+  const last = cost[STEPS - 1]!;
   let hot = 0;
   const tooHot = (step: number): boolean => (gradual ? cooling.taken[step]! > TOO_LIVELY : cost[step]! - best > TOO_HOT * Math.abs(best));
   while (hot < STEPS - 8 && tooHot(hot)) hot++;
@@ -83,6 +81,24 @@ export function learn(cooling: Cooling, { sum, taken, seen }: Thermometer, best:
     until[step] = spent;
   }
   until[STEPS - 1] = 1;
+}
+
+/** Takes in what a run saw; steps that no run saw yet are read off the straight line between their neighbours. */
+function note(cooling: Cooling, sum: Float64Array, taken: Float64Array, seen: Float64Array): void {
+  let before = NOWHERE;
+  for (let step = 0; step < STEPS; step++) {
+    if (seen[step] === 0) continue;
+    const mean = sum[step]! / seen[step]!;
+    cooling.cost[step] = cooling.cost[step]! > 0 ? (cooling.cost[step]! + mean) / 2 : mean;
+    cooling.taken[step] = taken[step]! / seen[step]!;
+    const from = before === NOWHERE ? step : before;
+    for (let between = before + 1; between < step; between++) {
+      if (cooling.cost[between]! > 0) continue;
+      const part = (between - from) / Math.max(1, step - from);
+      for (const values of [cooling.cost, cooling.taken]) values[between] = values[from]! + part * (values[step]! - values[from]!);
+    }
+    before = step;
+  }
 }
 
 /** The step of a run at `progress` 0..1, not before `from`. */

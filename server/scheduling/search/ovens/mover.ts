@@ -1,16 +1,17 @@
 import type { Random } from '../../random.ts';
 import { type Edits, edit, newEdits } from './edits.ts';
 import { compose, NOWHERE, type OvenPlan } from './ovens.ts';
+import { newPool, type Pool } from './pool.ts';
 
 /** Draws moves: each call writes one into `edits`, to be judged and kept or dropped. */
 export interface Mover {
   readonly edits: Edits;
   /** Batch that is left empty when the move is kept, NOWHERE: none. */
   emptied: number;
-  readonly slots: Int32Array;
-  readonly times: Int32Array;
-  readonly share: Int32Array;
-  readonly urgency: Float64Array;
+  readonly pool: Pool;
+  /** Per machine the place from which on its batches start when `foreseen` says. */
+  readonly changedFrom: Int32Array;
+  readonly foreseen: Int32Array;
   readonly plan: OvenPlan;
   readonly random: Random;
   /** Jobs of a recipe [from[r], from[r + 1]) by due and by release, and where a job stands there. */
@@ -47,10 +48,9 @@ export function createMover(plan: OvenPlan, random: Random): Mover {
       random,
       edits: newEdits(plan),
       emptied: NOWHERE,
-      slots: new Int32Array(8),
-      times: new Int32Array(8),
-      share: new Int32Array(jobs),
-      urgency: new Float64Array(jobs),
+      pool: newPool(plan),
+      changedFrom: new Int32Array(ovens.machines),
+      foreseen: new Int32Array(plan.slots),
       from,
       byDue,
       byRelease,

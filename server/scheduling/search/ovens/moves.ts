@@ -1,7 +1,7 @@
 import { begin, edit } from './edits.ts';
 import { draft, type Mover, mateOf, placeNear, reach, replace, startOf, without } from './mover.ts';
 import { compose, composeMore, fits, NOWHERE, SLACK, summarize } from './ovens.ts';
-import { moveAndRefill } from './refill.ts';
+import { moveAndRefill, swapAndRefill } from './refill.ts';
 import { swapStretches, swapTails } from './stretches.ts';
 
 /** The neighbourhoods by name. */
@@ -18,6 +18,7 @@ export const NEIGHBOURHOODS = [
   'swap tails',
   'swap stretches',
   'move and refill',
+  'swap and refill',
 ] as const;
 
 function jobToBatch(mover: Mover): boolean {
@@ -224,6 +225,7 @@ const DRAW: readonly ((mover: Mover) => boolean)[] = [
   swapTails,
   swapStretches,
   moveAndRefill,
+  swapAndRefill,
 ];
 
 /** Draws a move of a neighbourhood; false where the draw led to none. */

@@ -35,7 +35,7 @@ export interface Ovens {
 export const NOWHERE = -1;
 export const FOREVER = 0x3fffffff;
 /** Batches a move may compose beside the plan's own. */
-export const DRAFTS = 4;
+export const DRAFTS = 12;
 /** Room for rounding in sums of sizes. */
 export const SLACK = 1e-9;
 

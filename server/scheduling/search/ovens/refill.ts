@@ -1,110 +1,166 @@
 import { edit } from './edits.ts';
-import { draft, type Mover, placeAt, placeNear, startOf } from './mover.ts';
-import { DRAFTS, fits, NOWHERE, type Ovens, SLACK, summarize } from './ovens.ts';
+import { draft, type Mover, placeAt, placeNear, reach, replace, startOf } from './mover.ts';
+import { DRAFTS, FOREVER, fits, NOWHERE, summarize } from './ovens.ts';
+import { addToPool, shareJobs } from './pool.ts';
 
-/** Batches of one recipe that a move may refill together. */
-const REFILLED = DRAFTS;
+/** A place in a machine's sequence. */
+interface Place {
+  readonly machine: number;
+  readonly at: number;
+}
 
-/** Moves a batch, or leaves it; then it and batches of its recipe that stand between the old and the new time share their jobs anew, in order of time. */
+/** What a move changes in the sequences: batch `a` goes before the place `to`, or changes places with the batch `b`. */
+interface Change {
+  readonly a: number;
+  readonly b: number;
+  readonly to: Place | null;
+}
+
+/** Moves a batch, or leaves it; then it and batches of its recipe that stand between the old and the new time share their jobs anew. */
 export function moveAndRefill(mover: Mover): boolean {
-  const { plan, random, slots, times } = mover;
-  const { ovens } = plan;
-  const moved = plan.batchOf[random.below(plan.ovens.jobs)]!;
-  const machine = random.below(ovens.machines);
-  if (((plan.eligible[moved]! >> machine) & 1) === 0) return false;
-  const was = startOf(plan, moved);
-  const place = placeNear(mover, machine, was);
-  const [home, at] = [plan.machine[moved]!, plan.position[moved]!];
-  const stays = machine === home && (place === at || place === at + 1);
-  let time = was;
-  if (!stays) {
-    const ahead = machine === home && place - 1 === at ? place - 2 : place - 1;
-    time = ahead < 0 ? 0 : plan.end[plan.sequence[machine * plan.slots + ahead]!]!;
-    if (machine === home && place > at) time = Math.max(0, time - plan.duration[moved]!);
+  const { plan, random, edits } = mover;
+  const a = plan.batchOf[random.below(plan.ovens.jobs)]!;
+  const machine = random.below(plan.ovens.machines);
+  if (((plan.eligible[a]! >> machine) & 1) === 0) return false;
+  const to = { machine, at: placeNear(mover, machine, startOf(plan, a)) };
+  const from = placeOf(mover, a);
+  const stays = machine === from.machine && (to.at === from.at || to.at === from.at + 1);
+  const spread = stays || random.next() < 0.3 ? 2 * plan.duration[a]! : 0;
+  mover.changedFrom.fill(FOREVER);
+  if (stays) mover.foreseen[a] = startOf(plan, a);
+  else foresee(mover, { a, b: NOWHERE, to });
+  const refilled = refill(mover, a, machine, spread);
+  if (refilled === IMPOSSIBLE || refilled === a) return false;
+  if (stays || refilled === NOWHERE) replace(mover, a, refilled);
+  else {
+    replace(mover, a, NOWHERE);
+    edit(edits, machine, to.at, to.at, refilled);
   }
-  const spread = stays || random.next() < 0.3 ? ovens.shortest[plan.first[moved]!]! * 2 : 0;
+  return true;
+}
+
+/** Two batches of different recipes change places; then each recipe shares its jobs anew between the two times. */
+export function swapAndRefill(mover: Mover): boolean {
+  const { plan, random } = mover;
+  const a = plan.batchOf[random.below(plan.ovens.jobs)]!;
+  const here = placeOf(mover, a);
+  const machine = random.below(plan.ovens.machines);
+  const step = reach(random, plan.length[machine]!);
+  const at = machine === here.machine ? here.at + (random.next() < 0.5 ? step : -step) : placeNear(mover, machine, startOf(plan, a));
+  if (at < 0 || at >= plan.length[machine]!) return false;
+  const b = plan.sequence[machine * plan.slots + at]!;
+  if (plan.kind[a] === plan.kind[b]) return false;
+  if (((plan.eligible[a]! >> machine) & 1) === 0 || ((plan.eligible[b]! >> here.machine) & 1) === 0) return false;
+  mover.changedFrom.fill(FOREVER);
+  foresee(mover, { a, b, to: null });
+  const first = refill(mover, a, machine, 0);
+  if (first === IMPOSSIBLE || (first === a && !fits(plan, a, machine))) return false;
+  const second = refill(mover, b, here.machine, 0);
+  if (second === IMPOSSIBLE || (second === b && !fits(plan, b, here.machine))) return false;
+  replace(mover, a, second);
+  replace(mover, b, first);
+  return true;
+}
+
+const placeOf = ({ plan }: Mover, batch: number): Place => ({ machine: plan.machine[batch]!, at: plan.position[batch]! });
+
+/** Foresees the starts on every machine the change touches. */
+function foresee(mover: Mover, change: Change): void {
+  const from = placeOf(mover, change.a);
+  const to = change.to ?? placeOf(mover, change.b);
+  if (from.machine === to.machine) foreseeFrom(mover, from.machine, Math.min(from.at, to.at), change);
+  else {
+    foreseeFrom(mover, from.machine, from.at, change);
+    foreseeFrom(mover, to.machine, to.at, change);
+  }
+}
+
+/**
+ * Starts on a machine from one place on, after the change. Batches of the recipes that are refilled may start before their present jobs are
+ * released, unless they wait for them already.
+ */
+function foreseeFrom(mover: Mover, machine: number, low: number, { a, b, to }: Change): void {
+  const { plan, foreseen } = mover;
+  const { setupTime, recipes, initial } = plan.ovens;
+  const row = machine * plan.slots;
+  const length = plan.length[machine]!;
+  const before = low > 0 ? plan.sequence[row + low - 1]! : NOWHERE;
+  let clock = before === NOWHERE ? 0 : plan.end[before]!;
+  let state = before === NOWHERE ? initial[machine]! : plan.kind[before]!;
+  let was = clock;
+  let awaited = to !== null && to.machine === machine;
+  for (let at = low; at < length || awaited; ) {
+    let batch = a;
+    let waits = false;
+    if (awaited && at === to!.at) awaited = false;
+    else {
+      batch = plan.sequence[row + at++]!;
+      const recipe = plan.kind[batch]!;
+      const refilled = recipe === plan.kind[a] || (b !== NOWHERE && recipe === plan.kind[b]);
+      waits = batch !== a && batch !== b && (!refilled || startOf(plan, batch) > was);
+      was = plan.end[batch]!;
+      if (batch === a) batch = b;
+      else if (batch === b) batch = a;
+      if (batch === NOWHERE) continue;
+    }
+    const recipe = plan.kind[batch]!;
+    if (setupTime !== null && state !== NOWHERE) clock += setupTime[state * recipes + recipe]!;
+    if (waits && plan.ready[batch]! > clock) clock = plan.ready[batch]!;
+    foreseen[batch] = clock;
+    clock += plan.duration[batch]!;
+    state = recipe;
+  }
+  mover.changedFrom[machine] = low;
+}
+
+const IMPOSSIBLE = -2;
+
+/**
+ * Shares jobs anew among the batches of one recipe between the old and the foreseen start of `moved`, and as far around them as `spread`. Writes what
+ * becomes of all but `moved`. Gives what becomes of it: a draft, NOWHERE where it is left empty, itself where it is alone, or IMPOSSIBLE.
+ */
+function refill(mover: Mover, moved: number, machine: number, spread: number): number {
+  const { plan, pool, foreseen, changedFrom } = mover;
+  const { machines } = plan.ovens;
+  const [was, time, recipe] = [startOf(plan, moved), foreseen[moved]!, plan.kind[moved]!];
   const [from, to] = [Math.min(was, time) - spread, Math.max(was, time) + spread];
-  let count = 0;
-  slots[count] = moved;
-  times[count++] = time;
-  const recipe = plan.kind[moved]!;
-  for (let m = 0; m < ovens.machines; m++) {
-    const row = m * plan.slots;
-    for (let k = placeAt(plan, m, from); k < plan.length[m]!; k++) {
-      const batch = plan.sequence[row + k]!;
-      const start = startOf(plan, batch);
-      if (start > to) break;
-      if (plan.kind[batch] !== recipe || batch === moved || start < from) continue;
-      if (count === REFILLED) return false;
-      let into = count++;
-      for (; into > 0 && times[into - 1]! > start; into--) {
-        slots[into] = slots[into - 1]!;
-        times[into] = times[into - 1]!;
-      }
-      slots[into] = batch;
-      times[into] = start;
+  pool.count = 0;
+  addToPool(plan, pool, moved, machine, time);
+  for (let m = 0; m < machines; m++)
+    for (let at = placeAt(plan, m, from); at < plan.length[m]!; at++) {
+      const batch = plan.sequence[m * plan.slots + at]!;
+      const old = startOf(plan, batch);
+      const start = at < changedFrom[m]! ? old : foreseen[batch]!;
+      if (old > to && start > to) break;
+      if (plan.kind[batch] !== recipe || batch === moved || start > to || (start < from && old < from)) continue;
+      if (!addToPool(plan, pool, batch, m, start)) return IMPOSSIBLE;
     }
-  }
-  if (count < 2) return false;
-  return refill(mover, count, moved, machine, place, stays);
+  if (pool.count === 1) return moved;
+  if (mover.edits.drafts + pool.count > DRAFTS || !shareJobs(plan, pool, mover.random)) return IMPOSSIBLE;
+  return composePool(mover, moved);
 }
 
-/** Shares the jobs of the slots anew: each in turn takes what is released and most urgent, the last what is left. */
-function refill(mover: Mover, count: number, moved: number, machine: number, place: number, stays: boolean): boolean {
-  const { plan, random, slots, times, share, urgency } = mover;
-  const { ovens } = plan;
-  let left = 0;
-  for (let k = 0; k < count; k++) for (let job = plan.first[slots[k]!]!; job !== NOWHERE; job = plan.next[job]!) share[left++] = job;
-  const taste = random.next();
-  for (let k = 0; k < count; k++) {
-    const slot = slots[k]!;
-    const on = slot === moved ? machine : plan.machine[slot]!;
-    const id = draft(mover, slot);
-    const base = (id - plan.slots) * ovens.jobs;
-    let [members, load] = [0, 0];
-    const capacity = ovens.capacity[on]! + SLACK;
-    const time = times[k]!;
-    const rest = k === count - 1;
-    for (let j = 0; j < left; j++) urgency[j] = urgencyOf(ovens, share[j]!, time, taste) * (0.8 + 0.4 * random.next());
-    for (;;) {
-      let best = NOWHERE;
-      for (let j = 0; j < left; j++) {
-        const job = share[j]!;
-        if ((!rest && ovens.release[job]! > time) || load + ovens.size[job]! > capacity || ((ovens.eligible[job]! >> on) & 1) === 0)
-          continue;
-        if (best === NOWHERE || urgency[j]! > urgency[best]!) best = j;
-      }
-      if (best === NOWHERE) break;
-      const job = share[best]!;
-      plan.draft[base + members++] = job;
-      load += ovens.size[job]!;
-      left--;
-      share[best] = share[left]!;
-      urgency[best] = urgency[left]!;
-    }
+function composePool(mover: Mover, moved: number): number {
+  const { plan, pool } = mover;
+  let becomes = IMPOSSIBLE;
+  for (let place = 0; place < pool.count; place++) {
+    const batch = pool.batch[place]!;
+    let id = draft(mover, batch);
+    const base = (id - plan.slots) * plan.ovens.jobs;
+    let members = 0;
+    for (let at = 0; at < pool.jobs; at++) if (pool.placeOf[at] === place) plan.draft[base + members++] = pool.job[at]!;
     plan.members[id] = members;
-    const at = plan.position[slot]!;
     if (members === 0) {
-      if (mover.emptied !== NOWHERE) return false;
-      mover.emptied = slot;
+      if (mover.emptied !== NOWHERE) return IMPOSSIBLE;
+      mover.emptied = batch;
       mover.edits.drafts--;
-      edit(mover.edits, plan.machine[slot]!, at, at + 1, NOWHERE);
-      continue;
+      id = NOWHERE;
+    } else {
+      summarize(plan, id);
+      if (!fits(plan, id, pool.machine[place]!)) return IMPOSSIBLE;
     }
-    summarize(plan, id);
-    if (!fits(plan, id, on)) return false;
-    if (slot === moved && !stays) {
-      edit(mover.edits, plan.machine[slot]!, at, at + 1, NOWHERE);
-      edit(mover.edits, machine, place, place, id);
-    } else edit(mover.edits, plan.machine[slot]!, at, at + 1, id);
+    if (batch === moved) becomes = id;
+    else replace(mover, batch, id);
   }
-  return left === 0;
-}
-
-/** How much a job wants to be in a batch that starts at `time` rather than in a later one. */
-function urgencyOf(ovens: Ovens, job: number, time: number, taste: number): number {
-  const slack = ovens.due[job]! - time - ovens.shortest[job]!;
-  const weight = ovens.tardiness[job]! + ovens.lateness[job]! + 1e-9;
-  const scale = (0.2 + 3 * taste) * ovens.shortest[job]!;
-  return slack > 0 ? weight * Math.exp(-slack / scale) : ovens.tardiness[job]! > 0 ? weight : weight * 1e-3;
+  return becomes;
 }
