@@ -25,16 +25,17 @@ export function createWorkCalendar(open: Int32Array, horizon: number): WorkCalen
   for (let i = 0; i < open.length; i += 3) {
     const count = open[i + 2] as number;
     if (count <= 0) continue;
-    for (; tick <= (open[i] as number); tick += 1) before[tick] = worked;
-    for (let t = open[i] as number; t < (open[i + 1] as number); t += 1) {
+    const [from, to] = [open[i] as number, open[i + 1] as number];
+    before.fill(worked, tick, from + 1);
+    units.fill(Math.min(count, MOST_UNITS), worked, worked + to - from);
+    for (let t = from; t < to; t += 1) {
       tickOf[worked] = t;
-      units[worked] = Math.min(count, MOST_UNITS);
       worked += 1;
       before[t + 1] = worked;
     }
-    tick = (open[i + 1] as number) + 1;
+    tick = to + 1;
   }
-  for (; tick <= horizon; tick += 1) before[tick] = worked;
+  before.fill(worked, tick);
   return { before, tickOf, units };
 }
 

@@ -14,9 +14,13 @@ export interface Profile {
 export function createProfile(units: Uint16Array): Profile {
   const size = units.length;
   const full = new Int32Array((size >> 5) + 2).fill(-1);
-  const profile = { size, units, used: new Uint16Array(size), full };
-  for (let slot = 0; slot < size; slot += 1) if ((units[slot] as number) > 0) full[slot >> 5]! &= ~(1 << (slot & 31));
-  return profile;
+  for (let first = 0; first < size; first += 32) {
+    let bits = -1;
+    const end = Math.min(size, first + 32);
+    for (let slot = first; slot < end; slot += 1) if ((units[slot] as number) > 0) bits &= ~(1 << (slot & 31));
+    full[first >> 5] = bits;
+  }
+  return { size, units, used: new Uint16Array(size), full };
 }
 
 /** Takes one unit in [from, to), even beyond capacity (fixed entries). */
