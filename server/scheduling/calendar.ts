@@ -13,7 +13,7 @@ export interface WorkCalendar {
 /** Units above this count as no limit. */
 const MOST_UNITS = 65_000;
 
-/** Builds the calendar of open intervals (from, to, units). Equal intervals (the same array) should share one calendar. */
+/** Builds the calendar of open intervals (from, to, units). Machines with equal intervals should share one. */
 export function createWorkCalendar(open: Int32Array, horizon: number): WorkCalendar {
   const before = new Int32Array(horizon + 1);
   let total = 0;

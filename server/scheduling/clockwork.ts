@@ -12,16 +12,14 @@ export interface Clockwork {
 
 /** Builds calendars and masks of a problem once. */
 export function createClockwork(problem: Problem): Clockwork {
-  const byIntervals = new Map<Int32Array, WorkCalendar>();
-  const work = problem.machines.map((machine) => {
-    const known = byIntervals.get(machine.open);
-    if (known) return known;
-    const made = createWorkCalendar(
-      machine.kind === 'batch' ? oneUnit(machine.starts ?? new Int32Array(0)) : machine.open,
-      problem.horizon,
-    );
-    byIntervals.set(machine.open, made);
-    return made;
+  const known: { readonly intervals: Int32Array; readonly calendar: WorkCalendar }[] = [];
+  const work = problem.machines.map(({ kind, open, starts }) => {
+    const intervals = kind === 'batch' ? oneUnit(starts ?? new Int32Array(0)) : open;
+    const equal = known.find((one) => areEqual(one.intervals, intervals));
+    if (equal) return equal.calendar;
+    const calendar = createWorkCalendar(intervals, problem.horizon);
+    known.push({ intervals, calendar });
+    return calendar;
   });
   const runUnits = problem.machines.map((machine) => (machine.kind === 'batch' ? unitsPerTick(machine.open, problem.horizon) : null));
   const masks = new Map<number, Int32Array>();
@@ -36,6 +34,9 @@ export function createClockwork(problem: Problem): Clockwork {
   };
   return { work, runUnits, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
 }
+
+const areEqual = (one: Int32Array, other: Int32Array): boolean =>
+  one === other || (one.length === other.length && one.every((value, at) => value === other[at]));
 
 /** Pairs (from, to) as open intervals of one unit: working time on a batch machine is the time in which runs may start. */
 function oneUnit(pairs: Int32Array): Int32Array {
