@@ -58,6 +58,11 @@ describe('plans of ovens', () => {
     }
   });
 
+  test.each(SEEDS)('keep every rule without a first plan to fall back on (seed %i)', (seed) => {
+    const problem = ovenProblem(randomOvens(seed, 40));
+    expect(check(problem, solveOvens(problem, { budget: { rounds: 30_000 }, seed }).solution)).toEqual([]);
+  });
+
   test('are the same for the same seed and rounds', () => {
     for (const problem of [ovenProblem(randomOvens(3, 30)), batchProblem(randomBatches(3, 30))])
       expect(planned(problem, 60_000, 9).solution).toEqual(planned(problem, 60_000, 9).solution);
