@@ -1,7 +1,7 @@
 import { readyOf } from '../../decode.ts';
 import { PLAIN_TASTE } from '../../placement.ts';
 import { NONE, type Problem } from '../../problem.ts';
-import { anyMode, firstFree, lastChain, pick, pickLate, pickWaiting, startingBetween } from './choose.ts';
+import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, startingBetween } from './choose.ts';
 import { hurry, join, merge, moveRun, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tastes } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
@@ -122,6 +122,38 @@ function ruinOrder(work: Workspace, job: number): void {
   }
 }
 
+/**
+ * Lots that leave one furnace run together follow one another in another order, through every process behind it: one goes elsewhere in the line, or two change
+ * places. Lots that only swap on one facility would wait for each other on the next.
+ */
+const reorderBehindRun: Move = (work, choices) => {
+  const { board, problem, random } = work;
+  const heat = pickHeat(work, choices);
+  const run = heat === NONE ? null : board.run[heat];
+  if (!run) return false;
+  const line = run.members.map((a) => a + 1).filter((a) => isFreeStep(problem, a) && board.start[a] !== NONE);
+  if (line.length < 2) return false;
+  line.sort((a, b) => (board.start[a] as number) - (board.start[b] as number) || a - b);
+  const near = line.slice(random.below(Math.max(1, line.length - MOST_LOTS + 1))).slice(0, MOST_LOTS);
+  const [from, to] = [random.below(near.length), random.below(near.length)];
+  if (from === to) return false;
+  for (const a of near) ruin(work, a);
+  const moved = near[from] as number;
+  if (random.next() < 0.5) {
+    near[from] = near[to] as number;
+    near[to] = moved;
+  } else {
+    near.splice(from, 1);
+    near.splice(to, 0, moved);
+  }
+  for (const a of near) rebuildForward(work, problem.activities.chain[a] as number, EARLIEST);
+  return true;
+};
+
+/** Whether the activity is free and not the first of its lot. */
+const isFreeStep = ({ activities, chains }: Problem, a: number): boolean =>
+  a < activities.count && activities.fixedStart[a] === NONE && chains.activityFrom[activities.chain[a] as number] !== a;
+
 /** A few days of one facility in another order. */
 const window: Move = (work, choices) => {
   const chain = pick(work, choices.open);
@@ -202,6 +234,7 @@ const presentPlan: Move = (work, choices) => {
 export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'late_order', move: lateOrder },
   { name: 'exchange_orders', move: exchangeOrders },
+  { name: 'behind_run', move: reorderBehindRun },
   { name: 'window', move: window },
   { name: 'resequence', move: resequence },
   { name: 'recipe', move: recipe },
