@@ -1,7 +1,6 @@
 import type { Clockwork } from './clockwork.ts';
 import { addMember, type Board, joinRun, occupy, openRun, placeUnit, type Run, reviveRun, setPlace } from './decode.ts';
 import { BATCH, NONE, type Problem } from './problem.ts';
-import { createProfile } from './profile.ts';
 import type { Batch, Solution } from './solution.ts';
 
 const MOST_STRETCHES = 2000;
@@ -13,10 +12,7 @@ export function createBoard(problem: Problem, clockwork: Clockwork): Board {
   const board: Board = {
     problem,
     clockwork,
-    profiles: problem.machines.map((machine, m) => {
-      if (machine.unlimited) return null;
-      return createProfile(machine.kind === 'batch' ? clockwork.runUnits[m]! : clockwork.work[m]!.units);
-    }),
+    profiles: problem.machines.map(({ unlimited }, m) => (unlimited ? null : clockwork.emptyProfile(m))),
     start: new Int32Array(count).fill(NONE),
     end: new Int32Array(count).fill(NONE),
     mode: new Int32Array(count).fill(NONE),

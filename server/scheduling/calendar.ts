@@ -73,9 +73,12 @@ export function startBits(problem: Problem, machine: Machine, weekdays: number):
   const bits = new Int32Array((horizon >> 5) + 2);
   const pairs = machine.starts ?? openPairs(machine.open);
   for (let i = 0; i < pairs.length; i += 2) {
-    for (let t = pairs[i] as number; t < (pairs[i + 1] as number); t += 1) {
-      if (day && !(weekdays & (1 << ((day.weekday + Math.floor(t / day.ticks)) % 7)))) continue;
-      bits[t >> 5]! |= 1 << (t & 31);
+    const to = pairs[i + 1] as number;
+    for (let from = pairs[i] as number; from < to; ) {
+      const today = day ? Math.floor(from / day.ticks) : 0;
+      const until = day ? Math.min(to, (today + 1) * day.ticks) : to;
+      if (!day || weekdays & (1 << ((day.weekday + today) % 7))) for (let t = from; t < until; t += 1) bits[t >> 5]! |= 1 << (t & 31);
+      from = until;
     }
   }
   return bits;

@@ -1,42 +1,49 @@
 import { createWorkCalendar, nextWorkingDays, startBits, unitsPerTick, type WorkCalendar } from './calendar.ts';
 import type { Problem } from './problem.ts';
+import { copyOf, createProfile, type Profile } from './profile.ts';
 
-/** What never changes while a problem is solved: calendars, start masks, run capacity. Shared by all boards of a problem. */
+/** What never changes while a problem is solved: calendars, start masks, capacity. Shared by all boards of a problem. */
 export interface Clockwork {
-  /** Of unit machines, and of batch machines never used. */
+  /** Of unit machines, and of batch machines the time in which runs may start. */
   readonly work: readonly WorkCalendar[];
-  readonly runUnits: readonly (Uint16Array | null)[];
   readonly nextWorkingDay: Int32Array;
+  /** Capacity of a machine with nothing taken, the caller's own: over its working ticks, of a batch machine over plain ticks. */
+  emptyProfile(machine: number): Profile;
   startMask(machine: number, weekdays: number): Int32Array;
 }
 
+const NEVER_OPEN = new Int32Array(0);
+const WEEKDAY_SETS = 128;
+
 /** Builds calendars and masks of a problem once. */
 export function createClockwork(problem: Problem): Clockwork {
-  const known: { readonly intervals: Int32Array; readonly calendar: WorkCalendar }[] = [];
-  const work = problem.machines.map(({ kind, open, starts }) => {
-    const intervals = kind === 'batch' ? oneUnit(starts ?? new Int32Array(0)) : open;
-    const equal = known.find((one) => areEqual(one.intervals, intervals));
-    if (equal) return equal.calendar;
-    const calendar = createWorkCalendar(intervals, problem.horizon);
-    known.push({ intervals, calendar });
-    return calendar;
-  });
-  const runUnits = problem.machines.map((machine) => (machine.kind === 'batch' ? unitsPerTick(machine.open, problem.horizon) : null));
-  const masks = new Map<number, Int32Array>();
-  const startMask = (machine: number, weekdays: number): Int32Array => {
-    const key = machine * 128 + weekdays;
-    let bits = masks.get(key);
-    if (!bits) {
-      bits = startBits(problem, problem.machines[machine]!, weekdays);
-      masks.set(key, bits);
-    }
-    return bits;
+  const { machines, horizon } = problem;
+  const workCalendar = onceFor((open: Int32Array) => createWorkCalendar(open, horizon));
+  const startCalendar = onceFor((starts: Int32Array) => createWorkCalendar(oneUnit(starts), horizon));
+  const work = machines.map(({ kind, open, starts }) => (kind === 'batch' ? startCalendar(starts ?? NEVER_OPEN) : workCalendar(open)));
+  const profileOfRuns = onceFor((open: Int32Array) => createProfile(unitsPerTick(open, horizon)));
+  const profileOfWork = onceFor((calendar: WorkCalendar) => createProfile(calendar.units));
+  const emptyProfile = (machine: number): Profile => {
+    const { kind, open } = machines[machine]!;
+    return copyOf(kind === 'batch' ? profileOfRuns(open) : profileOfWork(work[machine]!));
   };
-  return { work, runUnits, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
+  const masks = onceFor((key: number) => startBits(problem, machines[Math.floor(key / WEEKDAY_SETS)]!, key % WEEKDAY_SETS));
+  const startMask = (machine: number, weekdays: number): Int32Array => masks(machine * WEEKDAY_SETS + weekdays);
+  return { work, emptyProfile, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
 }
 
-const areEqual = (one: Int32Array, other: Int32Array): boolean =>
-  one === other || (one.length === other.length && one.every((value, at) => value === other[at]));
+/** Makes something of each key once: most machines share the plant's hours, and then the array that says so. */
+function onceFor<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new Map<Key, Made>();
+  return (key) => {
+    let made = known.get(key);
+    if (made === undefined) {
+      made = make(key);
+      known.set(key, made);
+    }
+    return made;
+  };
+}
 
 /** Pairs (from, to) as open intervals of one unit: working time on a batch machine is the time in which runs may start. */
 function oneUnit(pairs: Int32Array): Int32Array {

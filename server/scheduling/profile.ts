@@ -13,15 +13,14 @@ export interface Profile {
 /** A profile with nothing taken. `units` is not copied. */
 export function createProfile(units: Uint16Array): Profile {
   const size = units.length;
-  const full = new Int32Array((size >> 5) + 2).fill(-1);
-  for (let first = 0; first < size; first += 32) {
-    let bits = -1;
-    const end = Math.min(size, first + 32);
-    for (let slot = first; slot < end; slot += 1) if ((units[slot] as number) > 0) bits &= ~(1 << (slot & 31));
-    full[first >> 5] = bits;
-  }
+  const full = new Int32Array((size >> 5) + 2).fill(-1, size >> 5);
+  full[size >> 5] = -1 << (size & 31);
+  for (let slot = units.indexOf(0); slot >= 0; slot = units.indexOf(0, slot + 1)) full[slot >> 5]! |= 1 << (slot & 31);
   return { size, units, used: new Uint16Array(size), full };
 }
+
+/** The same profile, to be changed by itself. `units` is shared. */
+export const copyOf = ({ size, units, used, full }: Profile): Profile => ({ size, units, used: used.slice(), full: full.slice() });
 
 /** Takes one unit in [from, to), even beyond capacity (fixed entries). */
 export function take(profile: Profile, from: number, to: number): void {

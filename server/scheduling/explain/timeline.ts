@@ -1,7 +1,7 @@
 import { roundEnd } from '../calendar.ts';
 import { type Clockwork, createClockwork } from '../clockwork.ts';
 import { BATCH, NONE, type Problem } from '../problem.ts';
-import { createProfile, giveBack, type Profile, take } from '../profile.ts';
+import { giveBack, type Profile, take } from '../profile.ts';
 import type { Solution } from '../solution.ts';
 
 /**
@@ -39,15 +39,14 @@ const keyOf = (problem: Problem, machine: number, recipe: number): number =>
 
 /** Lays a solution out. `clockwork` is made anew unless given. */
 export function createTimeline(problem: Problem, solution: Solution | null, clockwork = createClockwork(problem)): Timeline {
-  const units = (m: number): Uint16Array => (problem.machines[m]!.kind === 'batch' ? clockwork.runUnits[m]! : clockwork.work[m]!.units);
   const bound = new Set([...problem.blocks, ...problem.fixedBatches].map((each) => each.machine));
-  const full = problem.machines.map((machine, m) => (machine.unlimited ? null : createProfile(units(m))));
-  const loose = full.map((profile, m) => (profile && bound.has(m) ? createProfile(units(m)) : profile));
+  const full = problem.machines.map(({ unlimited }, m) => (unlimited ? null : clockwork.emptyProfile(m)));
+  const loose = full.map((profile, m) => (profile && bound.has(m) ? clockwork.emptyProfile(m) : profile));
   const nothing: (Profile | undefined)[] = [];
   const timeline: Timeline = {
     ...{ problem, clockwork, full, loose, runs: standingRuns(problem, solution), runsOf: new Map() },
     empty(machine) {
-      const known = nothing[machine] ?? createProfile(units(machine));
+      const known = nothing[machine] ?? clockwork.emptyProfile(machine);
       nothing[machine] = known;
       return known;
     },
