@@ -6,7 +6,7 @@ import { type Cooling, evenCooling, learn, newThermometer, stepAt } from './cool
 import { judge, keep, retire } from './edits.ts';
 import { createMover, type Mover } from './mover.ts';
 import { draw, NEIGHBOURHOODS } from './moves.ts';
-import { NOWHERE, type OvenMemory, type OvenPlan, recall, remember } from './ovens.ts';
+import { NOWHERE, type OvenMemory, type OvenPlan, type Ovens, recall, remember } from './ovens.ts';
 
 export interface SearchOptions {
   readonly control: Control;
@@ -28,8 +28,23 @@ const PILOT_SHARE = 0.1;
 const LAST_RUN = 2.5;
 const EPSILON = 1e-6;
 /** How often each neighbourhood is drawn where lateness costs by time, and where late jobs are only counted: there refilling gains less. */
-const WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 10, 10];
-const COUNTING_WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 5, 2];
+const WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 10, 10, 0];
+const COUNTING_WEIGHTS = [18, 7, 19, 5, 5, 13, 11, 2, 3, 4, 13, 5, 2, 10];
+const REPACK = NEIGHBOURHOODS.indexOf('repack');
+/** Repacking is for running times: drawn half as often where a late job costs this share of its running time. */
+const LATE_MATTERS = 0.1;
+
+/** How often each neighbourhood is drawn for these ovens. */
+function weightsOf({ jobs, lateness, running, shortest }: Ovens, gradual: boolean): readonly number[] {
+  if (gradual) return WEIGHTS;
+  let [late, run] = [0, 0];
+  for (let job = 0; job < jobs; job++) {
+    late += lateness[job]!;
+    run += running * shortest[job]!;
+  }
+  const share = (LATE_MATTERS * run) / Math.max(LATE_MATTERS * run + late, 1e-12);
+  return COUNTING_WEIGHTS.map((weight, kind) => (kind === REPACK ? weight * share : weight));
+}
 
 /** Of weights: the sum up to each, as a share of all. */
 function sharesOf(weights: readonly number[]): Float64Array {
@@ -78,7 +93,7 @@ export function search(plan: OvenPlan, memory: OvenMemory, options: SearchOption
   const counts = NEIGHBOURHOODS.map((name) => control.tally(name));
   const gradual = plan.ovens.tardiness.some((weight) => weight > 0);
   const course: Course = {
-    ...{ plan, mover, memory, options, counts, gradual, shares: sharesOf(gradual ? WEIGHTS : COUNTING_WEIGHTS) },
+    ...{ plan, mover, memory, options, counts, gradual, shares: sharesOf(weightsOf(plan.ovens, gradual)) },
     ...{ best: memory.total, unsaved: false, reported: memory.total, moves: 0 },
   };
   const cooling = evenCooling(...rangeOf(plan, mover, course.shares));

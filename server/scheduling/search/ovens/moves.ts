@@ -2,6 +2,7 @@ import { begin, edit } from './edits.ts';
 import { draft, type Mover, mateOf, placeNear, reach, replace, startOf, without } from './mover.ts';
 import { compose, composeMore, fits, NOWHERE, SLACK, summarize } from './ovens.ts';
 import { moveAndRefill, swapAndRefill } from './refill.ts';
+import { repack } from './repack.ts';
 import { swapStretches, swapTails } from './stretches.ts';
 
 /** The neighbourhoods by name. */
@@ -19,6 +20,7 @@ export const NEIGHBOURHOODS = [
   'swap stretches',
   'move and refill',
   'swap and refill',
+  'repack',
 ] as const;
 
 function jobToBatch(mover: Mover): boolean {
@@ -226,6 +228,7 @@ const DRAW: readonly ((mover: Mover) => boolean)[] = [
   swapStretches,
   moveAndRefill,
   swapAndRefill,
+  repack,
 ];
 
 /** Draws a move of a neighbourhood; false where the draw led to none. */
