@@ -307,8 +307,8 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
   test('no page has an axe violation in light or dark colours, nor a word on the console', { timeout: 600_000 }, async () => {
     const found: string[] = [];
     const { page: shown, troubles, context: signedIn } = await visit('/products');
-    const judge = async (path: string, colours: string) => {
-      const { violations } = await new AxeBuilder({ page: shown }).analyze();
+    const judge = async (path: string, colours: string, axe: AxeBuilder) => {
+      const { violations } = await axe.analyze();
       for (const { id, nodes } of violations)
         found.push(
           `${path} ${colours} ${id}: ${nodes
@@ -327,9 +327,10 @@ describe.skipIf(!HAS_BROWSER)('the shell of the admin, and who may do what', { t
       await shown.getByRole('heading', { name: heading, level: 1 }).waitFor();
       if (BOARDS.has(path)) await shown.waitForTimeout(2_500);
       else await settled(shown);
-      await judge(path, 'light');
+      await judge(path, 'light', new AxeBuilder({ page: shown }));
       await press('暗い配色にする');
-      await judge(path, 'dark');
+      // The same page in other colours: only what depends on them can have changed.
+      await judge(path, 'dark', new AxeBuilder({ page: shown }).withRules(['color-contrast', 'link-in-text-block']));
       await press('明るい配色にする');
     }
     found.push(...troubles);
