@@ -49,13 +49,13 @@ const WATCH = 3;
 
 export const ROUTES: readonly AppRoute[] = [
   { path: '/', title: '', hidden: true, element: <Navigate to={POST_LOGIN_PATH} replace /> },
-  { path: '/gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, element: page(() => import('./board/gantt.page.tsx')) },
+  { path: '/gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, element: page(() => import('./board/gantt/gantt.page.tsx')) },
   {
     path: '/facility-calendar',
     title: TITLES.facilityCalendar,
     icon: CalendarViewWeek,
     group: PLAN,
-    element: page(() => import('./board/facility-calendar.page.tsx')),
+    element: page(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
   {
     path: '/holidays',

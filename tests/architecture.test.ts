@@ -59,6 +59,16 @@ function allowed(file: string, target: string): boolean {
   return room.startsWith('features/') ? featureMayImport(target) : (LAYERS[room]?.(target) ?? false);
 }
 
+/** Who of the board's rooms may import which other; what stands beside them is shared by both pages. */
+const BOARD_ROOMS: Record<string, string[]> = {
+  chart: [],
+  edit: ['chart'],
+  gantt: ['chart', 'edit', ''],
+  calendar: ['chart', 'edit', ''],
+  '': ['chart', 'edit'],
+};
+const boardRoomOf = (file: string): string => /^admin\/board\/([^/]+)\//.exec(file)?.[1] ?? '';
+
 describe('architecture', () => {
   test('every import goes along the table of layers', () => {
     const wrong = files.flatMap((file) =>
@@ -67,6 +77,18 @@ describe('architecture', () => {
         .map((target) => `${file} -> ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("the board's chart knows nothing of its dialogs, and its two pages nothing of each other", () => {
+    const board = files.filter((file) => file.startsWith('admin/board/'));
+    const wrong = board.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('admin/board/') && boardRoomOf(target) !== boardRoomOf(file))
+        .filter((target) => !BOARD_ROOMS[boardRoomOf(file)]?.includes(boardRoomOf(target)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(board.length).toBeGreaterThan(40);
   });
 
   test('no import runs in a circle', () => {

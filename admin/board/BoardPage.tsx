@@ -9,9 +9,9 @@ import { TOP_BAR_PX } from '../layout/TopBar.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { BOARD } from '../texts/board.ts';
 import { BoardFoot } from './BoardFrame.tsx';
+import { PendingBanner } from './edit/PendingBanner.tsx';
+import { RunDialog } from './edit/RunDialog.tsx';
 import { Legend } from './Legend.tsx';
-import { PendingBanner } from './PendingBanner.tsx';
-import { RunDialog } from './RunDialog.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import type { useBoardPage } from './use-board-page.ts';
 

@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { GROUNDS } from '../texts/board.ts';
+import './legend.css';
 
 const SHOWN = ['normal', 'locked', 'finished', 'undated', 'past', 'outsourced', 'demolding'] as const;
 

@@ -1,4 +1,4 @@
-import type { ScrollPlace } from './board.ts';
+import type { ScrollPlace } from './chart/board.ts';
 import type { Filters } from './filters.ts';
 
 /** What coming back to a schedule view restores. */

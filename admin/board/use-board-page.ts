@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../providers/session.ts';
-import type { BoardActions } from './Board.tsx';
+import type { BoardActions } from './chart/Board.tsx';
+import { accessOf } from './chart/rules.ts';
+import { useRun } from './edit/use-run.ts';
 import type { Filters } from './filters.ts';
 import { forget, type Remembered, recall, remember } from './memory.ts';
-import { accessOf } from './rules.ts';
 import { useServerClock } from './use-clock.ts';
 import { useFilters } from './use-filters.ts';
-import { useRun } from './use-run.ts';
 
 /** What every page with a board has: its search, its pages, runs, what the user may do, and the way back from a form that it links to. */
 export function useBoardPage(view: string) {

@@ -1,7 +1,7 @@
 /** Words of the schedule views: the board, its search, its dialogs. */
 import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
 import type { Limits } from '../../server/domain/run-options.ts';
-import type { Ground } from '../board/bars.ts';
+import type { Ground } from '../board/chart/bars.ts';
 
 export const BOARD = {
   stack: 'スタックモード',

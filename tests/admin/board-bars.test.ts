@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/bars.ts';
-import { blockOfDay } from '../../admin/board/blocks.ts';
-import { describeBar, describeSpan, fitText, statesOf, tooltipOf } from '../../admin/board/labels.ts';
-import { accessOf, keepsElapsed, mayMove, opensOn } from '../../admin/board/rules.ts';
+import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/chart/bars.ts';
+import { blockOfDay } from '../../admin/board/chart/blocks.ts';
+import { describeBar, describeSpan, fitText, statesOf, tooltipOf } from '../../admin/board/chart/labels.ts';
+import { accessOf, keepsElapsed, mayMove, opensOn } from '../../admin/board/chart/rules.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 

@@ -11,7 +11,7 @@ import {
   spanOf,
   timelineOf,
   workingBlocks,
-} from '../../admin/board/blocks.ts';
+} from '../../admin/board/chart/blocks.ts';
 import { dayNumber, plantMinutes } from '../../server/domain/plant-time.ts';
 
 const day = (date: string): number => blockOfDay(dayNumber(date));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockOfDay, workingBlocks } from '../../admin/board/blocks.ts';
-import { beginDrag, type Drag, follow, type Grip, hasChanged, movedSpan } from '../../admin/board/drag.ts';
+import { blockOfDay, workingBlocks } from '../../admin/board/chart/blocks.ts';
+import { beginDrag, type Drag, follow, type Grip, hasChanged, movedSpan } from '../../admin/board/chart/drag.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 
 const day = (date: string): number => blockOfDay(dayNumber(date));

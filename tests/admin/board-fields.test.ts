@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, facilityGroupsOf } from '../../admin/board/bars.ts';
-import { blockOfDay, timelineOf } from '../../admin/board/blocks.ts';
-import { troublesOf, zonesOf } from '../../admin/board/drag.ts';
-import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, missingDates, startHours } from '../../admin/board/task-fields.ts';
+import { barOf, facilityGroupsOf } from '../../admin/board/chart/bars.ts';
+import { blockOfDay, timelineOf } from '../../admin/board/chart/blocks.ts';
+import { troublesOf, zonesOf } from '../../admin/board/chart/drag.ts';
+import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, missingDates, startHours } from '../../admin/board/edit/task-fields.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 

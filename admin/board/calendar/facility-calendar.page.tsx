@@ -1,0 +1,94 @@
+import Add from '@mui/icons-material/Add';
+import TextField from '@mui/material/TextField';
+import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
+import { RoleButton } from '../../parts/RoleButton.tsx';
+import { CALENDAR } from '../../texts/board.ts';
+import { BoardFrame } from '../BoardFrame.tsx';
+import { BoardPage } from '../BoardPage.tsx';
+import { Board } from '../chart/Board.tsx';
+import type { Bar } from '../chart/bars.ts';
+import type { Pane } from '../chart/pane.ts';
+import { AddTaskDialog } from '../edit/AddTaskDialog.tsx';
+import { DetailDialog } from '../edit/DetailDialog.tsx';
+import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { facilityPane } from './facility-pane.ts';
+import { useCalendar } from './use-calendar.ts';
+
+const NARROW_PX = 860;
+const NARROW_FACILITY_PX = 104;
+
+const paneFor = (width: number): Pane => facilityPane(width < NARROW_PX ? NARROW_FACILITY_PX : INFO_COLUMNS_PX.order, width < NARROW_PX);
+
+/** The last digits of the order, then the task: what fits on a bar in a row of its facility. */
+const orderLabel = ({ entry }: Bar): string => `${entry.serial_number.slice(-4)} ${entry.task_name}`;
+
+/** 設備別カレンダー: thirty facilities a page, a month from 表示開始日. */
+const FacilityCalendarPage = () => {
+  const calendar = useCalendar();
+  const { page, month, scene, opened, adding, from } = calendar;
+  const today = page.clock?.today;
+  return (
+    <BoardPage
+      page={page}
+      pages={calendar.pages}
+      onToday={() => {
+        if (today && from !== today) calendar.setFrom(today);
+        page.board.current?.scrollToToday();
+      }}
+      tools={
+        <TextField
+          type="date"
+          label={CALENDAR.from}
+          value={from ?? ''}
+          onChange={({ target }) => calendar.setFrom(target.value)}
+          sx={{ ml: 1, width: 165 }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '1990-01-01', max: '2100-12-31' } }}
+        />
+      }
+      actions={
+        <RoleButton
+          operation="addSchedule"
+          variant="outlined"
+          startIcon={<Add />}
+          disabled={page.run.pending !== false}
+          onClick={() => from && calendar.setAdding({ facility: null, date: from })}
+        >
+          {CALENDAR.add}
+        </RoleButton>
+      }
+    >
+      <BoardFrame state={calendar.state} error={month.error} stale={month.isPlaceholderData} onRetry={() => void month.refetch()}>
+        {scene ? (
+          <Board
+            key={month.data?.key}
+            ref={page.board}
+            scene={scene}
+            events={calendar.events}
+            label={CALENDAR.label}
+            labelOf={orderLabel}
+            paneFor={paneFor}
+            initialPlace={page.placeFor(month.data?.key)}
+          />
+        ) : null}
+      </BoardFrame>
+      <EditDialogs edit={calendar.edit} facilityNameOf={calendar.nameOf} />
+      {adding && calendar.facilities ? (
+        <AddTaskDialog
+          adding={adding}
+          facilities={calendar.facilities}
+          onAdded={calendar.added}
+          onCancel={() => calendar.setAdding(undefined)}
+        />
+      ) : null}
+      {opened ? (
+        <DetailDialog
+          bar={opened}
+          onToggleLock={page.access.edits ? () => calendar.events.onToggleLock(opened) : undefined}
+          onClose={calendar.close}
+        />
+      ) : null}
+    </BoardPage>
+  );
+};
+
+export default FacilityCalendarPage;

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
+import { isPlantDate } from '../../../server/domain/plant-time.ts';
+import { call, messageOf } from '../../providers/client.ts';
+import { stateOf } from '../BoardFrame.tsx';
+import { dateOfBlock } from '../chart/blocks.ts';
+import { opensOn } from '../chart/rules.ts';
+import type { BoardEvents, Change } from '../chart/scene.ts';
+import type { Adding } from '../edit/adding.ts';
+import { bodyOf } from '../edit/task-fields.ts';
+import { useEditing } from '../edit/use-editing.ts';
+import { useBoardPage } from '../use-board-page.ts';
+import { facilityName, useFacilities, useMonth, useMonthScene } from './use-month.ts';
+
+/** Everything that the facility calendar shows and does, without how it looks. */
+export function useCalendar() {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const page = useBoardPage('facility-calendar');
+  const { filters, clock, access } = page;
+  const [chosenFrom, setChosenFrom] = useState(page.kept?.from);
+  const from = chosenFrom ?? clock?.today;
+  const [openedId, setOpenedId] = useState<string>();
+  const [adding, setAdding] = useState<Adding>();
+
+  const month = useMonth(filters, clock?.today, from, page.number);
+  const facilities = useFacilities();
+  const scene = useMonthScene(month.data, facilities, access, clock?.now);
+
+  const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
+  const edit = useEditing({
+    save: ({ id, order_id, version }, fields) =>
+      call('modifyFacilitySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
+    remove: ({ id, version }) => call('deleteFacilitySchedule', { id, body: { version } }),
+    revert: (bar) => page.board.current?.revert(bar),
+    onSaved: reload,
+    onStale: reload,
+    facilityOf: ({ row }: Change) => (row ? scene?.layout.groups[row.group]?.group.facility?.id : undefined),
+  });
+  const events: BoardEvents = {
+    onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
+    onChange: edit.propose,
+    onToggleLock: ({ entry }) =>
+      void call('switchLockStatus', { id: entry.id, body: { version: entry.version } })
+        .then(reload)
+        .catch((error: unknown) => notify(messageOf(error), { type: 'error' })),
+    onLockOrder: () => undefined,
+    onNavigate: (path) => page.leaveFor(path, { from }),
+    onAdd: (row, block) => {
+      const facility = scene?.layout.groups[row.group]?.group.facility;
+      if (access.edits && facility) setAdding({ facility: facility.id, date: dateOfBlock(block) });
+    },
+  };
+  const setFrom = (date: string): void => {
+    if (!isPlantDate(date)) return;
+    setChosenFrom(date);
+    page.turnTo(1);
+  };
+  return {
+    page,
+    from,
+    setFrom,
+    pages: Math.ceil((month.data?.count ?? 0) / FACILITY_CALENDAR_PAGE_FACILITIES),
+    opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
+    close: () => setOpenedId(undefined),
+    adding,
+    setAdding,
+    added: () => {
+      setAdding(undefined);
+      reload();
+    },
+    facilities,
+    nameOf: (id: number | null) => facilityName(facilities, id),
+    month,
+    edit,
+    scene,
+    events,
+    state: stateOf(
+      month.isError,
+      scene !== undefined,
+      month.isPending || facilities === undefined || page.run.pending === undefined,
+      month.data !== undefined,
+    ),
+  };
+}

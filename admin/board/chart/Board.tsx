@@ -1,0 +1,73 @@
+import { useTheme } from '@mui/material/styles';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { Bar } from './bars.ts';
+import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
+import './board.css';
+import './header.css';
+import './pane.css';
+import './bars.css';
+import './tooltip.css';
+import type { Pane } from './pane.ts';
+import type { BoardEvents, Scene } from './scene.ts';
+
+/** What a page may ask of the board it shows. */
+export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'revert'>;
+
+interface Props {
+  scene: Scene;
+  events: BoardEvents;
+  label: string;
+  /** The text on a bar. */
+  labelOf: (bar: Bar) => string;
+  /** The left block, by the width of the board. */
+  paneFor: (width: number) => Pane;
+  /** Where the chart is scrolled to when it appears; today when absent. */
+  initialPlace?: ScrollPlace | undefined;
+  ref?: Ref<BoardActions>;
+}
+
+/** The board in React: one chart for the life of the element, given each new scene. */
+export const Board = ({ scene, events, label, labelOf, paneFor, initialPlace, ref }: Props) => {
+  const element = useRef<HTMLDivElement>(null);
+  const board = useRef<BoardHandle>(undefined);
+  const given = { scene, events, label, labelOf, paneFor, initialPlace };
+  const latest = useRef(given);
+  const { mode } = useTheme().palette;
+  latest.current = given;
+
+  useEffect(() => {
+    const ask = (): BoardEvents => latest.current.events;
+    const made = createBoard(element.current!, {
+      scene: latest.current.scene,
+      label: latest.current.label,
+      labelOf: latest.current.labelOf,
+      paneFor: latest.current.paneFor,
+      events: {
+        onOpen: (bar) => ask().onOpen(bar),
+        onToggleLock: (bar) => ask().onToggleLock(bar),
+        onLockOrder: (orderId, lock) => ask().onLockOrder(orderId, lock),
+        onNavigate: (path) => ask().onNavigate(path),
+        onAdd: (row, block) => ask().onAdd?.(row, block),
+        ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
+      },
+    });
+    board.current = made;
+    if (latest.current.initialPlace) made.scrollTo(latest.current.initialPlace);
+    return () => {
+      board.current = undefined;
+      made.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    board.current?.show(scene);
+  }, [scene]);
+
+  useImperativeHandle(ref, () => ({
+    scrollToToday: () => board.current?.scrollToToday(),
+    place: () => board.current?.place() ?? { left: 0, top: 0 },
+    revert: (bar) => board.current?.revert(bar),
+  }));
+
+  return <div ref={element} className="board" data-mode={mode} style={{ height: '100%' }} />;
+};

@@ -1,0 +1,71 @@
+import { DAY_COLUMN_PX, HALF_DAY_MINUTES, TIMELINE_MARGIN_DAYS } from '../../../server/domain/constants.ts';
+import {
+  dateOfDay,
+  type Instant,
+  instantOfMinutes,
+  type PlantDate,
+  plantMinutes,
+  snapEnd,
+  snapStart,
+} from '../../../server/domain/plant-time.ts';
+
+/** A half-day block: half days since 1970-01-01 00:00 plant time. Even: the morning, odd: the afternoon. */
+export type Block = number;
+/** Blocks from `start` up to, not including, `end`. */
+export interface Span {
+  start: Block;
+  end: Block;
+}
+
+/** Width of one half-day block in pixels. */
+export const BLOCK_PX = DAY_COLUMN_PX / 2;
+
+/** The day number of a block. */
+export const dayOfBlock = (block: Block): number => Math.floor(block / 2);
+/** The first block of a day number. */
+export const blockOfDay = (day: number): Block => day * 2;
+/** Whether the block is an afternoon. */
+export const isAfternoon = (block: Block): boolean => (block & 1) === 1;
+/** The plant day of a block. */
+export const dateOfBlock = (block: Block): PlantDate => dateOfDay(dayOfBlock(block));
+/** The instant at which a block begins; for an end block this is the end of the span (24:00 is 00:00 of the next day). */
+export const instantOfBlock = (block: Block): Instant => instantOfMinutes(block * HALF_DAY_MINUTES);
+
+/** The blocks an entry covers: the start rounds down, the end up; never less than one block. */
+export function spanOf(start: Instant, end: Instant): Span {
+  const first = snapStart(plantMinutes(start)) / HALF_DAY_MINUTES;
+  const last = snapEnd(plantMinutes(end)) / HALF_DAY_MINUTES;
+  return { start: first, end: Math.max(last, first + 1) };
+}
+
+/** Whole days around all spans with the margin of the specification on both sides; undefined without a span. */
+export function timelineOf(spans: readonly Span[]): Span | undefined {
+  if (spans.length === 0) return undefined;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const span of spans) {
+    first = Math.min(first, span.start);
+    last = Math.max(last, span.end);
+  }
+  return {
+    start: blockOfDay(dayOfBlock(first) - TIMELINE_MARGIN_DAYS),
+    end: blockOfDay(Math.ceil(last / 2) + TIMELINE_MARGIN_DAYS),
+  };
+}
+
+/** Pixels from the timeline's left edge to the beginning of a block. */
+export const blockX = (block: Block, timeline: Span): number => (block - timeline.start) * BLOCK_PX;
+/** Pixels from the timeline's left edge to these plant minutes. */
+export const minutesX = (minutes: number, timeline: Span): number => (minutes / HALF_DAY_MINUTES - timeline.start) * BLOCK_PX;
+/** The block under a pixel of the timeline. */
+export const blockAtX = (x: number, timeline: Span): Block => Math.floor(x / BLOCK_PX) + timeline.start;
+
+/** Blocks of the span that do not lie on a closed day. */
+export function workingBlocks(span: Span, closed: ReadonlySet<number>): number {
+  let count = 0;
+  for (let block = span.start; block < span.end; block += 1) if (!closed.has(dayOfBlock(block))) count += 1;
+  return count;
+}
+
+/** Half-day blocks that demolding takes: hours divided by 12, rounded up. */
+export const demoldingBlocks = (hours: number): number => Math.ceil(hours / 12);

@@ -1,0 +1,54 @@
+import type { components } from '../../../server/contract/types.ts';
+import type { Bar, Entry } from './bars.ts';
+import type { Block, Span } from './blocks.ts';
+import type { Layout, Row } from './layout.ts';
+import type { Access } from './rules.ts';
+
+/** What the order's cell says of an order. */
+export type OrderInfo = components['schemas']['ScheduleOrderInfo'];
+
+/** Everything the board shows at one moment. */
+export interface Scene {
+  /** What a group of rows is. */
+  rows: 'lots' | 'facilities';
+  layout: Layout;
+  timeline: Span;
+  /** Day numbers on which the plant is closed. */
+  closed: ReadonlySet<number>;
+  /** The present, in plant minutes, by the server's clock. */
+  now: number;
+  access: Access;
+  orders: ReadonlyMap<number, OrderInfo>;
+  /** The scheduler's sentence about an order, for tooltips. */
+  reasons: ReadonlyMap<number, string>;
+  /** Facilities that can do the task of an entry, where rows are facilities. */
+  eligible?: (entry: Entry) => ReadonlySet<number | null>;
+}
+
+/** A change that a drag proposes; nothing is written yet. */
+export interface Change {
+  bar: Bar;
+  span: Span;
+  /** The row it was dropped on, where rows are facilities. */
+  row: Row | undefined;
+}
+
+/** What the board tells the page. */
+export interface BoardEvents {
+  onOpen(bar: Bar): void;
+  onToggleLock(bar: Bar): void;
+  onLockOrder(orderId: number, lock: boolean): void;
+  /** A link of the left block was followed. */
+  onNavigate(path: string): void;
+  /** A free cell was pressed twice. */
+  onAdd?(row: Row, block: Block): void;
+  /** Absent: bars do not move. */
+  onChange?(change: Change): void;
+}
+
+/** The part of the chart that is drawn: blocks and pixels from the top. */
+export interface Window {
+  span: Span;
+  top: number;
+  bottom: number;
+}

@@ -1,0 +1,145 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
+import type { Success } from '../../../server/contract/handlers.ts';
+import { formatDate, formatInstant } from '../../../server/domain/plant-time.ts';
+import { Refused } from '../../parts/Refused.tsx';
+import { messageOf } from '../../providers/client.ts';
+import { useCall } from '../../providers/queries.ts';
+import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board.ts';
+import type { Bar } from '../chart/bars.ts';
+import { statesOf } from '../chart/labels.ts';
+import { Facts } from './Facts.tsx';
+
+type Details = Success<'getScheduleDetails'>;
+type Cell = string | number;
+
+/** A heading with its table; nothing without rows. */
+const Section = ({ title, columns, rows }: { title: string; columns: readonly string[]; rows: readonly (readonly Cell[])[] }) =>
+  rows.length === 0 ? null : (
+    <Box component="section" sx={{ mt: 2.5 }}>
+      <Box component="h3" sx={{ typography: 'h3', m: 0, mb: 0.5 }}>
+        {title}
+      </Box>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column}>{column}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.join('|')}>
+              {row.map((cell, at) => (
+                <TableCell key={columns[at]} align={typeof cell === 'number' ? 'right' : 'left'}>
+                  {typeof cell === 'number' ? cell.toLocaleString('ja-JP') : cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+
+const Run = ({ run }: { run: Details['furnace_runs'][number] }) => {
+  const { recipe } = run;
+  const load = (value: number, most: number | null, text: (amount: number) => string): string =>
+    most === null ? text(value) : `${text(value)} / ${text(most)}`;
+  return (
+    <Box component="section" sx={{ mt: 2.5 }}>
+      <Box component="h3" sx={{ typography: 'h3', m: 0, mb: 0.75 }}>
+        {DETAIL.runs}
+      </Box>
+      <Facts
+        facts={[
+          [DETAIL.facility, `${run.facility_name} ${DETAIL.unit(run.unit)}`],
+          [DETAIL.period, `${formatInstant(run.run_start)} 〜 ${formatInstant(run.run_end)}`],
+          [DETAIL.recipe, DETAIL.recipeText(recipe.temperature, recipe.retention_time, recipe.cooling_method, recipe.cooling_time)],
+          [DETAIL.weight, load(run.load_weight, run.max_weight, kilograms)],
+          [DETAIL.volume, load(run.load_volume, run.volume, DETAIL.cubicMetres)],
+        ]}
+      />
+      <Section
+        title=""
+        columns={Object.values(DETAIL.run_columns)}
+        rows={run.members.map((member) => [member.serial_number, member.lot_number, member.product_name, member.pieces, member.weight])}
+      />
+    </Box>
+  );
+};
+
+const DetailBody = ({ details }: { details: Details }) => (
+  <>
+    <Section
+      title={DETAIL.labor}
+      columns={Object.values(DETAIL.labor_columns)}
+      rows={details.labor_forces.map((row) => [formatDate(row.date), row.facility_name ?? BOARD.noFacility, row.kind, row.hours])}
+    />
+    <Section
+      title={DETAIL.tools}
+      columns={Object.values(DETAIL.tool_columns)}
+      rows={details.task_tools.map((row) => [row.tool_code, row.tool_name, row.quantity, row.note])}
+    />
+    {details.furnace_runs.map((run) => (
+      <Run key={run.id} run={run} />
+    ))}
+  </>
+);
+
+function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
+  const states = statesOf({ entry, ...bar });
+  return [
+    [DETAIL.order, entry.serial_number],
+    ...(entry.lot_number ? [[DETAIL.lot, entry.lot_number] as [string, ReactNode]] : []),
+    [DETAIL.product, entry.product_name],
+    [DETAIL.task, entry.task_name],
+    [DETAIL.facility, entry.outsourced ? BOARD.outsourced : (entry.facility_name ?? BOARD.noFacility)],
+    [DETAIL.start, formatInstant(entry.start_date)],
+    [DETAIL.end, formatInstant(entry.end_date)],
+    [DETAIL.quantity, pieces(entry.quantity)],
+    ...(entry.deadline_date ? [[DETAIL.deadline, formatDate(entry.deadline_date)] as [string, ReactNode]] : []),
+    ...(states.length > 0 ? [[DETAIL.state, states.join('、')] as [string, ReactNode]] : []),
+  ];
+}
+
+interface Props {
+  bar: Bar;
+  /** Editors find the lock here too. */
+  onToggleLock: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** 工程詳細, read-only. */
+export const DetailDialog = ({ bar, onToggleLock, onClose }: Props) => {
+  const { data, error, isPending } = useCall('getScheduleDetails', { id: bar.entry.id });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="detail-title">
+      <DialogTitle id="detail-title">{DETAIL.title}</DialogTitle>
+      <DialogContent>
+        <Facts facts={factsOf(bar)} />
+        {isPending ? <CircularProgress size={22} aria-label={BOARD.loading} sx={{ mt: 2.5 }} /> : null}
+        <Refused message={error ? messageOf(error) : undefined} />
+        {data ? <DetailBody details={data} /> : null}
+      </DialogContent>
+      <DialogActions>
+        {onToggleLock ? <Button onClick={onToggleLock}>{bar.entry.locked ? BOARD.unlock : BOARD.lock}</Button> : null}
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {DETAIL.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,56 @@
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { BOARD, DELETE_TASK } from '../../texts/board.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { ErrorDialog } from './ErrorDialog.tsx';
+import { TaskFormDialog } from './TaskFormDialog.tsx';
+import type { useEditing } from './use-editing.ts';
+
+interface Props {
+  edit: ReturnType<typeof useEditing>;
+  /** The name of a facility, where rows are facilities. */
+  facilityNameOf?(id: number | null): string;
+}
+
+/** The dialogs of an edit, one after the other. */
+export const EditDialogs = ({ edit, facilityNameOf }: Props) => {
+  const { editing } = edit;
+  if (!editing) return <ErrorDialog lines={edit.errors} onClose={edit.closeErrors} />;
+  const { bar, change, initial, step } = editing;
+  const before = bar.entry.outsourced ? BOARD.outsourced : (bar.entry.facility_name ?? BOARD.noFacility);
+  const moved = initial.facility !== bar.entry.facility;
+  const after = moved && facilityNameOf ? facilityNameOf(initial.facility) : before;
+  return (
+    <>
+      {step === 'confirm' && change ? (
+        <ChangeDialog
+          change={change}
+          facilities={moved ? { before, after } : undefined}
+          onCancel={edit.cancel}
+          onConfirm={() => edit.to('form')}
+        />
+      ) : (
+        <TaskFormDialog
+          key={bar.id}
+          bar={bar}
+          initial={initial}
+          facilityName={after}
+          busy={edit.busy}
+          onSave={(fields) => void edit.save(fields)}
+          onDelete={() => edit.to('delete')}
+          onCancel={edit.cancel}
+        />
+      )}
+      <ConfirmDialog
+        open={step === 'delete'}
+        title={DELETE_TASK.title}
+        confirm={DELETE_TASK.confirm}
+        busy={edit.busy}
+        onConfirm={() => void edit.remove()}
+        onCancel={() => edit.to('form')}
+      >
+        {DELETE_TASK.body(bar.entry.unique_order, bar.entry.task_name)}
+      </ConfirmDialog>
+      <ErrorDialog lines={edit.errors} onClose={edit.closeErrors} />
+    </>
+  );
+};

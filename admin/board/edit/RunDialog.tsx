@@ -1,0 +1,132 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { Body, Success } from '../../../server/contract/handlers.ts';
+import { isWithin, RUN_NUMBERS, type RunNumber } from '../../../server/domain/run-options.ts';
+import { Refused } from '../../parts/Refused.tsx';
+import { messageOf } from '../../providers/client.ts';
+import { useCall } from '../../providers/queries.ts';
+import { RUN } from '../../texts/board.ts';
+
+type RunRequest = NonNullable<Body<'runSchedule'>>;
+type RunSettings = Success<'getRunSettings'>;
+
+/** What the user has changed; numbers as they were typed. */
+type Changes = Partial<Record<RunNumber, string> & Pick<RunRequest, 'objective'>>;
+
+const NUMBERS: Record<RunNumber, { label: string; hint: string }> = {
+  time_limit_seconds: { label: RUN.timeLimit, hint: RUN.timeLimitHint },
+  frozen_days: { label: RUN.frozenDays, hint: RUN.frozenDaysHint },
+  batch_retention_tolerance_hours: { label: RUN.tolerance, hint: RUN.toleranceHint },
+};
+
+const isWrong = (field: RunNumber, text: string | undefined): boolean =>
+  text !== undefined && (text.trim() === '' || !isWithin(Number(text), RUN_NUMBERS[field]));
+
+/** Only what was changed is sent: an untouched dialog sends `{}`, and the plant's settings are in force. */
+function requestOf({ objective, ...numbers }: Changes): RunRequest {
+  const request: RunRequest = objective === undefined ? {} : { objective };
+  for (const [field, text] of Object.entries(numbers)) request[field as RunNumber] = Number(text);
+  return request;
+}
+
+interface Props {
+  open: boolean;
+  busy: boolean;
+  onCancel(): void;
+  onRun(request: RunRequest): void;
+}
+
+/** 立案を開始します, with the settings of this one run under 詳細. They begin with the plant's each time the dialog opens. */
+export const RunDialog = ({ open, busy, onCancel, onRun }: Props) => (
+  <Dialog open={open} onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="run-title">
+    <RunForm busy={busy} onCancel={onCancel} onRun={onRun} />
+  </Dialog>
+);
+
+const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
+  const { data: settings, error } = useCall('getRunSettings');
+  const [changes, setChanges] = useState<Changes>({});
+  const wrong = (Object.keys(NUMBERS) as RunNumber[]).some((field) => isWrong(field, changes[field]));
+  return (
+    <>
+      <DialogTitle id="run-title">{RUN.title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText sx={{ fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
+        <Refused message={error ? messageOf(error) : undefined} />
+        <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
+          <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
+            {RUN.details}
+          </AccordionSummary>
+          <AccordionDetails sx={{ display: 'grid', gap: 2, pt: 1 }}>
+            {settings ? (
+              <RunFields settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+            ) : null}
+          </AccordionDetails>
+        </Accordion>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} disabled={busy}>
+          {RUN.cancel}
+        </Button>
+        <Button variant="contained" loading={busy} disabled={wrong || error !== null} onClick={() => onRun(requestOf(changes))}>
+          {RUN.submit}
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
+
+interface FieldProps {
+  settings: RunSettings;
+  changes: Changes;
+  onChange(change: Changes): void;
+}
+
+const RunFields = ({ settings, changes, onChange }: FieldProps) => (
+  <>
+    <NumberField field="time_limit_seconds" settings={settings} changes={changes} onChange={onChange} />
+    <TextField
+      select
+      label={RUN.objective}
+      helperText={RUN.objectiveHint}
+      value={changes.objective ?? settings.objective}
+      onChange={({ target }) => onChange({ objective: target.value as RunSettings['objective'] })}
+    >
+      {Object.entries(RUN.objectives).map(([value, label]) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+    <NumberField field="frozen_days" settings={settings} changes={changes} onChange={onChange} />
+    <NumberField field="batch_retention_tolerance_hours" settings={settings} changes={changes} onChange={onChange} />
+  </>
+);
+
+const NumberField = ({ field, settings, changes, onChange }: FieldProps & { field: RunNumber }) => {
+  const { label, hint } = NUMBERS[field];
+  const { from, to, whole } = RUN_NUMBERS[field];
+  const error = isWrong(field, changes[field]);
+  return (
+    <TextField
+      label={label}
+      type="number"
+      value={changes[field] ?? settings[field]}
+      error={error}
+      helperText={error ? RUN.outOfRange(RUN_NUMBERS[field]) : hint}
+      onChange={({ target }) => onChange({ [field]: target.value })}
+      slotProps={{ htmlInput: { min: from, max: to, step: whole ? 1 : 0.5 } }}
+    />
+  );
+};

@@ -1,0 +1,68 @@
+import type { FieldErrors } from '../../../server/domain/errors.ts';
+import { clockOfMinutes, dateOfDay, plantMinutes } from '../../../server/domain/plant-time.ts';
+import { composedInstants, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
+import { SCHEDULE_TEXTS } from '../../../server/domain/texts/schedule.ts';
+import { ERROR_DIALOG } from '../../texts/board.ts';
+import type { Entry } from '../chart/bars.ts';
+import { instantOfBlock, type Span } from '../chart/blocks.ts';
+
+/** The fields of the task form that can be edited. */
+export interface TaskFields {
+  start_date_date: string;
+  start_date_hour: string;
+  end_date_date: string;
+  end_date_hour: string;
+  facility: number | null;
+  locked: boolean;
+  received_locked: boolean;
+}
+
+const partsOf = (instant: string): { date: string; hour: string } => {
+  const minutes = plantMinutes(instant);
+  return { date: dateOfDay(Math.floor(minutes / (24 * 60))), hour: clockOfMinutes(minutes) };
+};
+
+/** The start and end parts of a span: snapped bounds, 24:00 as 00:00 of the next day. */
+export function boundsOf(span: Span): Pick<TaskFields, 'start_date_date' | 'start_date_hour' | 'end_date_date' | 'end_date_hour'> {
+  const start = partsOf(instantOfBlock(span.start));
+  const end = partsOf(instantOfBlock(span.end));
+  return { start_date_date: start.date, start_date_hour: start.hour, end_date_date: end.date, end_date_hour: end.hour };
+}
+
+/** The form of an entry as it is, or prefilled with the bounds that a drag proposes. */
+export function fieldsOf(entry: Entry, proposed?: { span?: Span | undefined; facility?: number | null | undefined }): TaskFields {
+  const { start_date: _start, end_date: _end, ...form } = formOfEntry(entry);
+  return {
+    ...form,
+    ...(proposed?.span ? boundsOf(proposed.span) : {}),
+    ...(proposed?.facility === undefined ? {} : { facility: proposed.facility }),
+  };
+}
+
+/** The hours to choose from; one that stands there already is offered too. */
+const withCurrent = (hours: readonly string[], current: string): string[] =>
+  hours.includes(current) || current === '' ? [...hours] : [...hours, current].sort();
+export const startHours = (current: string): string[] => withCurrent(START_HOURS, current);
+export const endHours = (current: string): string[] => withCurrent(END_HOURS, current);
+
+/** The form's own two rules; empty when it may be sent. */
+export function missingDates(fields: Pick<TaskFields, 'start_date_date' | 'end_date_date'>): {
+  start_date_date?: string;
+  end_date_date?: string;
+} {
+  return {
+    ...(fields.start_date_date ? {} : { start_date_date: SCHEDULE_TEXTS.start_required }),
+    ...(fields.end_date_date ? {} : { end_date_date: SCHEDULE_TEXTS.end_required }),
+  };
+}
+
+/** What is sent: the fields, with the instants that follow from them. */
+export const bodyOf = (fields: TaskFields) => ({ ...fields, ...composedInstants(fields) });
+
+/** The lines of the error dialog: the field's label and its first message. */
+export function errorLines(fields: FieldErrors): string[] {
+  return Object.entries(fields).map(([field, messages]) => {
+    const first = Array.isArray(messages) ? messages[0] : messages;
+    return ERROR_DIALOG.line(ERROR_DIALOG.labels[field] ?? field, typeof first === 'string' ? first : JSON.stringify(first));
+  });
+}

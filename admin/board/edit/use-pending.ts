@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Success } from '../../../server/contract/handlers.ts';
+import { PENDING_POLL_MS } from '../../../server/domain/constants.ts';
+import { call } from '../../providers/client.ts';
+
+const PROGRESS_POLL_MS = 1_500;
+const UNREACHED_POLL_MS = 10_000;
+const PENDING_KEY = ['hasPendingSchedule'];
+
+export type QueueEntry = Success<'listScheduleQueues'>['results'][number];
+
+const isUnderWay = (entry: QueueEntry | undefined): boolean => entry?.status === 'queued' || entry?.status === 'running';
+
+export interface Pending {
+  /** A run is queued or running; undefined until the server has said so once. */
+  pending: boolean | undefined;
+  /** The run under way. */
+  run: QueueEntry | undefined;
+  /** Asks again now: a run was started here. */
+  started(): void;
+}
+
+/**
+ * Whether a run is pending, asked every 60 s until one has ended; `onEnd` is told of that. While one is pending its progress is asked
+ * more often, and its end brings the question forward.
+ */
+export function usePending(onEnd: (run: QueueEntry | undefined) => void): Pending {
+  const queries = useQueryClient();
+  const ended = useRef(false);
+  const before = useRef<boolean>(undefined);
+  const { data: pending } = useQuery({
+    queryKey: PENDING_KEY,
+    queryFn: async ({ signal }) => (await call('hasPendingSchedule', { signal })).pending,
+    refetchInterval: () => (ended.current ? false : PENDING_POLL_MS),
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  });
+  const { data: run } = useQuery({
+    queryKey: ['listScheduleQueues', 'newest'],
+    queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
+    enabled: pending === true,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return UNREACHED_POLL_MS;
+      return state.data === undefined || isUnderWay(state.data ?? undefined) ? PROGRESS_POLL_MS : false;
+    },
+    gcTime: 0,
+  });
+  const settled = pending === true && run !== undefined && !isUnderWay(run ?? undefined);
+  useEffect(() => {
+    if (settled) void queries.invalidateQueries({ queryKey: PENDING_KEY });
+  }, [settled, queries]);
+  useEffect(() => {
+    if (before.current === true && pending === false) {
+      ended.current = true;
+      onEnd(run ?? undefined);
+    }
+    before.current = pending;
+  }, [pending, run, onEnd]);
+  return {
+    pending,
+    run: run ?? undefined,
+    started: () => {
+      ended.current = false;
+      queries.setQueryData(PENDING_KEY, true);
+      void queries.resetQueries({ queryKey: ['listScheduleQueues', 'newest'] });
+      void queries.invalidateQueries({ queryKey: PENDING_KEY });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Body } from '../../../server/contract/handlers.ts';
+import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { call } from '../../providers/client.ts';
+import { RUN } from '../../texts/board.ts';
+import { usePending } from './use-pending.ts';
+
+/**
+ * Runs of the scheduler: starting one, the one that is pending, and its end, after which everything shown is read anew from page 1
+ * (`onEnd`). A start that fails closes its dialog and says nothing else.
+ */
+export function useRun(onEnd: () => void) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const refetch = useCallback(() => {
+    for (const key of ['plan', 'listScheduleErrors']) void queries.invalidateQueries({ queryKey: [key] });
+  }, [queries]);
+  const ended = useCallback(() => {
+    onEnd();
+    refetch();
+  }, [onEnd, refetch]);
+  const pending = usePending(ended);
+
+  const start = async (body: NonNullable<Body<'runSchedule'>>): Promise<void> => {
+    setStarting(true);
+    try {
+      await call('runSchedule', { body });
+      notify(RUN.started, { type: 'success', autoHideDuration: SCHEDULE_SNACKBAR_MS });
+      pending.started();
+      refetch();
+    } catch {
+      // The specification: only the dialog closes.
+    } finally {
+      setStarting(false);
+      setAsking(false);
+    }
+  };
+  const cancel = (): void => {
+    if (pending.run) void call('cancelScheduleQueue', { id: pending.run.id }).catch(() => undefined);
+  };
+  return { ...pending, asking, setAsking, starting, start, cancel };
+}

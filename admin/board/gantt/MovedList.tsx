@@ -1,0 +1,91 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '../../../server/domain/plant-time.ts';
+import { call } from '../../providers/client.ts';
+import { MESSAGES, movedTitle } from '../../texts/board.ts';
+
+/** An entry that the newest run moved, as its statistics list it. */
+interface MovedEntry {
+  entry_id: number;
+  serial_number: string;
+  lot_number: string;
+  task_name: string;
+  old_start: string;
+  new_start: string;
+  old_facility: string | null;
+  new_facility: string | null;
+}
+
+/** Runs that are looked through for one that is complete. */
+const NEWEST = 10;
+
+/** What the newest complete run moved; asked when the panel is open. */
+function useMoved(): { count: number; entries: readonly MovedEntry[] } {
+  const { data } = useQuery({
+    queryKey: ['listScheduleErrors', 'moved'],
+    queryFn: async ({ signal }) => {
+      const { results } = await call('listScheduleQueues', { query: { limit: NEWEST }, signal });
+      return results.find((run) => run.status === 'complete')?.statistics ?? null;
+    },
+  });
+  const entries = Array.isArray(data?.moved_entries) ? (data.moved_entries as MovedEntry[]) : [];
+  return { count: typeof data?.moved === 'number' ? data.moved : entries.length, entries };
+}
+
+const facilities = ({ old_facility, new_facility }: MovedEntry): string => {
+  const now = new_facility ?? MESSAGES.noFacility;
+  return old_facility === new_facility ? now : `${old_facility ?? MESSAGES.noFacility} → ${now}`;
+};
+
+const MovedRow = ({ entry }: { entry: MovedEntry }) => (
+  <TableRow>
+    <TableCell sx={{ fontFamily: 'monospace' }}>{entry.serial_number}</TableCell>
+    <TableCell>{entry.lot_number}</TableCell>
+    <TableCell>{entry.task_name}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatInstant(entry.old_start)}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatInstant(entry.new_start)}</TableCell>
+    <TableCell>{facilities(entry)}</TableCell>
+  </TableRow>
+);
+
+/** 何が動いたか: the entries that the newest run moved, furthest first; nothing when it moved none. */
+export const MovedList = () => {
+  const { count, entries } = useMoved();
+  if (entries.length === 0) return null;
+  return (
+    <Accordion
+      disableGutters
+      elevation={0}
+      sx={{ mt: 1, '&::before': { display: 'none' } }}
+      slotProps={{ transition: { unmountOnExit: true } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 32, px: 0 }}>
+        {movedTitle(entries.length, count)}
+      </AccordionSummary>
+      <AccordionDetails sx={{ p: 0, overflowX: 'auto' }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              {MESSAGES.movedColumns.map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entries.map((entry) => (
+              <MovedRow key={entry.entry_id} entry={entry} />
+            ))}
+          </TableBody>
+        </Table>
+      </AccordionDetails>
+    </Accordion>
+  );
+};

@@ -1,0 +1,74 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState } from 'react';
+import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
+import { BOARD } from '../../texts/board.ts';
+import { BoardFrame } from '../BoardFrame.tsx';
+import { BoardPage } from '../BoardPage.tsx';
+import { Board } from '../chart/Board.tsx';
+import type { Bar } from '../chart/bars.ts';
+import type { Pane } from '../chart/pane.ts';
+import { DetailDialog } from '../edit/DetailDialog.tsx';
+import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { MessagePanel } from './MessagePanel.tsx';
+import { type OrderColumns, orderPane } from './order-pane.ts';
+import { useGantt } from './use-gantt.ts';
+
+const NARROW_PX = 860;
+const PHONE_PX = 480;
+const NARROW_COLUMNS: OrderColumns = { order: 118, deadline: 0, previous_end: 0, task: 96 };
+const PHONE_COLUMNS: OrderColumns = { order: 118, deadline: 0, previous_end: 0, task: 0 };
+
+function paneFor(width: number): Pane {
+  if (width < PHONE_PX) return orderPane(PHONE_COLUMNS);
+  return orderPane(width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX);
+}
+
+const taskLabel = (bar: Bar): string => bar.entry.task_name;
+
+/** 生産計画ガントチャート: five orders a page, a row per task (stack) or per lot. */
+const GanttPage = () => {
+  const gantt = useGantt();
+  const [messagesOpen, setMessagesOpen] = useState(false);
+  const { page, plan, scene, opened } = gantt;
+  return (
+    <BoardPage
+      page={page}
+      pages={gantt.pages}
+      onToday={() => page.board.current?.scrollToToday()}
+      tools={
+        <FormControlLabel
+          label={BOARD.stack}
+          control={<Checkbox size="small" checked={gantt.stack} onChange={(_, next) => gantt.setStack(next)} />}
+          sx={{ ml: 0.5, mr: 1, whiteSpace: 'nowrap', '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
+        />
+      }
+    >
+      {gantt.state === 'loading' ? null : <MessagePanel {...gantt.messages} open={messagesOpen} onToggle={setMessagesOpen} />}
+      <BoardFrame state={gantt.state} error={plan.error} stale={plan.isPlaceholderData} onRetry={() => void plan.refetch()}>
+        {scene ? (
+          <Board
+            key={plan.data?.key}
+            ref={page.board}
+            scene={scene}
+            events={gantt.events}
+            label={BOARD.label}
+            labelOf={taskLabel}
+            paneFor={paneFor}
+            initialPlace={page.placeFor(plan.data?.key)}
+          />
+        ) : null}
+      </BoardFrame>
+      <EditDialogs edit={gantt.edit} />
+      {opened ? (
+        <DetailDialog
+          bar={opened}
+          onToggleLock={page.access.edits ? () => void gantt.toggleLock(opened) : undefined}
+          onClose={gantt.close}
+        />
+      ) : null}
+    </BoardPage>
+  );
+};
+
+export default GanttPage;

@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
+import { call } from '../../providers/client.ts';
+import { stateOf } from '../BoardFrame.tsx';
+import { opensOn } from '../chart/rules.ts';
+import type { BoardEvents } from '../chart/scene.ts';
+import { bodyOf } from '../edit/task-fields.ts';
+import { useEditing } from '../edit/use-editing.ts';
+import { useBoardPage } from '../use-board-page.ts';
+import { useMessages } from './MessagePanel.tsx';
+import { useLocks } from './use-locks.ts';
+import { usePlan, withEntries } from './use-plan.ts';
+import { useScene } from './use-scene.ts';
+
+/** The sentence of each order's first message, for tooltips. */
+function useReasons(messages: ReturnType<typeof useMessages>['messages']): ReadonlyMap<number, string> {
+  return useMemo(() => {
+    const reasons = new Map<number, string>();
+    for (const { order_id, message } of messages) if (order_id !== null && !reasons.has(order_id)) reasons.set(order_id, message);
+    return reasons;
+  }, [messages]);
+}
+
+/** Everything that the Gantt page shows and does, without how it looks. */
+export function useGantt() {
+  const page = useBoardPage('gantt');
+  const { filters, clock, access } = page;
+  const [stack, setStack] = useState(page.kept?.stack ?? true);
+  const [openedId, setOpenedId] = useState<string>();
+
+  const plan = usePlan(filters, clock?.today, page.number);
+  const messages = useMessages();
+  const locks = useLocks(plan.change);
+  const scene = useScene(plan.data, stack ? 'stack' : 'inline', access, clock?.now, useReasons(messages.messages));
+  const edit = useEditing({
+    save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
+    remove: ({ id, version }) => call('deleteSchedule', { id, body: { version } }),
+    revert: (bar) => page.board.current?.revert(bar),
+    onSaved: (results) => {
+      plan.change((before) => withEntries(before, results));
+      void plan.refetch();
+    },
+    onStale: () => void plan.refetch(),
+  });
+
+  const events: BoardEvents = {
+    onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
+    onChange: edit.propose,
+    onToggleLock: (bar) => void locks.toggle(bar),
+    onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
+    onNavigate: (path) => page.leaveFor(path, { stack }),
+  };
+  return {
+    page,
+    pages: Math.ceil((plan.data?.count ?? 0) / GANTT_PAGE_ORDERS),
+    stack,
+    setStack,
+    opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
+    close: () => setOpenedId(undefined),
+    toggleLock: locks.toggle,
+    edit,
+    plan,
+    messages,
+    scene,
+    events,
+    state: stateOf(
+      plan.isError,
+      scene !== undefined,
+      plan.isPending || !messages.settled || page.run.pending === undefined,
+      plan.data !== undefined,
+    ),
+  };
+}

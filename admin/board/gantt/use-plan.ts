@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { GANTT_PAGE_ORDERS, HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../server/domain/constants.ts';
+import { addDays, dayNumber, endDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
+import { call, callAll } from '../../providers/client.ts';
+import { type Entry, lotKey } from '../chart/bars.ts';
+import type { OrderInfo } from '../chart/scene.ts';
+import { type Filters, scheduleQuery } from '../filters.ts';
+
+/** One page of the plan: five orders with everything the board says of them. */
+export interface Plan {
+  /** Orders that match the filters, on all pages. */
+  count: number;
+  entries: Entry[];
+  orders: Map<number, OrderInfo>;
+  /** Casting dates by `lotKey`, the order's own under the empty lot. */
+  castings: Map<string, PlantDate>;
+  /** Day numbers of the plant's holidays around the entries. */
+  closed: Set<number>;
+  /** Which filters and page this is; another one is another chart. */
+  key: string;
+}
+
+async function holidaysAround(entries: readonly Entry[], signal: AbortSignal): Promise<Set<number>> {
+  if (entries.length === 0) return new Set();
+  const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
+  const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
+  const from_date = addDays(first, -HOLIDAY_MARGIN_DAYS_BEFORE);
+  const to_date = addDays(last, HOLIDAY_MARGIN_DAYS_AFTER);
+  const holidays = await callAll<{ date: string }>('listHolidays', { from_date, to_date }, signal);
+  return new Set(holidays.map(({ date }) => dayNumber(date)));
+}
+
+interface CastingRow {
+  order: number;
+  lot_number: string;
+  casting_date: PlantDate;
+}
+
+/** Castings of the page's orders; a lot without one of its own has its order's. */
+async function castingsOf(orders: ReadonlyMap<number, OrderInfo>, signal: AbortSignal): Promise<Map<string, PlantDate>> {
+  const serial_number_search = [...orders.values()].map((order) => order.serial_number).join(',');
+  const rows = await callAll<CastingRow>('listCastings', { serial_number_search }, signal);
+  const own = [...orders].flatMap(([id, { starting_date }]) => (starting_date === null ? [] : [[lotKey(id, ''), starting_date] as const]));
+  return new Map([...own, ...rows.map((row) => [lotKey(row.order, row.lot_number), row.casting_date] as const)]);
+}
+
+async function loadPlan(filters: Filters, today: PlantDate, page: number, signal: AbortSignal): Promise<Plan> {
+  const query = scheduleQuery(filters, today);
+  const offset = (page - 1) * GANTT_PAGE_ORDERS;
+  const ids = await call('listScheduleOrders', { query: { ...query, limit: GANTT_PAGE_ORDERS, offset }, signal });
+  const key = JSON.stringify([filters, page]);
+  if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), castings: new Map(), closed: new Set() };
+  const order_ids = ids.results.join(',');
+  const [entries, info] = await Promise.all([
+    callAll<Entry>('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
+    call('getScheduleOrderInfo', { query: { order_ids }, signal }),
+  ]);
+  const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
+  const [closed, castings] = await Promise.all([holidaysAround(entries, signal), castingsOf(orders, signal)]);
+  return { key, count: ids.count, entries, orders, castings, closed };
+}
+
+/** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
+export function usePlan(filters: Filters | undefined, today: PlantDate | undefined, page: number) {
+  const queries = useQueryClient();
+  const queryKey = ['plan', filters, page];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => loadPlan(filters!, today!, page, signal),
+    enabled: filters !== undefined && today !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const key = JSON.stringify(queryKey);
+  const change = useCallback(
+    (changer: (plan: Plan) => Plan) => queries.setQueryData<Plan>(JSON.parse(key), (plan) => plan && changer(plan)),
+    [queries, key],
+  );
+  return { ...query, change };
+}
+
+/** The plan with entries replaced by their newer selves. */
+export function withEntries(plan: Plan, changed: readonly Entry[]): Plan {
+  const newer = new Map(changed.map((entry) => [entry.id, entry]));
+  return { ...plan, entries: plan.entries.map((entry) => newer.get(entry.id) ?? entry) };
+}
