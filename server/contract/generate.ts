@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { type FieldsDocument, fieldsSource } from './fields-source.ts';
 
-/** Makes types.ts and operations.ts from openapi.yaml; with `--check` writes nothing and fails when one is stale. */
+/** Makes types.ts, operations.ts and fields.ts from openapi.yaml; with `--check` writes nothing and fails when one is stale. */
 const HERE = new URL('./', import.meta.url);
 const SOURCE = new URL('../../openapi.yaml', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -58,11 +59,16 @@ ${rows.join('\n')}
 `;
 }
 
-/** The two generated files by name. */
+/** The generated files by name. */
 async function generated(): Promise<Record<string, string>> {
   const text = readFileSync(SOURCE, 'utf8');
   const types = await openapiTypescript(SOURCE, { defaultNonNullable: false });
-  return { 'types.ts': BANNER + astToString(types), 'operations.ts': operationsSource(parse(text) as Document) };
+  const document = parse(text) as Document & FieldsDocument;
+  return {
+    'types.ts': BANNER + astToString(types),
+    'operations.ts': operationsSource(document),
+    'fields.ts': BANNER + fieldsSource(document),
+  };
 }
 
 const check = process.argv.includes('--check');
