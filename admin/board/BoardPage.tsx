@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { TOP_BAR_PX } from '../layout/TopBar.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
+import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
 import { BoardFoot } from './BoardFrame.tsx';
 import { PendingBanner } from './edit/PendingBanner.tsx';
@@ -60,6 +61,9 @@ export const BoardPage = ({ page, pages, tools, onToday, actions, children }: Pr
       </PageActions>
       {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
       {children}
+      <Box role="status" aria-live="polite" sx={visuallyHidden}>
+        {page.spoken}
+      </Box>
       <BoardFoot count={pages} page={page.number} onChange={page.turnTo} />
       {searching && filters && clock ? (
         <SearchPanel

@@ -20,6 +20,7 @@ export function useBoardPage(view: string) {
   const [number, turnTo] = useState(kept?.page ?? 1);
   const board = useRef<BoardActions>(null);
   const firstKey = useRef<string>(undefined);
+  const [spoken, say] = useState('');
   const run = useRun(useCallback(() => turnTo(1), []));
   return {
     kept,
@@ -33,6 +34,9 @@ export function useBoardPage(view: string) {
     number,
     turnTo,
     board,
+    /** What happened on the board, for those who do not see it. */
+    spoken,
+    say,
     run,
     access: accessOf(user?.permission, run.pending !== false),
     /** Where the board was scrolled to when it was left; only for the first data that it shows. */

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../server/domain/imports.ts';
 import type { Repair } from '../../server/domain/rows.ts';
 import { MONO } from '../parts/columns.ts';
+import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { PreviewRow } from './protocol.ts';
 
@@ -181,11 +182,3 @@ const Row = ({ row, index, top, template, columns, faults, repaired, onRemove, w
 
 const gridSx = (template: string) => ({ display: 'grid', gridTemplateColumns: template, alignItems: 'center' }) as const;
 const cellSx = { px: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-const visuallyHidden = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clip: 'rect(0 0 0 0)',
-  whiteSpace: 'nowrap',
-} as const;

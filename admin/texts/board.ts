@@ -21,6 +21,8 @@ export const BOARD = {
   unlockOrder: '製番のロックを解除',
   lock: 'ロックする',
   unlock: 'ロックを解除する',
+  locked: (order: string, task: string): string => `${order} ${task}をロックしました。`,
+  unlocked: (order: string, task: string): string => `${order} ${task}のロックを解除しました。`,
   noOption: '該当するデータがありません。',
   openList: '候補を開く',
   closeList: '候補を閉じる',

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
 import { isPlantDate } from '../../../server/domain/plant-time.ts';
-import { call, messageOf } from '../../providers/client.ts';
+import { call } from '../../providers/client.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { dateOfBlock } from '../chart/blocks.ts';
 import { opensOn } from '../chart/rules.ts';
@@ -11,12 +10,12 @@ import type { BoardEvents, Change } from '../chart/scene.ts';
 import type { Adding } from '../edit/adding.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
+import { useLock } from '../edit/use-lock.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { facilityName, useFacilities, useMonth, useMonthScene } from './use-month.ts';
 
 /** Everything that the facility calendar shows and does, without how it looks. */
 export function useCalendar() {
-  const notify = useNotify();
   const queries = useQueryClient();
   const page = useBoardPage('facility-calendar');
   const { filters, clock, access } = page;
@@ -42,10 +41,7 @@ export function useCalendar() {
   const events: BoardEvents = {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
     onChange: edit.propose,
-    onToggleLock: ({ entry }) =>
-      void call('switchLockStatus', { id: entry.id, body: { version: entry.version } })
-        .then(reload)
-        .catch((error: unknown) => notify(messageOf(error), { type: 'error' })),
+    onToggleLock: useLock(page.say, reload),
     onLockOrder: () => undefined,
     onNavigate: (path) => page.leaveFor(path, { from }),
     onAdd: (row, block) => {

@@ -4,6 +4,17 @@ import type { Bar } from './bars.ts';
 import { BLOCK_PX, blockX, type Span } from './blocks.ts';
 import { LOCK_PATH, svgElement, UNLOCK_PATH } from './dom.ts';
 import { describeBar, fitText } from './labels.ts';
+import {
+  drawnExtent,
+  type Extent,
+  handleWidth,
+  holdsLock,
+  isOnLock,
+  LOCK_ROOM_PX,
+  type LockPlace,
+  lockPlace,
+  roomBeside,
+} from './press.ts';
 import { mayMove, showsLock } from './rules.ts';
 import type { Scene } from './scene.ts';
 
@@ -24,6 +35,8 @@ export interface PlannerBar extends BarBase<Bar> {
   shown: Span;
   /** Draws the bar in another row, by the pixels between the rows' tops. */
   lift(by: number): void;
+  /** Whether a press at these pixels of the chart is on the bar's lock. */
+  isOnLock(x: number): boolean;
 }
 
 /**
@@ -52,19 +65,9 @@ export function baseBarClass(): BarClass {
 const FONT_PX = 11;
 const RADIUS_PX = 3;
 const PADDING_PX = 3.5;
-const LOCK_ROOM_PX = 13;
 const SIGN_ROOM_PX = 12;
 const STRIPE_PX = 3;
-const HANDLE_PX = 6;
-
-/** A bar with no room for its label beside the lock shows the label; an open lock comes when the pointer does. */
-const isShort = (width: number): boolean => width < 2 * LOCK_ROOM_PX;
-
-/** Where the lock of a bar lies, from its left edge; a press there without movement toggles it. */
-export function lockZone(width: number): { from: number; to: number } {
-  const from = isShort(width) ? (width - LOCK_ROOM_PX) / 2 : width - LOCK_ROOM_PX - 0.5;
-  return { from, to: from + LOCK_ROOM_PX };
-}
+const LOCK_PX = { width: 10, height: 12 };
 
 const GROUND_CLASSES = {
   normal: '',
@@ -81,6 +84,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     declare gantt: BarHost;
     declare shown: Span;
     declare lifted: number;
+    declare lock: LockPlace | undefined;
 
     override prepare_wrappers(): void {
       super.prepare_wrappers();
@@ -124,8 +128,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     override draw(): void {
       const { access } = this.gantt.scene;
       const { entry, ground } = this.task;
-      const short = showsLock(access) && isShort(this.width) ? 'is-short' : '';
-      const classes = ['bar-wrapper', GROUND_CLASSES[ground], mayMove(entry, access) ? 'is-movable' : '', short];
+      const classes = ['bar-wrapper', GROUND_CLASSES[ground], mayMove(entry, access) ? 'is-movable' : ''];
       this.group.setAttribute('class', classes.filter(Boolean).join(' '));
       this.group.setAttribute('aria-label', describeBar(this.task));
       const { span } = this.task;
@@ -134,6 +137,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.draw_progress_bar();
       this.draw_label();
       if (this.task.flagged) this.draw_flag();
+      this.lock = showsLock(access) ? this.place_lock() : undefined;
       if (showsLock(access)) this.draw_lock();
       this.draw_resize_handles();
     }
@@ -154,11 +158,12 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     override draw_label(): void {
       const { entry } = this.task;
+      const { from, to } = this.drawn_extent();
       // A bar that began before the calendar's first day is labelled where it becomes visible.
-      let x = Math.max(this.x, 0) + PADDING_PX + (entry.received_locked ? STRIPE_PX : 0);
+      let x = from + PADDING_PX + (entry.received_locked ? STRIPE_PX : 0);
       const y = this.y + this.height / 2 + 4;
-      const lock = showsLock(this.gantt.scene.access) && (entry.locked || !isShort(this.width));
-      const end = this.x + this.width - 1 - (lock ? LOCK_ROOM_PX : 0);
+      const lock = showsLock(this.gantt.scene.access) && (entry.locked || holdsLock(to - from));
+      const end = to - 1 - (lock ? LOCK_ROOM_PX : 0);
       if (entry.outsourced && end - x >= SIGN_ROOM_PX - 1) {
         svgElement('text', { x, y, class: 'bar-sign' }, this.bar_group).textContent = MARKS.outsourced;
         x += SIGN_ROOM_PX;
@@ -182,18 +187,43 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       svgElement('path', { d: `M${this.x + 0.5} ${this.y + 0.5}h7l-7 7z`, class: 'bar-flag' }, this.bar_group);
     }
 
+    drawn_extent(): Extent {
+      const { timeline } = this.gantt.scene;
+      return drawnExtent({ from: this.x, to: this.x + this.width }, blockX(timeline.end, timeline));
+    }
+
+    place_lock(): LockPlace | undefined {
+      const { layout, timeline } = this.gantt.scene;
+      return lockPlace(this.drawn_extent(), roomBeside(layout, layout.byId.get(this.task.id)!, timeline));
+    }
+
+    isOnLock(x: number): boolean {
+      return isOnLock(this.lock, x);
+    }
+
+    /** The lock on the bar; on a short one it only says that it is locked, and the one to press comes up beside it. */
     draw_lock(): void {
+      const inside = this.lock?.side === 'inside' ? this.lock : undefined;
+      if (inside || this.task.entry.locked) this.draw_lock_icon(inside ?? this.drawn_extent(), '');
+      if (!this.lock || inside) return;
+      const { from, to } = this.lock;
+      const box = { x: from + 1, y: this.y, width: to - from - 1, height: this.height, rx: RADIUS_PX };
+      svgElement('rect', { ...box, class: 'bar-beside' }, this.bar_group);
+      this.draw_lock_icon({ from: from + 0.5, to: to + 0.5 }, 'bar-beside');
+    }
+
+    draw_lock_icon({ from, to }: Extent, className: string): void {
       const { locked } = this.task.entry;
-      const x = this.x + lockZone(this.width).from + 1.5;
-      const y = this.y + (this.height - 12) / 2;
+      const x = (from + to - LOCK_PX.width) / 2;
+      const y = this.y + (this.height - LOCK_PX.height) / 2;
       const attributes = { d: locked ? LOCK_PATH : UNLOCK_PATH, transform: `translate(${x} ${y})`, 'fill-rule': 'evenodd' };
-      svgElement('path', { ...attributes, class: locked ? 'bar-lock is-locked' : 'bar-lock' }, this.bar_group);
+      svgElement('path', { ...attributes, class: `bar-lock ${locked ? 'is-locked' : ''} ${className}`.trim() }, this.bar_group);
     }
 
     override draw_resize_handles(): void {
       this.handles = [];
       if (!mayMove(this.task.entry, this.gantt.scene.access) || !this.gantt.editable) return;
-      const width = Math.min(HANDLE_PX, this.width / 4);
+      const width = handleWidth(this.width);
       const box = { y: this.y, width, height: this.height, rx: 2 };
       for (const [side, x] of [
         ['left', this.x],

@@ -4,13 +4,11 @@ import { BLOCK_PX, blockAtX, blockX, type Span } from './blocks.ts';
 import { armed, beginDrag, type Drag, follow, type Grip, hasChanged, troublesOf } from './drag.ts';
 import { describeSpan } from './labels.ts';
 import { type Row, rowAt } from './layout.ts';
-import { lockZone } from './planner-bar.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
-import { keepsElapsed, mayMove, showsLock } from './rules.ts';
+import { isStill } from './press.ts';
+import { keepsElapsed, mayMove } from './rules.ts';
 import { createTooltip } from './tooltip.ts';
 import { takes } from './zones.ts';
-
-const STILL_PX = 3;
 
 interface Press {
   bar: Bar;
@@ -89,9 +87,8 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const bar = id === undefined ? undefined : chart.get_task(id);
     if (!bar || event.button !== 0) return;
     tooltip.leave();
-    const { access, closed, timeline } = chart.scene;
-    const x = event.clientX - $svg.getBoundingClientRect().left - blockX(bar.span.start, timeline);
-    const zone = lockZone((bar.span.end - bar.span.start) * BLOCK_PX);
+    const { access, closed } = chart.scene;
+    const x = event.clientX - $svg.getBoundingClientRect().left;
     const movable = chart.editable && mayMove(bar.entry, access);
     press = {
       bar,
@@ -99,7 +96,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
       x: event.clientX,
       y: event.clientY,
       scrollLeft: chart.$container.scrollLeft,
-      onLock: showsLock(access) && x >= zone.from && x <= zone.to,
+      onLock: chart.get_bar(bar.id)?.isOnLock(x) ?? false,
       moved: false,
       row: undefined,
       drag: movable ? beginDrag(gripOf(event.target), bar.span, { elapsed: keepsElapsed(bar.entry), closed }) : undefined,
@@ -118,7 +115,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
       return;
     }
     const dx = event.clientX - press.x + chart.$container.scrollLeft - press.scrollLeft;
-    press.moved ||= Math.abs(dx) > STILL_PX || Math.abs(event.clientY - press.y) > STILL_PX;
+    press.moved ||= !isStill(dx, event.clientY - press.y, event.pointerType);
     if (!press.drag) return;
     const before = { drag: press.drag, row: press.row };
     press.row = carry(press, event.clientY);

@@ -61,11 +61,7 @@ const GanttPage = () => {
       </BoardFrame>
       <EditDialogs edit={gantt.edit} />
       {opened ? (
-        <DetailDialog
-          bar={opened}
-          onToggleLock={page.access.edits ? () => void gantt.toggleLock(opened) : undefined}
-          onClose={gantt.close}
-        />
+        <DetailDialog bar={opened} onToggleLock={page.access.edits ? () => gantt.toggleLock(opened) : undefined} onClose={gantt.close} />
       ) : null}
     </BoardPage>
   );

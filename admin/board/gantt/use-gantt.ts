@@ -30,7 +30,7 @@ export function useGantt() {
 
   const plan = usePlan(filters, clock?.today, page.number);
   const messages = useMessages();
-  const locks = useLocks(plan.change);
+  const locks = useLocks(page.say, plan.change);
   const scene = useScene(plan.data, stack ? 'stack' : 'inline', access, clock?.now, useReasons(messages.messages));
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
@@ -46,7 +46,7 @@ export function useGantt() {
   const events: BoardEvents = {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
     onChange: edit.propose,
-    onToggleLock: (bar) => void locks.toggle(bar),
+    onToggleLock: locks.toggle,
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
     onNavigate: (path) => page.leaveFor(path, { stack }),
   };

@@ -1,17 +1,12 @@
 import { useNotify } from 'react-admin';
 import { call, messageOf } from '../../providers/client.ts';
-import type { Bar } from '../chart/bars.ts';
+import { useLock } from '../edit/use-lock.ts';
 import { type Plan, withEntries } from './use-plan.ts';
 
 /** Locks of entries and orders: the server's answer is what is shown. */
-export function useLocks(change: (changer: (plan: Plan) => Plan) => void) {
+export function useLocks(say: (text: string) => void, change: (changer: (plan: Plan) => Plan) => void) {
   const notify = useNotify();
-  const refused = (error: unknown) => notify(messageOf(error), { type: 'error' });
-
-  const toggle = (bar: Bar): Promise<void> =>
-    call('switchLockStatus', { id: bar.entry.id, body: { version: bar.entry.version } })
-      .then((entry) => change((plan) => withEntries(plan, [entry])))
-      .catch(refused);
+  const toggle = useLock(say, (entry) => change((plan) => withEntries(plan, [entry])));
 
   const lockOrder = (order: number, lock: boolean): Promise<void> =>
     call(lock ? 'lockOrder' : 'unlockOrder', { body: { order } })
@@ -22,7 +17,7 @@ export function useLocks(change: (changer: (plan: Plan) => Plan) => void) {
           return { ...withEntries(plan, results), orders };
         }),
       )
-      .catch(refused);
+      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
 
   return { toggle, lockOrder };
 }

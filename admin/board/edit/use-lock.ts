@@ -1,0 +1,16 @@
+import { useNotify } from 'react-admin';
+import { call, messageOf } from '../../providers/client.ts';
+import { BOARD } from '../../texts/board.ts';
+import type { Bar, Entry } from '../chart/bars.ts';
+
+/** Toggles the lock of a bar: what the server answers is shown, and said to those who do not see it. */
+export function useLock(say: (text: string) => void, onToggled: (entry: Entry) => void): (bar: Bar) => void {
+  const notify = useNotify();
+  return ({ entry: { id, version } }) =>
+    void call('switchLockStatus', { id, body: { version } })
+      .then((entry) => {
+        onToggled(entry);
+        say((entry.locked ? BOARD.locked : BOARD.unlocked)(entry.unique_order, entry.task_name));
+      })
+      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
+}

@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtAdmin, eventually, HAS_BROWSER, type TestBrowser, testBrowser } from '../support/browser.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+/** Where a half-day bar, 20 px wide, is pressed: its handles, where its lock once was, its middle. */
+const PLACES_PX = [1, 4, 8, 10, 12, 16, 18.5];
+const HALF_DAY_PX = 20;
+
+let server: TestServer;
+let browser: TestBrowser;
+
+/** The three boards, each showing bars that may be changed. */
+const BOARDS: Record<string, (page: Page) => Promise<void>> = {
+  スタックモード: async (page) => {
+    await page.goto(`${server.url}/gantt?no_search=true&from_date=2026-05-01`);
+    await page.locator('.bar-wrapper.is-movable').first().waitFor();
+  },
+  インラインモード: async (page) => {
+    await BOARDS.スタックモード!(page);
+    await page.getByLabel('スタックモード').click();
+    await page
+      .getByText(/^\d+ 工程$/)
+      .first()
+      .waitFor();
+    await page.locator('.bar-wrapper.is-movable').first().waitFor();
+  },
+  設備別カレンダー: async (page) => {
+    await page.goto(`${server.url}/facility-calendar`);
+    await page.locator('.bar-wrapper.is-movable').first().waitFor();
+  },
+};
+
+/** The half-day bars in view, with a free block after them when asked for. */
+const halfDayBars = (page: Page, classes = '.is-movable'): Promise<string[]> =>
+  page.locator(`.bar-wrapper${classes}`).evaluateAll((groups, width) => {
+    const view = document.querySelector('.gantt-container')!.getBoundingClientRect();
+    const pane = document.querySelector('.info-pane')!.getBoundingClientRect();
+    return groups.flatMap((group) => {
+      const box = group.querySelector('rect.bar')!.getBoundingClientRect();
+      const seen = box.left > pane.right + 30 && box.right < view.right - 60 && box.top > view.top + 70 && box.bottom < view.bottom - 20;
+      return seen && Math.round(box.width) === width - 1 && group.querySelector('.bar-beside') ? [group.getAttribute('data-id')!] : [];
+    });
+  }, HALF_DAY_PX);
+
+/** The lock calls that the page has sent. */
+function lockCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('switch_lock_status') && calls.push(request.url()));
+  return calls;
+}
+
+async function pressAt(page: Page, bar: Locator, x: number): Promise<void> {
+  const box = (await bar.locator('rect.bar').boundingBox())!;
+  // The drawn edge lies half a pixel inside the bar.
+  await page.mouse.click(box.x - 0.5 + x, box.y + box.height / 2);
+}
+
+async function bars(page: Page, classes?: string): Promise<Locator[]> {
+  await eventually(async () => (await halfDayBars(page, classes)).length).toBeGreaterThan(0);
+  return (await halfDayBars(page, classes)).map((id) => page.locator(`.bar-wrapper[data-id="${id}"]`));
+}
+
+describe.skipIf(!HAS_BROWSER)('a press on a half-day bar', () => {
+  beforeAll(async () => {
+    await builtAdmin();
+    server = await testServer({ demo: { orders: 60, products: 40 } });
+    await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+    browser = await testBrowser();
+  }, 200_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test.each(Object.keys(BOARDS))('opens it wherever it is pressed, and locks nothing: %s', async (name) => {
+    const { page, context, troubles } = await browser.open(server.url, '1002', { width: 1600 });
+    const calls = lockCalls(page);
+    await BOARDS[name]!(page);
+    const [bar] = await bars(page);
+    const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+    for (const x of PLACES_PX) {
+      await pressAt(page, bar!, x);
+      await form.waitFor();
+      await form.getByRole('button', { name: 'キャンセル' }).click();
+      await form.waitFor({ state: 'detached' });
+    }
+    expect(calls).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test.each(Object.keys(BOARDS))('the lock beside it toggles it; locked, it shows so and opens its details: %s', async (name) => {
+    const { page, context, troubles } = await browser.open(server.url, '1002', { width: 1600 });
+    await BOARDS[name]!(page);
+    const calls = lockCalls(page);
+    const [bar] = await bars(page);
+    const beside = bar!.locator('rect.bar-beside');
+    expect(await beside.isVisible()).toBe(false);
+    await bar!.locator('rect.bar').hover();
+    await beside.click();
+    await eventually(() => bar!.getAttribute('class')).toContain('is-locked');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /をロックしました。$/ })
+      .waitFor();
+    expect(await bar!.locator('.bar-lock.is-locked:not(.bar-beside)').isVisible()).toBe(true);
+
+    await pressAt(page, bar!, HALF_DAY_PX / 2);
+    const details = page.getByRole('dialog', { name: '工程詳細' });
+    await details.getByRole('button', { name: 'ロックを解除する' }).click();
+    await eventually(() => bar!.getAttribute('class')).not.toContain('is-locked');
+    await details.getByRole('button', { name: '閉じる' }).click();
+    await details.waitFor({ state: 'detached' });
+    expect(calls).toHaveLength(2);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('the key L toggles the lock of the bar that the keyboard is on, and says so', async () => {
+    const { page, context, troubles } = await browser.open(server.url, '1002', { width: 1600 });
+    await BOARDS.スタックモード!(page);
+    const [bar] = await bars(page);
+    await pressAt(page, bar!, 4);
+    await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
+    await page.keyboard.press('l');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /をロックしました。$/ })
+      .waitFor();
+    expect(await bar!.getAttribute('aria-label')).toContain('ロック中');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+    await page.keyboard.press('l');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /のロックを解除しました。$/ })
+      .waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('only what is wide enough bears its lock on itself, with room to open it', async () => {
+    const { page, context } = await browser.open(server.url, '1002', { width: 1600 });
+    await BOARDS.スタックモード!(page);
+    const wide = await page.locator('.bar-wrapper').evaluateAll((groups) =>
+      groups.flatMap((group) => {
+        const box = group.querySelector('rect.bar')!.getBoundingClientRect();
+        const lock = group.querySelector('.bar-lock:not(.is-locked):not(.bar-beside)')?.getBoundingClientRect();
+        return lock ? [lock.left - box.left] : [];
+      }),
+    );
+    expect(wide.length).toBeGreaterThan(0);
+    expect(Math.min(...wide)).toBeGreaterThanOrEqual(24);
+    await context.close();
+  });
+});
