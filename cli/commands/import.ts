@@ -6,11 +6,14 @@ import { readConfig } from '../../server/config.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../server/domain/imports.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
+import { repairsInWords } from '../../server/domain/zeros.ts';
 import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
 
 interface ImportOptions extends OutputOptions {
   dryRun?: boolean;
   skipBadRows?: boolean;
+  repair?: boolean;
 }
 
 function kindNamed(name: string): ImportKind {
@@ -35,17 +38,23 @@ async function importOne(name: string, path: string, options: ImportOptions): Pr
     services.importFile(
       kind.name,
       { name: basename(path), bytes },
-      { dryRun: options.dryRun ?? false, skipBadRows: options.skipBadRows ?? false },
+      { dryRun: options.dryRun ?? false, skipBadRows: options.skipBadRows ?? false, repairAll: options.repair ?? false },
     ),
   ).finally(() => bar.stop());
   const warnings = result.warnings.map(CLI.warning);
   if (result.errors.length > 0) {
     process.exitCode = EXIT.refused;
     if (options.json) write(options, result, '');
-    else process.stderr.write(`${[...result.errors, ...warnings].join('\n')}\n`);
+    else process.stderr.write(`${[...result.errors, ...warnings, ...offered(kind, result, options)].join('\n')}\n`);
     return;
   }
-  write(options, result, [...warnings, summary(kind, result)]);
+  write(options, result, [...warnings, ...offered(kind, result, options), summary(kind, result)]);
+}
+
+/** Lost zeros that could be given back, and how. */
+function offered(kind: ImportKind, { repairs = [] }: ImportAnswer, { repair }: ImportOptions): string[] {
+  if (repair || repairs.length === 0) return [];
+  return [`${IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs))}${CLI.repairHint}`];
 }
 
 type ImportAnswer = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;
@@ -63,6 +72,7 @@ export function importCommand(): Command {
     .argument('<file>', CLI.importFile)
     .option('--dry-run', CLI.dryRun)
     .option('--skip-bad-rows', CLI.skipBadRows)
+    .option('--repair', CLI.repair)
     .option('--json', CLI.json)
     .action(importOne);
 }

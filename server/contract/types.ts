@@ -2387,6 +2387,17 @@ export interface components {
             to: string;
         };
         /**
+         * @description Where a sentence points; null where it concerns the file or the whole row
+         * @example {
+         *       "row": 12,
+         *       "field": "casting_date"
+         *     }
+         */
+        ImportPlace: {
+            row: number | null;
+            field: string | null;
+        };
+        /**
          * @description `imported` after an import; `new`, `changed`, `unchanged`, `missing` after a dry run
          * @example {
          *       "errors": [
@@ -2399,6 +2410,12 @@ export interface components {
         ImportAnswer: {
             errors: string[];
             warnings: string[];
+            /** @description The place of each of `errors`, in their order (a dry run, a refused import) */
+            error_places?: components["schemas"]["ImportPlace"][];
+            /** @description The place of each of `warnings` */
+            warning_places?: components["schemas"]["ImportPlace"][];
+            /** @description Every row that an error names: what `skip_bad_rows` leaves out */
+            bad_rows?: number[];
             imported?: number;
             new?: number;
             changed?: components["schemas"]["ImportChange"][];
@@ -2406,6 +2423,7 @@ export interface components {
             changed_count?: number;
             unchanged?: number;
             missing?: number;
+            /** @description Lost zeros that could be given back (with `repair=1` those that were) */
             repairs?: components["schemas"]["ImportRepair"][];
         };
         /**
@@ -2568,6 +2586,8 @@ export interface components {
         DryRun: 0 | 1;
         /** @description 1: leave the bad rows out and name them as warnings */
         SkipBadRows: 0 | 1;
+        /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+        Repair: 0 | 1;
         /** @description The same key and body within 24 h give the same answer, another body 409 */
         IdempotencyKey: string;
     };
@@ -3493,6 +3513,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -3686,6 +3708,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -3707,6 +3731,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -3840,6 +3866,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -3907,6 +3935,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -4006,6 +4036,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -4186,6 +4218,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -4406,6 +4440,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -4592,6 +4628,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */
@@ -4707,6 +4745,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
+                repair?: components["parameters"]["Repair"];
             };
             header?: {
                 /** @description The same key and body within 24 h give the same answer, another body 409 */

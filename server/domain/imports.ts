@@ -64,6 +64,8 @@ export interface ImportColumn {
   refers?: Reference;
   /** Codes of one length, so that a spreadsheet that ate a leading zero can be noticed (hazard H10). */
   zeros?: boolean;
+  /** The field whose things this code numbers the parts of: such codes are compared within it. */
+  within?: string;
 }
 
 export interface ImportKind {
@@ -268,7 +270,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     operation: 'importOrderTasks',
     columns: [
       column('serial_number', '製番', 'code', { ...key, refers: { to: 'orders', unknown: 'error' }, zeros: true }),
-      column('lot_number', '追番', 'code', { required: true, max_length: 50, zeros: true }),
+      column('lot_number', '追番', 'code', { required: true, max_length: 50, zeros: true, within: 'serial_number' }),
       column('arrangement', '手配', 'text', { required: true, max_length: 50 }),
       column('task_sort', '工程順', 'integer', {
         required: true,
@@ -305,7 +307,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     operation: 'importCastings',
     columns: [
       column('serial_number', '製番', 'code', { ...key, refers: { to: 'orders', unknown: 'error' }, zeros: true }),
-      column('lot_number', '追番', 'code', { required: true, max_length: 50, zeros: true }),
+      column('lot_number', '追番', 'code', { required: true, max_length: 50, zeros: true, within: 'serial_number' }),
       column('casting_date', '鋳込', 'date', { required: true, filled: true, spellings: ['鋳込日', '鋳込み日'] }),
     ],
     key: ['serial_number', 'lot_number'],

@@ -6,6 +6,7 @@ import { filledWidth, type Layout, sortMerges } from './layout.ts';
 import type { PlantDate } from './plant-time.ts';
 import { TOTAL_WORDS } from './texts/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
+import { givesZeros } from './zeros.ts';
 
 export interface LineOptions {
   today: PlantDate;
@@ -117,7 +118,5 @@ function converter(
 /** Only zeros in front may be given back; anything else is not a repair. */
 function repaired(cell: Cell | undefined, repair: Repair | undefined): Cell | undefined {
   if (repair === undefined) return cell;
-  const from = spelled(cellValue(cell)).trim();
-  const zeros = repair.to.slice(0, Math.max(0, repair.to.length - from.length));
-  return /^0+$/.test(zeros) && repair.to.endsWith(from) ? repair.to : cell;
+  return givesZeros(spelled(cellValue(cell)).trim(), repair.to) ? repair.to : cell;
 }

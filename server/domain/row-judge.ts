@@ -3,6 +3,7 @@ import { type Findings, type ImportRow, keyText, type Line, type Repair, type Re
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
+import { lostZeros } from './zeros.ts';
 
 /** Judges converted rows among each other: rules of the kind, keys that come twice, rows of one owner that disagree, zeros that were lost. */
 export function judgeRows(
@@ -82,29 +83,4 @@ function agreeWithOwner(kind: ImportKind, rows: readonly Line[], report: ReportL
       report(line, 'error', owner.key, TEXTS.ownerDiffers(String(line.values[owner.key]), header, other.row));
     }
   }
-}
-
-/** Codes of digits alone that are shorter than their sisters: a spreadsheet takes 02640123 for a number (hazard H10). Warns and proposes; nothing is changed. */
-function lostZeros(column: ImportColumn, rows: readonly Line[], report: ReportLine): Repair[] {
-  const usual = usualLength(rows.map(({ values }) => values[column.field]));
-  const repairs: Repair[] = [];
-  for (const line of rows) {
-    const value = line.values[column.field];
-    if (typeof value !== 'string' || !/^[1-9]\d*$/.test(value) || value.length >= usual) continue;
-    const to = value.padStart(usual, '0');
-    report(line, 'warning', column.field, TEXTS.zerosLost(value, to));
-    repairs.push({ row: line.row, field: column.field, from: value, to });
-  }
-  return repairs;
-}
-
-/** The most common length among codes that begin with 0, where there are any; else among codes of digits alone. */
-function usualLength(values: readonly (TypedValue | undefined)[]): number {
-  const texts = values.filter((value): value is string => typeof value === 'string');
-  const zeros = texts.filter((text) => text.startsWith('0'));
-  const counts = new Map<number, number>();
-  for (const text of zeros.length > 0 ? zeros : texts.filter((one) => /^\d+$/.test(one))) {
-    counts.set(text.length, (counts.get(text.length) ?? 0) + 1);
-  }
-  return [...counts].reduce((best, [length, count]) => (count > best[1] ? [length, count] : best), [0, 0])[0] ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
 import { epochMs } from '../../server/domain/plant-time.ts';
-import { type ImportAnswer, type ImportOptions, importFile, importRows } from '../../server/features/imports/imports.service.ts';
+import type { ImportAnswer } from '../../server/features/imports/answer.ts';
+import { type ImportOptions, importFile, importRows } from '../../server/features/imports/imports.service.ts';
 import { oneSheet, type RawCell } from '../files/raw-workbook.ts';
 
 export const clock = (): number => epochMs('2026-04-01T08:00:00+09:00');

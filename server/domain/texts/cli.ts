@@ -13,6 +13,8 @@ export const CLI = {
   importFile: 'Excel または CSV ファイル',
   dryRun: '書き込まずに結果だけを確認します',
   skipBadRows: 'エラーのある行を除いて取り込みます',
+  repair: '先頭の0が失われた値に0を補って取り込みます',
+  repairHint: '--repair を付けると補って取り込みます。',
   importing: '取込中',
   imported: (label: string, rows: number): string => `${label}: ${rows}件を取り込みました。`,
   dryRunResult: (label: string, counts: { created: number; changed: number; unchanged: number; missing: number }): string =>

@@ -63,6 +63,11 @@ export const IMPORT_TEXTS = {
   severalSheets: (sheet: string, others: readonly string[]): string =>
     `取り込めるシートが複数あります。「${shown(sheet)}」を読みました(ほか: ${shown(others.join('、'))})。`,
   zerosLost: (value: string, repaired: string): string => `「${value}」は先頭の0が失われた可能性があります(${repaired})。`,
+  zerosOf: (column: string, count: number, from: string, to: string): string =>
+    `${column} ${count.toLocaleString('en')}件(${shown(from)} → ${shown(to)}${count > 1 ? ' など' : ''})`,
+  zerosOffered: (count: number, groups: string): string =>
+    `先頭の0が失われた可能性のある値が${count.toLocaleString('en')}件あります: ${groups}。`,
+  zerosGiven: (groups: string): string => `先頭の0を補いました: ${groups}。`,
   skipped: (text: string): string => `${text}(この行を除いて取り込みます)`,
 } as const;
 
@@ -105,6 +110,8 @@ export const STORE_TEXTS = {
   castingOnHoliday: (date: string): string => `鋳込日${date}は休日です。`,
   castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${casting}が製作納期${delivery}より後です。`,
   newLot: (serial: string, lot: string): string => `製番「${shown(serial)}」の追番「${shown(lot)}」は工程情報にありません。`,
+  lotTwin: (serial: string, lot: string, known: string): string =>
+    `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」は別の追番として取り込みます。`,
   keptTask: (serial: string, lot: string, sort: number): string =>
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`,
   lockedTaskChanged: (serial: string, lot: string, sort: number): string =>

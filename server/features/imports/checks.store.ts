@@ -10,8 +10,8 @@ export interface CheckContext {
   trx: Knex.Transaction;
   has: Has;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
-  /** Proposes to give back lost zeros, with the sentence about it; once a cell. */
-  repair(row: number, field: string, from: string, to: string): void;
+  /** Proposes to give back lost zeros, once a cell; the sentence about it comes once a value of its `owner`. */
+  repair(row: number, field: string, from: string, to: string, owner?: string): void;
 }
 type Check = (context: CheckContext) => Promise<void>;
 
@@ -122,20 +122,52 @@ const lockedTasksChanged: Check = async ({ trx, report }) => {
   for (const { row, serial, lot, sort } of found) report('warning', row, 'task_code', STORE_TEXTS.lockedTaskChanged(serial, lot, sort));
 };
 
-/** A casting for a lot that the process information does not have, where it has others of the order; often a lost zero. */
-const castingsOfNewLots: Check = async ({ trx, report, repair }) => {
-  const found = await select<{ row: number; serial: string; lot: string; padded: string | null }>(
+/** Orders whose serial number stands in the file without its zeros: their lots are compared all the same. */
+const SHORT_SERIALS = `select short.key, min(o.serial_key) as serial_key
+  from (select distinct serial_number_key as key from ${ROWS} where bad and serial_number_key ~ '^[1-9][0-9]*$') short
+  join orders o on ltrim(o.serial_key, '0') = short.key group by short.key having count(*) = 1`;
+const TWIN = (lot: string, key: string): string =>
+  `${lot}.lot_key ~ '^[0-9]+$' and ${key} ~ '^[0-9]+$' and ltrim(${lot}.lot_key, '0') = ltrim(${key}, '0')`;
+
+/** A new lot that differs from one of its order's only by zeros in front would double the order: offered as a repair, where the file has the longer one a warning. */
+const lotsByZeros: Check = async ({ trx, report, repair }) => {
+  const { rows } = await trx.raw(
+    `with short as (${SHORT_SERIALS}),
+     named as (select r.row_number as row, coalesce(r.lot_number, '') as lot, coalesce(r.lot_number_key, '') as key, o.id as order_id, o.serial_number as serial
+       from ${ROWS} r left join short on r.bad and short.key = r.serial_number_key
+       join orders o on o.serial_key = coalesce(short.serial_key, r.serial_number_key)
+       where (not r.bad or short.key is not null)
+         and not exists (select 1 from lots l where l.order_id = o.id and l.lot_key = coalesce(r.lot_number_key, ''))),
+     twins as (select fresh.order_id, fresh.key, max(l.lot_key) as known, count(*) as twins
+       from (select distinct order_id, key from named) fresh join lots l on l.order_id = fresh.order_id and ${TWIN('l', 'fresh.key')}
+       group by fresh.order_id, fresh.key)
+     select row, serial, lot, known, twins = 1 and length(known) > length(key) as shortened
+     from named join twins using (order_id, key) order by row`,
+  );
+  const said = new Set<string>();
+  for (const { row, serial, lot, known, shortened } of rows as {
+    row: number;
+    serial: string;
+    lot: string;
+    known: string;
+    shortened: boolean;
+  }[]) {
+    if (shortened) repair(row, 'lot_number', lot, known, serial);
+    else if (!said.has(`${serial} ${lot}`)) report('warning', row, 'lot_number', STORE_TEXTS.lotTwin(serial, lot, known));
+    said.add(`${serial} ${lot}`);
+  }
+};
+
+/** A casting for a lot that the process information does not have, where it has others of the order. */
+const castingsOfNewLots: Check = async ({ trx, report }) => {
+  const found = await select<{ row: number; serial: string; lot: string }>(
     trx,
-    `select r.row_number as row, o.serial_number as serial, coalesce(r.lot_number, '') as lot,
-       (select min(known.lot_number) from lots known where known.order_id = o.id and r.lot_number_key ~ '^[1-9][0-9]*$'
-          and ltrim(known.lot_key, '0') = r.lot_number_key having count(*) = 1) as padded
+    `select r.row_number as row, o.serial_number as serial, coalesce(r.lot_number, '') as lot
      from ${LOTS} where not r.bad and l.id is null
+       and not exists (select 1 from lots twin where twin.order_id = o.id and ${TWIN('twin', 'r.lot_number_key')})
        and exists (select 1 from lots other join order_tasks ot on ot.lot_id = other.id where other.order_id = o.id) order by r.row_number`,
   );
-  for (const { row, serial, lot, padded } of found) {
-    if (padded === null) report('warning', row, 'lot_number', STORE_TEXTS.newLot(serial, lot));
-    else repair(row, 'lot_number', lot, padded);
-  }
+  for (const { row, serial, lot } of found) report('warning', row, 'lot_number', STORE_TEXTS.newLot(serial, lot));
 };
 
 const castingDates: Check = async ({ trx, report }) => {
@@ -190,6 +222,6 @@ export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>>
   facilities: [facilityNames],
   employees: [lastAdmin, employeesWithoutPassword],
   'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
-  'order-tasks': [keptTasks, lockedTasksChanged],
-  castings: [castingsOfNewLots, castingDates],
+  'order-tasks': [lotsByZeros, keptTasks, lockedTasksChanged],
+  castings: [lotsByZeros, castingsOfNewLots, castingDates],
 };

@@ -6,7 +6,8 @@ import type { Clock } from '../../domain/plant-time.ts';
 import type { Repair } from '../../domain/rows.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { STORE_TEXTS } from '../../domain/texts/imports.ts';
-import { type ImportAnswer, type ImportOptions, importFile, importRows } from './imports.service.ts';
+import type { ImportAnswer } from './answer.ts';
+import { type ImportOptions, importFile, importRows } from './imports.service.ts';
 import { templateOf } from './template.ts';
 
 /** The operations of this feature: the imports of all kinds, and their templates. */
@@ -35,6 +36,7 @@ async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: Impor
     clock,
     dryRun: call.query.dry_run === 1,
     skipBadRows: call.query.skip_bad_rows === 1,
+    repairAll: call.query.repair === 1,
     skipRows: readRowNumbers(call.fields.skip_rows),
     repairs: readRepairs(call.fields.repairs),
     sheet: call.fields.sheet,

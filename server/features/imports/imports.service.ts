@@ -2,21 +2,33 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { codeOf, toDomainError } from '../../db/errors.ts';
 import type { Db } from '../../db/types.ts';
-import { type Findings, findings, type Issue } from '../../domain/findings.ts';
+import { type Findings, findings } from '../../domain/findings.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/plant-time.ts';
-import { type Repair, sentences } from '../../domain/rows.ts';
+import type { Repair } from '../../domain/rows.ts';
 import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
+import { givesZeros, repairsInWords } from '../../domain/zeros.ts';
 import type { Piece, Source, Summary } from '../../files/judge-source.ts';
 import { judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
+import { answerOf, type ImportAnswer } from './answer.ts';
 import { applyTarget } from './apply.store.ts';
 import { CHECKS } from './checks.store.ts';
-import { type Change, compareTargets } from './compare.store.ts';
+import { compareTargets } from './compare.store.ts';
 import { lastImportOf, logImport } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
 import { findShortened, findUnknown, resolveNames } from './references.store.ts';
-import { analyzeStaging, countStaged, createStaging, dropStaging, lockImports, markBad, stageHashes, stageRows } from './staging.store.ts';
+import {
+  analyzeStaging,
+  badRows,
+  countStaged,
+  createStaging,
+  dropStaging,
+  lockImports,
+  markBad,
+  stageHashes,
+  stageRows,
+} from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
 
 export interface ImportOptions {
@@ -31,22 +43,9 @@ export interface ImportOptions {
   skipRows?: readonly number[];
   /** Repairs of lost zeros that a person accepted. */
   repairs?: readonly Repair[];
+  /** Accept every repair of lost zeros that a dry run would propose. */
+  repairAll?: boolean;
   sheet?: string | undefined;
-}
-
-/** The answer of an import, as the contract has it. */
-export interface ImportAnswer {
-  errors: string[];
-  warnings: string[];
-  /** Rows taken in (a real import). */
-  imported?: number;
-  /** A dry run: what people count, what would change (the first 1,000 cells), lost zeros that could be given back. */
-  new?: number;
-  changed?: Change[];
-  changed_count?: number;
-  unchanged?: number;
-  missing?: number;
-  repairs?: Repair[];
 }
 
 /** Imports a file (xlsx or csv). All or nothing; says in sentences what is wrong. Throws only for what no sentence about rows can say. */
@@ -64,9 +63,17 @@ export const importRows = (db: Db, kind: ImportKindName, body: Uint8Array, optio
 const ATTEMPTS = 4;
 const TRY_AGAIN = new Set(['40001', '40P01']);
 
-/** A deadlock or a lost race begins anew, from the bytes. */
 async function importSource(db: Db, name: ImportKindName, source: Source, options: ImportOptions): Promise<ImportAnswer> {
   const kind = importKind(name) as ImportKind;
+  if (!options.repairAll) return importAgain(db, kind, source, options);
+  // The rows are judged anew with what is given back: a repaired key may stand in the file already.
+  const { repairs = [] } = await importAgain(db, kind, source, { ...options, dryRun: true });
+  const answer = await importAgain(db, kind, source, { ...options, repairs: [...(options.repairs ?? []), ...repairs] });
+  return { ...answer, repairs };
+}
+
+/** A deadlock or a lost race begins anew, from the bytes. */
+async function importAgain(db: Db, kind: ImportKind, source: Source, options: ImportOptions): Promise<ImportAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await importOnce(db, kind, source, options);
@@ -101,23 +108,26 @@ interface Work {
   summary: Summary;
   content_hash: string;
   found: Findings;
-  repairs: Repair[];
+  /** By row and field. */
+  repairs: Map<string, Repair>;
   passwords: Passwords;
   has(field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
-  repair(row: number, field: string, from: string, to: string): void;
+  repair(row: number, field: string, from: string, to: string, owner?: string): void;
 }
 
 function startWork(kind: ImportKind, source: Source, options: ImportOptions, summary: Summary): Work {
   const found = findings();
   const fields = new Set(summary.fields);
-  const repairs = [...summary.repairs];
-  const proposed = new Set(repairs.map(({ row, field }) => `${row} ${field}`));
+  const repairs = new Map(summary.repairs.map((repair) => [`${repair.row} ${repair.field}`, repair]));
+  const said = new Set<string>();
   const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
   const report: Work['report'] = (level, row, field, text) => {
     const header = field === null ? undefined : headers.get(field);
     found.add(level, row, field, row === null || header === undefined ? text : IMPORT_TEXTS.at(row, header, text));
   };
+  const given = repairsInWords(kind, options.repairs?.filter(({ from, to }) => givesZeros(from, to)) ?? []);
+  if (given !== '') report('warning', null, null, IMPORT_TEXTS.zerosGiven(given));
   return {
     kind,
     source,
@@ -128,11 +138,11 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, sum
     passwords: { hashes: [], faults: [] },
     has: (field) => fields.has(field),
     report,
-    repair(row, field, from, to) {
-      if (proposed.has(`${row} ${field}`)) return;
-      proposed.add(`${row} ${field}`);
-      repairs.push({ row, field, from, to });
-      report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
+    repair(row, field, from, to, owner = '') {
+      const once = `${field} ${owner} ${from}`;
+      if (repairs.get(`${row} ${field}`)?.to !== to && !said.has(once)) report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
+      said.add(once);
+      repairs.set(`${row} ${field}`, { row, field, from, to });
     },
   };
 }
@@ -195,9 +205,9 @@ async function importStaged(
     await check({ trx, has: work.has, report: work.report, repair: work.repair });
   }
   const targets = TARGETS[kind.name](work.has);
-  if (options.dryRun) throw new Undone({ ...answerOf(work, options), ...(await compareTargets(trx, targets)), repairs: work.repairs });
+  if (options.dryRun) throw new Undone({ ...answerOf(work, options, await badRows(trx)), ...(await compareTargets(trx, targets)) });
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;
-  if (refusing) throw new Undone(answerOf(work, options));
+  if (refusing) throw new Undone(answerOf(work, options, await badRows(trx)));
   await BEFORE[kind.name]?.(trx);
   for (const target of targets) await applyTarget(trx, target, { actor: options.actor, operation: kind.operation });
   await AFTER[kind.name]?.(trx);
@@ -229,29 +239,16 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     const reference = column.refers;
     if (reference === undefined || !work.has(column.field)) continue;
     if (reference.by_name) await resolveNames(trx, column, reference);
-    const { rows, count } = await findUnknown(trx, column, reference);
+    const { rows, count, shortened } = await findUnknown(trx, column, reference);
     for (const { row, value, padded } of rows) {
       const unknown = STORE_TEXTS.unknown[reference.to](value);
       work.report(reference.unknown, row, column.field, padded === null ? unknown : unknown + IMPORT_TEXTS.zerosLost(value, padded));
-      if (padded !== null) work.repairs.push({ row, field: column.field, from: value, to: padded });
+    }
+    for (const { row, value, padded } of shortened) {
+      work.repairs.set(`${row} ${column.field}`, { row, field: column.field, from: value, to: padded });
     }
     work.found[`${reference.unknown}_count`] += count - rows.length;
   }
   const shortened = await findShortened(trx, work.kind);
-  for (const { row, value, padded } of shortened.rows) if (padded !== null) work.repair(row, shortened.field, value, padded);
-}
-
-const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
-
-/** The sentences, by row. With bad rows left out, what is wrong with them stands among the warnings. */
-function answerOf({ summary, found }: Work, options: ImportOptions): ImportAnswer {
-  const errors = [...summary.errors, ...found.errors].sort(byRow);
-  const warnings = [...summary.warnings, ...found.warnings].sort(byRow);
-  const [errorCount, warningCount] = [summary.error_count + found.error_count, summary.warning_count + found.warning_count];
-  const none = options.dryRun ? {} : { imported: 0 };
-  if (!options.skipBadRows || summary.refused || errors.some(({ row }) => row === null)) {
-    return { errors: sentences(errors, errorCount), warnings: sentences(warnings, warningCount), ...none };
-  }
-  const skipped = errors.map((issue) => ({ ...issue, text: IMPORT_TEXTS.skipped(issue.text) }));
-  return { errors: [], warnings: sentences([...skipped, ...warnings].sort(byRow), errorCount + warningCount), ...none };
+  for (const { row, value, padded } of shortened.rows) work.repair(row, shortened.field, value, padded);
 }

@@ -20,6 +20,13 @@ export interface Unknown {
   padded: string | null;
 }
 
+/** A code whose zeros the database knows. */
+export interface Shortened {
+  row: number;
+  value: string;
+  padded: string;
+}
+
 /** Puts the code in place of a name that only one row of the reference has. */
 export async function resolveNames(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<void> {
   const home = HOMES[reference.to];
@@ -38,56 +45,49 @@ function unknownCondition(column: ImportColumn, reference: Reference): string {
   return `r."${column.field}_key" <> '' and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key"${awake})`;
 }
 
-/** Rows whose code is unknown (the first of them, and how many); they become bad where that is an error. One query a reference column. */
+/**
+ * Rows whose code is unknown: the first of them with how many there are, and all whose code is known with zeros in front.
+ * They become bad where an unknown code is an error. Queries a reference column, never a row.
+ */
 export async function findUnknown(
   trx: Knex.Transaction,
   column: ImportColumn,
   reference: Reference,
-): Promise<{ rows: Unknown[]; count: number }> {
+): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[] }> {
   const condition = unknownCondition(column, reference);
   const { rows } = await trx.raw(
-    `select r.row_number as row, r."${column.field}" as value, r."${column.field}_key" as key, count(*) over ()::int as count
+    `select r.row_number as row, r."${column.field}" as value, count(*) over ()::int as count
      from ${ROWS} r where not r.bad and ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
   );
-  if (rows.length === 0) return { rows: [], count: 0 };
+  if (rows.length === 0) return { rows: [], count: 0, shortened: [] };
+  const shortened = await paddedRows(trx, column, reference);
   if (reference.unknown === 'error') await markBad(trx, condition);
-  const home = HOMES[reference.to];
-  const padded = column.zeros
-    ? await paddedCodes(
-        trx,
-        home,
-        rows.map((row: { key: string }) => row.key),
-      )
-    : new Map<string, string>();
+  const padded = new Map(shortened.map((one) => [one.row, one.padded]));
   return {
-    rows: rows.map((row: { row: number; value: string; key: string }) => ({
-      row: row.row,
-      value: row.value,
-      padded: padded.get(row.key) ?? null,
-    })),
+    rows: rows.map(({ row, value }: Unknown) => ({ row, value, padded: padded.get(row) ?? null })),
     count: rows[0].count,
+    shortened,
   };
 }
 
-/** Known codes that equal one of these keys but for zeros in front, where there is exactly one. */
-async function paddedCodes(
-  trx: Knex.Transaction,
-  home: { table: string; key: string; code: string },
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  const bare = [...new Set(keys.filter((key) => /^[1-9]\d*$/.test(key)))];
-  if (bare.length === 0) return new Map();
+/** Good rows whose unknown code equals one known code but for zeros in front. */
+async function paddedRows(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<Shortened[]> {
+  const home = HOMES[reference.to];
+  const key = `r."${column.field}_key"`;
+  const awake = home.active && reference.unknown === 'error' ? ' and t.active' : '';
   const { rows } = await trx.raw(
-    `select k.key, min(t.${home.code}) as code from unnest(?::text[]) k (key)
-     join ${home.table} t on ltrim(t.${home.key}, '0') = k.key and t.${home.key} <> k.key
-     group by k.key having count(*) = 1`,
-    [bare],
+    `with unknown as (select distinct ${key} as key from ${ROWS} r
+       where not r.bad and ${key} ~ '^[1-9][0-9]*$' and ${unknownCondition(column, reference)}),
+     known as (select u.key, min(t.${home.code}) as code from unknown u join ${home.table} t on ltrim(t.${home.key}, '0') = u.key${awake}
+       group by u.key having count(*) = 1)
+     select r.row_number as row, r."${column.field}" as value, known.code as padded
+     from ${ROWS} r join known on known.key = ${key} where not r.bad order by r.row_number`,
   );
-  return new Map(rows.map(({ key, code }: { key: string; code: string }) => [key, code]));
+  return rows as Shortened[];
 }
 
 /** Keys that an import would create although one exists that is the same but for zeros in front. */
-export async function findShortened(trx: Knex.Transaction, kind: ImportKind): Promise<{ field: string; rows: Unknown[] }> {
+export async function findShortened(trx: Knex.Transaction, kind: ImportKind): Promise<{ field: string; rows: Shortened[] }> {
   const column = kind.columns.find(({ field, zeros, refers }) => field === kind.key[0] && zeros && !refers);
   const home = column && CREATED[kind.name];
   if (!column || !home) return { field: '', rows: [] };
@@ -96,7 +96,7 @@ export async function findShortened(trx: Knex.Transaction, kind: ImportKind): Pr
      from ${ROWS} r join ${home.table} t on ltrim(t.${home.key}, '0') = r."${column.field}_key" and t.${home.key} <> r."${column.field}_key"
      where not r.bad and r."${column.field}_key" ~ '^[1-9][0-9]*$'
        and not exists (select 1 from ${home.table} known where known.${home.key} = r."${column.field}_key")
-     group by r.row_number, r."${column.field}" having count(*) = 1 order by r.row_number limit ${MAX_IMPORT_MESSAGES}`,
+     group by r.row_number, r."${column.field}" having count(*) = 1 order by r.row_number`,
   );
   return { field: column.field, rows };
 }

@@ -64,6 +64,12 @@ export async function countStaged(trx: Knex.Transaction): Promise<{ rows: number
   return rows[0] as { rows: number; bad: number };
 }
 
+/** The numbers of the bad rows. */
+export async function badRows(trx: Knex.Transaction): Promise<number[]> {
+  const { rows } = await trx.raw(`select coalesce(json_agg(row_number order by row_number), '[]') as numbers from ${ROWS} where bad`);
+  return rows[0].numbers as number[];
+}
+
 /** Keeps the hashes of passwords that are new. */
 export async function stageHashes(trx: Knex.Transaction, hashes: readonly { row: number; hash: string }[]): Promise<void> {
   if (hashes.length === 0) return;

@@ -1,0 +1,67 @@
+import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
+import type { Findings, Issue } from '../../domain/findings.ts';
+import { type Repair, sentences } from '../../domain/rows.ts';
+import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import type { Summary } from '../../files/judge-source.ts';
+import type { Change } from './compare.store.ts';
+
+/** The answer of an import, as the contract has it. */
+export interface ImportAnswer {
+  errors: string[];
+  warnings: string[];
+  /** Where each sentence points, in their order, and the rows that errors name: what a dry run and a refused import add. */
+  error_places?: Place[];
+  warning_places?: Place[];
+  bad_rows?: number[];
+  /** Rows taken in (a real import). */
+  imported?: number;
+  /** A dry run: what people count, what would change (the first 1,000 cells), lost zeros that could be given back. */
+  new?: number;
+  changed?: Change[];
+  changed_count?: number;
+  unchanged?: number;
+  missing?: number;
+  /** Given back, where every repair was accepted. */
+  repairs?: Repair[];
+}
+
+/** A row of the file and a field in it; null where a sentence concerns the file or the whole row. */
+export type Place = Pick<Issue, 'row' | 'field'>;
+
+/** What judging and the database had to say. */
+interface Said {
+  summary: Pick<Summary, 'errors' | 'warnings' | 'error_count' | 'warning_count' | 'refused'>;
+  found: Findings;
+  repairs: ReadonlyMap<string, Repair>;
+}
+
+const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
+
+/** The sentences, by row. With bad rows left out, what is wrong with them stands among the warnings. `badRows` where nothing was written. */
+export function answerOf(
+  { summary, found, repairs }: Said,
+  options: { dryRun?: boolean; skipBadRows?: boolean },
+  badRows?: number[],
+): ImportAnswer {
+  const errors = [...summary.errors, ...found.errors].sort(byRow);
+  const warnings = [...summary.warnings, ...found.warnings].sort(byRow);
+  const [errorCount, warningCount] = [summary.error_count + found.error_count, summary.warning_count + found.warning_count];
+  const leftOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
+  const skipped = leftOut ? errors.map((issue) => ({ ...issue, text: IMPORT_TEXTS.skipped(issue.text) })) : [];
+  const said = leftOut
+    ? { errors: [], warnings: [...skipped, ...warnings].sort(byRow), counts: [0, errorCount + warningCount] as const }
+    : { errors, warnings, counts: [errorCount, warningCount] as const };
+  return {
+    errors: sentences(said.errors, said.counts[0]),
+    warnings: sentences(said.warnings, said.counts[1]),
+    ...(options.dryRun ? {} : { imported: 0 }),
+    ...(badRows && {
+      error_places: placesOf(said.errors),
+      warning_places: placesOf(said.warnings),
+      bad_rows: badRows,
+      repairs: [...repairs.values()],
+    }),
+  };
+}
+
+const placesOf = (issues: readonly Issue[]): Place[] => issues.slice(0, MAX_IMPORT_MESSAGES).map(({ row, field }) => ({ row, field }));

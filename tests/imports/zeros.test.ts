@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, TODAY, testServer } from '../support/server.ts';
+import { importer, workbookOf } from './support.ts';
+
+/** Leading zeros that Excel ate, and that only the database knows: the same file through the API, the service and the command line. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let server: TestServer;
+let token: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'planner-zeros-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  server = await testServer({ demo: false });
+  token = await server.token();
+  const make = plantBuilder(server.db);
+  const tasks = await Promise.all(['T1', 'T2', 'T3'].map((task_code) => make.task({ task_code })));
+  const order = await make.order({ serial_number: '00000802' });
+  for (const lot_number of ['01', '02', '03']) {
+    const lot = await make.lot(order, lot_number);
+    for (const [index, task] of tasks.entries()) await make.orderTask(lot, task, { task_sort: 10 * (index + 1) });
+  }
+});
+afterEach(() => server.close());
+
+type Answer = Record<string, unknown> & { errors: string[]; warnings: string[]; repairs?: { row: number; field: string; to: string }[] };
+
+const pathOf = (kind: ImportKindName): string => `/api${OPERATIONS[importKind(kind)?.operation as OperationId].path.replace(/^\/api/, '')}`;
+
+/** Sends a file as a browser does. */
+async function upload(kind: ImportKindName, bytes: Uint8Array, query = ''): Promise<Answer> {
+  const form = new FormData();
+  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), `${kind}.xlsx`);
+  const response = await fetch(`${server.url}${pathOf(kind)}${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+/** The command line as a person runs it. */
+async function planner(kind: ImportKindName, bytes: Uint8Array, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const path = join(folder, `${kind}.xlsx`);
+  await writeFile(path, bytes);
+  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'import', kind, path, ...args], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const step = {
+  arrangement: '内作',
+  setup_hours: 0.5,
+  work_hours: 1.5,
+  solution_frame_days: 2,
+  received: 0,
+  order_quantity: 4,
+  received_quantity: 0,
+};
+/** Three lots of three tasks; Excel has made numbers of the lots, and where asked of the serial number. */
+const tasksFile = (serial_number: string | number = '00000802'): Uint8Array =>
+  workbookOf(
+    'order-tasks',
+    [1, 2, 3].flatMap((lot_number) =>
+      ['T1', 'T2', 'T3'].map((task_code, index) => ({ ...step, serial_number, lot_number, task_code, task_sort: 10 * (index + 1) })),
+    ),
+  );
+const castingsFile = (serial_number: string | number = '00000802'): Uint8Array =>
+  workbookOf(
+    'castings',
+    [1, 2, 3].map((lot_number) => ({ serial_number, lot_number, casting_date: '2026-04-20' })),
+  );
+
+const lots = async (): Promise<string[]> => (await server.db('lots').orderBy('lot_key').pluck('lot_number')) as string[];
+const LOT_SENTENCES = [
+  '行2「追番」: 「1」は先頭の0が失われた可能性があります(01)。',
+  '行5「追番」: 「2」は先頭の0が失われた可能性があります(02)。',
+  '行8「追番」: 「3」は先頭の0が失われた可能性があります(03)。',
+];
+
+test('order tasks with lots 1, 2, 3 for 01, 02, 03 are offered as repairs, once a lot, with the place of each sentence', async () => {
+  const dry = await upload('order-tasks', tasksFile(), '?dry_run=1');
+  expect(dry).toMatchObject({ errors: [], bad_rows: [], warnings: LOT_SENTENCES, new: 9 });
+  expect(dry.warning_places).toEqual([2, 5, 8].map((row) => ({ row, field: 'lot_number' })));
+  expect(dry.repairs).toHaveLength(9);
+  expect(dry.repairs?.[3]).toEqual({ row: 5, field: 'lot_number', from: '2', to: '02' });
+  const repaired = await upload('order-tasks', tasksFile(), '?dry_run=1&repair=1');
+  expect(repaired).toMatchObject({ errors: [], new: 0, warnings: ['先頭の0を補いました: 追番 9件(1 → 01 など)。'] });
+  expect(repaired.repairs).toEqual(dry.repairs);
+});
+
+test('an import with repair=1 gives the zeros back and doubles no lot', async () => {
+  expect(await upload('order-tasks', tasksFile(), '?repair=1')).toMatchObject({ errors: [], imported: 9 });
+  expect(await lots()).toEqual(['01', '02', '03']);
+  expect(await server.db('order_tasks')).toHaveLength(9);
+  expect(await upload('castings', castingsFile(), '?repair=1')).toMatchObject({ errors: [], imported: 3 });
+  expect(await lots()).toEqual(['01', '02', '03']);
+});
+
+test('a serial number and its lots that both lost their zeros are offered and repaired together', async () => {
+  const dry = await upload('castings', castingsFile(802), '?dry_run=1');
+  expect(dry.errors[0]).toBe('行2「製番」: 「802」はオーダーに登録されていません。「802」は先頭の0が失われた可能性があります(00000802)。');
+  expect(dry).toMatchObject({ bad_rows: [2, 3, 4], error_places: [2, 3, 4].map((row) => ({ row, field: 'serial_number' })) });
+  expect(dry.repairs?.map(({ row, field, to }) => `${row} ${field} ${to}`).sort()).toEqual(
+    [2, 3, 4].flatMap((row) => [`${row} lot_number 0${row - 1}`, `${row} serial_number 00000802`]),
+  );
+  expect(await upload('castings', castingsFile(802), '?repair=1')).toMatchObject({
+    imported: 3,
+    warnings: ['先頭の0を補いました: 製番 3件(802 → 00000802 など)、追番 3件(1 → 01 など)。'],
+  });
+  expect(await server.db('castings')).toHaveLength(3);
+});
+
+test('the command line offers the same repairs in the same words, and gives them back with --repair', { timeout: 60_000 }, async () => {
+  const dry = await planner('order-tasks', tasksFile(802), '--dry-run');
+  expect(dry.code).toBe(1);
+  expect(dry.err).toContain('行2「製番」: 「802」はオーダーに登録されていません。「802」は先頭の0が失われた可能性があります(00000802)。');
+  expect(dry.err).toContain(
+    '先頭の0が失われた可能性のある値が18件あります: 製番 9件(802 → 00000802 など)、追番 9件(1 → 01 など)。--repair を付けると補って取り込みます。',
+  );
+  const done = await planner('order-tasks', tasksFile(802), '--repair');
+  expect(done, done.err).toMatchObject({ code: 0 });
+  expect(done.out).toContain('警告: 先頭の0を補いました: 製番 9件(802 → 00000802 など)、追番 9件(1 → 01 など)。');
+  expect(done.out).toContain('工程情報: 9件を取り込みました。');
+  expect(await lots()).toEqual(['01', '02', '03']);
+  expect(await server.db('order_tasks')).toHaveLength(9);
+});
+
+test('01 and 1 of one order in one file are one lot, of two orders they are not; the longer spelling is offered', async () => {
+  await plantBuilder(server.db).order({ serial_number: '00000803' });
+  const row = { ...step, task_code: 'T1', task_sort: 10 };
+  const file = workbookOf('order-tasks', [
+    { ...row, serial_number: '00000803', lot_number: '001' },
+    { ...row, serial_number: '00000803', lot_number: '01', task_sort: 20 },
+    { ...row, serial_number: '00000802', lot_number: '01' },
+  ]);
+  const dry = await upload('order-tasks', file, '?dry_run=1');
+  expect(dry.warnings).toContain('行3「追番」: 「01」は先頭の0が失われた可能性があります(001)。');
+  expect(dry.repairs).toEqual([{ row: 3, field: 'lot_number', from: '01', to: '001' }]);
+});
+
+test('a lot with more zeros than the one that is there is told apart by a warning', async () => {
+  const answer = await upload(
+    'castings',
+    workbookOf('castings', [{ serial_number: '00000802', lot_number: '001', casting_date: '2026-04-20' }]),
+  );
+  expect(answer.warnings).toEqual([
+    '行2「追番」: 製番「00000802」には先頭の0だけが違う追番「01」があります。「001」は別の追番として取り込みます。',
+  ]);
+});
+
+test('every row of a large file whose zeros are gone is offered, not the first thousand', async () => {
+  const make = plantBuilder(server.db);
+  await server.db('orders').del();
+  for (let index = 0; index < 30; index += 1) await make.order({ serial_number: `0264${String(index).padStart(4, '0')}` });
+  const rows = Array.from({ length: 1_200 }, (_, index) => ({
+    serial_number: 2_640_000 + (index % 30),
+    lot_number: String(Math.floor(index / 30) + 10),
+    casting_date: '2026-04-20',
+  }));
+  const run = importer(server.db);
+  const dry = await run.file('castings', workbookOf('castings', rows), { dryRun: true });
+  expect(dry.repairs).toHaveLength(1_200);
+  expect(dry.bad_rows).toHaveLength(1_200);
+  expect(await run.file('castings', workbookOf('castings', rows), { repairAll: true })).toMatchObject({ errors: [], imported: 1_200 });
+});
