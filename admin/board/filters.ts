@@ -1,7 +1,7 @@
 import type { Query, Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_FILTER_YEARS } from '../../server/domain/constants.ts';
 import { searchKey } from '../../server/domain/fold.ts';
-import { addMonths, isPlantDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addMonths, isPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
 import { SEARCH } from '../texts/board.ts';
 import type { ChoiceGroup } from './choices.ts';
 
@@ -89,7 +89,7 @@ export interface Wish {
   to: string;
 }
 
-const dateOf = (text: string | null): string => (text !== null && isPlantDate(text) ? text : '');
+const dateOf = (text: string | null): string => (text !== null && isPlanDate(text) ? text : '');
 
 /** The wish in the query parameters of the address. */
 export const wishOf = (params: URLSearchParams): Wish => ({

@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
-import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { call, callAll, messageOf } from '../providers/client.ts';
 import { queryClient } from '../providers/queries.ts';
@@ -24,8 +24,8 @@ const KEY = 'holidays';
 
 /** The holidays of the shown weeks, by date. */
 function useHolidays(first: PlantDate) {
-  const from_date = addDays(first, -7);
-  const to_date = addDays(first, 44);
+  const from_date = nearestPlanDate(addDays(first, -7));
+  const to_date = nearestPlanDate(addDays(first, 44));
   return useQuery({
     queryKey: [KEY, from_date, to_date],
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
-import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { call, callAll, fieldsOf, messageOf } from '../providers/client.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
@@ -18,16 +18,17 @@ const KEY = 'availability';
 export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
   const notify = useNotify();
   const [edits, setEdits] = useState<Record<string, string>>({});
-  const to_date = addDays(sunday, 6);
+  const from_date = nearestPlanDate(sunday);
+  const to_date = nearestPlanDate(addDays(sunday, 6));
   const units = useQuery({
     queryKey: [KEY, sunday, filter],
-    queryFn: ({ signal }) => call('getAvailability', { query: { from_date: sunday, to_date, ...given(filter) } as never, signal }),
+    queryFn: ({ signal }) => call('getAvailability', { query: { from_date, to_date, ...given(filter) } as never, signal }),
     placeholderData: (previous) => previous,
   });
   const holidays = useQuery({
     queryKey: ['holidays', sunday, to_date],
     queryFn: async ({ signal }) =>
-      new Set((await callAll<{ date: PlantDate }>('listHolidays', { from_date: sunday, to_date }, signal)).map(({ date }) => date)),
+      new Set((await callAll<{ date: PlantDate }>('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
   });
   const counts = new Map(useActiveFacilities().data?.map((facility) => [facility.facility_name, facility.availability]) ?? []);
   const saving = useMutation({

@@ -1,11 +1,11 @@
-import { addDays, addMonths, isPlantDate, type PlantDate, plantDate, weekStart } from '../../server/domain/plant-time.ts';
+import { addDays, addMonths, isPlanDate, type PlantDate, plantDate, weekStart } from '../../server/domain/plant-time.ts';
 import { now } from '../providers/clock.ts';
 
 /** The plant's today, by the server's clock. */
 export const today = (): PlantDate => plantDate(now());
 
 /** The date of an address, or today. */
-export const dateOr = (text: string | null): PlantDate => (text !== null && isPlantDate(text) ? text : today());
+export const dateOr = (text: string | null): PlantDate => (text !== null && isPlanDate(text) ? text : today());
 
 /** The seven days from a Sunday. */
 export const daysOfWeek = (sunday: PlantDate): PlantDate[] => Array.from({ length: 7 }, (_, index) => addDays(sunday, index));

@@ -1170,6 +1170,11 @@ export interface components {
         Size: number | null;
         Hours: number;
         Days: number;
+        /**
+         * Format: date
+         * @description A day that the plan takes
+         */
+        PlanDate: string;
         /** Format: date */
         NullableDate: string | null;
         /**
@@ -2317,8 +2322,7 @@ export interface components {
          *     }
          */
         HolidayCreate: {
-            /** Format: date */
-            date: string;
+            date: components["schemas"]["PlanDate"];
         };
         /**
          * @example {
@@ -2543,13 +2547,13 @@ export interface components {
         /** @description Part of the lot number */
         LotNumberSearch: string;
         /** @description Delivery date from, inclusive */
-        FromDelivery: string;
+        FromDelivery: components["schemas"]["PlanDate"];
         /** @description Delivery date to, inclusive */
-        ToDelivery: string;
+        ToDelivery: components["schemas"]["PlanDate"];
         /** @description First day, inclusive */
-        FromDate: string;
+        FromDate: components["schemas"]["PlanDate"];
         /** @description Last day, inclusive */
-        ToDate: string;
+        ToDate: components["schemas"]["PlanDate"];
         /** @description 1: no inactive rows */
         ActiveOnly: 0 | 1;
         /** @description 1: only entries with 工程開始 */
@@ -2579,9 +2583,9 @@ export interface components {
         /** @description The role, exact */
         PermissionSearch: components["schemas"]["Permission"];
         /** @description Casting date from, inclusive */
-        CastingDateFrom: string;
+        CastingDateFrom: components["schemas"]["PlanDate"];
         /** @description Casting date to, inclusive */
-        CastingDateTo: string;
+        CastingDateTo: components["schemas"]["PlanDate"];
         /** @description 1: write nothing, say what would change */
         DryRun: 0 | 1;
         /** @description 1: leave the bad rows out and name them as warnings */
@@ -4238,9 +4242,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description First day, inclusive */
-                from_date: string;
+                from_date: components["schemas"]["PlanDate"];
                 /** @description Last day, inclusive */
-                to_date: string;
+                to_date: components["schemas"]["PlanDate"];
                 /** @description Part of the facility code */
                 facility_code_search?: components["parameters"]["FacilityCodeSearch"];
                 /** @description Part of the facility name */

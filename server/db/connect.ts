@@ -24,7 +24,12 @@ export interface DatabaseOptions {
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700, int8Array: 1016, dateArray: 1182, numericArray: 1231 } as const;
 const asNumber = (text: string): number => Number(text);
-const asText = (text: string): string => text;
+
+/** A day; what the wire cannot write (infinity, years of five digits or before the first) is the last or the first that it can. */
+function dayOfText(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  return text === '-infinity' || text.endsWith('BC') ? '0001-01-01' : '9999-12-31';
+}
 
 /** Parser of an array whose members hold neither commas nor quotes. */
 const arrayOf =
@@ -40,7 +45,7 @@ const arrayOf =
 /** `2026-04-01 08:30:00.123+09` as an instant of the wire. */
 function instantOfText(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?([+-]\d{2})(?::?(\d{2}))?/.exec(text);
-  if (!match) return text;
+  if (!match || text.endsWith('BC')) return `${dayOfText(text)}T00:00:00+09:00`;
   const [, date, time, hours, minutes = '00'] = match;
   return hours === '+09' && minutes === '00' ? `${date}T${time}+09:00` : toInstant(`${date}T${time}${hours}:${minutes}`);
 }
@@ -48,11 +53,11 @@ function instantOfText(text: string): string {
 const PARSERS: Record<number, (text: string) => unknown> = {
   [OID.int8]: asNumber,
   [OID.numeric]: asNumber,
-  [OID.date]: asText,
+  [OID.date]: dayOfText,
   [OID.timestamptz]: instantOfText,
   [OID.int8Array]: arrayOf(asNumber),
   [OID.numericArray]: arrayOf(asNumber),
-  [OID.dateArray]: arrayOf(asText),
+  [OID.dateArray]: arrayOf(dayOfText),
 };
 
 /** Dates stay texts, instants come as the wire writes them, numeric and bigint as numbers (all of ours are below 2^53). */

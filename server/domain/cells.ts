@@ -128,6 +128,13 @@ function readingOf(value: number | string, context: CellContext): DateReading {
   return reading;
 }
 
+/** What is said of a text that gives no day. */
+const UNTAKEN = {
+  unreadable: TEXTS.notDate,
+  ambiguous: TEXTS.ambiguousDate,
+  out_of_range: TEXTS.dateOutOfRange,
+} as const;
+
 const toDate: Convert = (cell, column, context) => {
   const value = cellValue(cell);
   const text = spelled(value);
@@ -135,7 +142,7 @@ const toDate: Convert = (cell, column, context) => {
   if (typeof value === 'boolean') return fail(context, TEXTS.notDate(text), column);
   const reading = readingOf(value, context);
   if (reading.date === undefined) {
-    return fail(context, reading.note === 'ambiguous' ? TEXTS.ambiguousDate(text) : TEXTS.notDate(text), column);
+    return fail(context, UNTAKEN[reading.note](text), column);
   }
   if (reading.note === 'undecided') context.report('warning', TEXTS.undecidedDate(text));
   if (reading.date === null) return nothing(column, context);

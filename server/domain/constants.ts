@@ -44,6 +44,12 @@ export const MAX_IMPORT_ROWS = 25_000;
 export const MAX_IMPORT_MESSAGES = 1_000;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
+/** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
+export const FIRST_DATE = '2000-01-01';
+export const LAST_DATE = '2100-12-31';
+export const LONGEST_BAR_MONTHS = 24;
+/** The most days that so long a bar touches. */
+export const LONGEST_BAR_DAYS = 732;
 
 // The plant's day (task form choices)
 export const WORK_START_CLOCK = '08:00';

@@ -1,11 +1,11 @@
-import { addDays, addMonths, dateOfDay, daysBetween, isPlantDate, type PlantDate, plantDate } from './plant-time.ts';
+import { addDays, addMonths, dateOfDay, daysBetween, isPlanDate, isPlantDate, type PlantDate, plantDate } from './plant-time.ts';
 import { DATE_TAIL, ERA_BASE, ERA_DATE, FULL_DATE, MONTH_DAY_DATE, ONE_DIGIT_YEAR_DATE, SHORT_YEAR_DATE } from './texts/import-words.ts';
 
 /** What a cell says about a day. `note` names what had to be assumed; the caller words it. */
 export type DateReading =
   | { date: PlantDate; note?: 'two_digit_year' | 'nearest_year' | 'far' }
   | { date: null; note?: 'undecided' }
-  | { date: undefined; note: 'unreadable' | 'ambiguous' };
+  | { date: undefined; note: 'unreadable' | 'ambiguous' | 'out_of_range' };
 
 export interface DateContext {
   date1904: boolean;
@@ -21,6 +21,7 @@ const DAYS_1900_TO_1904 = 1_462;
 /** Day number (since 1970) of serial 0 in the 1900 system, for serials after its invented 1900-02-29. */
 const SERIAL_ZERO = -25_569;
 const UNDECIDED: readonly string[] = ['9999-12-31', '2099-12-31', '9999-99-99'];
+const OUT_OF_RANGE = { date: undefined, note: 'out_of_range' } as const;
 const UNREADABLE = { date: undefined, note: 'unreadable' } as const;
 const AMBIGUOUS = { date: undefined, note: 'ambiguous' } as const;
 const UNDECIDED_READING = { date: null, note: 'undecided' } as const;
@@ -98,6 +99,7 @@ function readMonthDay(month: number, day: number, context: DateContext): DateRea
 /** An existing day with what is odd about it: core systems write 9999/12/31 for "undecided"; other years far off are worth a look (hazard H26). */
 function settled(date: PlantDate, context: DateContext): DateReading {
   if (UNDECIDED.includes(date)) return UNDECIDED_READING;
+  if (!isPlanDate(date)) return OUT_OF_RANGE;
   const days = daysBetween(context.today, date);
   if (days >= -1_095 && days <= 1_826) return { date };
   const far = date < addMonths(context.today, -36) || date > addMonths(context.today, 60);

@@ -1,4 +1,4 @@
-import { HALF_DAY_MINUTES, TICK_MINUTES, WEEKDAYS } from './constants.ts';
+import { FIRST_DATE, HALF_DAY_MINUTES, LAST_DATE, TICK_MINUTES, WEEKDAYS } from './constants.ts';
 
 /** The only date arithmetic of the product. The plant lives in Asia/Tokyo, which has no daylight saving time, so a constant offset is exact. */
 const OFFSET_MS = 9 * 60 * 60 * 1000;
@@ -18,7 +18,8 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export function dayNumber(date: PlantDate): number {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const [year, month, day] = match ? [Number(match[1]), Number(match[2]), Number(match[3])] : [0, 0, 0];
-  const ms = Date.UTC(year, month - 1, day);
+  // Not Date.UTC, which takes the year 26 for 1926.
+  const ms = new Date(0).setUTCFullYear(year, month - 1, day);
   const back = new Date(ms);
   if (!match || back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day) throw new RangeError(`not a date: ${date}`);
   return ms / DAY_MS;
@@ -38,6 +39,11 @@ export function isPlantDate(text: string): boolean {
     return false;
   }
 }
+
+/** Whether the text is a day that the plan takes. */
+export const isPlanDate = (text: string): boolean => isPlantDate(text) && text === nearestPlanDate(text);
+/** The day that the plan takes nearest to this one. */
+export const nearestPlanDate = (date: PlantDate): PlantDate => (date < FIRST_DATE ? FIRST_DATE : date > LAST_DATE ? LAST_DATE : date);
 
 /** The day `days` calendar days later (earlier when negative). */
 export const addDays = (date: PlantDate, days: number): PlantDate => dateOfDay(dayNumber(date) + days);

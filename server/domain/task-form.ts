@@ -1,16 +1,20 @@
-import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
+import { LONGEST_BAR_MONTHS, TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
 import type { FieldErrors } from './errors.ts';
 import {
+  addMonths,
   clockOfMinutes,
+  endDate,
   epochMs,
   type Instant,
   instantAt,
+  isPlanDate,
   isPlantDate,
   minutesOfClock,
   type PlantDate,
   plantClock,
   plantDate,
 } from './plant-time.ts';
+import { DATE_TEXTS } from './texts/dates.ts';
 import { SCHEDULE_TEXTS as TEXTS } from './texts/schedule.ts';
 
 /** The task form as the wire carries it; the dialog edits the first four, the server composes the instants from them. */
@@ -92,8 +96,15 @@ export function judgeTaskForm(form: TaskForm, kept?: TaskSpan): { span: TaskSpan
   const { start_date, end_date } = composedInstants(source);
   const span = { start: start_date as Instant, end: end_date as Instant };
   if (epochMs(span.end) <= epochMs(span.start)) return { errors: { end_date_date: [TEXTS.end_not_after_start] } };
+  if (tooLong(span)) return { errors: { end_date_date: [DATE_TEXTS.bar_too_long] } };
   return { span };
 }
+
+const tooLong = ({ start, end }: TaskSpan): boolean =>
+  epochMs(end) > epochMs(instantAt(addMonths(plantDate(start), LONGEST_BAR_MONTHS), plantClock(start)));
+
+/** Whether a bar may lie there: within the days that the plan takes, and no longer than bars are. */
+export const isPlanSpan = (span: TaskSpan): boolean => isPlanDate(plantDate(span.start)) && isPlanDate(endDate(span.end)) && !tooLong(span);
 
 function withoutParts(form: TaskForm): boolean {
   return [form.start_date_date, form.start_date_hour, form.end_date_date, form.end_date_hour].every((part) => part === undefined);
@@ -108,6 +119,13 @@ function fromInstants(form: TaskForm): TaskForm {
   return { start_date_date: start.date, start_date_hour: start.hour, end_date_date: end.date, end_date_hour: end.hour };
 }
 
+/** What is wrong with the start or end date of a form, if anything. */
+export function dateFault(side: 'start' | 'end', date: string | null | undefined): string | undefined {
+  if (!date) return side === 'start' ? TEXTS.start_required : TEXTS.end_required;
+  if (!isPlantDate(date)) return TEXTS.not_a_date;
+  return isPlanDate(date) ? undefined : DATE_TEXTS.out_of_range;
+}
+
 function judgeBound(
   side: 'start' | 'end',
   date: string | null | undefined,
@@ -116,8 +134,8 @@ function judgeBound(
   kept: Instant | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  if (!date) errors[`${side}_date_date`] = [side === 'start' ? TEXTS.start_required : TEXTS.end_required];
-  else if (!isPlantDate(date)) errors[`${side}_date_date`] = [TEXTS.not_a_date];
+  const fault = dateFault(side, date);
+  if (fault) errors[`${side}_date_date`] = [fault];
   if (date && !hour) errors[`${side}_date_hour`] = [TEXTS.required];
   else if (hour && !hours.includes(hour) && !(kept && plantClock(kept) === hour)) errors[`${side}_date_hour`] = [TEXTS.not_an_hour];
   return errors;

@@ -143,7 +143,7 @@ export function createRouter(options: RouterOptions): Router {
             },
           }
         : false,
-      ajvFormats: { mode: 'full' },
+      ajvFormats: { mode: 'full', keywords: true },
       fileUploader: UPLOAD_OPTIONS,
     }),
   );

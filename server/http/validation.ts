@@ -1,4 +1,5 @@
 import { type DomainError, type FieldErrors, invalid, notFound, refused } from '../domain/errors.ts';
+import { DATE_TEXTS } from '../domain/texts/dates.ts';
 import { FAULTS, HTTP } from '../domain/texts/http.ts';
 
 /** One complaint of express-openapi-validator: where (a JSON pointer from query, params, headers or body), what, and which keyword. */
@@ -50,6 +51,9 @@ function sentence(item: ValidationItem): string {
       return FAULTS.minimum(limit);
     case 'maximum':
       return FAULTS.maximum(limit);
+    case 'formatMinimum':
+    case 'formatMaximum':
+      return DATE_TEXTS.out_of_range;
     case 'maxLength':
       return FAULTS.longest(limit);
     case 'minLength':
@@ -94,7 +98,10 @@ const valueAt = (judged: Judged, keys: readonly string[]): unknown => keys.reduc
 export function refusalOf(items: readonly ValidationItem[], judged: Judged): DomainError {
   if (items.some((item) => item.path.startsWith('/params/'))) return notFound(HTTP.notFound);
   const map: FieldErrors = Object.create(null);
+  const unread = new Set(items.filter(({ errorCode }) => errorCode?.startsWith('format.')).map(({ path }) => path));
   for (const item of items) {
+    // What is no date is not too early as well.
+    if (item.errorCode?.startsWith('formatM') && unread.has(item.path)) continue;
     if (!/^\/(body|query|headers)(\/|$)/.test(item.path)) continue;
     const keys = keysOf(item.path);
     const [part, ...rest] = keys;

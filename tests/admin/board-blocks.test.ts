@@ -35,6 +35,21 @@ describe('the blocks of an entry', () => {
     );
   });
 
+  it('of a bar beyond reason lie at the edge of the days that the plan takes, so that the timeline stays bounded', () => {
+    const spans = [
+      spanOf('0026-12-17T08:00:00+09:00', '0026-12-17T16:00:00+09:00'),
+      spanOf('2026-04-01T08:00:00+09:00', '9999-12-31T16:00:00+09:00'),
+      spanOf('9999-12-31T08:00:00+09:00', '9999-12-31T16:00:00+09:00'),
+    ];
+    const edge = day('2101-01-01');
+    expect(spans).toEqual([
+      { start: day('2000-01-01'), end: day('2000-01-01') + 1 },
+      { start: day('2026-04-01'), end: edge },
+      { start: edge - 1, end: edge },
+    ]);
+    expect(timelineOf(spans)).toEqual({ start: day('1999-12-31'), end: day('2101-01-02') });
+  });
+
   it('go back to instants', () => {
     const span = spanOf('2026-04-01T12:00:00+09:00', '2026-04-02T00:00:00+09:00');
     expect(instantOfBlock(span.start)).toBe('2026-04-01T12:00:00+09:00');

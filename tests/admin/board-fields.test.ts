@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barOf, facilityGroupsOf } from '../../admin/board/chart/bars.ts';
 import { blockOfDay, timelineOf } from '../../admin/board/chart/blocks.ts';
 import { troublesOf, zonesOf } from '../../admin/board/chart/drag.ts';
-import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, missingDates, startHours } from '../../admin/board/edit/task-fields.ts';
+import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/task-fields.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -41,11 +41,17 @@ describe('the task form', () => {
   });
 
   it('names a missing start and a missing end', () => {
-    expect(missingDates({ start_date_date: '', end_date_date: '' })).toEqual({
+    expect(wrongDates({ start_date_date: '', end_date_date: '' })).toEqual({
       start_date_date: '開始日を設定して下さい。',
       end_date_date: '終了日を設定して下さい。',
     });
-    expect(missingDates({ start_date_date: '2026-04-01', end_date_date: '2026-04-01' })).toEqual({});
+    expect(wrongDates({ start_date_date: '2026-04-01', end_date_date: '2026-04-01' })).toEqual({});
+  });
+
+  it('says at once which date the plan does not take', () => {
+    expect(wrongDates({ start_date_date: '0026-12-17', end_date_date: '2026-12-18' })).toEqual({
+      start_date_date: '2000/01/01〜2100/12/31の日付を入力してください。',
+    });
   });
 
   it('sends the instants that follow from dates and hours', () => {

@@ -106,10 +106,10 @@ describe('what is visible', () => {
 describe('the arrow keys', () => {
   const layout = layoutOf(
     groupsOf([
-      entryOn(1, { start: 0, end: 1 }),
-      entryOn(2, { start: 4, end: 6 }),
-      entryOn(3, { start: 5, end: 6 }, { lot_number: '02' }),
-      entryOn(4, { start: 9, end: 10 }, { lot_number: '02' }),
+      entryOn(1, { start: 41_000, end: 41_001 }),
+      entryOn(2, { start: 41_004, end: 41_006 }),
+      entryOn(3, { start: 41_005, end: 41_006 }, { lot_number: '02' }),
+      entryOn(4, { start: 41_009, end: 41_010 }, { lot_number: '02' }),
     ]),
     'inline',
   );

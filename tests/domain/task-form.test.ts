@@ -37,6 +37,24 @@ describe('task form', () => {
     });
   });
 
+  it('refuses dates beyond reason and a bar of more than two years', () => {
+    const outside = '2000/01/01〜2100/12/31の日付を入力してください。';
+    expect(judgeTaskForm({ ...filled, start_date_date: '0026-12-17', end_date_date: '9999-12-31' })).toEqual({
+      errors: { start_date_date: [outside], end_date_date: [outside] },
+    });
+    expect(judgeTaskForm({ ...filled, start_date_date: '1999-12-31' })).toEqual({ errors: { start_date_date: [outside] } });
+    expect(judgeTaskForm({ ...filled, end_date_date: '2101-01-01' })).toEqual({ errors: { end_date_date: [outside] } });
+    expect(judgeTaskForm({ start_date: '0026-12-17T08:00:00+09:00', end_date: '2026-12-17T08:30:00+09:00' })).toEqual({
+      errors: { start_date_date: [outside] },
+    });
+    expect(judgeTaskForm({ ...filled, end_date_date: '2028-04-06', end_date_hour: '08:30' })).toEqual({
+      errors: { end_date_date: ['開始から終了までは2年以内にしてください。'] },
+    });
+    expect(judgeTaskForm({ ...filled, start_date_hour: '08:30', end_date_date: '2028-04-06', end_date_hour: '08:30' })).toHaveProperty(
+      'span',
+    );
+  });
+
   it('takes the end 00:00 of the next day as 24:00 of the day', () => {
     expect(judgeTaskForm({ ...filled, start_date_hour: '00:00', end_date_date: '2026-04-07', end_date_hour: '00:00' })).toHaveProperty(
       'span',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
-import { isPlantDate } from '../../../server/domain/plant-time.ts';
+import { isPlanDate } from '../../../server/domain/plant-time.ts';
 import { call } from '../../providers/client.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { dateOfBlock } from '../chart/blocks.ts';
@@ -50,7 +50,7 @@ export function useCalendar() {
     },
   };
   const setFrom = (date: string): void => {
-    if (!isPlantDate(date)) return;
+    if (!isPlanDate(date)) return;
     setChosenFrom(date);
     page.turnTo(1);
   };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
-import { addMonths, dayNumber, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
 import { call, callAll } from '../../providers/client.ts';
 import { BOARD } from '../../texts/board.ts';
 import { type Entry, facilityGroupsOf } from '../chart/bars.ts';
@@ -27,7 +27,7 @@ export interface Month {
 
 /** Whole days from the start date to the same day of the next month. */
 function monthFrom(from: PlantDate): { to: PlantDate; timeline: Span } {
-  const to = addMonths(from, CALENDAR_SPAN_MONTHS);
+  const to = nearestPlanDate(addMonths(from, CALENDAR_SPAN_MONTHS));
   return { to, timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(to) + 1) } };
 }
 

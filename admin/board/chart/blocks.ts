@@ -1,6 +1,7 @@
-import { DAY_COLUMN_PX, HALF_DAY_MINUTES, TIMELINE_MARGIN_DAYS } from '../../../server/domain/constants.ts';
+import { DAY_COLUMN_PX, FIRST_DATE, HALF_DAY_MINUTES, LAST_DATE, TIMELINE_MARGIN_DAYS } from '../../../server/domain/constants.ts';
 import {
   dateOfDay,
+  dayNumber,
   type Instant,
   instantOfMinutes,
   type PlantDate,
@@ -31,10 +32,17 @@ export const dateOfBlock = (block: Block): PlantDate => dateOfDay(dayOfBlock(blo
 /** The instant at which a block begins; for an end block this is the end of the span (24:00 is 00:00 of the next day). */
 export const instantOfBlock = (block: Block): Instant => instantOfMinutes(block * HALF_DAY_MINUTES);
 
-/** The blocks an entry covers: the start rounds down, the end up; never less than one block. */
+/** What the chart can hold: the days that the plan takes. */
+const CHART: Span = { start: blockOfDay(dayNumber(FIRST_DATE)), end: blockOfDay(dayNumber(LAST_DATE) + 1) };
+const within = (block: Block, first: Block, last: Block): Block => Math.min(Math.max(block, first), last);
+
+/**
+ * The blocks an entry covers: the start rounds down, the end up; never less than one block. A bar beyond the days that the plan takes is
+ * drawn at their edge, where it can be opened and mended.
+ */
 export function spanOf(start: Instant, end: Instant): Span {
-  const first = snapStart(plantMinutes(start)) / HALF_DAY_MINUTES;
-  const last = snapEnd(plantMinutes(end)) / HALF_DAY_MINUTES;
+  const first = within(snapStart(plantMinutes(start)) / HALF_DAY_MINUTES, CHART.start, CHART.end - 1);
+  const last = within(snapEnd(plantMinutes(end)) / HALF_DAY_MINUTES, CHART.start, CHART.end);
   return { start: first, end: Math.max(last, first + 1) };
 }
 

@@ -17,7 +17,7 @@ import { BOARD, FORM, savedText } from '../../texts/board.ts';
 import type { Adding, Facility } from './adding.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
-import { bodyOf, errorLines, missingDates, type TaskFields } from './task-fields.ts';
+import { bodyOf, errorLines, type TaskFields, wrongDates } from './task-fields.ts';
 
 type OrderRow = Success<'listOrders'>['results'][number];
 
@@ -57,7 +57,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
   const taskId = taskIdOf(chosen.task, detail);
   const able = [...facilities.values()].filter((facility) => taskId !== undefined && facility.task_ids.includes(taskId));
   const facility = able.some(({ id }) => id === fields.facility) ? fields.facility : null;
-  const ready = chosen.order !== null && chosen.task !== '' && Object.keys(missingDates(fields)).length === 0;
+  const ready = chosen.order !== null && chosen.task !== '' && Object.keys(wrongDates(fields)).length === 0;
 
   const save = async (): Promise<void> => {
     setBusy(true);

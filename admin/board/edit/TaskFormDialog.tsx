@@ -12,7 +12,7 @@ import { BOARD, FORM } from '../../texts/board.ts';
 import type { Bar } from '../chart/bars.ts';
 import { Facts } from './Facts.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
-import { missingDates, type TaskFields } from './task-fields.ts';
+import { type TaskFields, wrongDates } from './task-fields.ts';
 
 interface Props {
   bar: Bar;
@@ -29,7 +29,7 @@ interface Props {
 export const TaskFormDialog = ({ bar, initial, facilityName, busy, onSave, onDelete, onCancel }: Props) => {
   const { entry } = bar;
   const [fields, setFields] = useState(initial);
-  const wrong = Object.keys(missingDates(fields)).length > 0;
+  const wrong = Object.keys(wrongDates(fields)).length > 0;
   return (
     <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="task-form-title">
       <DialogTitle id="task-form-title">{FORM.edit}</DialogTitle>

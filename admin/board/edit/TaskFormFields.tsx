@@ -4,8 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { FIRST_DATE, LAST_DATE } from '../../../server/domain/constants.ts';
 import { FORM } from '../../texts/board.ts';
-import { endHours, missingDates, startHours, type TaskFields } from './task-fields.ts';
+import { endHours, startHours, type TaskFields, wrongDates } from './task-fields.ts';
 
 interface Props {
   fields: TaskFields;
@@ -17,13 +18,15 @@ interface Props {
 type DateName = 'start_date_date' | 'end_date_date';
 type HourName = 'start_date_hour' | 'end_date_hour';
 
-const DATE_PROPS = { inputLabel: { shrink: true }, htmlInput: { min: '1990-01-01', max: '2100-12-31' } } as const;
+const DATE_PROPS = { inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } } as const;
 
 /** Dates and hours, 工程開始 and 工程終了: what the task form edits, in 工程詳細 as in 工程登録. */
 export const TaskFormFields = ({ fields, onChange, current }: Props) => {
   // Rules are judged on input and on blur, not before.
   const [touched, setTouched] = useState<ReadonlySet<DateName>>(new Set());
-  const missing = missingDates(fields);
+  const wrong = wrongDates(fields);
+  // An empty field is told of when it was touched; a date that the plan does not take, at once.
+  const shown = (name: DateName) => (touched.has(name) || fields[name] !== '' ? wrong[name] : undefined);
   const touch = (name: DateName) => setTouched(new Set(touched).add(name));
   const date = (name: DateName) => (
     <TextField
@@ -31,8 +34,8 @@ export const TaskFormFields = ({ fields, onChange, current }: Props) => {
       required
       label={FORM[name]}
       value={fields[name]}
-      error={touched.has(name) && missing[name] !== undefined}
-      helperText={touched.has(name) ? missing[name] : undefined}
+      error={shown(name) !== undefined}
+      helperText={shown(name)}
       onChange={({ target }) => {
         touch(name);
         onChange({ [name]: target.value });

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../../server/domain/errors.ts';
 import { clockOfMinutes, dateOfDay, plantMinutes } from '../../../server/domain/plant-time.ts';
-import { composedInstants, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
-import { SCHEDULE_TEXTS } from '../../../server/domain/texts/schedule.ts';
+import { composedInstants, dateFault, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
 import { ERROR_DIALOG } from '../../texts/board.ts';
 import type { Entry } from '../chart/bars.ts';
 import { instantOfBlock, type Span } from '../chart/blocks.ts';
@@ -45,15 +44,13 @@ const withCurrent = (hours: readonly string[], current: string): string[] =>
 export const startHours = (current: string): string[] => withCurrent(START_HOURS, current);
 export const endHours = (current: string): string[] => withCurrent(END_HOURS, current);
 
-/** The form's own two rules; empty when it may be sent. */
-export function missingDates(fields: Pick<TaskFields, 'start_date_date' | 'end_date_date'>): {
+/** What is wrong with the dates, by field; empty when the form may be sent. */
+export function wrongDates(fields: Pick<TaskFields, 'start_date_date' | 'end_date_date'>): {
   start_date_date?: string;
   end_date_date?: string;
 } {
-  return {
-    ...(fields.start_date_date ? {} : { start_date_date: SCHEDULE_TEXTS.start_required }),
-    ...(fields.end_date_date ? {} : { end_date_date: SCHEDULE_TEXTS.end_required }),
-  };
+  const [start, end] = [dateFault('start', fields.start_date_date), dateFault('end', fields.end_date_date)];
+  return { ...(start ? { start_date_date: start } : {}), ...(end ? { end_date_date: end } : {}) };
 }
 
 /** What is sent: the fields, with the instants that follow from them. */

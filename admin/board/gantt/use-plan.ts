@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { GANTT_PAGE_ORDERS, HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../server/domain/constants.ts';
-import { addDays, dayNumber, endDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
+import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
 import { call, callAll } from '../../providers/client.ts';
 import { type Entry, lotKey } from '../chart/bars.ts';
 import type { OrderInfo } from '../chart/scene.ts';
@@ -25,8 +25,8 @@ async function holidaysAround(entries: readonly Entry[], signal: AbortSignal): P
   if (entries.length === 0) return new Set();
   const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
   const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
-  const from_date = addDays(first, -HOLIDAY_MARGIN_DAYS_BEFORE);
-  const to_date = addDays(last, HOLIDAY_MARGIN_DAYS_AFTER);
+  const from_date = nearestPlanDate(addDays(nearestPlanDate(first), -HOLIDAY_MARGIN_DAYS_BEFORE));
+  const to_date = nearestPlanDate(addDays(nearestPlanDate(last), HOLIDAY_MARGIN_DAYS_AFTER));
   const holidays = await callAll<{ date: string }>('listHolidays', { from_date, to_date }, signal);
   return new Set(holidays.map(({ date }) => dayNumber(date)));
 }

@@ -1,3 +1,5 @@
+import { DATE_TEXTS } from './dates.ts';
+
 /** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
 
 const shown = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
@@ -30,6 +32,7 @@ export const IMPORT_TEXTS = {
   tooLong: (limit: number): string => `${limit}文字以内で入力してください。`,
   notDate: (value: string): string => `「${shown(value)}」は日付として読めません。`,
   ambiguousDate: (value: string): string => `「${shown(value)}」は日付として読めません。西暦4桁または元号を付けて入力してください。`,
+  dateOutOfRange: (value: string): string => DATE_TEXTS.not_taken(shown(value)),
   twoDigitYear: (value: string, date: string): string => `「${shown(value)}」を${date}として読みました。`,
   nearestYear: (value: string, date: string): string => `「${shown(value)}」は年がないため、${date}として読みました。`,
   undecidedDate: (value: string): string => `「${shown(value)}」は未定の日付とみなし、空にしました。`,

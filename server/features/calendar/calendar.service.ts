@@ -4,7 +4,8 @@ import { transaction } from '../../db/errors.ts';
 import { lockRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
-import { addDays, daysBetween, isPlantDate, type PlantDate } from '../../domain/plant-time.ts';
+import { addDays, daysBetween, isPlanDate, isPlantDate, type PlantDate } from '../../domain/plant-time.ts';
+import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import {
   addHoliday,
@@ -150,6 +151,7 @@ function refuseFaults(map: UnitsMap<unknown>, facilities: readonly Units[]): voi
 
 function faultsOf(date: string, units: unknown): string[] {
   if (!isPlantDate(date)) return [masterTexts.notADate(date)];
+  if (!isPlanDate(date)) return [DATE_TEXTS.not_taken(date)];
   if (units === null) return [];
   if (typeof units !== 'number' || !Number.isInteger(units) || units < 0) return [masterTexts.notUnits(String(units))];
   return units > MOST_UNITS ? [masterTexts.tooManyUnits(MOST_UNITS)] : [];

@@ -11,7 +11,8 @@ import {
   snapEnd,
   snapStart,
 } from '../../domain/plant-time.ts';
-import { judgeWorkTime, spanChanged, type TaskSpan } from '../../domain/task-form.ts';
+import { isPlanSpan, judgeWorkTime, spanChanged, type TaskSpan } from '../../domain/task-form.ts';
+import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
 import { type EntryRow, leaveFurnaceRuns, lockEntries, lockEntriesOfOrders, ordersById, updateEntries } from './write.store.ts';
@@ -64,6 +65,7 @@ export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Pro
     if (rows.length < ids.length || ids.length === 0) refusals.schedule_ids = [ids.length === 0 ? TEXTS.required : TEXTS.entry_unknown];
     const spans = rows.map((row) => workSpan(row, body));
     if (spans.some((span) => epochMs(span.end) <= epochMs(span.start))) refusals.end_time = [TEXTS.end_not_after_start];
+    if (!spans.every(isPlanSpan)) refusals.schedule_ids ??= [DATE_TEXTS.out_of_range];
     if (Object.keys(refusals).length > 0) throw invalid(refusals);
     const orders = [...new Set(rows.map((row) => row.order_id))];
     await changedBars(write, orders, async () => {

@@ -1,6 +1,9 @@
+import { LONGEST_BAR_DAYS } from '../../domain/constants.ts';
 import { type Instant, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { LABOR_KINDS } from '../../domain/texts/schedule.ts';
 import { daysOf, firstMinutes, type Stretch, workingStretches } from './working-time.ts';
+
+const DAY = 24 * 60;
 
 /** What labour needs to know of a bar. */
 export interface LaborFacts {
@@ -26,7 +29,9 @@ export interface LaborForce {
 /** The task's hours on each of its days, set-up first. Hours that the bar is too short for stand on its last day. */
 export function laborForces(facts: LaborFacts): LaborForce[] {
   if (facts.outsourced) return [];
-  const whole = { from: plantMinutes(facts.start_date), to: plantMinutes(facts.end_date) };
+  const from = plantMinutes(facts.start_date);
+  // A bar beyond reason, put there by hand, is told of as far as a bar may reach.
+  const whole = { from, to: Math.min(plantMinutes(facts.end_date), from + LONGEST_BAR_DAYS * DAY) };
   const free = facts.elapsed ? daysOf(whole).map((_, index) => dayPart(whole, index)) : workingStretches(whole, facts.isOpen);
   const stretches = free.length > 0 ? free : [whole];
   const setup = facts.setup_hours * 60;
@@ -35,8 +40,6 @@ export function laborForces(facts: LaborFacts): LaborForce[] {
     ...perDay(facts, LABOR_KINDS.work, facts.work_hours * 60, firstMinutes(without(stretches, setup), facts.work_hours * 60)),
   ];
 }
-
-const DAY = 24 * 60;
 
 function dayPart(whole: Stretch, index: number): Stretch {
   const midnight = (Math.floor(whole.from / DAY) + index) * DAY;

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/types.ts';
 import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
-import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
-import type { Occupant, Surroundings } from './warnings.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { daysToKnow, type Occupant } from './occupancy.ts';
+import type { Surroundings } from './warnings.ts';
 
 /** Bars as capacity sees them; a partial reception leaves its share of the work. Needs plan_entries e, order_tasks ot, tasks t. */
 const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
@@ -21,13 +22,14 @@ export async function surroundingsOf(db: Db, entryId: number): Promise<Surroundi
     [entryId],
   );
   const bar = rows[0] as Occupant & EntryPlace;
-  const days: [PlantDate, PlantDate] = [plantDate(bar.start_at), endDate(bar.end_at)];
+  const others = await sharing(db, bar);
+  const days = daysToKnow(bar, others);
   return {
     bar,
     previous: await neighbour(db, bar, '<', 'desc'),
     next: await neighbour(db, bar, '>', 'asc'),
     facility: await facilityOf(db, bar.facility_id, days),
-    others: await sharing(db, bar),
+    others,
     holidays: new Set((await db('holidays').whereBetween('date', days).select('date')).map((row) => row.date)),
     deadline_date: bar.deadline_date,
   };

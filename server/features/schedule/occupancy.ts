@@ -1,0 +1,182 @@
+import { HALF_DAY_MINUTES, LONGEST_BAR_DAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
+import { dateOfDay, type Instant, minutesOfClock, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
+
+const DAY = 24 * 60;
+const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
+
+/** A bar as capacity sees it. */
+export interface Occupant {
+  id: number;
+  furnace_run_id: number | null;
+  start_at: Instant;
+  end_at: Instant;
+  work_time_set: boolean;
+  /** Furnace and other elapsed tasks hold their unit day and night. */
+  elapsed: boolean;
+  /** Hours of working time; null: the whole bar. */
+  hours: number | null;
+}
+
+/** How many units a facility has, in general and on single days. */
+export interface Capacity {
+  availability: number;
+  overrides: ReadonlyMap<PlantDate, number>;
+  holidays: ReadonlySet<PlantDate>;
+}
+
+/** Plant minutes, end exclusive. */
+interface Interval {
+  from: number;
+  to: number;
+}
+
+/** The days that must be known to judge the bar: from the first start of those that share its facility to its own end, two bars' length at most. */
+export function daysToKnow(bar: Occupant, others: readonly Occupant[]): [PlantDate, PlantDate] {
+  const { first, last } = dayRange(bar, others);
+  return [dateOfDay(first), dateOfDay(last)];
+}
+
+function dayRange(bar: Occupant, others: readonly Occupant[]): { first: number; last: number } {
+  const from = Math.floor(plantMinutes(bar.start_at) / DAY);
+  const last = Math.min(Math.floor((plantMinutes(bar.end_at) - 1) / DAY), from + LONGEST_BAR_DAYS);
+  let earliest = from;
+  for (const other of others) earliest = Math.min(earliest, Math.floor(plantMinutes(other.start_at) / DAY));
+  return { first: Math.max(earliest, from - LONGEST_BAR_DAYS), last };
+}
+
+/**
+ * Whether at some moment of the bar more units are taken than there are; the members of a furnace run take one together. Starts and ends
+ * are sorted once and counted by bisection where something begins: n log n in bars and days, whatever their length.
+ */
+export function overCapacity(bar: Occupant, others: readonly Occupant[], capacity: Capacity): boolean {
+  const range = dayRange(bar, others);
+  const days = knownDays(range, capacity);
+  const whole = { from: plantMinutes(bar.start_at), to: Math.min(plantMinutes(bar.end_at), (range.last + 1) * DAY) };
+  if (!bar.elapsed && !worksWithin(whole, days)) return opensWithin(whole, capacity.holidays);
+  const own = held(bar, whole, days);
+  const foreign = others.filter(({ furnace_run_id }) => furnace_run_id === null || furnace_run_id !== bar.furnace_run_id);
+  const clipped = (occupants: readonly Occupant[]): Interval[] =>
+    charges(occupants, (other) => held(other, { from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }, days));
+  const elapsed = counted(clipped(foreign.filter((other) => other.elapsed)));
+  const working = counted(clipped(foreign.filter((other) => !other.elapsed)));
+  return [...momentsOf(own), ...elapsed.starts, ...working.starts].some((moment) => {
+    if (moment < own.from || moment >= own.to) return false;
+    const day = Math.floor(moment / DAY) - days.first;
+    const inWork = days.open[day] === 1 && moment % DAY >= OPENS && moment % DAY < CLOSES;
+    if (!bar.elapsed && !inWork) return false;
+    const taken = 1 + elapsed.at(moment) + (inWork ? working.at(moment) : 0);
+    return taken > ((bar.elapsed ? days.toHold : days.toWork)[day] as number);
+  });
+}
+
+/** Days in a row, by number since `first`. */
+interface KnownDays {
+  first: number;
+  open: Uint8Array;
+  toWork: number[];
+  toHold: number[];
+  /** The open days, in order. */
+  opened: number[];
+}
+
+function knownDays({ first, last }: { first: number; last: number }, { availability, overrides, holidays }: Capacity): KnownDays {
+  const days: KnownDays = { first, open: new Uint8Array(last - first + 1), toWork: [], toHold: [], opened: [] };
+  for (let day = first; day <= last; day++) {
+    const date = dateOfDay(day);
+    const override = overrides.get(date);
+    const units = override ?? (holidays.has(date) ? 0 : availability);
+    days.toWork.push(units);
+    days.toHold.push(override ?? availability);
+    if (units <= 0) continue;
+    days.open[day - first] = 1;
+    days.opened.push(day);
+  }
+  return days;
+}
+
+/** Working minutes of a day inside an interval. */
+const workOf = (day: number, { from, to }: Interval): number =>
+  Math.max(0, Math.min(to, day * DAY + CLOSES) - Math.max(from, day * DAY + OPENS));
+
+const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
+
+function opensWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): boolean {
+  for (let day = Math.floor(from / DAY); day * DAY < to; day++) if (!holidays.has(dateOfDay(day))) return true;
+  return false;
+}
+
+/**
+ * From when to when a bar holds its unit, as far as the days are known. A working-time bar on whole half-day blocks says only in which
+ * blocks its work lies, not when: its own hours from the first working minute count.
+ */
+function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
+  const onBlocks = whole.from % HALF_DAY_MINUTES === 0 && whole.to % HALF_DAY_MINUTES === 0;
+  if (occupant.elapsed || occupant.hours === null || occupant.work_time_set || !onBlocks) return whole;
+  return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY), occupant.hours * 60, days)) };
+}
+
+/** The minute at which so much work is done that begins at `from`; for ever where the known days do not suffice. */
+function afterWork(from: number, minutes: number, { opened }: KnownDays): number {
+  const at = countUpTo(opened, Math.floor(from / DAY) - 1);
+  const first = opened[at];
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  const begins = Math.max(from, first * DAY + OPENS);
+  const today = Math.max(0, first * DAY + CLOSES - begins);
+  if (minutes <= today) return begins + minutes;
+  const left = minutes - today;
+  const more = Math.ceil(left / (CLOSES - OPENS));
+  const last = opened[at + more];
+  return last === undefined ? Number.POSITIVE_INFINITY : last * DAY + OPENS + left - (more - 1) * (CLOSES - OPENS);
+}
+
+/** When each unit is taken: the members of a furnace run together, every other bar by itself. */
+function charges(occupants: readonly Occupant[], heldBy: (occupant: Occupant) => Interval): Interval[] {
+  const runs = new Map<number, Interval[]>();
+  const all: Interval[] = [];
+  for (const occupant of occupants) {
+    const interval = heldBy(occupant);
+    const { furnace_run_id } = occupant;
+    const together = furnace_run_id === null ? all : (runs.get(furnace_run_id) ?? []);
+    together.push(interval);
+    if (furnace_run_id !== null) runs.set(furnace_run_id, together);
+  }
+  return [all, ...[...runs.values()].map(merged)].flat();
+}
+
+/** Overlapping intervals as one. */
+function merged(intervals: Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of intervals.sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** Intervals, asked how many of them hold a moment. */
+function counted(intervals: readonly Interval[]): { starts: Float64Array; at(moment: number): number } {
+  const starts = Float64Array.from(intervals, ({ from }) => from).sort();
+  const ends = Float64Array.from(intervals, ({ to }) => to).sort();
+  return { starts, at: (moment) => countUpTo(starts, moment) - countUpTo(ends, moment) };
+}
+
+/** How many of the sorted numbers are not above the limit. */
+function countUpTo(sorted: ArrayLike<number>, limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where units or working time may change for a bar: its beginning, midnights, the beginning of work. */
+function* momentsOf(own: Interval): Generator<number> {
+  yield own.from;
+  for (let day = Math.floor(own.from / DAY); day * DAY < own.to; day++) {
+    yield day * DAY;
+    yield day * DAY + OPENS;
+  }
+}
