@@ -1,6 +1,4 @@
 /** Words of the shell: bar, drawer, titles, login, snackbars. */
-import type { Permission } from '../../server/domain/permissions.ts';
-
 export const PRODUCT = '生産計画立案システム';
 
 export const TITLES = {
@@ -33,12 +31,7 @@ export const TITLES = {
   notFound: 'ページが見つかりません',
 } as const;
 
-export const ROLE_NAMES: Record<Permission, string> = {
-  master_admin: 'マスタ管理者',
-  planning_manager: '生産計画担当',
-  outsourcing_manager: '外注担当',
-  manager: '一般(閲覧)',
-};
+export { PERMISSION_LABELS as ROLE_NAMES } from '../../server/domain/texts/import-words.ts';
 
 export const SHELL = {
   menu: 'メニュー',

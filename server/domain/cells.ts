@@ -10,6 +10,7 @@ import {
   FALSE_WORDS,
   NEGATIVE_MARK,
   OPEN_WORDS,
+  PERMISSION_LABELS,
   PERMISSION_WORDS,
   TRUE_WORDS,
   WEEK_LETTERS,
@@ -42,7 +43,8 @@ export function convertCell(cell: Cell | undefined, column: ImportColumn, contex
 }
 
 const NO_DAYS: readonly string[] = [];
-const emptyValue = (column: ImportColumn): TypedValue => column.empty ?? (column.type === 'weekdays' ? NO_DAYS : null);
+/** What an empty cell of a column means. */
+export const emptyValue = (column: ImportColumn): TypedValue => column.empty ?? (column.type === 'weekdays' ? NO_DAYS : null);
 
 function nothing(column: ImportColumn, context: CellContext): TypedValue {
   if (column.filled) context.report('error', TEXTS.required);
@@ -115,7 +117,7 @@ const toCode: Convert = (cell, column, context) => {
 };
 
 const numberInCode = (value: number): string =>
-  Number.isInteger(value) ? TEXTS.scientific(String(value)) : TEXTS.unreadableValue(String(value));
+  Number.isInteger(value) ? TEXTS.scientific(String(value)) : TEXTS.numberInCode(String(value));
 
 const filledOr = (text: string, column: ImportColumn, context: CellContext): TypedValue => (text === '' ? nothing(column, context) : text);
 
@@ -174,6 +176,10 @@ function parseNumber(raw: string, column: ImportColumn): number {
   return negative ? -Number(text) : Number(text);
 }
 
+/** The unit to be named: where each of several counts pieces, none. */
+const unitOf = ({ units = [], scale }: ImportColumn): string | undefined =>
+  scale !== undefined || units.length === 1 ? units[0] : undefined;
+
 /** The number of a cell, or undefined where it is empty or none (then reported). */
 function readNumber(cell: Cell, column: ImportColumn, context: CellContext, wrong: (text: string) => string): number | undefined {
   const value = cellValue(cell);
@@ -185,7 +191,7 @@ function readNumber(cell: Cell, column: ImportColumn, context: CellContext, wron
 }
 
 const toInteger: Convert = (cell, column, context) => {
-  const wrong = (text: string): string => TEXTS.notInteger(text, column.min ?? 0);
+  const wrong = (text: string): string => TEXTS.notInteger(text, column.min ?? 0, unitOf(column));
   const number = readNumber(cell, column, context, wrong);
   if (number === undefined) return emptyValue(column);
   const whole = Math.round(number);
@@ -196,7 +202,7 @@ const toInteger: Convert = (cell, column, context) => {
 };
 
 const toNumber: Convert = (cell, column, context) => {
-  const number = readNumber(cell, column, context, TEXTS.notNumber);
+  const number = readNumber(cell, column, context, (text) => TEXTS.notNumber(text, unitOf(column)));
   if (number === undefined) return emptyValue(column);
   const [min, max, scale] = [column.min ?? 0, column.max ?? 1e9, column.scale ?? 6];
   if (Number.isInteger(number) && number >= min && number <= max) return number;
@@ -227,7 +233,7 @@ const toCoolingMethod: Convert = (cell, column, context) => {
 const toWeekdays: Convert = (cell, column, context) => {
   const text = word(cellValue(cell)).replace(WEEKDAY_SUFFIX, '');
   if (text === '' || EMPTY.has(text)) return [];
-  const wrong = (): TypedValue => fail(context, TEXTS.unreadableValue(spelled(cellValue(cell))), column) ?? [];
+  const wrong = (): TypedValue => fail(context, TEXTS.notWeekdays(spelled(cellValue(cell))), column) ?? [];
   if (EVERY_DAY_WORDS.includes(word(cellValue(cell)))) return [...WEEK_LETTERS];
   if (WORKING_DAY_WORDS.includes(word(cellValue(cell)))) return [...WEEK_LETTERS.slice(0, 5)];
   const range = WEEKDAY_RANGE.exec(text);
@@ -241,7 +247,8 @@ const toWeekdays: Convert = (cell, column, context) => {
 };
 
 const toPermission: Convert = (cell, column, context) =>
-  PERMISSIONS.get(word(cellValue(cell))) ?? fail(context, TEXTS.unreadableValue(spelled(cellValue(cell))), column);
+  PERMISSIONS.get(word(cellValue(cell))) ??
+  fail(context, TEXTS.notPermission(spelled(cellValue(cell)), Object.values(PERMISSION_LABELS)), column);
 
 /** A password is taken as it stands; its value stands in no message. */
 const toSecret: Convert = (cell, column, context) => {

@@ -77,11 +77,11 @@ function readEra(match: RegExpExecArray, context: DateContext): DateReading {
   return of(base + year, Number(match[3]), Number(match[4]), context);
 }
 
-/** `26/4/1` is 2026 and says so; with dots, or where 20xx lies far from today, it could as well be an era year. */
+/** `26/4/1` and `26.4.1` are 2026, and it is said. The same digits as a year of the present era lie 18 years off, more than the plant looks back and ahead together, so only where 20xx is far from today there is doubt. */
 function readShortYear(match: RegExpExecArray, context: DateContext): DateReading {
   const reading = of(2000 + Number(match[1]), Number(match[3]), Number(match[4]), context);
   if (reading.date === undefined) return UNREADABLE;
-  if (match[2] === '.' || reading.date === null || reading.note === 'far') return AMBIGUOUS;
+  if (reading.date === null || reading.note === 'far') return AMBIGUOUS;
   return { date: reading.date, note: 'two_digit_year' };
 }
 

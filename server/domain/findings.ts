@@ -11,6 +11,8 @@ export interface Issue {
   row: number | null;
   field: string | null;
   text: string;
+  /** The last row it speaks for, where one sentence says it for a block of rows. */
+  until?: number;
 }
 
 /** A lost leading zero that a person may give back: never done silently. */
@@ -35,7 +37,7 @@ export interface Findings {
   warnings: Issue[];
   error_count: number;
   warning_count: number;
-  add(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+  add(level: 'error' | 'warning', row: number | null, field: string | null, text: string, until?: number): void;
 }
 
 /** An empty collection of findings. */
@@ -45,10 +47,10 @@ export function findings(): Findings {
     warnings: [],
     error_count: 0,
     warning_count: 0,
-    add(level, row, field, text) {
+    add(level, row, field, text, until) {
       const list = level === 'error' ? found.errors : found.warnings;
       found[`${level}_count`] += 1;
-      if (list.length < MAX_IMPORT_MESSAGES) list.push({ row, field, text });
+      if (list.length < MAX_IMPORT_MESSAGES) list.push({ row, field, text, ...(until === undefined ? {} : { until }) });
     },
   };
   return found;
@@ -58,6 +60,8 @@ export function findings(): Findings {
 export interface Line extends ImportRow {
   /** A key cell itself could not be read, so the row is like no other. */
   unkeyed: boolean;
+  /** Fields that an error names: their values say nothing. */
+  wrong?: Set<string>;
 }
 
 /** Reports on a cell of a line; an error makes the line bad. */
@@ -67,15 +71,36 @@ export type ReportLine = (line: Line, level: 'error' | 'warning', field: string,
 export function reporter(kind: ImportKind, found: Findings): ReportLine {
   const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
   return (line, level, field, text) => {
-    if (level === 'error') line.bad = true;
-    if (level === 'error' && kind.key.includes(field)) line.unkeyed = true;
+    if (level === 'error') spoil(kind, line, field);
     found.add(level, line.row, field, TEXTS.at(line.row, headers.get(field) ?? field, text));
   };
 }
 
+/** Marks a line as bad because of one field. */
+export function spoil(kind: ImportKind, line: Line, field: string): void {
+  line.bad = true;
+  line.wrong ??= new Set();
+  line.wrong.add(field);
+  if (kind.key.includes(field)) line.unkeyed = true;
+}
+
+/** Findings by row, those about the file first; within a row as they were found. */
+export const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
+
+/** The faults of one row as one finding, which keeps the field of the first. Expects them by row. */
+export function joinRows(issues: readonly Issue[]): Issue[] {
+  const joined: Issue[] = [];
+  for (const issue of issues) {
+    const last = joined.at(-1);
+    if (last === undefined || issue.row === null || issue.row !== last.row) joined.push(issue);
+    else joined[joined.length - 1] = { ...last, text: TEXTS.further(last.text, issue.row, issue.text) };
+  }
+  return joined;
+}
+
 /** The sentences of a list of findings, with a closing count where there were more. */
 export function sentences(issues: readonly Issue[], count = issues.length): string[] {
-  const texts = issues.slice(0, MAX_IMPORT_MESSAGES).map((issue) => issue.text);
+  const texts = issues.slice(0, MAX_IMPORT_MESSAGES).map(({ text }) => text);
   return count > texts.length ? [...texts, TEXTS.more(count - texts.length)] : texts;
 }
 

@@ -1,6 +1,6 @@
 import { headerKey } from './fold.ts';
 import { type Cell, cellValue, type Grid, isBlank, type Merge } from './grid.ts';
-import type { ImportColumn, ImportKind } from './imports.ts';
+import { IMPORT_KINDS, type ImportColumn, type ImportKind } from './imports.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
 /** Title rows above the header are searched this far down (hazard H14). */
@@ -21,17 +21,42 @@ export interface Layout {
 /** Finds the header of a kind: the first of the upper rows that holds every required column, else the one that holds most of them. */
 export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
-  const wanted = kind.columns.filter((column) => column.required);
+  const wanted = requiredOf(kind);
+  const upper = upperRows(grid);
   let best: { header: number; keys: string[]; found: number } | undefined;
-  for (const [header, row] of grid.rows.slice(0, HEADER_ROWS).entries()) {
-    if (row.row > HEADER_ROWS && header > 0) break;
-    const keys = row.cells.map((cell) => headerKey(String(cellValue(cell) ?? '')));
-    const found = wanted.filter((column) => positions(column, keys).length > 0).length;
+  for (const [header, keys] of upper.entries()) {
+    const found = foundIn(wanted, keys);
     if (best === undefined || found > best.found) best = { header, keys, found };
     if (found === wanted.length) break;
   }
   if (best === undefined) return { header: -1, columns: [], width: 0, errors: wanted.map((column) => TEXTS.columnMissing(column.header)) };
-  return describe(kind, grid, best.header, best.keys);
+  const whole = best.found === wanted.length;
+  const layout = describe(kind, grid, best.header, best.keys);
+  const other = otherKind(kind, whole ? [best.keys] : upper);
+  const [own, others] = [foundIn(kind.columns, best.keys), other?.found ?? 0];
+  if (other === undefined || others < own || (whole && others === own)) return layout;
+  const missing = others === own ? layout.errors : [];
+  return { header: best.header, columns: [], width: 0, errors: [TEXTS.otherKind(other.kind.label, kind.label), ...missing] };
+}
+
+const requiredOf = (kind: ImportKind): ImportColumn[] => kind.columns.filter((column) => column.required);
+const foundIn = (wanted: readonly ImportColumn[], keys: readonly string[]): number =>
+  wanted.filter((column) => positions(column, keys).length > 0).length;
+
+/** The header keys of the rows where a header may stand. */
+function upperRows(grid: Grid): string[][] {
+  const rows = grid.rows.slice(0, HEADER_ROWS).filter((row, index) => index === 0 || row.row <= HEADER_ROWS);
+  return rows.map(({ cells }) => cells.map((cell) => headerKey(String(cellValue(cell) ?? ''))));
+}
+
+/** The other kind that these rows have every required header of, and how many of its columns; of several, the one with most (a file of facilities has the two headers of processes as well). */
+function otherKind(kind: ImportKind, upper: readonly (readonly string[])[]): { kind: ImportKind; found: number } | undefined {
+  const whole = IMPORT_KINDS.flatMap((other) => {
+    const wanted = requiredOf(other);
+    const keys = other === kind ? undefined : upper.find((row) => foundIn(wanted, row) === wanted.length);
+    return keys ? [{ kind: other, found: foundIn(other.columns, keys) }] : [];
+  });
+  return whole.sort((one, another) => another.found - one.found)[0];
 }
 
 /** Whether these upper rows of a sheet hold every required header of the kind (to choose among sheets, hazard H17). */

@@ -1,8 +1,9 @@
-import { type CellContext, convertCell, spelled } from './cells.ts';
-import type { Findings, Line, Repair, ReportLine } from './findings.ts';
-import { type Cell, cellValue, type Grid, type GridRow, isBlank, type Merge } from './grid.ts';
+import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
+import { asAbove, type BlockFault, blocksOf, fillDown } from './fills.ts';
+import { type Findings, type Line, type Repair, type ReportLine, spoil } from './findings.ts';
+import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
-import { filledWidth, type Layout, sortMerges } from './layout.ts';
+import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
 import type { PlantDate } from './plant-time.ts';
 import { TOTAL_WORDS } from './texts/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
@@ -24,8 +25,11 @@ export function readLines(
   found: Findings,
 ): { lines: Line[]; hidden: number[] } {
   const headerRow = grid.rows[layout.header]?.row ?? 0;
-  const down = fillDown(sortMerges(kind, layout, grid.merges, headerRow).down);
-  const convert = converter(grid, layout, options, report, found);
+  const merges = sortMerges(kind, layout, grid.merges, headerRow);
+  const down = fillDown(merges.down);
+  const above = asAbove(kind, grid, layout);
+  const blocks = blocksOf(merges.others);
+  const convert = converter(kind, grid, layout, options, blocks.fault, report, found);
   const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
   const totals: number[] = [];
   const lines: Line[] = [];
@@ -35,7 +39,7 @@ export function readLines(
     const source = grid.rows[index] as GridRow;
     blank += source.row - last - 1;
     last = source.row;
-    const cells = down(source);
+    const cells = above.fill(down(source));
     if (options.skip_rows?.has(source.row)) continue;
     if (isTotal(keys, cells)) totals.push(source.row);
     else {
@@ -46,24 +50,9 @@ export function readLines(
   if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
   if (totals.length > 0) found.add('warning', null, null, TEXTS.totals(totals));
   if (hidden.length > 0) found.add('warning', null, null, TEXTS.hiddenRows(hidden.length));
+  above.say(found);
+  blocks.say(found);
   return { lines, hidden };
-}
-
-/** Gives each row inside a vertical merge the value of the merge's first row. */
-function fillDown(merges: ReadonlyMap<number, readonly Merge[]>): (row: GridRow) => Cell[] {
-  if (merges.size === 0) return (row) => row.cells;
-  const state = new Map([...merges].map(([at, list]) => [at, { list, next: 0, value: null as Cell }]));
-  return (row) => {
-    const cells = [...row.cells];
-    for (const [at, one] of state) {
-      while (one.next < one.list.length && (one.list[one.next] as Merge).bottom < row.row) one.next += 1;
-      const merge = one.list[one.next];
-      if (merge === undefined || merge.top > row.row) continue;
-      if (merge.top === row.row) one.value = cells[at] ?? null;
-      else cells[at] = one.value;
-    }
-    return cells;
-  };
 }
 
 const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS);
@@ -82,9 +71,11 @@ function isTotal(keys: readonly number[], cells: readonly Cell[]): boolean {
 
 /** The conversion of one row after the other; made once, for there may be 200,000. */
 function converter(
+  kind: ImportKind,
   grid: Grid,
   layout: Layout,
   options: LineOptions,
+  block: BlockFault,
   report: ReportLine,
   found: Findings,
 ): (row: number, cells: Cell[]) => Line {
@@ -108,6 +99,22 @@ function converter(
     }
     for (const { column, at: index } of layout.columns) {
       at = column;
+      const swallowed = column.filled && isBlank(cells[index]) ? block(row, index) : undefined;
+      if (swallowed) {
+        spoil(kind, line, column.field);
+        line.values[column.field] = emptyValue(column);
+        if (swallowed.first) {
+          const { merge } = swallowed;
+          found.add(
+            'error',
+            row,
+            column.field,
+            TEXTS.at(row, column.header, TEXTS.mergedBlank(rangeName(merge)), merge.bottom),
+            merge.bottom,
+          );
+        }
+        continue;
+      }
       const cell = repairs.size === 0 ? cells[index] : repaired(cells[index], repairs.get(`${row} ${column.field}`));
       line.values[column.field] = convertCell(cell, column, context);
     }

@@ -1,3 +1,4 @@
+import { differencesOf, same } from './cell-words.ts';
 import type { TypedValue } from './cells.ts';
 import { type Findings, type ImportRow, keyText, type Line, type Repair, type ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
@@ -14,7 +15,7 @@ export function judgeRows(
 ): { rows: ImportRow[]; repairs: Repair[] } {
   const rules = ROW_RULES[kind.name] ?? [];
   for (const line of lines) {
-    if (!line.bad) for (const rule of rules) rule(line.values, (level, field, text) => report(line, level, field, text));
+    for (const rule of rules) rule(line.values, (level, field, text) => line.wrong?.has(field) || report(line, level, field, text));
   }
   const rows = joinDuplicates(kind, lines, report, found);
   agreeWithOwner(kind, rows, report);
@@ -26,9 +27,6 @@ export function judgeRows(
   };
 }
 
-const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
-  one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
-
 const differs = (one: ImportRow, other: ImportRow): boolean =>
   Object.keys(one.values).some((field) => !same(one.values[field], other.values[field]));
 
@@ -37,6 +35,7 @@ function joinDuplicates(kind: ImportKind, lines: readonly Line[], report: Report
   const seen = new Map<string, Line>();
   const kept: Line[] = [];
   const joined: number[] = [];
+  const columns = kind.columns.filter(({ field }) => !kind.key.includes(field));
   const named = kind.columns.findLast((column) => kind.key.includes(column.field)) as ImportColumn;
   for (const line of lines) {
     const key = kind.key.map((field) => keyText(line.values[field])).join('\u0000');
@@ -50,7 +49,7 @@ function joinDuplicates(kind: ImportKind, lines: readonly Line[], report: Report
     if (first === undefined) seen.set(key, line);
     else {
       const { field, text } = duplicateName(kind, named, line);
-      report(line, 'error', field, TEXTS.duplicate(text, first.row));
+      report(line, 'error', field, TEXTS.duplicate(text, first.row, differencesOf(columns, first, line)));
       first.bad = true;
     }
   }
@@ -68,19 +67,19 @@ function duplicateName(kind: ImportKind, last: ImportColumn, line: Line): { fiel
 function agreeWithOwner(kind: ImportKind, rows: readonly Line[], report: ReportLine): void {
   const owner = kind.owner;
   if (owner === undefined) return;
+  const columns = kind.columns.filter(({ field }) => owner.fields.includes(field));
   const first = new Map<string, Line>();
   for (const line of rows) {
-    if (line.bad) continue;
+    if (line.unkeyed) continue;
     const key = keyText(line.values[owner.key]);
     const other = first.get(key);
     if (other === undefined) {
       first.set(key, line);
       continue;
     }
-    for (const field of owner.fields) {
-      if (same(line.values[field], other.values[field])) continue;
-      const header = kind.columns.find((column) => column.field === field)?.header ?? field;
-      report(line, 'error', owner.key, TEXTS.ownerDiffers(String(line.values[owner.key]), header, other.row));
+    const differences = differencesOf(columns, other, line);
+    if (differences.length > 0) {
+      report(line, 'error', owner.key, TEXTS.ownerDiffers(String(line.values[owner.key]), other.row, differences));
     }
   }
 }

@@ -22,6 +22,11 @@ const castingAfterDelivery: RowRule = (values, report) => {
   }
 };
 
+/** Neither when it must be there nor when it is poured: nothing to plan from. */
+const neverPlanned: RowRule = (values, report) => {
+  if (values.delivery_date === null && values.casting_date === null) report('warning', 'delivery_date', TEXTS.neverPlanned);
+};
+
 const weightZero: RowRule = (values, report) => {
   if (values.weight === 0) report('warning', 'weight', TEXTS.weightZero);
 };
@@ -81,7 +86,7 @@ export const ROW_RULES: Readonly<Partial<Record<ImportKindName, readonly RowRule
   facilities: [codeForName, tonnes],
   products: [codeForName, heatTaskOnly, volumeAgainstBox],
   'heat-treatments': [facilityForProcessing],
-  orders: [castingAfterDelivery, weightZero],
+  orders: [castingAfterDelivery, neverPlanned, weightZero],
   'order-tasks': [receivedMore, receivedWithoutDate],
 };
 

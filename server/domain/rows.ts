@@ -1,15 +1,15 @@
 import { oldBefore } from './dates.ts';
-import { type Findings, findings, type ImportRow, type Issue, type Repair, reporter } from './findings.ts';
+import { byRow, type Findings, findings, type ImportRow, type Issue, type Repair, reporter } from './findings.ts';
 import type { Grid } from './grid.ts';
 import type { ImportKind } from './imports.ts';
-import { findLayout, type Layout, rangeName, sortMerges } from './layout.ts';
+import { findLayout, type Layout, sortMerges } from './layout.ts';
 import { readLines } from './lines.ts';
 import type { PlantDate } from './plant-time.ts';
 import { judgeRows } from './row-judge.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
 export type { ImportRow, Issue, Repair } from './findings.ts';
-export { sentences } from './findings.ts';
+export { joinRows, sentences } from './findings.ts';
 
 export interface Judgement {
   /** Every row once (identical ones joined), bad ones included. */
@@ -18,7 +18,7 @@ export interface Judgement {
   fields: string[];
   /** The header's row number. */
   header_row: number;
-  /** At most 1,000 each; the counts say how many there are. */
+  /** By row, at most 1,000 each; the counts say how many there are. */
   errors: Issue[];
   warnings: Issue[];
   error_count: number;
@@ -61,8 +61,8 @@ function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: 
     rows,
     fields: layout.columns.map(({ column }) => column.field),
     header_row: headerRow,
-    errors,
-    warnings,
+    errors: errors.sort(byRow),
+    warnings: warnings.sort(byRow),
     error_count,
     warning_count,
     refused: false,
@@ -77,7 +77,7 @@ function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: n
   if (others.length > 0) found.add('warning', null, null, TEXTS.severalSheets(grid.sheet || sheet, others));
   if (layout.header > 0) found.add('warning', headerRow, null, TEXTS.titleRows(headerRow));
   if (grid.date1904) found.add('warning', null, null, TEXTS.date1904);
-  const { down, others: other } = sortMerges(kind, layout, grid.merges, headerRow);
+  const { down } = sortMerges(kind, layout, grid.merges, headerRow);
   for (const [at, merges] of down) {
     const name = layout.columns.find((one) => one.at === at)?.column.header ?? '';
     found.add(
@@ -90,7 +90,6 @@ function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: n
       ),
     );
   }
-  for (const merge of other) found.add('warning', merge.top, null, TEXTS.merged(rangeName(merge)));
 }
 
 /** A file whose days are mostly years ago may be a 1904 file that lost its flag (hazard H07). */

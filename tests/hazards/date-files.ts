@@ -43,8 +43,10 @@ export function dateFiles(): HazardFile[] {
     good('H04', 'first year of an era', '令和元年5月1日', '2019-05-01', [`${at}「令和元年5月1日」は今日から離れた日付です。`]),
     good('H04', 'an earlier era', 'H31.4.30', '2019-04-30', [`${at}「H31.4.30」は今日から離れた日付です。`]),
     good('H04', 'two digits of the year', '26/4/1', '2026-04-01', [`${at}「26/4/1」を2026-04-01として読みました。`]),
+    good('H04', 'two digits of the year with dots', '26.12.1', '2026-12-01', [`${at}「26.12.1」を2026-12-01として読みました。`]),
     bad('H04', 'dots without an era', '8.4.1', ambiguous('8.4.1')),
     bad('H04', 'two digits that may be an era year', '08/04/01', ambiguous('08/04/01')),
+    bad('H04', 'two digits with dots that may be an era year', '08.04.01', ambiguous('08.04.01')),
     bad('H04', 'a day that its month lacks', '令和8年2月30日', unreadable('令和8年2月30日')),
     ...[
       '2026/4/1',

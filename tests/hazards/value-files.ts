@@ -65,7 +65,7 @@ export function valueFiles(): HazardFile[] {
       kind: 'orders',
       verdict: 'E',
       bytes: book('orders', [order({ weight: '1.2t' })]),
-      errors: ['行2「製番_単重量」: 「1.2t」は数値ではありません。'],
+      errors: ['行2「製番_単重量」: 「1.2t」は数値ではありません。単位はkgです。'],
       rows: 1,
     },
     {
@@ -74,7 +74,7 @@ export function valueFiles(): HazardFile[] {
       kind: 'orders',
       verdict: 'E',
       bytes: book('orders', [order({ weight: '1,25' })]),
-      errors: ['行2「製番_単重量」: 「1,25」は数値ではありません。'],
+      errors: ['行2「製番_単重量」: 「1,25」は数値ではありません。単位はkgです。'],
       rows: 1,
     },
     {
@@ -241,7 +241,7 @@ export function valueFiles(): HazardFile[] {
       kind: 'heat-treatments',
       verdict: 'E',
       bytes: book('heat-treatments', [heat({ days: '月祝' })]),
-      errors: ['行2「基本実施曜日」: 「月祝」は読めません。'],
+      errors: ['行2「基本実施曜日」: 「月祝」は読めません。月〜日の曜日(例: 月水金)、平日、毎日のいずれかを指定してください。'],
       rows: 1,
     },
     {

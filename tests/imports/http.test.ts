@@ -4,7 +4,7 @@ import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { book, csv, order } from '../hazards/parts.ts';
 import { type TestServer, testServer } from '../support/server.ts';
-import { dumpOf } from './support.ts';
+import { dumpOf, upload as send } from './support.ts';
 
 let server: TestServer;
 let token: string;
@@ -17,19 +17,8 @@ afterAll(() => server.close());
 
 const ORDERS = '/api/orders/upload_csv/';
 
-/** Sends a file as a browser does. */
-async function upload(
-  path: string,
-  name: string,
-  bytes: Uint8Array,
-  fields: Record<string, string> = {},
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  const response = await fetch(`${server.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
+const upload = (path: string, name: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
+  send(server, token, path, { name, bytes }, fields);
 
 test('rows of JSON are imported, and shown before', async () => {
   const rows = [{ date: '2026-05-30', is_holiday: '非稼働' }];

@@ -42,3 +42,18 @@ export async function dumpOf(knex: Knex): Promise<Record<string, unknown>> {
   dump.sequences = (await knex.raw(`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`)).rows;
   return dump;
 }
+
+/** Sends a file as a browser does. */
+export async function upload(
+  server: { url: string },
+  token: string,
+  path: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  fields: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const form = new FormData();
+  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  const response = await fetch(`${server.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}

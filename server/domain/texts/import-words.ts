@@ -1,3 +1,5 @@
+import type { Permission } from '../permissions.ts';
+
 /** The words that people type into cells, as closed lists. Compared after NFKC, without spaces, in upper case. */
 
 export const TRUE_WORDS: readonly string[] = [
@@ -55,6 +57,16 @@ export const PERMISSION_WORDS: Readonly<Record<string, string>> = {
   MANAGER: 'manager',
   一般: 'manager',
   '一般(閲覧)': 'manager',
+};
+/** The two states of a mark, and of a day. */
+export const BOOLEAN_LABELS = { yes: '済', no: '未' } as const;
+export const CLOSED_DAY_LABELS = { yes: '非稼働', no: '稼働' } as const;
+/** The permissions as screens and messages call them. */
+export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
+  master_admin: 'マスタ管理者',
+  planning_manager: '生産計画担当',
+  outsourcing_manager: '外注担当',
+  manager: '一般(閲覧)',
 };
 /** Monday first, as the basic weekdays are written. */
 export const WEEK_LETTERS = '月火水木金土日';

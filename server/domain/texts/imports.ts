@@ -22,11 +22,16 @@ export const FILE_TEXTS = {
 
 export const IMPORT_TEXTS = {
   columnMissing: (column: string): string => `「${column}」の列が見つかりませんでした。`,
+  otherKind: (looksLike: string, wanted: string): string => `${looksLike}のファイルのようです。${wanted}のファイルを選んでください。`,
   columnTwice: (column: string): string => `「${column}」の列が2つ以上あります。1つにしてください。`,
   sheetWithoutColumns: (sheet: string): string => `シート「${shown(sheet)}」に必要な列がありません。`,
   rowSize: (row: number): string => `「行${row}」のサイズはヘッダのサイズと一致していません。`,
   noRows: '取り込む行がありません。',
-  at: (row: number, column: string, text: string): string => `行${row}「${column}」: ${text}`,
+  at: (row: number, column: string, text: string, until = row): string =>
+    `行${until > row ? `${row}〜${until}` : row}「${column}」: ${text}`,
+  /** A further fault of a row that a sentence names already. */
+  further: (text: string, row: number, more: string): string =>
+    `${text} ${more.startsWith(`行${row}「`) ? more.slice(`行${row}`.length) : more}`,
   more: (count: number): string => `ほか${count}件`,
   required: 'この項目は必須です。',
   tooLong: (limit: number): string => `${limit}文字以内で入力してください。`,
@@ -39,30 +44,43 @@ export const IMPORT_TEXTS = {
   farDate: (value: string): string => `「${shown(value)}」は今日から離れた日付です。`,
   date1904: '1904年日付システムのファイルです。',
   oldDates: '日付の多くが3年以上前です。日付システム(1904年)の設定を確認してください。',
-  notNumber: (value: string): string => `「${shown(value)}」は数値ではありません。`,
+  notNumber: (value: string, unit: string | undefined): string =>
+    `「${shown(value)}」は数値ではありません。${unit === undefined ? '' : `単位は${unit}です。`}`,
   dateNotNumber: (value: string): string => `「${shown(value)}」は日付・時刻の書式になっています。数値の書式で入力し直してください。`,
-  notInteger: (value: string, min: number): string => `「${shown(value)}」は${min}以上の整数を指定してください。`,
+  notInteger: (value: string, min: number, unit?: string): string =>
+    `「${shown(value)}」は${min}以上の整数を指定してください。${unit === undefined ? '' : `単位は${unit}です。`}`,
   outOfRange: (value: string, min: number, max: number): string => `「${shown(value)}」は${min}以上${max}以下で指定してください。`,
   rounded: (value: string, kept: string): string => `「${shown(value)}」を${kept}に丸めました。`,
   notBoolean: (value: string): string => `「${shown(value)}」は読めません。0または1を指定してください。`,
   notClosedDay: (value: string): string => `「${shown(value)}」は「稼働」または「非稼働」を指定してください。`,
   notCooling: (value: string): string => `「${shown(value)}」は空冷・炉冷・水冷・強制空冷のいずれかを指定してください。`,
-  unreadableValue: (value: string): string => `「${shown(value)}」は読めません。`,
+  notWeekdays: (value: string): string =>
+    `「${shown(value)}」は読めません。月〜日の曜日(例: 月水金)、平日、毎日のいずれかを指定してください。`,
+  notPermission: (value: string, allowed: readonly string[]): string =>
+    `「${shown(value)}」は読めません。${allowed.join('・')}のいずれかを指定してください。`,
+  numberInCode: (value: string): string => `「${shown(value)}」はコードとして読めません。文字列の書式で入力し直してください。`,
   dateInCode: (value: string): string => `「${shown(value)}」は日付に変換されています。文字列の書式で入力し直してください。`,
   scientific: (value: string): string => `「${shown(value)}」は指数表記です。文字列の書式で入力し直してください。`,
   brokenText: '読めない文字が含まれています。',
   privateCharacter: (value: string): string => `「${shown(value)}」に外字が含まれています。`,
   formulaError: (value: string): string => `数式エラー(${shown(value)})`,
   formulaEmpty: '数式の計算結果がありません。Excelで開いて保存し直してください。',
-  duplicate: (value: string, other: number): string => `「${shown(value)}」が重複しています(行${other})。`,
+  duplicate: (value: string, other: number, differences: readonly string[] = []): string =>
+    `「${shown(value)}」が重複しています(行${other})。${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
+  difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
+  blank: '空欄',
   duplicateSame: (rows: readonly number[]): string => `同じ内容の行が${rows.length}件あり、1件として取り込みます(行${rowList(rows)})。`,
-  ownerDiffers: (value: string, column: string, other: number): string => `「${shown(value)}」の${column}が行${other}と異なります。`,
+  ownerDiffers: (value: string, other: number, differences: readonly string[]): string =>
+    `「${shown(value)}」の内容が行${other}と異なります(${fewOf(differences)})。`,
+  asAbove: (column: string, owner: string, count: number): string =>
+    `「${column}」の空欄${count}行分を、同じ${owner}の上の行の値で補いました。`,
   titleRows: (row: number): string => `行${row}を見出しとして読みました。`,
   blankRows: (count: number): string => `途中の空行${count}件を読み飛ばしました。`,
   totals: (rows: readonly number[]): string => `合計行${rows.length}件を読み飛ばしました(行${rowList(rows)})。`,
   hiddenRows: (count: number): string => `非表示の行が${count}件あります。取り込み対象に含まれています。`,
   filledDown: (column: string, count: number): string => `「${column}」の結合セル${count}行分を、上の行の値で補いました。`,
-  merged: (range: string): string => `結合セル(${range})の値は先頭の行だけに入ります。`,
+  merged: (ranges: readonly string[]): string => `結合セル(${fewOf(ranges)})の値は先頭の行だけに入ります。`,
+  mergedBlank: (range: string): string => `結合セル(${range})のため空です。結合を解除し、各行に入力してください。`,
   severalSheets: (sheet: string, others: readonly string[]): string =>
     `取り込めるシートが複数あります。「${shown(sheet)}」を読みました(ほか: ${shown(others.join('、'))})。`,
   zerosLost: (value: string, repaired: string): string => `「${value}」は先頭の0が失われた可能性があります(${repaired})。`,
@@ -74,11 +92,14 @@ export const IMPORT_TEXTS = {
   skipped: (text: string): string => `${text}(この行を除いて取り込みます)`,
 } as const;
 
+/** The first three, and how many more. */
+const fewOf = (all: readonly string[]): string => all.slice(0, 3).join('、') + (all.length > 3 ? `ほか${all.length - 3}件` : '');
 const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.slice(0, 5).join('、')}ほか` : rows.join('、'));
 
 /** Sentences of single kinds, on the row. */
 export const RULE_TEXTS = {
   castingAfterDelivery: (casting: string, delivery: string): string => `鋳込日${casting}が製作納期${delivery}より後です。`,
+  neverPlanned: '製作納期も鋳込日(納期)もありません。鋳込日が決まるまで立案できません。',
   weightZero: '単重量が0です。',
   receivedMore: (received: number, ordered: number): string => `「${received}」は発注数「${ordered}」を超えています。`,
   receivedWithoutDate: '受入済みですが空です。',
@@ -101,7 +122,9 @@ export const STORE_TEXTS = {
     orders: (value: string): string => `「${shown(value)}」はオーダーに登録されていません。`,
     outsourcings: (value: string): string => `「${shown(value)}」は外注に登録されていません。`,
   },
-  severalNames: (value: string): string => `「${shown(value)}」という名前の工程が複数あります。工程ｺｰﾄﾞを指定してください。`,
+  severalNames: (codes: readonly string[]): string => `同じ名前の工程が複数あります(${codes.join(', ')})。工程コードで指定してください。`,
+  taskNameDiffers: (given: string, code: string, known: string, rows: number): string =>
+    `「${shown(given)}」は工程「${code}」の名前「${shown(known)}」と異なります。${rows > 1 ? `(${rows}行)` : ''}`,
   cannotDoTask: (facility: string, task: string): string => `「${shown(facility)}」は工程「${shown(task)}」を行えません。`,
   facilityNameTaken: (name: string, code: string): string => `「${shown(name)}」は設備「${shown(code)}」と同じ名前です。`,
   lastAdmin: 'マスタ管理者が1人もいなくなるため、取り込めません。',

@@ -1,5 +1,5 @@
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
-import type { Findings, Issue } from '../../domain/findings.ts';
+import { byRow, type Findings, type Issue, joinRows } from '../../domain/findings.ts';
 import { type Repair, sentences } from '../../domain/rows.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';
@@ -35,17 +35,17 @@ interface Said {
   repairs: ReadonlyMap<string, Repair>;
 }
 
-const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
-
-/** The sentences, by row. With bad rows left out, what is wrong with them stands among the warnings. `badRows` where nothing was written. */
+/** The sentences, by row, one for all faults of a row. With bad rows left out, what is wrong with them stands among the warnings. `badRows` where nothing was written. */
 export function answerOf(
   { summary, found, repairs }: Said,
   options: { dryRun?: boolean; skipBadRows?: boolean },
   badRows?: number[],
 ): ImportAnswer {
-  const errors = [...summary.errors, ...found.errors].sort(byRow);
+  const faults = [...summary.errors, ...found.errors].sort(byRow);
+  const errors = joinRows(faults);
   const warnings = [...summary.warnings, ...found.warnings].sort(byRow);
-  const [errorCount, warningCount] = [summary.error_count + found.error_count, summary.warning_count + found.warning_count];
+  const errorCount = summary.error_count + found.error_count - (faults.length - errors.length);
+  const warningCount = summary.warning_count + found.warning_count;
   const leftOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
   const skipped = leftOut ? errors.map((issue) => ({ ...issue, text: IMPORT_TEXTS.skipped(issue.text) })) : [];
   const said = leftOut

@@ -45,6 +45,21 @@ const facilityNames: Check = async ({ trx, report, has }) => {
   if (found.length > 0) await markBad(trx, 'r.facility_code_key = any (?)', [found.map(({ key }) => key)]);
 };
 
+/** Name and code of a task that say different things; once for each pair, at the first row. */
+const taskNames: Check = async ({ trx, report, has }) => {
+  if (!has('task_code') || !has('task_name')) return;
+  const folded = (column: string): string => `upper(regexp_replace(normalize(${column}, nfkc), '\\s', '', 'g'))`;
+  const found = await select<{ row: number; given: string; code: string; known: string; rows: number }>(
+    trx,
+    `select row, given, code, known, rows from (
+       select min(r.row_number) as row, r.task_name as given, task.task_code as code, task.task_name as known, count(*)::int as rows
+       from ${ROWS} r ${TASK} where r.task_name <> '' and r.task_name <> task.task_name group by 2, 3, 4) pairs
+     where ${folded('given')} <> ${folded('known')} order by row`,
+  );
+  for (const { row, given, code, known, rows } of found)
+    report('warning', row, 'task_name', STORE_TEXTS.taskNameDiffers(given, code, known, rows));
+};
+
 const TASK = `join tasks task on task.code_key = r.task_code_key`;
 const FACILITY = `join facilities f on f.code_key = r.facility_code_key and r.facility_code_key <> ''`;
 
@@ -219,9 +234,10 @@ const holidayCounts: Check = async ({ trx, report }) => {
 export const CHECKS: Readonly<Partial<Record<ImportKindName, readonly Check[]>>> = {
   holidays: [holidayCounts],
   tasks: [productFileOnTasks],
-  facilities: [facilityNames],
+  facilities: [facilityNames, taskNames],
   employees: [lastAdmin, employeesWithoutPassword],
+  products: [taskNames],
   'heat-treatments': [facilitiesOfTreatments, treatmentsTwice, ignoredTreatments],
-  'order-tasks': [lotsByZeros, keptTasks, lockedTasksChanged],
+  'order-tasks': [lotsByZeros, taskNames, keptTasks, lockedTasksChanged],
   castings: [lotsByZeros, castingsOfNewLots, castingDates],
 };

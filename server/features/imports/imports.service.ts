@@ -240,8 +240,8 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     if (reference === undefined || !work.has(column.field)) continue;
     if (reference.by_name) await resolveNames(trx, column, reference);
     const { rows, count, shortened } = await findUnknown(trx, column, reference);
-    for (const { row, value, padded } of rows) {
-      const unknown = STORE_TEXTS.unknown[reference.to](value);
+    for (const { row, value, padded, codes } of rows) {
+      const unknown = codes ? STORE_TEXTS.severalNames(codes) : STORE_TEXTS.unknown[reference.to](value);
       work.report(reference.unknown, row, column.field, padded === null ? unknown : unknown + IMPORT_TEXTS.zerosLost(value, padded));
     }
     for (const { row, value, padded } of shortened) {

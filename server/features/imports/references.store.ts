@@ -18,6 +18,8 @@ export interface Unknown {
   value: string;
   /** The one known code that is it with zeros in front (hazard H10). */
   padded: string | null;
+  /** The codes that carry it as their name, where several do. */
+  codes: string[] | null;
 }
 
 /** A code whose zeros the database knows. */
@@ -27,13 +29,13 @@ export interface Shortened {
   padded: string;
 }
 
-/** Puts the code in place of a name that only one row of the reference has. */
+/** Puts the code in place of a name that only one row of the reference has; of several, the one that is in use. */
 export async function resolveNames(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<void> {
   const home = HOMES[reference.to];
   await trx.raw(
     `update ${ROWS} r set "${column.field}" = named.code, "${column.field}_key" = named.key
      from (select upper(normalize(${home.name}, nfkc)) as name, min(${home.code}) as code, min(${home.key}) as key
-           from ${home.table} group by 1 having count(*) = 1) named
+           from ${home.table} where active group by 1 having count(*) = 1) named
      where named.name = r."${column.field}_key" and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key")`,
   );
 }
@@ -56,32 +58,47 @@ export async function findUnknown(
 ): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[] }> {
   const condition = unknownCondition(column, reference);
   const { rows } = await trx.raw(
-    `select r.row_number as row, r."${column.field}" as value, count(*) over ()::int as count
-     from ${ROWS} r where not r.bad and ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
+    `select r.row_number as row, r."${column.field}" as value, r."${column.field}_key" as key, count(*) over ()::int as count
+     from ${ROWS} r where ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
   );
   if (rows.length === 0) return { rows: [], count: 0, shortened: [] };
   const shortened = await paddedRows(trx, column, reference);
   if (reference.unknown === 'error') await markBad(trx, condition);
   const padded = new Map(shortened.map((one) => [one.row, one.padded]));
+  const named = reference.by_name ? await sharedNames(trx, HOMES[reference.to]) : new Map<string, string[]>();
   return {
-    rows: rows.map(({ row, value }: Unknown) => ({ row, value, padded: padded.get(row) ?? null })),
+    rows: rows.map(({ row, value, key }: Unknown & { key: string }) => ({
+      row,
+      value,
+      padded: padded.get(row) ?? null,
+      codes: named.get(key) ?? null,
+    })),
     count: rows[0].count,
     shortened,
   };
 }
 
-/** Good rows whose unknown code equals one known code but for zeros in front. */
+/** The names that several rows in use share, folded, with their codes. */
+async function sharedNames(trx: Knex.Transaction, home: { table: string; code: string; name: string }): Promise<Map<string, string[]>> {
+  const { rows } = await trx.raw(
+    `select upper(normalize(${home.name}, nfkc)) as name, array_agg(${home.code} order by ${home.code}) as codes
+     from ${home.table} where active group by 1 having count(*) > 1`,
+  );
+  return new Map(rows.map(({ name, codes }: { name: string; codes: string[] }) => [name, codes]));
+}
+
+/** Rows whose unknown code equals one known code but for zeros in front. */
 async function paddedRows(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<Shortened[]> {
   const home = HOMES[reference.to];
   const key = `r."${column.field}_key"`;
   const awake = home.active && reference.unknown === 'error' ? ' and t.active' : '';
   const { rows } = await trx.raw(
     `with unknown as (select distinct ${key} as key from ${ROWS} r
-       where not r.bad and ${key} ~ '^[1-9][0-9]*$' and ${unknownCondition(column, reference)}),
+       where ${key} ~ '^[1-9][0-9]*$' and ${unknownCondition(column, reference)}),
      known as (select u.key, min(t.${home.code}) as code from unknown u join ${home.table} t on ltrim(t.${home.key}, '0') = u.key${awake}
        group by u.key having count(*) = 1)
      select r.row_number as row, r."${column.field}" as value, known.code as padded
-     from ${ROWS} r join known on known.key = ${key} where not r.bad order by r.row_number`,
+     from ${ROWS} r join known on known.key = ${key} order by r.row_number`,
   );
   return rows as Shortened[];
 }

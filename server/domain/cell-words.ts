@@ -1,0 +1,30 @@
+import type { TypedValue } from './cells.ts';
+import type { Line } from './findings.ts';
+import type { ImportColumn } from './imports.ts';
+import { BOOLEAN_LABELS, CLOSED_DAY_LABELS, PERMISSION_LABELS } from './texts/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
+
+/** Whether two cells of a column say the same. */
+export const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
+
+/** A value of a column in the words that people use for it; an empty one is named too. */
+export function inWords(column: ImportColumn, value: TypedValue | undefined): string {
+  if (value === null || value === undefined || value === '') return TEXTS.blank;
+  if (typeof value === 'boolean') return (column.type === 'closed_day' ? CLOSED_DAY_LABELS : BOOLEAN_LABELS)[value ? 'yes' : 'no'];
+  if (typeof value === 'object') return value.join('') || TEXTS.blank;
+  if (column.type === 'permission') return Object.entries(PERMISSION_LABELS).find(([name]) => name === value)?.[1] ?? String(value);
+  return String(value);
+}
+
+/** What two rows say differently, column by column; a secret is named and not shown. Cells that could not be read are left out. */
+export function differencesOf(columns: readonly ImportColumn[], one: Line, other: Line): string[] {
+  const differing = columns.filter(
+    ({ field }) => !one.wrong?.has(field) && !other.wrong?.has(field) && !same(one.values[field], other.values[field]),
+  );
+  return differing.map((column) =>
+    column.type === 'secret'
+      ? column.header
+      : TEXTS.difference(column.header, inWords(column, one.values[column.field]), inWords(column, other.values[column.field])),
+  );
+}

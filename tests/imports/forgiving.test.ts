@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { type ImportKind, importKind } from '../../server/domain/imports.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, TODAY, testServer } from '../support/server.ts';
+import { FORGIVING_FILES, type ForgivingFile, forgivingPlant } from './forgiving-files.ts';
+import { upload } from './support.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let server: TestServer;
+let token: string;
+let folder: string;
+
+beforeAll(async () => {
+  server = await testServer({ demo: false });
+  token = await server.token('1001');
+  await forgivingPlant(plantBuilder(server.db));
+  folder = await mkdtemp(join(tmpdir(), 'planner-files-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Said = { errors: string[]; warnings: string[] };
+
+async function asked(file: ForgivingFile): Promise<Said> {
+  const kind = importKind(file.kind) as ImportKind;
+  const operation = OPERATIONS[kind.operation as keyof typeof OPERATIONS];
+  const { status, body } = await upload(server, token, `${operation.path}?dry_run=1`, file);
+  expect(status).toBe(200);
+  return body as Said;
+}
+
+/** The same file on the command line, from source, on the same database. */
+async function typed(file: ForgivingFile): Promise<Said> {
+  const path = join(folder, file.name);
+  await writeFile(path, file.bytes);
+  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
+  const args = ['--import', 'tsx', 'cli/main.ts', 'import', file.kind, path, '--dry-run', '--json'];
+  const out = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: root, env }, (_, text) => resolve(text));
+  });
+  return JSON.parse(out) as Said;
+}
+
+describe('a call and the command line say the same of a file', () => {
+  test.each(FORGIVING_FILES.map((file) => [file.what, file] as const))('%s', { timeout: 60_000 }, async (_, file) => {
+    const said = await asked(file);
+    expect(said.errors).toEqual(file.references ?? file.errors);
+    expect(said.warnings).toEqual(expect.arrayContaining([...file.warnings]));
+    expect(await typed(file)).toMatchObject({ errors: said.errors, warnings: said.warnings });
+  });
+});
