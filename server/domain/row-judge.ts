@@ -1,5 +1,4 @@
 import { differencesOf, same } from './cell-words.ts';
-import type { TypedValue } from './cells.ts';
 import { type Findings, type ImportRow, keyText, type Line, type Repair, type ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
