@@ -23,6 +23,11 @@ export const facilityExtras: Extras = {
     if (unknown.length > 0) errors.task_ids = [masterTexts.unknownTasks(unknown.join(', '))];
     return errors;
   },
+  changes(body, old) {
+    const ids = body.task_ids as number[] | undefined;
+    const held = new Set(old.task_ids as number[]);
+    return ids !== undefined && (new Set(ids).size !== held.size || ids.some((id) => !held.has(id)));
+  },
   async written(trx, row, body, before) {
     const ids = body.task_ids as number[] | undefined;
     // A sleeping facility that is made anew keeps none of its old tasks.

@@ -19,8 +19,10 @@ export async function facilityPage(db: Db, path: string, parameters: object): Pr
     db,
     page.results.map((row) => row.id),
   );
+  const byFacility = new Map<number, Omit<FacilityTask, 'facility_id'>[]>(page.results.map((row) => [row.id, []]));
+  for (const { facility_id, ...task } of tasks) byFacility.get(facility_id)?.push(task);
   const results = page.results.map((row): FacilityRow => {
-    const own = tasks.filter((task) => task.facility_id === row.id).map(({ facility_id: _, ...task }) => task);
+    const own = byFacility.get(row.id) ?? [];
     return {
       ...row,
       tasks: own,
@@ -45,13 +47,11 @@ export async function customerProductMap(db: Db): Promise<Record<string, Choice[
 
 /** Facilities by task name; tasks of one name together, a task that no facility does with an empty list. */
 export async function taskFacilityMap(db: Db): Promise<Record<string, Choice[]>> {
-  const map = new Map<string, Choice[]>();
+  const map = new Map<string, Map<number, Choice>>();
   for (const { task_name, id, facility_name } of await taskFacilities(db)) {
-    const choices = map.get(task_name) ?? [];
-    if (id !== null && facility_name !== null && !choices.some((choice) => choice.value === id)) {
-      choices.push({ name: facility_name, value: id });
-    }
+    const choices = map.get(task_name) ?? new Map<number, Choice>();
+    if (id !== null && facility_name !== null && !choices.has(id)) choices.set(id, { name: facility_name, value: id });
     map.set(task_name, choices);
   }
-  return Object.fromEntries(map);
+  return Object.fromEntries([...map].map(([name, choices]) => [name, [...choices.values()]]));
 }

@@ -9,7 +9,7 @@ import { databaseTexts } from '../../domain/texts/database.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import { nestedRows, replaceNested, rowById } from './master.store.ts';
 import { nestedErrors } from './nested.rules.ts';
-import type { Resource } from './resources.ts';
+import type { Nested, Resource } from './resources.ts';
 
 /** Who asks for a change, and by which operation: for the history. */
 export interface By {
@@ -21,6 +21,8 @@ export interface By {
 export interface Extras {
   /** Further refusals; `before` is undefined for a new row. */
   check?(trx: Knex.Transaction, body: Body, before: Row | undefined): Promise<FieldErrors>;
+  /** Whether the body changes something beyond columns and nested rows; `old` as it is shown. */
+  changes?(body: Body, old: Row): boolean;
   /** Further columns to write. */
   values?(body: Body): Promise<Record<string, unknown>>;
   /** After the row is written, before it is read again. */
@@ -60,7 +62,10 @@ export async function createRow(db: Db, resource: Resource, body: Body, by: By, 
   );
 }
 
-/** Changes a row: absent fields stay, a nested list that is there is replaced as a whole. Throws not found, a conflict, a field map. */
+/**
+ * Changes a row: absent fields stay, a nested list that is there is replaced as a whole; a body that says nothing new changes nothing,
+ * version and history neither. Throws not found, a conflict, a field map.
+ */
 export async function changeRow(db: Db, resource: Resource, id: number, body: Body, by: By, extras: Extras = {}): Promise<Row> {
   const columns = { ...ownColumns(resource, body), ...(await extras.values?.(body)) };
   return guarded(resource, body, () =>
@@ -71,11 +76,13 @@ export async function changeRow(db: Db, resource: Resource, id: number, body: Bo
       const other = await sameKey(trx, resource, columns);
       await refuse(trx, resource, body, before, extras, other !== undefined && other.id !== id);
       const old = await readRow(trx, resource, id, extras);
-      const row = await updateRow(trx, resource.table, id, columns);
-      for (const list of resource.nested ?? []) {
-        const rows = body[list.field] as Body[] | undefined;
-        if (rows) await replaceNested(trx, list, id, rows);
-      }
+      const changed = changedColumns(columns, before);
+      const lists = (resource.nested ?? []).filter((list) =>
+        changesRows(list, old[list.field] as Row[], body[list.field] as Body[] | undefined),
+      );
+      if (Object.keys(changed).length === 0 && lists.length === 0 && !extras.changes?.(body, old)) return old;
+      const row = await updateRow(trx, resource.table, id, changed);
+      for (const list of lists) await replaceNested(trx, list, id, body[list.field] as Body[]);
       await extras.written?.(trx, row, body, before);
       return recorded(trx, resource, row, old, by, extras);
     }),
@@ -117,6 +124,25 @@ function ownColumns(resource: Resource, body: Body): Record<string, unknown> {
   for (const field of resource.values ?? []) if (body[field] !== undefined) columns[field] = body[field];
   if (resource.foldedKey && columns[resource.key] !== undefined) columns[resource.foldedKey] = codeKey(String(columns[resource.key]));
   return columns;
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The columns that are to hold something else than they do. */
+const changedColumns = (columns: Record<string, unknown>, before: Row): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(columns).filter(([column, value]) => !same(value, before[column])));
+
+/** Whether a nested list of a body says anything else than the rows that are there. */
+function changesRows(nested: Nested, old: readonly Row[], rows: readonly Body[] | undefined): boolean {
+  if (rows === undefined) return false;
+  const known = new Map(old.map((row) => [row.id, row]));
+  const unchanged = (row: Body): boolean => {
+    const stands = known.get(row.id as number);
+    return (
+      stands !== undefined && Object.keys(nested.columns).every((field) => row[field] === undefined || same(row[field], stands[field]))
+    );
+  };
+  return rows.length !== old.length || !rows.every(unchanged);
 }
 
 /** A row that is made active again starts like a new one: what the body lacks takes its default. */

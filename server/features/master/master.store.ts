@@ -35,10 +35,11 @@ export async function nestedRows(db: Db, nested: Nested, parent: number): Promis
  * Removed first, added again: a unique key may pass from one row to another.
  */
 export async function replaceNested(trx: Db, nested: Nested, parent: number, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const before = (await trx(nested.table).where(nested.parent, parent).del().returning('*')) as Row[];
+  const gone = (await trx(nested.table).where(nested.parent, parent).del().returning('*')) as Row[];
+  const before = new Map(gone.map((row) => [row.id, row]));
   const kept = rows
     .filter((row) => row.id != null)
-    .map((row) => ({ ...before.find((old) => old.id === row.id), ...toColumns(nested, row), [nested.parent]: parent }));
+    .map((row) => ({ ...before.get(row.id as number), ...toColumns(nested, row), [nested.parent]: parent }));
   const columns = ['id', nested.parent, ...Object.values(nested.columns)].join(', ');
   await trx.raw(
     `insert into ${nested.table} (${columns}) overriding system value

@@ -7,6 +7,12 @@ import type { Nested, Resource } from './resources.ts';
 type Body = Record<string, unknown>;
 type Known = { tasks: Map<number, string>; facilities: Map<number, { code: string; tasks: Set<number> }> };
 
+/** The rows of a list as they stand: their ids, and their keys. */
+interface Stored {
+  ids: ReadonlySet<unknown>;
+  keys: ReadonlySet<string>;
+}
+
 const idsOf = (rows: readonly Body[], field: string): number[] =>
   rows.map((row) => row[field]).filter((id): id is number => typeof id === 'number');
 
@@ -31,20 +37,25 @@ export async function nestedErrors(
   for (const nested of lists) {
     const stored = before ? await nestedRows(trx, nested, before.id) : [];
     const rows = body[nested.field] as Body[];
-    const maps = rows.map((row, index) => rowErrors(nested, row, rows.slice(0, index), stored, known));
+    const own: Stored = { ids: new Set(stored.map(({ id }) => id)), keys: new Set(stored.map((row) => keyOf(nested, row))) };
+    const earlier = new Set<string>();
+    const maps = rows.map((row) => {
+      const errors = rowErrors(nested, row, earlier, own, known);
+      earlier.add(keyOf(nested, row));
+      return errors;
+    });
     if (maps.some((map) => Object.keys(map).length > 0)) errors[nested.field] = maps;
   }
   return errors;
 }
 
-const sameKey = (nested: Nested, one: Body, other: Body): boolean =>
-  nested.key.every((field) => (one[field] ?? null) === (other[field] ?? null));
+const keyOf = (nested: Nested, row: Body): string => JSON.stringify(nested.key.map((field) => row[field] ?? null));
 
-function rowErrors(nested: Nested, row: Body, earlier: readonly Body[], stored: readonly Body[], known: Known): FieldErrors {
-  const old = stored.find((candidate) => candidate.id === row.id);
-  if (row.id != null && !old) return { id: [masterTexts.unknownRow] };
-  if (earlier.some((other) => sameKey(nested, row, other))) return { task: [masterTexts.rowTwice] };
-  if (stored.some((candidate) => sameKey(nested, row, candidate))) return {};
+function rowErrors(nested: Nested, row: Body, earlier: ReadonlySet<string>, stored: Stored, known: Known): FieldErrors {
+  if (row.id != null && !stored.ids.has(row.id)) return { id: [masterTexts.unknownRow] };
+  const key = keyOf(nested, row);
+  if (earlier.has(key)) return { task: [masterTexts.rowTwice] };
+  if (stored.keys.has(key)) return {};
   const errors: FieldErrors = {};
   const task = known.tasks.get(row.task as number);
   if (task === undefined) errors.task = [masterTexts.unknownTask];
