@@ -8,7 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
-import { OVERLAY_Z_INDEX } from '../../server/domain/constants.ts';
+import { FIRST_DATE, LAST_DATE, OVERLAY_Z_INDEX } from '../../server/domain/constants.ts';
 import type { PlantDate } from '../../server/domain/plant-time.ts';
 import { SEARCH } from '../texts/board.ts';
 import { ChoiceTree } from './ChoiceTree.tsx';
@@ -29,7 +29,7 @@ const tickedOf = (keys: readonly string[] | null, groups: readonly ChoiceGroup[]
 const keysOf = (ticked: Ticked, groups: readonly ChoiceGroup[]): string[] | null =>
   tickOfAll(groups, ticked) === 'all' || groups.length === 0 ? null : [...ticked];
 
-const DATE_PROPS = { inputLabel: { shrink: true }, htmlInput: { min: '1990-01-01', max: '2100-12-31' } } as const;
+const DATE_PROPS = { inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } } as const;
 
 /** The panel 検索条件 at the right; nothing is asked before 検索. */
 export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose }: Props) => {

@@ -7,6 +7,7 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { FIRST_DATE, LAST_DATE } from '../../server/domain/constants.ts';
 import { COMMON } from '../texts/parts.ts';
 import type { ListSearch } from './columns.ts';
 
@@ -79,7 +80,7 @@ const SearchBox = ({ search, searches, value, onChange }: SearchBoxProps) => (
     sx={{ width: search.type === 'date' ? 160 : searches > 4 ? 150 : 200 }}
     slotProps={{
       ...(search.type === 'date' ? { inputLabel: { shrink: true } } : {}),
-      htmlInput: { maxLength: 200, ...(search.type === 'date' ? { min: '1990-01-01', max: '2100-12-31' } : {}) },
+      htmlInput: { maxLength: 200, ...(search.type === 'date' ? { min: FIRST_DATE, max: LAST_DATE } : {}) },
     }}
   >
     {search.type === 'select'

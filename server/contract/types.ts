@@ -1167,7 +1167,10 @@ export interface components {
         Code: string;
         Name: string;
         Text: string | null;
+        /** @description m */
         Size: number | null;
+        /** @description m3 */
+        Volume: number | null;
         Hours: number;
         Days: number;
         /**
@@ -1955,8 +1958,8 @@ export interface components {
             depth?: components["schemas"]["Size"];
             width?: components["schemas"]["Size"];
             height?: components["schemas"]["Size"];
-            volume?: components["schemas"]["Size"];
-            round_up?: components["schemas"]["Size"];
+            volume?: components["schemas"]["Volume"];
+            round_up?: components["schemas"]["Volume"];
             heat_treatments?: components["schemas"]["HeatTreatmentFields"][];
             product_processings?: components["schemas"]["ProductProcessingFields"][];
             demoldings?: components["schemas"]["DemoldingFields"][];
@@ -2188,7 +2191,7 @@ export interface components {
             depth?: components["schemas"]["Size"];
             width?: components["schemas"]["Size"];
             height?: components["schemas"]["Size"];
-            volume?: components["schemas"]["Size"];
+            volume?: components["schemas"]["Volume"];
         };
         FacilityCreate: WithRequired<components["schemas"]["FacilityFields"], "facility_code" | "facility_name">;
         /**

@@ -1,4 +1,4 @@
-import { COOLING_METHODS } from './constants.ts';
+import { COOLING_METHODS, LIMITS } from './constants.ts';
 import { type DateContext, type DateReading, readDateNumber, readDateText } from './dates.ts';
 import { trimmed } from './fold.ts';
 import { type Cell, type CellValue, cellValue, isBlank, markOf } from './grid.ts';
@@ -78,6 +78,9 @@ const BROKEN = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 const PRIVATE = /[\ue000-\uf8ff]/;
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 
+/** Length in characters, as the contract counts it: 𠮷 is one. */
+const longer = (text: string, limit: number): boolean => text.length > limit && [...text].length > limit;
+
 /** The text of a cell, spelling kept: outer spaces, invisible characters and a leading apostrophe before a formula sign go (hazards H23, H27). */
 function cleanText(raw: string, column: ImportColumn, context: CellContext): string | undefined {
   const text = PLAIN_ASCII.test(raw) ? raw : trimmed(raw);
@@ -87,7 +90,7 @@ function cleanText(raw: string, column: ImportColumn, context: CellContext): str
     if (text.includes('\ufffd')) context.report('warning', TEXTS.brokenText);
     if (PRIVATE.test(text)) context.report('warning', TEXTS.privateCharacter(text));
   }
-  if (column.max_length !== undefined && text.length > column.max_length) {
+  if (column.max_length !== undefined && longer(text, column.max_length)) {
     return void context.report('error', TEXTS.tooLong(column.max_length));
   }
   return text;
@@ -254,7 +257,8 @@ const toPermission: Convert = (cell, column, context) =>
 const toSecret: Convert = (cell, column, context) => {
   const text = spelled(cellValue(cell));
   if (BROKEN.test(text)) return fail(context, TEXTS.brokenText, column);
-  if (text.length > (column.max_length ?? 200)) return fail(context, TEXTS.tooLong(column.max_length ?? 200), column);
+  const limit = column.max_length ?? LIMITS.password_length;
+  if (longer(text, limit)) return fail(context, TEXTS.tooLong(limit), column);
   return text;
 };
 

@@ -44,6 +44,27 @@ export const MAX_IMPORT_ROWS = 25_000;
 export const MAX_IMPORT_MESSAGES = 1_000;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
+/** What a value may be, in forms, API and imports alike; openapi.yaml spells the same numbers (tests/domain/limits.test.ts). */
+export const LIMITS = {
+  code_length: 100,
+  name_length: 200,
+  password_length: 200,
+  /** ℃ */
+  temperature: 1_300,
+  hours: 99_999,
+  days: 3_650,
+  /** Metres; files in millimetres are common. */
+  size: 99_999,
+  /** m³ */
+  volume: 999_999,
+  volume_factor: 1_000,
+  /** kg */
+  weight: 99_999_999,
+  units: 10_000,
+  task_sort: 1_000_000,
+  /** Of an order or of an order task. */
+  pieces: 1_000_000,
+} as const;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';
 export const LAST_DATE = '2100-12-31';

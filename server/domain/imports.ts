@@ -1,3 +1,5 @@
+import { LIMITS } from './constants.ts';
+
 /** The import kinds as a table: what a file of each kind holds, how its columns are spelled, and what its cells mean.
  * The browser's preview, the server and the CLI read this one description (docs/imports.md says how to add a kind or a column). */
 
@@ -90,26 +92,27 @@ type Extra = Omit<Partial<ImportColumn>, 'field' | 'header' | 'type'>;
 const column = (field: string, header: string, type: CellType, extra: Extra = {}): ImportColumn => ({
   spellings: [],
   required: false,
-  ...(type === 'text' || type === 'code' ? { max_length: 200, empty: '' } : {}),
+  ...(type === 'code' ? { max_length: LIMITS.code_length, empty: '' } : {}),
+  ...(type === 'text' ? { max_length: LIMITS.name_length, empty: '' } : {}),
   ...extra,
   field,
   header,
   type,
 });
 
-const key: Extra = { required: true, filled: true, max_length: 50 };
-const metres = (max = 1_000): Extra => ({ min: 0, max, scale: 4, units: ['m'] });
-const cubicMetres: Extra = { min: 0, max: 99_999_999, scale: 6, units: ['m3', 'm³', '㎥'] };
-const hours: Extra = { min: 0, max: 99_999, scale: 2, units: ['h', 'hr', '時間'], empty: 0 };
-const days: Extra = { min: 0, max: 3_650, units: ['日'] };
-const degrees: Extra = { min: 0, max: 1_300, scale: 2, units: ['℃', '°C', '度'], empty: 0 };
-const kilograms: Extra = { min: 0, max: 999_999_999, scale: 3, units: ['kg'] };
-const pieces: Extra = { min: 0, max: 1_000_000, units: ['個', '本', '枚', '台'] };
+const key: Extra = { required: true, filled: true };
+const metres: Extra = { min: 0, max: LIMITS.size, scale: 4, units: ['m'] };
+const cubicMetres: Extra = { min: 0, max: LIMITS.volume, scale: 6, units: ['m3', 'm³', '㎥'] };
+const hours: Extra = { min: 0, max: LIMITS.hours, scale: 2, units: ['h', 'hr', '時間'], empty: 0 };
+const days: Extra = { min: 0, max: LIMITS.days, units: ['日'] };
+const degrees: Extra = { min: 0, max: LIMITS.temperature, scale: 2, units: ['℃', '°C', '度'], empty: 0 };
+const kilograms: Extra = { min: 0, max: LIMITS.weight, scale: 3, units: ['kg'] };
+const pieces: Extra = { min: 0, max: LIMITS.pieces, units: ['個', '本', '枚', '台'] };
 
 const DIMENSIONS: readonly ImportColumn[] = [
-  column('depth', '奥行', 'number', { ...metres(), spellings: ['奥行(m)', '縦'] }),
-  column('width', '幅', 'number', { ...metres(), spellings: ['幅(m)', '横'] }),
-  column('height', '高さ', 'number', { ...metres(), spellings: ['高さ(m)', '高'] }),
+  column('depth', '奥行', 'number', { ...metres, spellings: ['奥行(m)', '縦'] }),
+  column('width', '幅', 'number', { ...metres, spellings: ['幅(m)', '横'] }),
+  column('height', '高さ', 'number', { ...metres, spellings: ['高さ(m)', '高'] }),
   column('volume', '容積', 'number', { ...cubicMetres, spellings: ['容積(m3)', '体積'] }),
 ];
 
@@ -151,12 +154,12 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
       column('facility_code', '設備ｺｰﾄﾞ', 'code', { ...key, zeros: true }),
       column('facility_name', '設備名', 'text', { required: true, filled: true }),
       column('task_name', '工程名', 'text', { required: true }),
-      column('task_code', '工程ｺｰﾄﾞ', 'code', { required: true, max_length: 50, refers: { to: 'tasks', unknown: 'error' } }),
+      column('task_code', '工程ｺｰﾄﾞ', 'code', { required: true, refers: { to: 'tasks', unknown: 'error' } }),
       column('availability', '設備数', 'integer', {
         ...pieces,
         required: true,
         filled: true,
-        max: 10_000,
+        max: LIMITS.units,
         spellings: ['台数', '設備数(台)'],
       }),
       column('max_weight', '最大重量', 'number', { ...kilograms, required: true, spellings: ['最大重量(kg)'] }),
@@ -187,7 +190,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     operation: 'importEmployees',
     columns: [
       column('employee_id', '社員ID', 'code', { ...key, spellings: ['社員番号', '社員ｺｰﾄﾞ'], zeros: true }),
-      column('password', 'パスワード', 'secret', { required: true, max_length: 200 }),
+      column('password', 'パスワード', 'secret', { required: true, max_length: LIMITS.password_length }),
       column('name', '氏名', 'text', { required: true, filled: true, spellings: ['名前', '社員名'] }),
       column('name_furigana', 'フリガナ', 'text', { required: true, spellings: ['ふりがな', '氏名フリガナ'] }),
       column('permission', '権限', 'permission', { required: true, filled: true, spellings: ['役割'] }),
@@ -205,12 +208,12 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
       column('product_code', '製品ｺｰﾄﾞ', 'code', { ...key, zeros: true }),
       column('product_name', '製品名', 'text', { required: true, filled: true }),
       column('customer_name', '得意先名', 'text', { required: true, spellings: ['客先名'] }),
-      column('task_code', '工程ｺｰﾄﾞ', 'code', { max_length: 50, refers: { to: 'tasks', unknown: 'error' } }),
+      column('task_code', '工程ｺｰﾄﾞ', 'code', { refers: { to: 'tasks', unknown: 'error' } }),
       column('task_name', '工程名', 'text'),
       column('temperature', '温度', 'number', { ...degrees, spellings: ['温度(℃)'] }),
       column('retention_time', '保持時間', 'number', { ...hours, spellings: ['保持時間(h)'] }),
       column('cooling_method', '冷却方法', 'cooling_method', { empty: '空冷' }),
-      column('volume_factor', '容積係数', 'number', { min: 0, max: 1_000, scale: 4, spellings: ['体積係数'] }),
+      column('volume_factor', '容積係数', 'number', { min: 0, max: LIMITS.volume_factor, scale: 4, spellings: ['体積係数'] }),
       ...DIMENSIONS,
       column('round_up', '切上', 'number', { ...cubicMetres, spellings: ['切上容積', '切上げ'] }),
     ],
@@ -230,7 +233,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     columns: [
       column('product_code', '製品ｺｰﾄﾞ', 'code', { ...key, refers: { to: 'products', unknown: 'error' }, zeros: true }),
       column('task_code', '工程', 'code', { ...key, spellings: ['工程ｺｰﾄﾞ'], refers: { to: 'tasks', unknown: 'error', by_name: true } }),
-      column('facility_code', '設備コード', 'code', { required: true, max_length: 50, refers: { to: 'facilities', unknown: 'error' } }),
+      column('facility_code', '設備コード', 'code', { required: true, refers: { to: 'facilities', unknown: 'error' } }),
       column('demolding_time', '解枠時間', 'number', { ...hours, required: true, spellings: ['解枠時間(h)'] }),
       column('temperature', '温度', 'number', { ...degrees, required: true, spellings: ['温度(℃)'] }),
       column('retention_time', '保持時間', 'number', { ...hours, required: true, spellings: ['保持時間(h)'] }),
@@ -270,20 +273,19 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     operation: 'importOrderTasks',
     columns: [
       column('serial_number', '製番', 'code', { ...key, refers: { to: 'orders', unknown: 'error' }, zeros: true }),
-      column('lot_number', '追番', 'code', { required: true, max_length: 50, zeros: true, within: 'serial_number' }),
-      column('arrangement', '手配', 'text', { required: true, max_length: 50 }),
+      column('lot_number', '追番', 'code', { required: true, zeros: true, within: 'serial_number' }),
+      column('arrangement', '手配', 'text', { required: true }),
       column('task_sort', '工程順', 'integer', {
         required: true,
         filled: true,
         min: 0,
-        max: 1_000_000,
+        max: LIMITS.task_sort,
         spellings: ['工順', '工程No', '工程No.'],
       }),
       column('task_code', '工程ｺｰﾄﾞ', 'code', { ...key, refers: { to: 'tasks', unknown: 'error' } }),
       column('task_name', '工程名', 'text', { required: true }),
       column('outsourcing_code', '外注ｺｰﾄﾞ', 'code', {
         required: true,
-        max_length: 50,
         spellings: ['外注先ｺｰﾄﾞ'],
         refers: { to: 'outsourcings', unknown: 'warning' },
       }),
@@ -307,7 +309,7 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
     operation: 'importCastings',
     columns: [
       column('serial_number', '製番', 'code', { ...key, refers: { to: 'orders', unknown: 'error' }, zeros: true }),
-      column('lot_number', '追番', 'code', { required: true, max_length: 50, zeros: true, within: 'serial_number' }),
+      column('lot_number', '追番', 'code', { required: true, zeros: true, within: 'serial_number' }),
       column('casting_date', '鋳込', 'date', { required: true, filled: true, spellings: ['鋳込日', '鋳込み日'] }),
     ],
     key: ['serial_number', 'lot_number'],

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import TextField from '@mui/material/TextField';
-import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
+import { FIRST_DATE, INFO_COLUMNS_PX, LAST_DATE } from '../../../server/domain/constants.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
@@ -42,7 +42,7 @@ const FacilityCalendarPage = () => {
           value={from ?? ''}
           onChange={({ target }) => calendar.setFrom(target.value)}
           sx={{ ml: 1, width: 165 }}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '1990-01-01', max: '2100-12-31' } }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } }}
         />
       }
       actions={

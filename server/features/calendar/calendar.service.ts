@@ -3,6 +3,7 @@ import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { lockRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
+import { LIMITS } from '../../domain/constants.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { addDays, daysBetween, isPlanDate, isPlantDate, type PlantDate } from '../../domain/plant-time.ts';
 import { DATE_TEXTS } from '../../domain/texts/dates.ts';
@@ -23,7 +24,6 @@ export type UnitsMap<Value = number> = Record<string, Record<PlantDate, Value>>;
 
 /** Longest range that one call answers, in days: a year and a week on either side. */
 const LONGEST_RANGE = 380;
-const MOST_UNITS = 10_000;
 
 /** Units of each searched facility on each day: the override, else 0 on a holiday, else the facility's count. Throws a field map for a bad range. */
 export async function availabilityBetween(db: Db, from: PlantDate, to: PlantDate, parameters: object): Promise<UnitsMap> {
@@ -120,8 +120,14 @@ async function recordOverrides(
   changes: readonly { facility_id: number; date: PlantDate; units: number | null }[],
   by: { actor: string; operation: string },
 ): Promise<void> {
+  const byFacility = new Map<number, { date: PlantDate; units: number | null }[]>();
+  for (const { facility_id, ...change } of changes)
+    byFacility
+      .set(facility_id, byFacility.get(facility_id) ?? [])
+      .get(facility_id)
+      ?.push(change);
   const entries = facilities.flatMap((facility) => {
-    const own = changes.filter((change) => change.facility_id === facility.id);
+    const own = byFacility.get(facility.id) ?? [];
     if (own.length === 0) return [];
     const old = Object.fromEntries(own.map(({ date }) => [date, before.get(`${facility.id} ${date}`) ?? null]));
     return [
@@ -154,7 +160,7 @@ function faultsOf(date: string, units: unknown): string[] {
   if (!isPlanDate(date)) return [DATE_TEXTS.not_taken(date)];
   if (units === null) return [];
   if (typeof units !== 'number' || !Number.isInteger(units) || units < 0) return [masterTexts.notUnits(String(units))];
-  return units > MOST_UNITS ? [masterTexts.tooManyUnits(MOST_UNITS)] : [];
+  return units > LIMITS.units ? [masterTexts.tooManyUnits(LIMITS.units)] : [];
 }
 
 /** Makes a day a holiday; a day that is one already is given as it is. */

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { FIRST_DATE, LAST_DATE, LIMITS } from '../../server/domain/constants.ts';
+import { gridOfRows } from '../../server/domain/grid.ts';
+import { IMPORT_KINDS, type ImportColumn, importKind } from '../../server/domain/imports.ts';
+import { toRows } from '../../server/domain/rows.ts';
+
+interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  formatMinimum?: string;
+  formatMaximum?: string;
+}
+const { components } = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as {
+  components: { schemas: Record<string, Schema>; parameters: Record<string, { schema: Schema }> };
+};
+
+/** A schema with what it refers to. */
+function resolved(schema: Schema): Schema {
+  const named = schema.$ref ? resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')] as Schema) : {};
+  const parts = [named, ...(schema.allOf ?? []).map(resolved), schema];
+  return Object.assign({}, ...parts, { properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) });
+}
+
+/** What each kind's rows become where the API writes them. */
+const WRITTEN: Record<string, readonly string[]> = {
+  holidays: ['HolidayCreate'],
+  tasks: ['TaskCreate'],
+  facilities: ['FacilityCreate', 'FacilityFields'],
+  outsourcings: ['OutsourcingCreate', 'OutsourcingFields'],
+  employees: ['EmployeeCreate', 'EmployeeFields'],
+  products: ['ProductCreate', 'ProductFields', 'HeatTreatmentFields'],
+  'heat-treatments': ['HeatTreatmentFields', 'ProductProcessingFields', 'DemoldingFields'],
+  orders: [],
+  'order-tasks': ['AddScheduleForm'],
+  castings: ['AddScheduleForm'],
+};
+
+/** What a column lets through, in the contract's words. */
+function limitsOf(column: ImportColumn): Schema {
+  if (column.type === 'date') return { formatMinimum: FIRST_DATE, formatMaximum: LAST_DATE };
+  if (column.type === 'integer' || column.type === 'number') return { minimum: column.min, maximum: column.max };
+  return column.max_length === undefined ? {} : { maxLength: column.max_length };
+}
+
+const pairs = IMPORT_KINDS.flatMap(({ name, columns }) =>
+  (WRITTEN[name] as string[]).flatMap((schema) =>
+    columns.flatMap((column) => {
+      const property = resolved(components.schemas[schema] as Schema).properties?.[column.field];
+      return property ? [{ where: `${name} ${column.field} ${schema}`, column, property: resolved(property) }] : [];
+    }),
+  ),
+);
+
+describe('a limit', () => {
+  it.each(pairs)('is the same in form and import: $where', ({ column, property }) => {
+    expect(property).toMatchObject(limitsOf(column));
+  });
+
+  it('is held by every number, day and text that both know', () => {
+    expect(pairs.length).toBeGreaterThan(50);
+    const codes = IMPORT_KINDS.flatMap(({ columns }) => columns.filter(({ type }) => type === 'code'));
+    expect(new Set(codes.map(({ max_length }) => max_length))).toEqual(new Set([components.schemas.Code?.maxLength]));
+    expect(components.schemas.Name?.maxLength).toBe(LIMITS.name_length);
+    expect(resolved(components.schemas.AvailabilityChange?.additionalProperties?.additionalProperties as Schema).maximum).toBe(
+      LIMITS.units,
+    );
+  });
+
+  it('is held by every range of days that is read', () => {
+    const days = Object.values(components.parameters)
+      .map(({ schema }) => resolved(schema))
+      .filter(({ format }) => format === 'date');
+    expect(days.length).toBeGreaterThan(5);
+    for (const day of days) expect(day).toMatchObject({ formatMinimum: FIRST_DATE, formatMaximum: LAST_DATE });
+  });
+
+  it('is said in the import with the value, what is allowed and the column', () => {
+    const kind = importKind('products')!;
+    const rows = [{ product_code: 'P1', product_name: '弁箱', customer_name: '', task_code: '320-3123-010', temperature: 3000 }];
+    const { errors } = toRows(
+      kind,
+      gridOfRows(
+        rows,
+        kind.columns.map(({ field }) => field),
+      ),
+      { today: '2026-04-01', skip_rows: new Set(), repairs: [] },
+    );
+    expect(errors.map(({ text }) => text)).toEqual(['行2「温度」: 「3000」は0以上1300以下で指定してください。']);
+  });
+});
