@@ -1,10 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { hasBrowser } from './tests/support/chromium.ts';
 import { SummaryReporter } from './tests/support/summary-reporter.ts';
 
-/** Everything runs on the embedded database; with TEST_DATABASE_URL all that talks to a database runs on that PostgreSQL too. */
+/** Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together, before all else. */
+const browser = {
+  extends: true as const,
+  test: {
+    name: 'browser',
+    include: ['tests/e2e/**/*.test.ts'],
+    globalSetup: ['tests/support/browser-leg.ts'],
+    isolate: false,
+    testTimeout: 120_000,
+    sequence: { groupOrder: 0 },
+  },
+};
+/** Everything else runs on the embedded database; with TEST_DATABASE_URL all that talks to a database runs on that PostgreSQL too. */
 const embedded = {
   extends: true as const,
-  test: { name: 'embedded', include: ['tests/**/*.test.{ts,tsx}'], globalSetup: ['tests/support/embedded-leg.ts'] },
+  test: {
+    name: 'embedded',
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**'],
+    globalSetup: ['tests/support/embedded-leg.ts'],
+    sequence: { groupOrder: 1 },
+  },
 };
 const postgresql = {
   extends: true as const,
@@ -13,6 +32,7 @@ const postgresql = {
     include: ['tests/{db,api}/**/*.test.ts'],
     exclude: ['tests/db/embedded.test.ts'],
     globalSetup: ['tests/support/postgresql-leg.ts'],
+    sequence: { groupOrder: 1 },
   },
 };
 
@@ -26,6 +46,6 @@ export default defineConfig({
     teardownTimeout: 60_000,
     reporters: ['default', new SummaryReporter()],
     env: { TZ: 'America/New_York' },
-    projects: process.env.TEST_DATABASE_URL ? [embedded, postgresql] : [embedded],
+    projects: [...(hasBrowser() ? [browser] : []), embedded, ...(process.env.TEST_DATABASE_URL ? [postgresql] : [])],
   },
 });

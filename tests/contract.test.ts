@@ -3,7 +3,8 @@ import type { OperationId } from '../server/contract/handlers.ts';
 import { OPERATIONS, type Operation } from '../server/contract/operations.ts';
 import type { Permission } from '../server/domain/permissions.ts';
 import { readDocument } from '../server/http/document.ts';
-import { type TestServer, TODAY, testServer } from './support/server.ts';
+import { TODAY } from './support/demos.ts';
+import { type TestServer, testServer } from './support/server.ts';
 
 const EMPLOYEES: Record<Permission, string> = {
   master_admin: '1001',

@@ -21,12 +21,14 @@ export const ResetLinkButton = ({ employee, name }: { employee: number; name: st
   const [open, setOpen] = useState(false);
   const link = useMutation({
     mutationFn: () => call('createResetLink', { id: employee }),
-    onSuccess: () => {
-      setOpen(true);
-      void queryClient.invalidateQueries({ queryKey: ['listPasswordResetRequests'] });
-    },
+    onSuccess: () => setOpen(true),
     onError: (error) => notify(messageOf(error), { type: 'error' }),
   });
+  // Only now: the answered request leaves the page, and with it this dialog.
+  const close = () => {
+    setOpen(false);
+    void queryClient.invalidateQueries({ queryKey: ['listPasswordResetRequests'] });
+  };
   const copy = async () => {
     await navigator.clipboard.writeText(link.data?.url ?? '');
     notify(WORDS.copied, { type: 'success' });
@@ -36,7 +38,7 @@ export const ResetLinkButton = ({ employee, name }: { employee: number; name: st
       <RoleButton operation="createResetLink" variant="outlined" loading={link.isPending} onClick={() => link.mutate()}>
         {WORDS.resetLink}
       </RoleButton>
-      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm">
+      <Dialog open={open} onClose={close} aria-labelledby={id} fullWidth maxWidth="sm">
         <DialogTitle id={id}>{`${WORDS.resetLinkTitle} ${name}`}</DialogTitle>
         <DialogContent>
           <TextField
@@ -50,7 +52,7 @@ export const ResetLinkButton = ({ employee, name }: { employee: number; name: st
         </DialogContent>
         <DialogActions>
           <Button onClick={copy}>{WORDS.copy}</Button>
-          <Button variant="contained" onClick={() => setOpen(false)} autoFocus>
+          <Button variant="contained" onClick={close} autoFocus>
             {COMMON.close}
           </Button>
         </DialogActions>

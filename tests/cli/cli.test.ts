@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
 import { testDatabase } from '../support/database.ts';
-import { TODAY } from '../support/server.ts';
+import { TODAY } from '../support/demos.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let database: Database;

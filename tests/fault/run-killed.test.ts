@@ -3,8 +3,8 @@ import { DEMO_PASSWORD, generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { testDatabase } from '../support/database.ts';
+import { TODAY } from '../support/demos.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
-import { TODAY } from '../support/server.ts';
 
 let database: Database;
 let server: ServerProcess | undefined;

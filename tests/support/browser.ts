@@ -1,75 +1,31 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
+import type { Config } from '../../server/config.ts';
+import type { DemoName } from './demos.ts';
+import { type TestServer, testServer } from './server.ts';
+import { freezeMotion, isStill } from './stillness.ts';
 
-/** Where a Chromium is: CHROMIUM_PATH, Debian's, or playwright's own; undefined when there is none. */
-export function chromiumPath(): string | undefined {
-  const own = (): string | undefined => {
-    try {
-      return chromium.executablePath();
-    } catch {
-      return undefined;
-    }
-  };
-  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium', own()].find((path) => path && existsSync(path));
-}
+/** How long a page may take for anything: a busy machine takes its time, and only what is broken waits so long. */
+const PATIENCE_MS = 30_000;
 
-/** Whether browser tests can run here; says it loudly where they cannot. */
-export const HAS_BROWSER = ((): boolean => {
-  if (chromiumPath()) return true;
-  process.stderr.write('\n!!! NO CHROMIUM FOUND: BROWSER TESTS ARE LEFT OUT (set CHROMIUM_PATH) !!!\n\n');
-  return false;
-})();
-
-const LOCK = join(tmpdir(), `planner-admin-build-${process.getuid?.() ?? 0}`);
-const LOCK_STALE_MS = 180_000;
-
-/** Test files run side by side, and a build empties its folder first: one at a time. */
-async function alone(work: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      mkdirSync(LOCK);
-      break;
-    } catch {
-      const since = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs;
-      if (since !== undefined && Date.now() - since > LOCK_STALE_MS) rmSync(LOCK, { recursive: true, force: true });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-  try {
-    await work();
-  } finally {
-    rmSync(LOCK, { recursive: true, force: true });
-  }
-}
-
-/** Builds the admin when what is built is not what stands in the sources. Call before the test server starts: it reads the files once. */
-export async function builtAdmin(): Promise<void> {
-  // @ts-expect-error a launcher, plain JavaScript
-  const { buildStale } = (await import('../../cli/build.mjs')) as { buildStale(parts: string[]): Promise<unknown> };
-  await alone(() => buildStale(['admin']));
-}
-
-export interface BrowserOptions {
+export interface TabOptions {
+  /** The demo user who is signed in; null: nobody. */
+  as?: string | null;
   width?: number;
   height?: number;
-  dark?: boolean;
 }
 
-/** A page, and what went wrong in it: messages on the console, exceptions, answers of 500 and above. */
-export interface Tab {
-  page: Page;
-  context: BrowserContext;
-  troubles: string[];
-}
-
-export interface TestBrowser {
-  /** A tab of its own context, signed in as a demo user (null: nobody). */
-  open(url: string, employeeId: string | null, options?: BrowserOptions): Promise<Tab>;
-  close(): Promise<void>;
+/** What the browser tests of a file work with. */
+export interface Stage {
+  /** A server of the file's own, over a copy of a loaded demo. */
+  readonly server: TestServer;
+  /** What the server answers a GET of 1001. */
+  read<Body>(path: string): Promise<Body>;
+  /** A tab of its own context at this path. It is closed after the test, which fails when anything went wrong in the tab: messages on the
+   * console, exceptions, answers of 500 and above. */
+  visit(path: string, options?: TabOptions): Promise<Page>;
 }
 
 /** Answers that a test provokes on purpose show up on the console as well. */
@@ -83,63 +39,101 @@ async function signIn(url: string, employee_id: string): Promise<{ token: string
   return { token, user: (await me.json()) as object };
 }
 
-/** Starts Chromium, headless and off the network. */
-export async function testBrowser(): Promise<TestBrowser> {
-  const profile = mkdtempSync(join(tmpdir(), 'planner-browser-'));
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser: Browser = await chromium.launch({
-    executablePath: chromiumPath() as string,
-    args: [
-      ...root,
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--lang=ja',
-    ],
-    env: { ...process.env, LANGUAGE: 'ja', HOME: profile } as Record<string, string>,
+/** Writes down what goes wrong in a page. */
+function listen(page: Page, troubles: string[]): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) troubles.push(`${page.url()} ${message.text()}`);
   });
-  const open: TestBrowser['open'] = async (url, employeeId, { width = 1280, height = 900, dark = false } = {}) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      locale: 'ja-JP',
-      timezoneId: 'Asia/Tokyo',
-      acceptDownloads: true,
-      reducedMotion: 'reduce',
-    });
-    const session = employeeId === null ? null : await signIn(url, employeeId);
+  page.on('pageerror', (error) => troubles.push(`${page.url()} ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
+  });
+}
+
+/** A page without motion in a context of its own. */
+async function openTab(browser: Browser, url: string, { as = '1001', width = 1280, height = 900 }: TabOptions): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(freezeMotion);
+  if (as !== null) {
     await context.addInitScript(
-      ([given, isDark]) => {
+      (given) => {
         // Once a tab: a test that signs out must stay signed out.
         if (sessionStorage.getItem('test-signed-in')) return;
         sessionStorage.setItem('test-signed-in', '1');
-        if (isDark) localStorage.setItem('RaStoreproduction-planner.theme', '"dark"');
-        if (!given) return;
         localStorage.setItem('production-planner.token', given.token);
         localStorage.setItem('production-planner.user', JSON.stringify(given.user));
       },
-      [session, dark] as const,
+      await signIn(url, as),
     );
-    const page = await context.newPage();
-    const troubles: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) troubles.push(`${page.url()} ${message.text()}`);
-    });
-    page.on('pageerror', (error) => troubles.push(`${page.url()} ${error.message}`));
-    page.on('response', (response) => {
-      if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
-    });
-    page.setDefaultTimeout(30_000);
-    return { page, context, troubles };
-  };
-  const close = async (): Promise<void> => {
-    await browser.close();
-    rmSync(profile, { recursive: true, force: true });
-  };
-  return { open, close };
+  }
+  return context.newPage();
 }
 
-/** Expects of what a page will show soon; a busy machine takes its time. */
-export const eventually = <Value>(probe: () => Value | Promise<Value>) => expect.poll(probe, { timeout: 20_000, interval: 100 });
+/** Prepares a file of browser tests: to be called once. */
+export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stage {
+  let browser: Browser;
+  let server: TestServer;
+  const open: Page[] = [];
+  const troubles: string[] = [];
+  beforeAll(async () => {
+    server = await testServer({ demo, config });
+    browser = await chromium.connect(inject('browserUrl'));
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((page) => page.context().close()));
+    expect(troubles.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    get server() {
+      return server;
+    },
+    read: async <Body>(path: string) => (await server.call('GET', path, { token: await server.token() })).body as Body,
+    visit: async (path, options = {}) => {
+      const page = await openTab(browser, server.url, options);
+      open.push(page);
+      listen(page, troubles);
+      await page.goto(`${server.url}${path}`);
+      return page;
+    },
+  };
+}
+
+/** Expects of what a page will show soon: asks again until it is so. */
+export const eventually = <Value>(probe: () => Value | Promise<Value>) => expect.poll(probe, { timeout: PATIENCE_MS, interval: 100 });
+
+/** Waits until a page asks the server nothing, shows no placeholder and has drawn what it knows: for looks that are judged as a whole
+ * (axe, positions). Whatever single thing a test expects it waits for by name instead. */
+export async function still(page: Page): Promise<void> {
+  await page.waitForFunction(isStill, undefined, { polling: 'raf' });
+}
+
+/** What axe finds on a page that has come to rest: a line a rule, with the first elements. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await still(page);
+  const axe = new AxeBuilder({ page });
+  const found = await (rules ? axe.withRules(rules) : axe).analyze();
+  return found.violations.map(({ id, nodes }) => {
+    const elements = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
+    return `${id}: ${elements.join(' | ')}`;
+  });
+}
+
+/** The file that a click gives. */
+export async function downloaded(page: Page, trigger: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), trigger.click()]);
+  const stream = await download.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+}

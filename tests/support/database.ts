@@ -1,13 +1,18 @@
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
+import type { DemoName } from './demos.ts';
+
+const IN_USE = '55006';
+const CLONE_TRIES = 100;
 
 let made = 0;
 
-/** A fresh, migrated database of the test's own; `close` drops it. */
-export async function testDatabase(): Promise<Database> {
-  const template = new URL(inject('templateUrl'));
+/** A fresh, migrated database of the test's own, empty or with a demo; `close` drops it. */
+export async function testDatabase(demo?: DemoName): Promise<Database> {
+  const template = new URL(demo ? demoUrl(demo) : inject('templateUrl'));
   const name = `planner_test_${process.pid}_${Date.now()}_${made++}`;
   await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
   const url = new URL(template);
@@ -22,19 +27,28 @@ export async function testDatabase(): Promise<Database> {
   };
 }
 
-/** Runs one statement outside the template, which must have no sessions while it is cloned. */
+function demoUrl(demo: DemoName): string {
+  const url = inject('demoUrls')[demo];
+  if (!url) throw new Error(`the leg of this test has no demo "${demo}" loaded`);
+  return url;
+}
+
+/** Runs one statement outside the template, which must have no sessions while it is cloned; one that has them is asked again. */
 async function administer(template: URL, statement: string): Promise<void> {
   const url = new URL(template);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    await client.query(statement);
-  } catch (error) {
-    // Two tests that clone at one moment: the template counts as in use by the other.
-    if ((error as { code?: string }).code !== '55006') throw error;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await client.query(statement);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await client.query(statement);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || tries === CLONE_TRIES) throw error;
+        await sleep(50);
+      }
+    }
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { TODAY } from './server.ts';
+import { TODAY } from './demos.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 

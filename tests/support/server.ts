@@ -3,14 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Knex } from 'knex';
 import supertest from 'supertest';
-import { DEMO_PASSWORD, type DemoOptions, generateDemo } from '../../seeds/demo/index.ts';
+import { DEMO_PASSWORD, type DemoOptions } from '../../seeds/demo/index.ts';
 import { type App, createApp } from '../../server/app.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
 import { MAX_HEADER_BYTES } from '../../server/http/http.ts';
 import { testDatabase } from './database.ts';
-
-/** The day on which tests happen. */
-export const TODAY = '2026-04-01';
+import { type DemoName, testConfig, testDemo } from './demos.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:port`. */
@@ -29,18 +27,16 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real program over a database of its own, on a free port. `demo: false`: only the four demo users' accounts are there. */
-export async function testServer(options: { demo?: Partial<DemoOptions> | false; config?: Partial<Config> } = {}): Promise<TestServer> {
-  const database = await testDatabase();
-  const config: Config = {
-    ...readConfig({ DATABASE_URL: database.url, TODAY, LOG_LEVEL: 'silent', SECRET: 'a secret that only the tests know, 32+' }),
-    dataDir: tmpdir(),
-    ...options.config,
-  };
-  const app = await createApp(config);
-  const demo = generateDemo({ today: TODAY, orders: 40, products: 30, ...(options.demo || {}) });
-  if (options.demo === false) await addUsers(app);
-  else await app.services.loadDemo(demo);
+/** The real program over a database of its own, on a free port. `demo`: one that stands loaded, how large a one to load, or false: only the
+ * four demo users' accounts are there. */
+export async function testServer(
+  options: { demo?: DemoName | Partial<DemoOptions> | false; config?: Partial<Config> } = {},
+): Promise<TestServer> {
+  const { demo = {} } = options;
+  const database = await testDatabase(typeof demo === 'string' ? demo : undefined);
+  const app = await createApp({ ...testConfig(database.url), dataDir: tmpdir(), ...options.config });
+  if (demo === false) await addUsers(app);
+  else if (typeof demo === 'object') await app.services.loadDemo(testDemo(demo));
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app.http);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,18 @@
+import { test } from 'vitest';
+import { browserStage } from '../support/browser.ts';
+import { expectAccessible } from './axe-pages.ts';
+
+const stage = browserStage('short');
+
+test('no form has an axe violation in light or dark colours', async () => {
+  await expectAccessible(stage, [
+    ['/products/1', '製品編集'],
+    ['/orders/1', 'オーダー詳細'],
+    ['/order_tasks/1', '工程情報詳細'],
+    ['/facilities/1', '設備編集'],
+    ['/outsourcings/add', '外注登録'],
+    ['/outsourcings/1', '外注編集'],
+    ['/employees/add', '社員登録'],
+    ['/employees/1', '社員編集'],
+  ]);
+});

@@ -1,0 +1,19 @@
+import { test } from 'vitest';
+import { browserStage } from '../support/browser.ts';
+import { expectAccessible } from './axe-pages.ts';
+
+const stage = browserStage('short');
+
+test('no list has an axe violation in light or dark colours', async () => {
+  await expectAccessible(stage, [
+    ['/products', '製品一覧'],
+    ['/tasks', '工程一覧'],
+    ['/orders', 'オーダー一覧'],
+    ['/order_tasks', '工程情報一覧'],
+    ['/casting', '鋳込み一覧'],
+    ['/facilities', '設備一覧'],
+    ['/outsourcings', '外注一覧'],
+    ['/employees', '社員一覧'],
+    ['/audit', '変更履歴'],
+  ]);
+});

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import { type Stage, violations } from '../support/browser.ts';
+
+/** A page with the heading that tells that it is there. */
+export type Place = readonly [path: string, heading: string];
+
+/** Expects no axe violation on these pages, in light and in dark colours. */
+export async function expectAccessible(stage: Stage, places: readonly Place[]): Promise<void> {
+  const page = await stage.visit('/not_found');
+  const found: string[] = [];
+  const judge = async (path: string, rules?: string[]): Promise<void> => {
+    found.push(...(await violations(page, rules)).map((violation) => `${path} ${violation}`));
+  };
+  const colours = async (wanted: string, other: string): Promise<void> => {
+    // Without the pointer, whose tooltip would be judged as well.
+    await page.getByRole('button', { name: wanted }).evaluate((element) => (element as HTMLElement).click());
+    await page.getByRole('button', { name: other }).waitFor();
+  };
+  for (const [path, heading] of places) {
+    await page.goto(`${stage.server.url}${path}`);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await judge(`${path} light`);
+    await colours('暗い配色にする', '明るい配色にする');
+    // The same page in other colours: only what depends on them can have changed.
+    await judge(`${path} dark`, ['color-contrast', 'link-in-text-block']);
+    await colours('明るい配色にする', '暗い配色にする');
+  }
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually, still } from '../support/browser.ts';
+
+export const EMPTY_PLAN = '生産計画がありません。立案を行なって下さい。';
+
+export const bars = (page: Page): Locator => page.locator('.bar-wrapper');
+/** The bar of a plan entry. */
+export const barOf = (page: Page, id: string | number): Locator => page.locator(`[data-id="${id}"]`);
+export const runButton = (page: Page): Locator => page.getByRole('button', { name: '立案実行' });
+
+/** Waits until the board has drawn its bars and stands still. */
+export async function drawn(page: Page): Promise<void> {
+  await bars(page).first().waitFor();
+  await still(page);
+}
+
+/** Where the rectangle of a bar stands in the window. */
+export async function boxOf(page: Page, id: string | number) {
+  const box = await barOf(page, id).locator('rect.bar').boundingBox();
+  if (!box) throw new Error(`the bar ${id} is not drawn`);
+  return box;
+}
+
+/** Presses the middle of a bar, or its lock. */
+export async function press(page: Page, id: string, part: 'lock' | 'body'): Promise<void> {
+  const box = await boxOf(page, id);
+  const x = part === 'body' ? box.x + 2 : box.width < 26 ? box.x + box.width / 2 : box.x + box.width - 6;
+  await page.mouse.click(x, box.y + box.height / 2);
+}
+
+/** The id of a bar in view whose lock does not cover its left edge. */
+export async function wideBar(page: Page, classes = ''): Promise<string> {
+  const inView = () =>
+    page.locator(`.bar-wrapper${classes}`).evaluateAll((groups) => {
+      const view = document.querySelector('.gantt-container')!.getBoundingClientRect();
+      return groups.flatMap((group) => {
+        const box = group.querySelector('rect.bar')!.getBoundingClientRect();
+        const seen = box.left > view.left + 540 && box.right < view.right - 20 && box.top > view.top + 70 && box.bottom < view.bottom - 20;
+        return seen && box.width > 38 ? [group.getAttribute('data-id')!] : [];
+      });
+    });
+  await drawn(page);
+  await eventually(async () => (await inView()).length).toBeGreaterThan(0);
+  return (await inView())[0]!;
+}
+
+/** Shows the orders due from a day on: those have bars that can be moved. */
+export async function searchFrom(page: Page, date: string): Promise<void> {
+  await drawn(page);
+  await page.getByRole('button', { name: '検索' }).click();
+  const panel = page.getByRole('dialog', { name: '検索条件' });
+  await panel.getByLabel('納期(開始)').fill(date);
+  await panel.getByRole('button', { name: '検索', exact: true }).click();
+  await panel.waitFor({ state: 'detached' });
+  await still(page);
+  await page.locator('.bar-wrapper.is-movable').first().waitFor();
+}

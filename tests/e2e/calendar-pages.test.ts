@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, still } from '../support/browser.ts';
+
+const stage = browserStage('short');
+const { visit } = stage;
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first();
+
+test('a day is closed and opened again by a press; ?date= chooses the month', async () => {
+  const page = await visit('/holidays?date=2026-06-15');
+  await page.getByRole('heading', { name: '2026年6月' }).waitFor();
+  const day = page.getByRole('button', { name: /^2026\/06\/17/ });
+  await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
+  await day.click();
+  await eventually(() => day.getAttribute('aria-pressed')).toBe('true');
+  await eventually(() => day.innerText()).toContain('休日');
+  await day.click();
+  await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
+  await page.getByRole('button', { name: '翌月' }).click();
+  await page.getByRole('heading', { name: '2026年7月' }).waitFor();
+  await page.getByRole('button', { name: '前月' }).click();
+  await page.getByRole('heading', { name: '2026年6月' }).waitFor();
+});
+
+test('availability: the week of today, Sunday first; only edited cells are saved; a header leads to its day', async () => {
+  const page = await visit('/facility_availability');
+  await page.getByRole('heading', { name: '2026年3月29日〜' }).waitFor();
+  const weekdays = async () => (await page.getByRole('columnheader').allInnerTexts()).slice(1).map((text) => text.split('\n').at(-1));
+  await eventually(weekdays).toEqual(['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日']);
+  await page.getByRole('button', { name: '翌週' }).click();
+  await page.getByRole('heading', { name: '2026年4月5日〜' }).waitFor();
+  await still(page);
+  const facility = await page.locator('tbody th').first().innerText();
+  const cell = page.getByRole('textbox', { name: `${facility} 2026/04/08(水)の台数` });
+  const before = await cell.inputValue();
+  await cell.fill('7');
+  await page.getByText('変更 1件').waitFor();
+  const request = page.waitForRequest((one) => one.url().includes('set_availability'));
+  await button(page, '保存').click();
+  expect((await request).postDataJSON()).toEqual({ [facility]: { '2026-04-08': 7 } });
+  await page.getByText('設備稼働を保存しました。').waitFor();
+  await page.getByRole('button', { name: `${facility} 2026/04/08(水)を既定値に戻す` }).click();
+  await button(page, '保存').click();
+  await eventually(() => cell.inputValue()).toBe(before);
+  await cell.fill('-1');
+  await eventually(() => button(page, '保存').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: '変更を取り消す' }).click();
+  await page.getByRole('link', { name: '2026/04/08(水)の休日カレンダーを開く' }).click();
+  await page.waitForURL('**/holidays?date=2026-04-08');
+});

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, still } from '../support/browser.ts';
+import { TODAY } from '../support/demos.ts';
+import { bars, boxOf, drawn, EMPTY_PLAN, press, runButton, wideBar } from './board.ts';
+
+const stage = browserStage('planned');
+const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
+
+test.each(['1003', '1004'])('%s only looks: no run, no locks, a bar opens its details', async (employeeId) => {
+  const page = await visit(employeeId);
+  await drawn(page);
+  await eventually(() => runButton(page).isDisabled()).toBe(true);
+  expect(await runButton(page).evaluate((button) => getComputedStyle(button.parentElement!).cursor)).toBe('not-allowed');
+  expect(await page.locator('.bar-lock, .pane-lock').count()).toBe(0);
+  await press(page, await wideBar(page), 'body');
+  const dialog = page.getByRole('dialog', { name: '工程詳細' });
+  await dialog.getByText('工程名').waitFor();
+  await eventually(() => dialog.getByRole('button').allInnerTexts()).toEqual(['閉じる']);
+  await dialog.getByRole('button', { name: '閉じる' }).click();
+});
+
+test('has the widths and heights of the specification', async () => {
+  const page = await visit('1002');
+  await drawn(page);
+  const widths = await page.locator('.pane-head > div').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(widths).toEqual([150, 110, 120, 150]);
+  expect(await page.locator('.pane-head').innerText()).toBe(['製番', '納期', '前工程終了', '工程'].join('\n'));
+  expect((await page.locator('.head-day').first().boundingBox())?.width).toBe(40);
+  expect(await page.locator('.head-halves').first().innerText()).toMatch(/前\s*後/);
+  const orders = await stage.read<{ results: number[] }>(`/api/schedule-orders/?limit=5&active_only=1&from_delivery=${TODAY}`);
+  const { results: entries } = await stage.read<{ results: { order_id: number; lot_number: string }[] }>(
+    `/api/schedules/?limit=1000&order_ids=${orders.results.join(',')}`,
+  );
+  const height = () => page.locator('svg.gantt').getAttribute('height').then(Number);
+  await eventually(height).toBe(entries.length * 20);
+  await page.getByLabel('スタックモード').click();
+  const lots = new Set(entries.map((entry) => `${entry.order_id} ${entry.lot_number}`));
+  await eventually(async () => (await height()) / 50).toBeGreaterThanOrEqual(lots.size);
+  await page
+    .getByText(/^\d+ 工程$/)
+    .first()
+    .waitFor();
+});
+
+test('only what is visible is in the document, and nothing is left of a board that is gone', async () => {
+  const page = await visit('1002');
+  await drawn(page);
+  expect(await page.locator('.gantt-container').count()).toBe(1);
+  const total = Number(await page.locator('svg.gantt').getAttribute('height')) / 20;
+  expect(await bars(page).count()).toBeLessThan(total);
+  await page.getByRole('link', { name: '工程一覧' }).click();
+  await page.waitForURL('**/tasks');
+  await eventually(() => page.locator('.gantt-container, .board-tooltip').count()).toBe(0);
+});
+
+test('the tooltip comes after 300 ms and says dates, facility and deadline', async () => {
+  const page = await visit('1004');
+  const box = await boxOf(page, await wideBar(page));
+  const waited = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pointed = 0;
+        window.addEventListener('pointermove', ({ timeStamp }) => (pointed = timeStamp), { capture: true });
+        const look = () => document.querySelector('[role=tooltip]') && resolve(performance.now() - pointed);
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.mouse.move(box.x + 4, box.y + 8);
+  expect(await waited).toBeGreaterThanOrEqual(300);
+  const tooltip = page.getByRole('tooltip');
+  for (const term of ['期間', '時刻', '設備', '数量', '納期']) await tooltip.getByText(term).first().waitFor();
+  await page.mouse.move(5, 5);
+  await tooltip.waitFor({ state: 'detached' });
+});
+
+test('a form that was reached from the left block leads back to the same page and place', async () => {
+  const page = await visit('1002');
+  await page.getByRole('button', { name: '2ページ目へ' }).click();
+  await eventually(() => page.locator('[aria-current="page"]').allInnerTexts()).toContain('2');
+  await drawn(page);
+  const container = page.locator('.gantt-container');
+  await container.evaluate((element) => element.scrollTo(120, 60));
+  await still(page);
+  const link = await page.locator('.pane-cell a').evaluateAll((anchors) => {
+    const box = anchors.map((anchor) => anchor.getBoundingClientRect()).find(({ top }) => top > 420)!;
+    return { x: box.x + 4, y: box.y + 6 };
+  });
+  await page.mouse.click(link.x, link.y);
+  await page.waitForURL(/from_gantt=true/);
+  await page.goBack();
+  await bars(page).first().waitFor();
+  await eventually(() => page.locator('[aria-current="page"]').allInnerTexts()).toContain('2');
+  await eventually(() => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual([120, 60]);
+});
+
+test('a search that finds nothing shows the empty text, and no_search loads with the parameters alone', async () => {
+  const page = await visit('1002');
+  await drawn(page);
+  await page.getByRole('button', { name: '検索' }).click();
+  const panel = page.getByRole('dialog', { name: '検索条件' });
+  await panel.getByLabel('製番').fill('ZZZZ');
+  await panel.getByRole('button', { name: '検索', exact: true }).click();
+  await page.getByText(EMPTY_PLAN).waitFor();
+
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('/api/schedule-orders/')),
+    page.goto(`${stage.server.url}/gantt?no_search=true&from_date=2026-03-01`),
+  ]);
+  const query = new URL(request.url()).searchParams;
+  expect([query.get('from_delivery'), query.get('to_delivery'), query.get('active_only')]).toEqual(['2026-03-01', null, null]);
+});

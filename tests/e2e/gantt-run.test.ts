@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually } from '../support/browser.ts';
+import { bars, EMPTY_PLAN, runButton } from './board.ts';
+
+const PENDING = '工程計画が作成されています。しばらくお待ちください。';
+
+// Without a worker: a run begins when the test says so.
+const stage = browserStage('short', { role: 'api' });
+const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
+
+test('a planner runs the scheduler: banner, bars, messages', async () => {
+  const page = await visit('1002');
+  await page.getByText(EMPTY_PLAN).waitFor();
+  await eventually(() => page.title()).toBe('生産計画ガントチャート | 生産計画立案システム');
+  await stage.server.services.runs.changeSettings({ frozen_days: 3, furnace_heatup_hours: 1 }, 'cli');
+  await runButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '立案を開始します' });
+  await dialog.getByRole('button', { name: '詳細' }).click();
+  await dialog.getByLabel('計算時間(秒)').fill('2');
+  await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('3');
+  await dialog.getByLabel('固定日数(日)').fill('0');
+  await dialog.getByRole('button', { name: '実行', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await stage.server.services.runs.newest())?.payload).toMatchObject({
+    time_limit_seconds: 2,
+    settings: { frozen_days: 0, furnace_heatup_hours: 1 },
+  });
+  await stage.server.services.runs.changeSettings({ frozen_days: undefined, furnace_heatup_hours: undefined }, 'cli');
+  await page.getByText('工程計画を作成しています。しばらくお待ちください。').waitFor();
+  await page.getByText(PENDING).waitFor();
+  await eventually(() => runButton(page).isDisabled()).toBe(true);
+  expect(await stage.server.services.runs.runAndWait({}, '1002')).toMatchObject({ status: 'complete' });
+  await page.getByText(PENDING).waitFor({ state: 'detached' });
+  await bars(page).first().waitFor();
+  await eventually(() => runButton(page).isEnabled()).toBe(true);
+
+  const messages = page.getByRole('button', { name: /^メッセージがあります。\(\d+件\)$/ });
+  await messages.click();
+  await page.getByRole('region', { name: 'メッセージがあります。' }).getByRole('listitem').first().waitFor();
+});
+
+test('cancelling the dialog starts nothing', async () => {
+  const runs = async () => (await stage.read<{ count: number }>('/api/schedule-queues/')).count;
+  const before = await runs();
+  const page = await visit('1001');
+  await runButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await runs()).toBe(before);
+});
+
+test('the dialog says which setting of the plant is wrong, and starts nothing', async () => {
+  const page = await visit('1002');
+  await stage.server.db('settings').delete();
+  await stage.server.db('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_day: 3 }) });
+  await runButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '立案を開始します' });
+  await dialog.getByText('立案の設定に誤りがあります。設定「frozen_day」はありません。').waitFor();
+  await eventually(() => dialog.getByRole('button', { name: '実行', exact: true }).isDisabled()).toBe(true);
+  await stage.server.db('settings').delete();
+});

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core';
+import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { asFile } from '../support/workbook.ts';
+
+/** The headers that a file of this kind must have. */
+export const headers = (kind: ImportKindName): string[] =>
+  (importKind(kind)?.columns ?? []).filter(({ required }) => required).map(({ header }) => header);
+
+/** An order of the file with its fields in the order of the headers. */
+export const order = (serial: string | number, delivery: string, casting = '2026-05-01'): (string | number)[] => [
+  serial,
+  'NEW-1',
+  '新しい製品',
+  2,
+  10,
+  '素材',
+  'FC250',
+  delivery,
+  casting,
+];
+
+export const panel = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+export const importButton = (page: Page, title: string): Locator =>
+  panel(page, title).getByRole('button', { name: 'インポート', exact: true });
+export const previewRows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'プレビュー' }).locator('[role=rowgroup]').nth(1).getByRole('row');
+
+/** Gives a panel its file. */
+export async function choose(page: Page, title: string, name: string, buffer: Buffer): Promise<void> {
+  await panel(page, title).locator('input[type=file]').setInputFiles(asFile(name, buffer));
+}

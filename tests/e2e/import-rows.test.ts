@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { browserStage, downloaded, eventually } from '../support/browser.ts';
+import { workbookOf } from '../support/workbook.ts';
+import { choose, headers, importButton, order, previewRows } from './import-files.ts';
+
+const stage = browserStage('short');
+const { visit } = stage;
+const count = async (path: string): Promise<number> => (await stage.read<{ count: number }>(path)).count;
+
+test('a file is previewed with the row numbers of Excel, compared by itself, imported, and the page reloads', async () => {
+  const { results } = await stage.read<{ results: { task_code: string; task_name: string }[] }>('/api/tasks/?limit=1');
+  const [task] = results;
+  const file = await workbookOf([
+    headers('tasks'),
+    ['999-0000-001', '試験工程一'],
+    ['999-0000-002', '試験工程二'],
+    [task?.task_code ?? '', '改名された工程'],
+  ]);
+  const page = await visit('/tasks');
+  await eventually(() => importButton(page, '工程インポート').isDisabled()).toBe(true);
+  await choose(page, '工程インポート', '工程.xlsx', file);
+  await eventually(() => previewRows(page).count()).toBe(3);
+  await eventually(() => previewRows(page).nth(0).getByRole('rowheader').innerText()).toBe('2');
+  const compared = page.getByRole('region', { name: '差分を確認' });
+  await compared.getByText(task?.task_name ?? '', { exact: true }).waitFor();
+  await compared.getByText('改名された工程').waitFor();
+  await eventually(() => compared.innerText()).toMatch(/新規\s*2\s*変更\s*1\s*変更なし\s*0/);
+  expect(await count('/api/tasks/?task_code_search=999-0000')).toBe(0);
+  const reloaded = page.waitForEvent('load');
+  await importButton(page, '工程インポート').click();
+  await page.getByText('工程をインポートしました。画面がリロードされます。').waitFor();
+  await reloaded;
+  expect(await count('/api/tasks/?task_code_search=999-0000')).toBe(2);
+});
+
+test('a missing column refuses the file in the words of the specification', async () => {
+  const page = await visit('/orders');
+  await choose(
+    page,
+    'オーダーインポート',
+    '不足.xlsx',
+    await workbookOf([headers('orders').slice(0, 8), order('26X0001', '2026-06-01').slice(0, 8)]),
+  );
+  await page.getByText('「納期」の列が見つかりませんでした。').waitFor();
+  await eventually(() => importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
+});
+
+test('a file that is no workbook is refused with advice', async () => {
+  const page = await visit('/orders');
+  await choose(page, 'オーダーインポート', '壊れた.xlsx', Buffer.from('PK\u0003\u0004broken'));
+  await page.getByText(/Excelブック\(\.xlsx\)で保存し直してください。/).waitFor();
+  await eventually(() => importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
+});
+
+test('a wrong date keeps the button disabled until its row is taken out', async () => {
+  const file = await workbookOf([
+    headers('orders'),
+    order('26X0001', '2026-06-01'),
+    order('26X0002', '2026/13/01'),
+    order('26X0003', '2026-06-03'),
+  ]);
+  const page = await visit('/orders');
+  await choose(page, 'オーダーインポート', 'オーダー.xlsx', file);
+  await page.getByText('行3「製番_製作納期」: 「2026/13/01」は日付として読めません。').waitFor();
+  await eventually(() => importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: '3行目を除外' }).click();
+  await eventually(() => importButton(page, 'オーダーインポート').isEnabled()).toBe(true);
+  await eventually(() => previewRows(page).count()).toBe(2);
+  await page.getByText('1行を除外中').waitFor();
+  await page.getByRole('button', { name: '除外を戻す' }).click();
+  await eventually(() => importButton(page, 'オーダーインポート').isDisabled()).toBe(true);
+  await page.getByLabel('エラー行を除く').check();
+  await eventually(() => importButton(page, 'オーダーインポート').isEnabled()).toBe(true);
+  await importButton(page, 'オーダーインポート').click();
+  await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
+  expect(await count('/api/orders/?serial_number_search=26X000')).toBe(2);
+});
+
+test('what only the server knows comes as errors: the dialog, its text file, and nothing written', async () => {
+  const file = await workbookOf([headers('heat-treatments'), ['NO-SUCH-PRODUCT', '320-3123-010', '', 0, 900, 3, '空冷', 1, '月水金', 1]]);
+  const page = await visit('/products');
+  const title = '熱処理・加工機情報インポート';
+  await choose(page, title, '熱処理.xlsx', file);
+  const sentence = /行2「製品ｺｰﾄﾞ」: 「NO-SUCH-PRODUCT」は製品に登録されていません。/;
+  await page.getByRole('region', { name: '差分を確認' }).getByText(sentence).waitFor();
+  await importButton(page, title).click();
+  const dialog = page.getByRole('dialog', { name: '下記のインポートエラーがありました' });
+  await dialog.getByText(sentence).waitFor();
+  const { name, bytes } = await downloaded(page, dialog.getByRole('button', { name: 'エラーをダウンロード' }));
+  expect(name).toMatch(/^熱処理情報エラー20260401\d{4}\.txt$/);
+  const text = bytes.toString('utf8');
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(text).toMatch(sentence);
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await reloaded;
+});
+
+test('a file for another screen is told apart', async () => {
+  const { results } = await stage.read<{ results: { product_code: string; product_name: string }[] }>('/api/products/?limit=20');
+  const file = await workbookOf([
+    headers('products'),
+    ...results.map(({ product_code, product_name }) => [product_code, product_name, '得意先']),
+  ]);
+  const page = await visit('/tasks');
+  await choose(page, '工程インポート', '製品.xlsx', file);
+  await page.getByText('製品のファイルが選択されている可能性があります。工程ファイルか確認してください。').waitFor();
+});
+
+test('lost leading zeros are offered back, never given silently', async () => {
+  const file = await workbookOf([
+    headers('orders'),
+    order('02640121', '2026-06-01'),
+    order('02640122', '2026-06-01'),
+    order(2640123, '2026-06-01'),
+  ]);
+  const page = await visit('/orders');
+  await choose(page, 'オーダーインポート', 'ゼロ落ち.xlsx', file);
+  await page.getByText('先頭の0が失われた可能性のある値が1件あります。').waitFor();
+  await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('2640123');
+  await page.getByLabel('先頭の0を補う').check();
+  await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('02640123');
+  await importButton(page, 'オーダーインポート').click();
+  await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
+  expect(await count('/api/orders/?serial_number_search=02640123')).toBe(1);
+});

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { browserStage, eventually } from '../support/browser.ts';
+import { field, optionsOf, save, tabTo } from './forms.ts';
+
+const stage = browserStage('short');
+const { visit } = stage;
+
+interface Product {
+  id: number;
+  product_code: string;
+  product_name: string;
+  heat_treatments: { temperature: number }[];
+  product_processings: unknown[];
+  demoldings: unknown[];
+}
+const products = async (): Promise<Product[]> => (await stage.read<{ results: Product[] }>('/api/products/')).results;
+
+/** A product with at least one heat treatment and one processing row. */
+async function richProduct(): Promise<Product> {
+  for (const { id } of await products()) {
+    const product = await stage.read<Product>(`/api/products/${id}/`);
+    if (product.heat_treatments.length > 0 && product.product_processings.length > 0) return product;
+  }
+  throw new Error('the demo has no such product');
+}
+
+test('a product is changed as a whole, with its row lists, and the list follows', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await field(page, '製品名').fill('試験用の羽根車');
+  await field(page, '熱処理 1 温度(℃)').fill('９８０');
+  await page.getByRole('button', { name: '解枠に行を追加' }).click();
+  await eventually(() => save(page).isDisabled()).toBe(true);
+  const last = product.demoldings.length + 1;
+  await eventually(() => field(page, `解枠 ${last} 解枠時間(h)`).inputValue()).toBe('0');
+  const choices = await optionsOf(page, page.getByRole('combobox', { name: `解枠 ${last} 工程` }));
+  expect(choices.filter((choice) => !/^(320-3121-060|340-3151-040) /.test(choice))).toEqual([]);
+  await page.getByRole('option').last().click();
+  await save(page).click();
+  await page.getByText('製品を変更しました。').waitFor();
+  await page.waitForURL('**/products');
+  const saved = await stage.read<Product>(`/api/products/${product.id}/`);
+  expect(saved.product_name).toBe('試験用の羽根車');
+  expect(saved.heat_treatments[0]?.temperature).toBe(980);
+  expect(saved.demoldings).toHaveLength(last);
+});
+
+test('choosing a task in a processing row clears the facility and filters its choices; before a task there is none', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await page.getByRole('button', { name: '製品加工に行を追加' }).click();
+  const at = product.product_processings.length + 1;
+  const facility = page.getByRole('combobox', { name: `製品加工 ${at} 生産設備` });
+  await eventually(() => facility.getAttribute('aria-disabled')).toBe('true');
+  const task = page.getByRole('combobox', { name: `製品加工 ${at} 工程` });
+  const tasks = await optionsOf(page, task);
+  expect(tasks.filter((name) => !name.includes('5131'))).toEqual([]);
+  await page.getByRole('option').first().click();
+  await eventually(() => facility.getAttribute('aria-disabled')).not.toBe('true');
+  const facilities = await optionsOf(page, facility);
+  expect(facilities.filter((name) => !name.includes('320-07'))).toEqual([]);
+  await page.getByRole('option', { name: facilities[0] as string, exact: true }).click();
+  await eventually(() => facility.innerText()).toBe(facilities[0]);
+  await optionsOf(page, task);
+  await page.getByRole('option').nth(1).click();
+  await eventually(async () => (await facility.innerText()).replace(/\u200b/g, '').trim()).toBe('');
+  await eventually(() => save(page).isDisabled()).toBe(true);
+});
+
+test('a new heat treatment row has the defaults of the specification, and needs a task', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await page.getByRole('button', { name: '熱処理に行を追加' }).click();
+  const at = product.heat_treatments.length + 1;
+  for (const [label, value] of Object.entries({ '温度(℃)': '0', '保持時間(h)': '0', '冷却時間(h)': '0', '待ち日数(日)': '1' })) {
+    await eventually(() => field(page, `熱処理 ${at} ${label}`).inputValue()).toBe(value);
+  }
+  await eventually(() => page.getByRole('combobox', { name: `熱処理 ${at} 冷却方法` }).innerText()).toBe('空冷');
+  const tasks = await optionsOf(page, page.getByRole('combobox', { name: `熱処理 ${at} 工程` }));
+  expect(tasks.filter((name) => !/3123|3153/.test(name))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  await page.keyboard.press('Tab');
+  await page.getByText('この項目は必須です。').waitFor();
+  const days = page.getByRole('group', { name: `熱処理 ${at} 基本実施曜日` }).getByRole('button');
+  await eventually(() => days.allInnerTexts()).toEqual(['月', '火', '水', '木', '金', '土', '日']);
+});
+
+test('refusals of the server stand under their field and under their nested row', async () => {
+  const product = await richProduct();
+  const other = (await products()).find(({ id }) => id !== product.id);
+  const page = await visit(`/products/${product.id}`);
+  await field(page, '熱処理 1 温度(℃)').fill('99999');
+  await save(page).click();
+  const cell = page.getByRole('region', { name: '熱処理' }).locator('td', { has: field(page, '熱処理 1 温度(℃)') });
+  await eventually(() => cell.locator('.MuiFormHelperText-root').innerText()).not.toBe('');
+  await field(page, '熱処理 1 温度(℃)').fill('900');
+  await field(page, '製品コード').fill(String(other?.product_code));
+  await save(page).click();
+  await page.getByText(/登録されています。$/).waitFor();
+  await eventually(() => field(page, '製品コード').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('who saved second is told, and may read what is there now', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await field(page, '得意先名').fill('あとの人');
+  await stage.server.call('PATCH', `/api/products/${product.id}/`, {
+    token: await stage.server.token(),
+    body: { customer_name: '先の人' },
+  });
+  await save(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: '最新の内容を読み込む' }).click();
+  await eventually(() => field(page, '得意先名').inputValue()).toBe('先の人');
+});
+
+test('a product is deleted after a question', async () => {
+  const { body } = await stage.server.call('POST', '/api/products/', {
+    token: await stage.server.token(),
+    body: { product_code: 'ZZZ-0001', product_name: '消される製品' },
+  });
+  const page = await visit(`/products/${(body as Product).id}`);
+  await page.getByRole('button', { name: '削除', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '削除しますか？' });
+  await dialog.getByText('ZZZ-0001 消される製品').waitFor();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '削除', exact: true }).click();
+  await dialog.getByRole('button', { name: '削除' }).click();
+  await page.getByText('製品を削除しました。').waitFor();
+  await page.waitForURL('**/products');
+  expect(await stage.read('/api/products/?product_code_search=ZZZ-0001')).toMatchObject({ count: 0 });
+});
+
+test('a product is changed by keyboard alone', async () => {
+  const product = await richProduct();
+  const page = await visit('/products');
+  await page.locator('tbody tr').first().waitFor();
+  await page.getByLabel('製品識別コード').focus();
+  await page.keyboard.type(product.product_code);
+  await page.keyboard.press('Enter');
+  await eventually(() => page.locator('tbody tr').count()).toBe(1);
+  await tabTo(page, page.getByRole('link', { name: /詳細$/ }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/products\/\d+$/);
+  await field(page, '製品名').waitFor();
+  await tabTo(page, field(page, '製品名'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('キーボードだけの製品');
+  await page.keyboard.press('Enter');
+  await page.getByText('製品を変更しました。').waitFor();
+  expect((await stage.read<Product>(`/api/products/${product.id}/`)).product_name).toBe('キーボードだけの製品');
+});

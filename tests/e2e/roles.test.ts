@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually } from '../support/browser.ts';
+
+const stage = browserStage('short');
+const { visit } = stage;
+
+/** Expects that a control stands there, disabled and with the pointer of what is not allowed. */
+async function forbidden(control: Locator): Promise<void> {
+  const look = () =>
+    control.evaluate((element) => {
+      let refuses = false;
+      for (let at: Element | null = element; at; at = at.parentElement) refuses ||= getComputedStyle(at).cursor === 'not-allowed';
+      return { disabled: element.matches(':disabled, [aria-disabled=true]'), refuses };
+    });
+  await eventually(look).toEqual({ disabled: true, refuses: true });
+}
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first();
+
+test('who may only read finds imports, deletions and forms disabled, and is told why', async () => {
+  const page = await visit('/orders', { as: '1004' });
+  await forbidden(button(page, 'ファイルを選択'));
+  await forbidden(button(page, 'インポート'));
+  await forbidden(button(page, '全オーダー削除'));
+  await page.goto(`${stage.server.url}/order_tasks`);
+  await forbidden(button(page, '全工程情報削除'));
+  await page.goto(`${stage.server.url}/casting`);
+  await forbidden(button(page, '全鋳込み削除'));
+  await page.goto(`${stage.server.url}/products/1`);
+  await forbidden(button(page, '保存'));
+  await forbidden(button(page, '削除'));
+  await forbidden(button(page, '解枠に行を追加'));
+  await eventually(() => page.getByRole('textbox', { name: '製品名' }).isDisabled()).toBe(true);
+  await page.goto(`${stage.server.url}/facilities/1`);
+  await forbidden(button(page, '保存'));
+  await page.goto(`${stage.server.url}/facility_availability`);
+  await forbidden(button(page, '保存'));
+  await page.goto(`${stage.server.url}/holidays`);
+  const day = page.getByRole('button', { name: /休日/ }).last();
+  await eventually(() => day.isDisabled()).toBe(true);
+  await page.goto(`${stage.server.url}/employees`);
+  await page.locator('tbody tr').first().waitFor();
+  expect(await page.getByRole('link', { name: /詳細$/ }).count()).toBe(0);
+  await forbidden(page.getByRole('link', { name: '追加' }));
+});
+
+test('outsourcing partners are edited by three roles, added by one', async () => {
+  for (const [who, mayEdit] of [
+    ['1001', true],
+    ['1002', true],
+    ['1003', true],
+    ['1004', false],
+  ] as const) {
+    const page = await visit('/outsourcings', { as: who });
+    await page.locator('tbody tr').first().waitFor();
+    await eventually(async () => (await page.getByRole('link', { name: /詳細$/ }).count()) > 0).toBe(mayEdit);
+    if (who !== '1001') await forbidden(page.getByRole('link', { name: '追加' }));
+    await page.goto(`${stage.server.url}/outsourcings/1`);
+    await eventually(() => page.getByRole('textbox', { name: '外注先名' }).isDisabled()).toBe(!mayEdit);
+  }
+});

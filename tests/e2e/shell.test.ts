@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { browserStage, eventually, still } from '../support/browser.ts';
+
+const stage = browserStage('short');
+const { visit } = stage;
+
+test('the drawer starts as a rail of 65 px, opens to 300, and closes when an entry is chosen', async () => {
+  const page = await visit('/products');
+  const drawer = page.getByRole('navigation', { name: 'メニュー' });
+  await eventually(async () => (await drawer.boundingBox())?.width).toBe(65);
+  await page.getByRole('button', { name: 'メニューを開く' }).click();
+  await eventually(async () => (await drawer.boundingBox())?.width).toBe(300);
+  await eventually(() => drawer.getByRole('link', { name: '製品一覧' }).getAttribute('aria-current')).toBe('page');
+  await drawer.getByRole('link', { name: 'オーダー一覧' }).click();
+  await page.waitForURL('**/orders');
+  await eventually(async () => (await drawer.boundingBox())?.width).toBe(65);
+  await page.goto(`${stage.server.url}/order_tasks/1`);
+  await eventually(() => drawer.getByRole('link', { name: '工程情報一覧' }).getAttribute('aria-current')).toBe('page');
+  await eventually(() => drawer.getByRole('link', { name: 'オーダー一覧' }).getAttribute('aria-current')).toBe(null);
+});
+
+test('the menu leaves out what a role may not open', async () => {
+  const page = await visit('/products', { as: '1004' });
+  const menu = page.getByRole('navigation', { name: 'メニュー' });
+  await menu.getByRole('link', { name: 'マスタ点検' }).waitFor();
+  expect(await menu.getByRole('link', { name: '変更履歴' }).count()).toBe(0);
+});
+
+test('the first load weighs at most 350 kB, packed', async () => {
+  const page = await visit('/products');
+  await page.locator('tbody tr').nth(10).waitFor();
+  await still(page);
+  const sizes = await page.evaluate(() => {
+    const loaded = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    return loaded.filter(({ name }) => !name.includes('/api/')).map(({ encodedBodySize }) => encodedBodySize);
+  });
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(350_000);
+});
