@@ -1,21 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtAdmin, eventually, HAS_BROWSER, type TestBrowser, testBrowser } from '../support/browser.ts';
-import { type TestServer, testServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, violations } from '../support/browser.ts';
+import { barOf, drawn } from './board.ts';
+
+const stage = browserStage('planned');
 
 /** Where a half-day bar, 20 px wide, is pressed: its handles, where its lock once was, its middle. */
 const PLACES_PX = [1, 4, 8, 10, 12, 16, 18.5];
 const HALF_DAY_PX = 20;
 
-let server: TestServer;
-let browser: TestBrowser;
+const plannersPage = (): Promise<Page> => stage.visit('/not_found', { as: '1002', width: 1600 });
 
 /** The three boards, each showing bars that may be changed. */
 const BOARDS: Record<string, (page: Page) => Promise<void>> = {
   スタックモード: async (page) => {
-    await page.goto(`${server.url}/gantt?no_search=true&from_date=2026-05-01`);
-    await page.locator('.bar-wrapper.is-movable').first().waitFor();
+    await page.goto(`${stage.server.url}/gantt?no_search=true&from_date=2026-05-01`);
+    await drawn(page);
   },
   インラインモード: async (page) => {
     await BOARDS.スタックモード!(page);
@@ -24,11 +24,11 @@ const BOARDS: Record<string, (page: Page) => Promise<void>> = {
       .getByText(/^\d+ 工程$/)
       .first()
       .waitFor();
-    await page.locator('.bar-wrapper.is-movable').first().waitFor();
+    await drawn(page);
   },
   設備別カレンダー: async (page) => {
-    await page.goto(`${server.url}/facility-calendar`);
-    await page.locator('.bar-wrapper.is-movable').first().waitFor();
+    await page.goto(`${stage.server.url}/facility-calendar`);
+    await drawn(page);
   },
 };
 
@@ -59,102 +59,81 @@ async function pressAt(page: Page, bar: Locator, x: number): Promise<void> {
 
 async function bars(page: Page, classes?: string): Promise<Locator[]> {
   await eventually(async () => (await halfDayBars(page, classes)).length).toBeGreaterThan(0);
-  return (await halfDayBars(page, classes)).map((id) => page.locator(`.bar-wrapper[data-id="${id}"]`));
+  return (await halfDayBars(page, classes)).map((id) => barOf(page, id));
 }
 
-describe.skipIf(!HAS_BROWSER)('a press on a half-day bar', () => {
-  beforeAll(async () => {
-    await builtAdmin();
-    server = await testServer({ demo: { orders: 60, products: 40 } });
-    await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
-    browser = await testBrowser();
-  }, 200_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+test.each(Object.keys(BOARDS))('opens it wherever it is pressed, and locks nothing: %s', async (name) => {
+  const page = await plannersPage();
+  const calls = lockCalls(page);
+  await BOARDS[name]!(page);
+  const [bar] = await bars(page);
+  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  for (const x of PLACES_PX) {
+    await pressAt(page, bar!, x);
+    await form.waitFor();
+    await form.getByRole('button', { name: 'キャンセル' }).click();
+    await form.waitFor({ state: 'detached' });
+  }
+  expect(calls).toEqual([]);
+});
 
-  test.each(Object.keys(BOARDS))('opens it wherever it is pressed, and locks nothing: %s', async (name) => {
-    const { page, context, troubles } = await browser.open(server.url, '1002', { width: 1600 });
-    const calls = lockCalls(page);
-    await BOARDS[name]!(page);
-    const [bar] = await bars(page);
-    const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
-    for (const x of PLACES_PX) {
-      await pressAt(page, bar!, x);
-      await form.waitFor();
-      await form.getByRole('button', { name: 'キャンセル' }).click();
-      await form.waitFor({ state: 'detached' });
-    }
-    expect(calls).toEqual([]);
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
+test.each(Object.keys(BOARDS))('the lock beside it toggles it; locked, it shows so and opens its details: %s', async (name) => {
+  const page = await plannersPage();
+  await BOARDS[name]!(page);
+  const calls = lockCalls(page);
+  const [bar] = await bars(page);
+  const beside = bar!.locator('rect.bar-beside');
+  await eventually(() => beside.isVisible()).toBe(false);
+  await bar!.locator('rect.bar').hover();
+  await beside.click();
+  await eventually(() => bar!.getAttribute('class')).toContain('is-locked');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /をロックしました。$/ })
+    .waitFor();
+  await bar!.locator('.bar-lock.is-locked:not(.bar-beside)').waitFor();
 
-  test.each(Object.keys(BOARDS))('the lock beside it toggles it; locked, it shows so and opens its details: %s', async (name) => {
-    const { page, context, troubles } = await browser.open(server.url, '1002', { width: 1600 });
-    await BOARDS[name]!(page);
-    const calls = lockCalls(page);
-    const [bar] = await bars(page);
-    const beside = bar!.locator('rect.bar-beside');
-    expect(await beside.isVisible()).toBe(false);
-    await bar!.locator('rect.bar').hover();
-    await beside.click();
-    await eventually(() => bar!.getAttribute('class')).toContain('is-locked');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /をロックしました。$/ })
-      .waitFor();
-    expect(await bar!.locator('.bar-lock.is-locked:not(.bar-beside)').isVisible()).toBe(true);
+  await pressAt(page, bar!, HALF_DAY_PX / 2);
+  const details = page.getByRole('dialog', { name: '工程詳細' });
+  await details.getByRole('button', { name: 'ロックを解除する' }).click();
+  await eventually(() => bar!.getAttribute('class')).not.toContain('is-locked');
+  await details.getByRole('button', { name: '閉じる' }).click();
+  await details.waitFor({ state: 'detached' });
+  await eventually(() => calls.length).toBe(2);
+});
 
-    await pressAt(page, bar!, HALF_DAY_PX / 2);
-    const details = page.getByRole('dialog', { name: '工程詳細' });
-    await details.getByRole('button', { name: 'ロックを解除する' }).click();
-    await eventually(() => bar!.getAttribute('class')).not.toContain('is-locked');
-    await details.getByRole('button', { name: '閉じる' }).click();
-    await details.waitFor({ state: 'detached' });
-    expect(calls).toHaveLength(2);
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
+test('the key L toggles the lock of the bar that the keyboard is on, and says so', async () => {
+  const page = await plannersPage();
+  await BOARDS.スタックモード!(page);
+  const [bar] = await bars(page);
+  await pressAt(page, bar!, 4);
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
+  await page.keyboard.press('l');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /をロックしました。$/ })
+    .waitFor();
+  await eventually(() => bar!.getAttribute('aria-label')).toContain('ロック中');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('l');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /のロックを解除しました。$/ })
+    .waitFor();
+});
 
-  test('the key L toggles the lock of the bar that the keyboard is on, and says so', async () => {
-    const { page, context, troubles } = await browser.open(server.url, '1002', { width: 1600 });
-    await BOARDS.スタックモード!(page);
-    const [bar] = await bars(page);
-    await pressAt(page, bar!, 4);
-    await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
-    await page.keyboard.press('l');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /をロックしました。$/ })
-      .waitFor();
-    expect(await bar!.getAttribute('aria-label')).toContain('ロック中');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-    await page.keyboard.press('l');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /のロックを解除しました。$/ })
-      .waitFor();
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
-
-  test('only what is wide enough bears its lock on itself, with room to open it', async () => {
-    const { page, context } = await browser.open(server.url, '1002', { width: 1600 });
-    await BOARDS.スタックモード!(page);
-    const wide = await page.locator('.bar-wrapper').evaluateAll((groups) =>
-      groups.flatMap((group) => {
-        const box = group.querySelector('rect.bar')!.getBoundingClientRect();
-        const lock = group.querySelector('.bar-lock:not(.is-locked):not(.bar-beside)')?.getBoundingClientRect();
-        return lock ? [lock.left - box.left] : [];
-      }),
-    );
-    expect(wide.length).toBeGreaterThan(0);
-    expect(Math.min(...wide)).toBeGreaterThanOrEqual(24);
-    await context.close();
-  });
+test('only what is wide enough bears its lock on itself, with room to open it', async () => {
+  const page = await plannersPage();
+  await BOARDS.スタックモード!(page);
+  const wide = await page.locator('.bar-wrapper').evaluateAll((groups) =>
+    groups.flatMap((group) => {
+      const box = group.querySelector('rect.bar')!.getBoundingClientRect();
+      const lock = group.querySelector('.bar-lock:not(.is-locked):not(.bar-beside)')?.getBoundingClientRect();
+      return lock ? [lock.left - box.left] : [];
+    }),
+  );
+  expect(wide.length).toBeGreaterThan(0);
+  expect(Math.min(...wide)).toBeGreaterThanOrEqual(24);
 });

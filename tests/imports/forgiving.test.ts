@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type ImportKind, importKind } from '../../server/domain/imports.ts';
+import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, TODAY, testServer } from '../support/server.ts';
+import { type TestServer, testServer } from '../support/server.ts';
 import { FORGIVING_FILES, type ForgivingFile, forgivingPlant } from './forgiving-files.ts';
 import { upload } from './support.ts';
 

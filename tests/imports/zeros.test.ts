@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { type TestServer, TODAY, testServer } from '../support/server.ts';
+import { type TestServer, testServer } from '../support/server.ts';
 import { importer, workbookOf } from './support.ts';
 
 /** Leading zeros that Excel ate, and that only the database knows: the same file through the API, the service and the command line. */
