@@ -44,7 +44,7 @@ async function one(db: Db, sql: string, bindings: readonly unknown[]): Promise<J
 
 /**
  * Puts a job into the queue. Of the kind `schedule` one may be queued or running, plant-wide: a second press gets the entry that is
- * there (`created: false`). The partial unique index decides, so two presses in the same instant are one as well.
+ * there (`created: false`). One whose end was asked for does not count: what is asked for meanwhile is a new run. The partial unique index decides, so two presses in the same instant are one as well.
  */
 export async function enqueue(
   db: Db,
@@ -54,19 +54,21 @@ export async function enqueue(
     const created = await one(
       db,
       `insert into jobs (kind, payload, requested_by) values (?, ?::jsonb, ?)
-       on conflict (kind) where kind = 'schedule' and status in ('queued','running') do nothing returning ${COLUMNS}`,
+       on conflict (kind) where kind = 'schedule' and status in ('queued','running') and not cancel_requested do nothing returning ${COLUMNS}`,
       [job.kind, JSON.stringify(job.payload ?? {}), job.requested_by],
     );
     if (created) return { job: created, created: true };
     const present = await pendingJob(db, job.kind);
-    // It ended between the two statements: ask again.
-    if (present) return { job: present, created: false };
+    // It ended, or its end was asked for, between the two statements: ask again.
+    if (present && !present.cancel_requested) return { job: present, created: false };
   }
 }
 
-/** The queued or running job of a kind, the oldest if there are several. */
+/** The queued or running job of a kind: the oldest, one whose end was asked for last. */
 export async function pendingJob(db: Db, kind: JobKind): Promise<Job | undefined> {
-  return one(db, `select ${COLUMNS} from jobs where kind = ? and status in ('queued','running') order by id limit 1`, [kind]);
+  return one(db, `select ${COLUMNS} from jobs where kind = ? and status in ('queued','running') order by cancel_requested, id limit 1`, [
+    kind,
+  ]);
 }
 
 /** One job by id, of any status. */

@@ -162,6 +162,41 @@ describe('queue', () => {
     await expect(handlers()('cancelScheduleQueue', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
   });
 
+  it('takes a run that is asked for while a cancelled one winds down for a new one, once for all presses', async () => {
+    const { job } = await ask();
+    const held = (await take())!;
+    await handlers()('cancelScheduleQueue', { params: { id: job.id } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => handlers()('runSchedule')));
+    const [next] = answers;
+    expect(next).toMatchObject({ status: 'queued' });
+    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([next?.id]));
+    expect(next?.id).not.toBe(job.id);
+    expect(await pendingJob(db(), 'schedule')).toMatchObject({ id: next?.id });
+    // Another worker may begin it before the first one has ended; each ends its own.
+    const second = (await take('b'))!;
+    expect(second.id).toBe(next?.id);
+    expect(await finish(db(), second, { status: 'complete' })).toBe(true);
+    expect(await handlers()('hasPendingSchedule')).toEqual({ pending: true });
+    expect(await finish(db(), held, { status: 'cancelled' })).toBe(true);
+    expect(await handlers()('hasPendingSchedule')).toEqual({ pending: false });
+  });
+
+  it('never leaves a press without a run while runs are asked for and cancelled at once', async () => {
+    const press = async () => {
+      const { id } = await handlers()('runSchedule');
+      await handlers()('cancelScheduleQueue', { params: { id } });
+      return id;
+    };
+    for (let round = 0; round < 10; round++) {
+      const worker = take(`w${round}`);
+      const ids = await Promise.all(Array.from({ length: 6 }, press));
+      expect(ids.every((id) => id > 0)).toBe(true);
+      const held = await worker;
+      if (held) await finish(db(), held, { status: 'cancelled' });
+    }
+    expect(await pendingJob(db(), 'schedule')).toBeUndefined();
+  });
+
   it('gives a job back when its process stops', async () => {
     await ask();
     const held = (await take())!;
