@@ -42,7 +42,11 @@ export const VARIABLES = {
   SECRET: variable(optionalText, '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
   LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'How much is logged, as JSON lines on standard error.'),
   NODE_ENV: variable(z.string(), '', 'With `production` nothing is built at the start and answers are not checked against the contract.'),
-  TRUST_PROXY: variable(z.coerce.number().int().min(0), '0', 'Number of reverse proxies in front of the server.'),
+  TRUST_PROXY: variable(
+    z.coerce.number().int().min(0),
+    '0',
+    'Number of reverse proxies in front of the server, whose X-Forwarded-For then tells the address of a caller; with 0 all callers behind a proxy are one address.',
+  ),
   ROLE: variable(z.enum(['all', 'api', 'worker']), 'all', 'What this process does: answer calls, work on jobs, or both.'),
 } as const;
 

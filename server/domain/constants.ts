@@ -44,6 +44,9 @@ export const MAX_IMPORT_ROWS = 25_000;
 export const MAX_IMPORT_MESSAGES = 1_000;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 export const MAX_BODY_BYTES = 12 * 1024 * 1024;
+/** Files and large bodies that are read at once, and how many uploads may wait for that. */
+export const READING_THREADS = 2;
+export const MAX_WAITING_UPLOADS = 10;
 /** What a value may be, in forms, API and imports alike; openapi.yaml spells the same numbers (tests/domain/limits.test.ts). */
 export const LIMITS = {
   code_length: 100,

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { READING_THREADS } from '../domain/constants.ts';
 import { DomainError, refused } from '../domain/errors.ts';
 import { FILE_TEXTS } from '../domain/texts/imports.ts';
 import { startThread } from '../thread.ts';
@@ -16,14 +17,13 @@ const TIME_LIMIT_MS = 30_000;
 const LIMITS = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 /** Judged in place: a body of this size takes some milliseconds, a thread takes more to start. */
 const SMALL_BODY = 48 * 1024;
-/** Threads at once; others wait, so that memory stays bounded. */
-const THREADS = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function enter(): Promise<void> {
-  if (running >= THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
+  // Others wait, so that memory stays bounded.
+  if (running >= READING_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
 }
 

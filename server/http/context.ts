@@ -11,6 +11,8 @@ export interface CallState {
   file: UploadedFile | undefined;
   /** The handler has begun: what fails from now on is no longer a fault of form. */
   handling: boolean;
+  /** Gives back the place that an upload holds. */
+  leave?: () => void;
 }
 
 /** Any request; the state is put beside it, so that Express's own types stay as they are. */

@@ -17,6 +17,7 @@ const RESETS_PER_MINUTE = 30;
 /** What the HTTP layer writes to the log. */
 export interface HttpLog {
   info(context: object, message: string): void;
+  warn(context: object, message: string): void;
   error(context: object, message: string): void;
 }
 
@@ -47,6 +48,19 @@ const accessLog =
     next();
   };
 
+/** Behind a proxy that the program does not know of, all callers are one address: said once. */
+function proxyWarning(log: HttpLog | undefined): RequestHandler {
+  let told = false;
+  return (request, _response, next) => {
+    if (!told && request.headers['x-forwarded-for'] !== undefined) {
+      told = true;
+      const address = request.socket.remoteAddress;
+      log?.warn({ address }, 'X-Forwarded-For arrives while TRUST_PROXY is 0: behind a proxy set it to the number of proxies');
+    }
+    next();
+  };
+}
+
 /** Reset calls are public and write rows: bounded for each address. */
 const resetLimit = (): RequestHandler =>
   rateLimit({
@@ -70,6 +84,7 @@ export function createHttp(options: HttpOptions): Express {
     response.set('Date', new Date(options.clock()).toUTCString());
     next();
   });
+  if (!options.trustProxy) app.use(proxyWarning(options.log));
   app.use(securityHeaders());
   app.use('/api', apiHeaders, accessLog(options.log));
   app.use('/api/docs', docsPage(document));

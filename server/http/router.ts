@@ -10,7 +10,7 @@ import { fault } from './errors.ts';
 import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
 import { checkOperations, createMatcher } from './routes.ts';
 import { guard } from './session.ts';
-import { takeUpload, UPLOAD_OPTIONS } from './upload.ts';
+import { takeUpload, UPLOAD_OPTIONS, uploadGate } from './upload.ts';
 
 /** What the router needs from the rest of the program. */
 export interface RouterOptions {
@@ -112,12 +112,16 @@ const invoke =
     state.handling = true;
     const handler = handlers[state.operationId] as Handler<OperationId>;
     const store = keyed.has(state.operationId) ? idempotency : undefined;
-    const answer = await once(request, store, async () => answerOf(await handler(callOf(request, fields))));
-    send(response, answer);
+    try {
+      const answer = await once(request, store, async () => answerOf(await handler(callOf(request, fields))));
+      send(response, answer);
+    } finally {
+      state.leave?.();
+    }
   };
 
 /**
- * The API under /api/: path → operation → session and roles → body → form → handler. Throws at the start when contract and handlers
+ * The API under /api/: path → operation → session and roles → room for uploads → body → form → handler. Throws at the start when contract and handlers
  * differ or an operation has no roles.
  */
 export function createRouter(options: RouterOptions): Router {
@@ -128,6 +132,7 @@ export function createRouter(options: RouterOptions): Router {
     normalize,
     findOperation(),
     guard((token) => options.resolveUser(token)),
+    uploadGate(),
     readBody,
   );
   router.use(

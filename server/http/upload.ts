@@ -1,15 +1,39 @@
-import type { Request } from 'express';
-import { MAX_UPLOAD_BYTES } from '../domain/constants.ts';
-import { invalid } from '../domain/errors.ts';
-import { FAULTS } from '../domain/texts/http.ts';
+import type { Request, RequestHandler } from 'express';
+import { MAX_UPLOAD_BYTES, MAX_WAITING_UPLOADS, READING_THREADS } from '../domain/constants.ts';
+import { invalid, unavailable } from '../domain/errors.ts';
+import { FAULTS, HTTP } from '../domain/texts/http.ts';
 import { isMultipart, refuseUnstorable } from './body.ts';
-import type { CallState } from './context.ts';
+import { type CallState, routed } from './context.ts';
 
 /** Bounds of a multipart body; the name of the file is UTF-8, as browsers send it. */
 export const UPLOAD_OPTIONS = {
   limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 1024 * 1024, fieldNameSize: 100, parts: 25, headerPairs: 50 },
   defParamCharset: 'utf8',
 };
+
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Turns uploads away, before anything of their body is read, while as many as may wait do. A place is held until the work is done, not
+ * only until its caller has gone: else calls that are broken off would pile up.
+ */
+export function uploadGate(): RequestHandler {
+  let inside = 0;
+  return (request, response, next) => {
+    const state = routed(request);
+    if (!state.operation.raw) return next();
+    if (inside >= READING_THREADS + MAX_WAITING_UPLOADS) throw unavailable(HTTP.unavailable, RETRY_AFTER_SECONDS);
+    inside += 1;
+    state.leave = () => {
+      inside -= 1;
+      delete state.leave;
+    };
+    response.once('close', () => {
+      if (!state.handling) state.leave?.();
+    });
+    next();
+  };
+}
 
 /** What the uploader leaves of a file. */
 interface Received {

@@ -8,7 +8,11 @@ let server: Awaited<ReturnType<typeof startHttp>>;
 beforeAll(async () => {
   server = await startHttp({
     validateResponses: false,
-    log: { info: () => undefined, error: (context, message) => void defects.push(`${message} ${JSON.stringify(context)}`) },
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (context, message) => void defects.push(`${message} ${JSON.stringify(context)}`),
+    },
   });
 });
 afterAll(() => server.close());
