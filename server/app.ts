@@ -26,6 +26,7 @@ import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
 import { startRunWorker } from './features/runs/worker.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
+import * as accounts from './features/session/accounts.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
 import * as session from './features/session/session.service.ts';
 import { systemHandlers } from './features/session/system.handlers.ts';
@@ -82,13 +83,13 @@ function secretOf(config: Config): string {
 }
 
 function servicesOf(db: Knex, clock: Clock, log: Log): Services {
-  const isEmpty = async (): Promise<boolean> => (await session.countEmployees(db)) === 0;
+  const isEmpty = async (): Promise<boolean> => (await accounts.countEmployees(db)) === 0;
   return {
     clock,
     importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
-    addEmployee: (employee) => session.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
-    resetPassword: (employeeId, password) => session.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
-    listEmployees: () => session.listAccounts(db),
+    addEmployee: (employee) => accounts.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
+    resetPassword: (employeeId, password) => accounts.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
+    listEmployees: () => accounts.listAccounts(db),
     isEmpty,
     loadDemo: async (demo) => {
       if (!(await isEmpty())) throw refused(CLI.demoNotEmpty);

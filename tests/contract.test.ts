@@ -131,7 +131,7 @@ describe('who may call what', () => {
     ]);
     expect(ALL.filter(([, operation]) => !known.has(String(operation.roles)))).toEqual([]);
     const anyone = ALL.filter(([, operation]) => operation.roles === 'any' && operation.method !== 'get').map(([id]) => id);
-    expect(anyone).toEqual(['logout']);
+    expect(anyone).toEqual(['logout', 'changeOwnPassword']);
   });
 });
 

@@ -3,6 +3,7 @@ import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { PERMISSIONS, type Permission } from '../../server/domain/permissions.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { PERMISSION_LABELS } from '../../server/domain/texts/import-words.ts';
 import { type OutputOptions, table, write } from '../output.ts';
 
 interface AddOptions extends OutputOptions {
@@ -56,7 +57,7 @@ export function userCommand(): Command {
     .option('--json', CLI.json)
     .action(async (options: OutputOptions) => {
       const employees = await withServices(readConfig(), (services) => services.listEmployees());
-      const rows = employees.map((employee) => [employee.employee_id, employee.name, employee.permission]);
+      const rows = employees.map((employee) => [employee.employee_id, employee.name, PERMISSION_LABELS[employee.permission]]);
       write(options, employees, table(CLI.userHeaders, rows));
     });
   return command;

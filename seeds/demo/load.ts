@@ -4,7 +4,7 @@ import { refused } from '../../server/domain/errors.ts';
 import { codeKey } from '../../server/domain/fold.ts';
 import { type Clock, toInstant } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
-import { hashPassword } from '../../server/features/session/session.service.ts';
+import { hashPassword } from '../../server/features/session/passwords.service.ts';
 import type { Demo, EmployeeRow, HeatTreatmentRow } from './types.ts';
 
 const CHUNK_ROWS = 10_000;
@@ -73,10 +73,10 @@ async function loadMasters(trx: Knex.Transaction, demo: Demo, employees: readonl
   );
   await insertRows(
     trx,
-    'employee_id text, name text, name_furigana text, password_hash text, permission text, created_at timestamptz',
-    `insert into employees (employee_id, name, name_furigana, password_hash, permission, created_at, updated_at)
-     select employee_id, name, name_furigana, password_hash, permission, created_at, created_at from rows order by n`,
-    employees.map((employee) => ({ ...employee, created_at: now })),
+    'employee_id text, employee_key text, name text, name_furigana text, password_hash text, permission text, created_at timestamptz',
+    `insert into employees (employee_id, employee_key, name, name_furigana, password_hash, permission, created_at, updated_at)
+     select employee_id, employee_key, name, name_furigana, password_hash, permission, created_at, created_at from rows order by n`,
+    employees.map((employee) => ({ ...employee, employee_key: codeKey(employee.employee_id), created_at: now })),
   );
   await loadFacilities(trx, demo);
 }

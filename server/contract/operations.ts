@@ -12,6 +12,7 @@ export const OPERATIONS = {
   login: { method: 'post', path: '/api/login/', roles: 'public' },
   logout: { method: 'post', path: '/api/logout/', roles: 'any' },
   getMe: { method: 'get', path: '/api/me/', roles: 'any' },
+  changeOwnPassword: { method: 'post', path: '/api/me/password/', roles: 'any' },
   requestPasswordReset: { method: 'post', path: '/api/password_reset/', roles: 'public' },
   listPasswordResetRequests: { method: 'get', path: '/api/password_reset/requests/', roles: ['master_admin'] },
   validateResetToken: { method: 'post', path: '/api/password_reset/validate_token/', roles: 'public' },

@@ -9,7 +9,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in. A wrong pair and an unknown id answer alike, and as slowly */
+        /**
+         * Sign in. A wrong pair and an unknown id answer alike, and as slowly
+         * @description The id is folded: １００１ is 1001, e01 is E01. Wrong attempts make the next ones wait, right or wrong; nobody is locked out. The cookie `known-browser` that a right one
+         *     sets lets later ones from that browser wait apart from everybody else's. 429 goes only to an attempt in the longest line of a full waiting room.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -45,6 +49,27 @@ export interface paths {
         get: operations["getMe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one's own password. Every token of the employee dies, the one of this call too; the answer brings the one to go on with
+         * @description A wrong present password is a field message of `current_password` and waits like a wrong login. The password must have 8 characters, and be neither the
+         *     employee id nor among the 3,000 commonest (compared without regard to width and case); so it is wherever a password is set.
+         */
+        post: operations["changeOwnPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1009,11 +1034,11 @@ export interface paths {
         get: operations["getEmployee"];
         put?: never;
         post?: never;
-        /** Delete an employee; their tokens die */
+        /** Delete an employee; their tokens and reset links die */
         delete: operations["deleteEmployee"];
         options?: never;
         head?: never;
-        /** Change an employee; a new password or role kills their tokens */
+        /** Change an employee; a new id, password or role kills their tokens and reset links */
         patch: operations["updateEmployee"];
         trace?: never;
     };
@@ -1285,6 +1310,17 @@ export interface components {
             name: string;
             name_furigana: string;
             permission: components["schemas"]["Permission"];
+        };
+        /**
+         * @example {
+         *       "current_password": "foundry-demo",
+         *       "password": "atarashii-kagi"
+         *     }
+         */
+        PasswordChange: {
+            current_password: string;
+            /** @description At least 8 characters */
+            password: string;
         };
         /**
          * @example {
@@ -2633,6 +2669,8 @@ export interface operations {
             /** @description The bearer token */
             200: {
                 headers: {
+                    /** @description known-browser, HttpOnly */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2677,6 +2715,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The bearer token of the session that goes on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
                 };
             };
             default: components["responses"]["Error"];

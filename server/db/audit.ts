@@ -22,6 +22,7 @@ export const AUDIT_HIDDEN: readonly string[] = [
   'token',
   'token_hash',
   'code_key',
+  'employee_key',
   'serial_key',
   'lot_key',
   'product_key',

@@ -23,6 +23,9 @@ export function codeKey(text: string): string {
     .toUpperCase();
 }
 
+/** A code in the spelling that is stored where people type it to sign in: NFKC, without outer spaces. */
+export const plainCode = (text: string): string => trimmed(text).normalize('NFKC').trim();
+
 /** Key of a header: NFKC, no spaces or line breaks, a dash between katakana as the long vowel mark. */
 export function headerKey(text: string): string {
   return trimmed(text)

@@ -353,10 +353,10 @@ describe('master data', () => {
       const [left] = await database.knex('employees').where({ permission: 'master_admin', active: true });
       await expect(call('deleteEmployee', { params: { id: left.id } })).rejects.toMatchObject({
         kind: 'refused',
-        message: '最後の master_admin は変更・削除できません。',
+        message: 'マスタ管理者が1人もいなくなるため、変更・削除できません。',
       });
       await expect(call('updateEmployee', { params: { id: left.id }, body: { permission: 'manager' } })).rejects.toMatchObject({
-        fields: { permission: ['最後の master_admin は変更・削除できません。'] },
+        fields: { permission: ['マスタ管理者が1人もいなくなるため、変更・削除できません。'] },
       });
       expect(await call('updateEmployee', { params: { id: left.id }, body: { name: '管理 太郎' } })).toMatchObject({ name: '管理 太郎' });
     });

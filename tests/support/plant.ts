@@ -67,6 +67,12 @@ export function plantBuilder(knex: Knex) {
       return id;
     },
     employee: (values: Values = {}) =>
-      insert('employees', { employee_id: '1002', name: '計画 花子', permission: 'planning_manager', ...values }),
+      insert('employees', {
+        employee_id: '1002',
+        employee_key: codeKey(String(values.employee_id ?? '1002')),
+        name: '計画 花子',
+        permission: 'planning_manager',
+        ...values,
+      }),
   };
 }

@@ -12,7 +12,7 @@ export const masterTexts = {
   facilityNotForList: 'この設備は選択できません。',
   facilityCannot: 'この設備は選択した工程を行えません。',
   rowTwice: '同じ工程と設備の行が重複しています。',
-  lastAdmin: '最後の master_admin は変更・削除できません。',
+  lastAdmin: 'マスタ管理者が1人もいなくなるため、変更・削除できません。',
   unknownFacilityName: (name: string): string => `設備「${name}」は登録されていません。`,
   notADate: (value: string): string => `「${value}」は日付として読めません。`,
   notUnits: (value: string): string => `「${value}」は0以上の整数を指定してください。`,

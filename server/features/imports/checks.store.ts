@@ -204,7 +204,7 @@ const lastAdmin: Check = async ({ trx, report, has }) => {
   if (!has('permission')) return;
   await trx.raw('select pg_advisory_xact_lock(7203115)');
   const { rows } = await trx.raw(
-    `select count(*)::int as before, (count(*) filter (where not exists (select 1 from ${ROWS} r where not r.bad and r.employee_id_key = upper(normalize(e.employee_id, nfkc))))
+    `select count(*)::int as before, (count(*) filter (where not exists (select 1 from ${ROWS} r where not r.bad and r.employee_id_key = e.employee_key))
        + (select count(*) from ${ROWS} r where not r.bad and r.permission = 'master_admin'))::int as after
      from employees e where e.active and e.permission = 'master_admin'`,
   );
@@ -215,7 +215,7 @@ const employeesWithoutPassword: Check = async ({ trx, report }) => {
   const found = await select<{ row: number }>(
     trx,
     `select r.row_number as row from ${ROWS} r where not r.bad and r.password_hash is null
-       and not exists (select 1 from employees e where upper(normalize(e.employee_id, nfkc)) = r.employee_id_key and e.password_hash is not null)
+       and not exists (select 1 from employees e where e.employee_key = r.employee_id_key and e.password_hash is not null)
      order by r.row_number`,
   );
   for (const { row } of found) report('warning', row, 'password', STORE_TEXTS.noPassword);

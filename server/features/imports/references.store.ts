@@ -125,5 +125,5 @@ const CREATED: Readonly<Record<string, { table: string; key: string; code: strin
   products: HOMES.products,
   outsourcings: HOMES.outsourcings,
   orders: HOMES.orders,
-  employees: { table: 'employees', key: 'employee_id', code: 'employee_id' },
+  employees: { table: 'employees', key: 'employee_key', code: 'employee_id' },
 };

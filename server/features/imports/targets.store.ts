@@ -238,11 +238,12 @@ function employeeTargets(has: Has): Target[] {
   return [
     {
       table: 'employees',
-      source: `select r.row_number, r.employee_id as label, r.employee_id_key as owner, coalesce(e.employee_id, normalize(r.employee_id, nfkc)) as employee_id${list(own)},
+      source: `select r.row_number, coalesce(e.employee_id, normalize(r.employee_id, nfkc)) as label, r.employee_id_key as owner, r.employee_id_key as employee_key, normalize(r.employee_id, nfkc) as employee_id${list(own)},
           coalesce(r.password_hash, e.password_hash) as password_hash,
           coalesce(e.session_number, 1) + case when e.id is not null and (not e.active or r.password_hash is not null ${role}) then 1 else 0 end as session_number
-        from ${ROWS} r left join employees e on upper(normalize(e.employee_id, nfkc)) = r.employee_id_key where not r.bad`,
-      match: ['employee_id'],
+        from ${ROWS} r left join employees e on e.employee_key = r.employee_id_key where not r.bad`,
+      match: ['employee_key'],
+      fixed: ['employee_id'],
       columns: [...own, 'password_hash', 'session_number'],
       versioned: true,
       wakes: true,

@@ -1,7 +1,8 @@
 import { type FieldErrors, refused } from '../../domain/errors.ts';
-import { trimmed } from '../../domain/fold.ts';
+import { plainCode, trimmed } from '../../domain/fold.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
-import { hashPassword, killSessions, passwordFault } from '../session/session.service.ts';
+import { hashPassword, passwordFault } from '../session/passwords.service.ts';
+import { killSessions } from '../session/session.service.ts';
 import type { Extras } from './master.service.ts';
 import { facilityNamed, linkOrders, lockedAdmins, setFacilityTasks, taskCodes, tasksOfFacilities } from './master.store.ts';
 
@@ -44,7 +45,7 @@ export const facilityExtras: Extras = {
   },
 };
 
-/** An employee's password is kept as a hash; a new password or role ends the sessions; one master_admin is always left. */
+/** An employee's id is kept as NFKC spells it, the password as a hash; a new id, password or role ends the sessions; one master_admin is always left. */
 export const employeeExtras: Extras = {
   async check(trx, body, before): Promise<FieldErrors> {
     const fault = body.password ? passwordFault(String(body.password), String(body.employee_id ?? before?.employee_id ?? '')) : undefined;
@@ -56,10 +57,14 @@ export const employeeExtras: Extras = {
     return admins.some((id) => id !== before.id) ? errors : { ...errors, permission: [masterTexts.lastAdmin] };
   },
   async values(body) {
-    return body.password ? { password_hash: await hashPassword(String(body.password)) } : {};
+    return {
+      ...(typeof body.employee_id === 'string' ? { employee_id: plainCode(body.employee_id) } : {}),
+      ...(body.password ? { password_hash: await hashPassword(String(body.password)) } : {}),
+    };
   },
   async written(trx, row, body, before) {
-    if (before && (body.password || before.permission !== row.permission || !before.active)) await killSessions(trx, row.id);
+    const renamed = before?.employee_key !== row.employee_key;
+    if (before && (renamed || body.password || before.permission !== row.permission || !before.active)) await killSessions(trx, row.id);
   },
   async removing(trx, row) {
     if (row.active && row.permission === 'master_admin' && !(await lockedAdmins(trx)).some((id) => id !== row.id))

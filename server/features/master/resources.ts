@@ -187,6 +187,7 @@ export const EMPLOYEES: Resource = {
   },
   hidesInactive: true,
   key: 'employee_id',
+  foldedKey: 'employee_key',
   requiredTexts: ['employee_id', 'name'],
   texts: ['name_furigana'],
   values: ['permission'],

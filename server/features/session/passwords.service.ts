@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import argon2 from 'argon2';
+import { codeKey } from '../../domain/fold.ts';
 import { SESSION } from '../../domain/texts/session.ts';
 import { createGate } from './gate.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const ARGON2 = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const MIN_PASSWORD_LENGTH = 8;
+/** ASVS 5.0 6.2.4: at least so many of the commonest passwords are refused, among those that are long enough to be chosen. */
+const COMMON_PASSWORDS = 3_000;
 
 /** Hashing uses the few threads that files and sockets need too: logins get two of them, making hashes (an import has hundreds) one. */
 const verifying = createGate(2);
@@ -28,10 +32,24 @@ export async function verifyPassword(hash: string | null | undefined, plain: str
   return right && hash !== null && hash !== undefined;
 }
 
-/** What is wrong with a password that someone chose; undefined when nothing is. */
-export function passwordFault(plain: string, employeeId = ''): string | undefined {
+let common: ReadonlySet<string> | undefined;
+/** The commonest passwords, folded; the list of zxcvbn-ts goes from the commonest down. */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(
+    dictionary['passwords-common']
+      .filter((word) => word.length >= MIN_PASSWORD_LENGTH)
+      .slice(0, COMMON_PASSWORDS)
+      .map(codeKey),
+  );
+  return common;
+}
+
+/** What is wrong with a password that someone chose; undefined when nothing is. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password); stored as it was typed. */
+export function passwordFault(plain: string, employeeId: string): string | undefined {
   if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);
-  return employeeId !== '' && plain === employeeId ? SESSION.passwordIsId : undefined;
+  const [folded, id] = [codeKey(plain), codeKey(employeeId)];
+  if (id !== '' && folded.replaceAll(id, '') === '') return SESSION.passwordIsId;
+  return commonPasswords().has(folded) ? SESSION.passwordCommon : undefined;
 }
 
 /** A password that nobody chose, for a first sign-in. */

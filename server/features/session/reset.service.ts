@@ -4,12 +4,13 @@ import { recordAudit } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { listPage, type Page } from '../../db/list.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
+import { codeKey } from '../../domain/fold.ts';
 import { type Clock, type Instant, toInstant } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { SESSION } from '../../domain/texts/session.ts';
+import { type Actor, changePassword } from './accounts.service.ts';
 import { hashPassword, passwordFault } from './passwords.service.ts';
 import { findLink, insertLink, insertRequest, openRequests, type ResetRow, useLink } from './reset.store.ts';
-import { type Actor, changePassword } from './session.service.ts';
 import { findAccount, lockAccount } from './session.store.ts';
 
 const LINK_MS = 24 * 60 * 60_000;
@@ -38,7 +39,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /** Files a request; for an id that nobody has nothing happens, and the caller cannot tell. */
 export async function requestReset(db: Knex, employeeId: string, clock: Clock): Promise<void> {
-  const account = await findAccount(db, employeeId);
+  const account = await findAccount(db, codeKey(employeeId));
   if (account) await insertRequest(db, account.id, clock());
 }
 
@@ -58,7 +59,13 @@ export async function createLink(
   await transaction(db, async (trx) => {
     const account = await lockAccount(trx, { id: employee });
     if (!account?.active) throw notFound(HTTP.notFound);
-    await insertLink(trx, { employee, token_hash: hashOf(token), nowMs: now, expiresMs: now + LINK_MS });
+    await insertLink(trx, {
+      employee,
+      session_number: account.session_number,
+      token_hash: hashOf(token),
+      nowMs: now,
+      expiresMs: now + LINK_MS,
+    });
     const expires = { reset_link_until: toInstant(now + LINK_MS) };
     await recordAudit(trx, { actor, operation: 'createResetLink', kind: 'employees', key: account.employee_id, old: null, new: expires });
   });
@@ -75,7 +82,7 @@ export async function readLink(db: Knex, token: string, clock: Clock): Promise<P
 /** Sets the password and uses the link up. Throws field errors. */
 export async function confirmReset(db: Knex, token: string, password: string, clock: Clock): Promise<void> {
   const known = await findLink(db, hashOf(token), clock());
-  const fault = passwordFault(password, known?.employee_id);
+  const fault = passwordFault(password, known?.employee_id ?? '');
   const faults = { ...(known ? {} : { token: [SESSION.resetLinkDead] }), ...(fault ? { password: [fault] } : {}) };
   if (!known || fault) throw invalid(faults);
   const hash = await hashPassword(password);

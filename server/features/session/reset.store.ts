@@ -30,11 +30,15 @@ export const openRequests = (db: Db): Knex.QueryBuilder =>
     .where('e.active', true);
 
 /** Puts a new link in the place of every request and link of the employee. */
-export async function insertLink(trx: Db, link: { employee: number; token_hash: string; nowMs: number; expiresMs: number }): Promise<void> {
+export async function insertLink(
+  trx: Db,
+  link: { employee: number; session_number: number; token_hash: string; nowMs: number; expiresMs: number },
+): Promise<void> {
   await trx('password_resets').where({ employee_id: link.employee }).whereNull('used_at').delete();
   const now = toInstant(link.nowMs);
   await trx('password_resets').insert({
     employee_id: link.employee,
+    session_number: link.session_number,
     token_hash: link.token_hash,
     requested_at: now,
     issued_at: now,
@@ -42,13 +46,14 @@ export async function insertLink(trx: Db, link: { employee: number; token_hash: 
   });
 }
 
-/** The good link of this hash, locked where a transaction is given. */
+/** The good link of this hash, locked where a transaction is given. What ended the employee's sessions since it was made has ended it too. */
 export async function findLink(db: Db, token_hash: string, nowMs: number): Promise<ResetRow | undefined> {
   const query = db('password_resets as r')
     .join('employees as e', 'e.id', 'r.employee_id')
     .select('r.id', 'e.id as employee', 'e.employee_id', 'r.expires_at')
     .where({ 'r.token_hash': token_hash, 'e.active': true })
     .whereNull('r.used_at')
+    .whereRaw('r.session_number = e.session_number')
     .where('r.expires_at', '>', toInstant(nowMs));
   const rows = (await (db.isTransaction ? query.forUpdate('r') : query)) as ResetRow[];
   return rows[0];

@@ -17,15 +17,16 @@ export interface Account {
 
 const COLUMNS = ['id', 'employee_id', 'name', 'name_furigana', 'permission', 'session_number', 'password_hash', 'active'] as const;
 
-/** The active employee of this id, spelled so or as NFKC has it. */
-export async function findAccount(db: Db, employeeId: string): Promise<Account | undefined> {
-  const spellings = [employeeId.trim(), employeeId.normalize('NFKC').trim()];
-  const rows = (await db('employees').select(COLUMNS).whereIn('employee_id', spellings).andWhere({ active: true })) as Account[];
-  return rows.find((row) => row.employee_id === spellings[0]) ?? rows[0];
-}
+/** The active employee whose id folds to this key. */
+export const findAccount = (db: Db, employeeKey: string): Promise<Account | undefined> =>
+  db('employees').select(COLUMNS).where({ employee_key: employeeKey, active: true }).first() as unknown as Promise<Account | undefined>;
 
-/** The employee of this id, active or not, locked for a change. */
-export const lockAccount = (trx: Knex.Transaction, where: { id: number } | { employee_id: string }): Promise<Account | undefined> =>
+/** The employee of this row. */
+export const readAccount = (db: Db, id: number): Promise<Account | undefined> =>
+  db('employees').select(COLUMNS).where({ id, active: true }).first() as unknown as Promise<Account | undefined>;
+
+/** The employee of this row or this folded id, active or not, locked for a change. */
+export const lockAccount = (trx: Knex.Transaction, where: { id: number } | { employee_key: string }): Promise<Account | undefined> =>
   trx('employees').select(COLUMNS).where(where).forUpdate().first() as unknown as Promise<Account | undefined>;
 
 /** Every active employee by id. */
@@ -41,11 +42,11 @@ export async function countRows(db: Db): Promise<number> {
 /** Adds an employee, or brings an inactive one back under the new data. */
 export async function writeAccount(
   trx: Knex.Transaction,
-  employee: { employee_id: string; name: string; permission: Permission; password_hash: string },
+  employee: { employee_id: string; employee_key: string; name: string; permission: Permission; password_hash: string },
 ): Promise<void> {
   await trx('employees')
     .insert(employee)
-    .onConflict('employee_id')
+    .onConflict('employee_key')
     .merge({ ...employee, active: true, version: trx.raw('employees.version + 1'), updated_at: trx.fn.now() });
 }
 
@@ -56,7 +57,7 @@ export const writePassword = async (trx: Knex.Transaction, id: number, password_
     .update({ password_hash, version: trx.raw('version + 1'), updated_at: trx.fn.now() });
 };
 
-/** Makes every token of the employee worthless. */
+/** Makes every token of the employee worthless, reset links included: both keep the number. */
 export async function raiseSessionNumber(trx: Db, id: number): Promise<void> {
   await trx('employees')
     .where({ id })

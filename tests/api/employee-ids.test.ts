@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { down, up } from '../../migrations/0003_employee_keys.ts';
+import { testDatabase } from '../support/database.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+const PASSWORD = 'foundry-demo';
+const TAKEN = { employee_id: ['同じコードが既に登録されています。'] };
+
+let server: TestServer;
+let admin = '';
+
+interface Answered {
+  status: number;
+  body: Record<string, unknown>;
+}
+const create = (employee_id: string, more: object = {}): Promise<Answered> =>
+  server.call('POST', '/api/employees/', {
+    token: admin,
+    body: { employee_id, name: '田中', permission: 'manager', password: PASSWORD, ...more },
+  });
+const patch = (id: unknown, body: object, token = admin): Promise<Answered> =>
+  server.call('PATCH', `/api/employees/${id}/`, { token, body });
+const login = async (employee_id: string, password = PASSWORD): Promise<number> =>
+  (await server.call('POST', '/api/login/', { body: { employee_id, password } })).status;
+const alive = async (token: string): Promise<boolean> => (await server.call('GET', '/api/me/', { token })).status === 200;
+const importRows = (rows: object[]): Promise<Answered> =>
+  server.call('POST', '/api/employees/upload_csv/', {
+    token: admin,
+    body: { rows: rows.map((row) => ({ name: '田中', name_furigana: '', password: '', permission: 'manager', ...row })) },
+  });
+
+beforeAll(async () => {
+  server = await testServer({ demo: false });
+  admin = await server.token('1001');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db('employees').where('id', '>', 4).delete();
+  await server.db('login_failures').delete();
+});
+
+describe('an employee id', () => {
+  test('is one in every width, case and dash: at login, in the form, in an import and on the command line', async () => {
+    const { body } = await create(' ｅ‐０１ ');
+    expect(body).toMatchObject({ employee_id: 'e‐01'.normalize('NFKC') });
+    for (const spelled of ['e-01', 'E-01', 'ｅ－０１', '　Ｅ‐０１　']) expect(await login(spelled), spelled).toBe(200);
+    for (const twin of ['E-01', 'ｅ－０１', 'e−01']) expect(await create(twin), twin).toMatchObject({ status: 400, body: TAKEN });
+    const other = await create('E02');
+    expect(await patch(other.body.id, { employee_id: 'ｅ－０１' })).toMatchObject({ status: 400, body: TAKEN });
+    await expect(
+      server.services.addEmployee({ employee_id: 'Ｅ－０１', name: 'x', permission: 'manager', password: PASSWORD }),
+    ).rejects.toMatchObject({ fields: { employee_id: ['社員ID「E-01」は既に登録されています。'] } });
+    expect(await importRows([{ employee_id: 'Ｅ－０１', name: '佐藤' }])).toMatchObject({ body: { errors: [], imported: 1 } });
+    expect(await server.db('employees').where('id', '>', 4).orderBy('id').pluck('name')).toEqual(['佐藤', '田中']);
+  });
+
+  test('two twins at one moment: one is there', async () => {
+    const answers = await Promise.all(['e77', 'Ｅ７７', 'E77', 'ｅ77'].map((id) => create(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    expect(answers.filter(({ status }) => status === 400).map(({ body }) => body)).toEqual([TAKEN, TAKEN, TAKEN]);
+  });
+
+  test('of one who was deleted wakes that one under another spelling too', async () => {
+    const { body } = await create('e05');
+    await server.db('employees').where({ id: body.id }).update({ active: false });
+    expect((await create('Ｅ０５')).body).toMatchObject({ id: body.id, employee_id: 'E05' });
+    expect(await login('e05')).toBe(200);
+  });
+
+  test('may be spelled anew without a word, and ends the sessions where it becomes another', async () => {
+    const { body } = await create('e06');
+    const token = await server.token('e06');
+    expect((await patch(body.id, { employee_id: 'Ｅ０６' })).body).toMatchObject({ employee_id: 'E06' });
+    expect(await alive(token)).toBe(true);
+    await patch(body.id, { employee_id: 'E07' });
+    expect(await alive(token)).toBe(false);
+    expect([await login('e06'), await login('e07')]).toEqual([400, 200]);
+  });
+
+  test('made of nothing that shows is missing', async () => {
+    for (const blank of ['　', '\u200b', '\u00a0 ']) expect((await create(blank)).status, JSON.stringify(blank)).toBe(400);
+  });
+
+  test('finds its person for a reset request and on the command line in any spelling', async () => {
+    await create('e08');
+    await server.call('POST', '/api/password_reset/', { body: { employee_id: ' Ｅ０８' } });
+    const requests = await server.call('GET', '/api/password_reset/requests/', { token: admin });
+    expect(requests.body).toMatchObject({ count: 1, results: [{ employee_id: 'e08' }] });
+    await server.services.resetPassword('Ｅ０８', 'atarashii-kagi');
+    expect(await login('e08', 'atarashii-kagi')).toBe(200);
+  });
+});
+
+describe('a reset link', () => {
+  const linkOf = async (id: unknown): Promise<string | null> => {
+    const { body } = await server.call('POST', `/api/employees/${id}/reset_link/`, { token: admin });
+    return new URL((body as { url: string }).url).searchParams.get('token');
+  };
+  const good = async (token: string | null): Promise<boolean> =>
+    (await server.call('POST', '/api/password_reset/validate_token/', { body: { token } })).status === 200;
+
+  test('ends with the sessions: role or password changed, by form or import, deleted and made anew', async () => {
+    const { body } = await create('e09');
+    const named = await linkOf(body.id);
+    await patch(body.id, { name: '中田' });
+    expect(await good(named)).toBe(true);
+    await patch(body.id, { permission: 'planning_manager' });
+    expect(await good(named)).toBe(false);
+    const before = await linkOf(body.id);
+    await importRows([{ employee_id: 'e09', password: 'torikomi-kagi', permission: 'planning_manager' }]);
+    expect(await good(before)).toBe(false);
+    const deleted = await linkOf(body.id);
+    await server.db('employees').where({ id: body.id }).update({ active: false });
+    expect(await good(deleted)).toBe(false);
+    await create('e09');
+    expect(await good(deleted)).toBe(false);
+  });
+});
+
+describe('the last マスタ管理者', () => {
+  const LAST = 'マスタ管理者が1人もいなくなるため、変更・削除できません。';
+
+  test('stays: by form, by delete and by import, by oneself too', async () => {
+    const { id } = await server.db('employees').where({ employee_id: '1001' }).first();
+    expect(await patch(id, { permission: 'manager' })).toMatchObject({ status: 400, body: { permission: [LAST] } });
+    expect(await server.call('DELETE', `/api/employees/${id}/`, { token: admin })).toMatchObject({ status: 400, body: { error: LAST } });
+    expect(await importRows([{ employee_id: '１００１', permission: '一般' }])).toMatchObject({
+      body: { errors: ['マスタ管理者が1人もいなくなるため、取り込めません。'], imported: 0 },
+    });
+    expect(await alive(admin)).toBe(true);
+  });
+
+  test('is one of two who remove each other at one moment', async () => {
+    const { body } = await create('e10', { permission: 'master_admin' });
+    const other = await server.token('e10');
+    const { id } = await server.db('employees').where({ employee_id: '1001' }).first();
+    await Promise.all([patch(body.id, { permission: 'manager' }), patch(id, { permission: 'manager' }, other)]);
+    expect(await server.db('employees').where({ permission: 'master_admin', active: true })).toHaveLength(1);
+    await server.db('employees').where({ id }).update({ permission: 'master_admin' });
+    admin = await server.token('1001');
+  });
+});
+
+test('twins that are there before the migration go apart, and the history names them', async () => {
+  const database = await testDatabase();
+  const db = database.knex;
+  await down(db);
+  const insert = (employee_id: string, active = true): Promise<unknown> =>
+    db('employees').insert({ employee_id, name: employee_id, permission: 'manager', active });
+  for (const id of ['１００１', '1001', 'e01', 'Ｅ０１', 'E01-2', '1002']) await insert(id);
+  await insert('E01', false);
+  await up(db);
+  expect(await db('employees').orderBy('id').select('name', 'employee_id', 'employee_key')).toEqual([
+    { name: '１００１', employee_id: '1001-2', employee_key: '1001-2' },
+    { name: '1001', employee_id: '1001', employee_key: '1001' },
+    { name: 'e01', employee_id: 'e01', employee_key: 'E01' },
+    { name: 'Ｅ０１', employee_id: 'E01-3', employee_key: 'E01-3' },
+    { name: 'E01-2', employee_id: 'E01-2', employee_key: 'E01-2' },
+    { name: '1002', employee_id: '1002', employee_key: '1002' },
+    { name: 'E01', employee_id: 'E01-4', employee_key: 'E01-4' },
+  ]);
+  const told = await db('audit').orderBy('id').select('actor', 'kind', 'key', 'old', 'new');
+  expect(told).toEqual(
+    [
+      ['１００１', '1001-2'],
+      ['Ｅ０１', 'E01-3'],
+      ['E01', 'E01-4'],
+    ].map(([old, now]) => ({ actor: 'migration', kind: 'employees', key: now, old: { employee_id: old }, new: { employee_id: now } })),
+  );
+  await expect(insert('1002')).rejects.toThrow();
+  await down(db);
+  await up(db);
+  await database.close();
+});
