@@ -4,6 +4,7 @@ import { CLI } from '../server/domain/texts/cli.ts';
 import { dbCommand } from './commands/db.ts';
 import { demoCommand } from './commands/demo.ts';
 import { importCommand } from './commands/import.ts';
+import { importHistoryCommand } from './commands/import-history.ts';
 import { scheduleCommand } from './commands/schedule.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -16,6 +17,7 @@ const program = new Command('planner')
   .exitOverride()
   .addCommand(serveCommand())
   .addCommand(importCommand())
+  .addCommand(importHistoryCommand())
   .addCommand(scheduleCommand())
   .addCommand(settingsCommand())
   .addCommand(userCommand())

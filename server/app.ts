@@ -18,6 +18,13 @@ import { type Clock, instantAt } from './domain/plant-time.ts';
 import { CLI } from './domain/texts/cli.ts';
 import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
 import type { ImportAnswer } from './features/imports/answer.ts';
+import {
+  type ImportHistoryEntry,
+  type ImportHistoryRow,
+  importHistory,
+  leftOutFile,
+  newestImports,
+} from './features/imports/history.service.ts';
 import { importsHandlers } from './features/imports/imports.handlers.ts';
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import { masterHandlers } from './features/master/master.handlers.ts';
@@ -41,6 +48,12 @@ export interface Services {
     file: { name: string; bytes: Uint8Array },
     options: Omit<ImportOptions, 'actor' | 'clock'>,
   ): Promise<ImportAnswer>;
+  /** The newest imports, at most so many. */
+  importHistory(limit: number): Promise<ImportHistoryRow[]>;
+  /** One import with its sentences. Throws not found. */
+  importEntry(id: number): Promise<ImportHistoryEntry>;
+  /** The rows that an import left out, as a workbook. Throws not found. */
+  leftOutFile(id: number): Promise<{ name: string; bytes: Uint8Array }>;
   addEmployee(employee: {
     employee_id: string;
     name: string;
@@ -87,6 +100,9 @@ function servicesOf(db: Knex, clock: Clock, log: Log): Services {
   return {
     clock,
     importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
+    importHistory: (limit) => newestImports(db, limit),
+    importEntry: (id) => importHistory(db, id),
+    leftOutFile: (id) => leftOutFile(db, id),
     addEmployee: (employee) => accounts.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
     resetPassword: (employeeId, password) => accounts.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
     listEmployees: () => accounts.listAccounts(db),

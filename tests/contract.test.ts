@@ -25,6 +25,9 @@ beforeAll(async () => {
   for (const role of ROLES) tokens[role] = await server.token(EMPLOYEES[role]);
   revoked = await server.token('1004');
   await server.call('POST', '/api/logout/', { token: revoked });
+  // The history of imports and the file of what one left out can be read.
+  const rows = [{ date: '2031-01-01', is_holiday: true }, { date: 'x' }];
+  await server.call('POST', '/api/holiday-calendars/upload_csv/?skip_bad_rows=1', { token: tokens.master_admin, body: { rows } });
   for (const list of ['products', 'orders', 'facilities', 'outsourcings', 'employees']) {
     const { body } = await server.call('GET', `/api/${list}/?limit=1`, { token: tokens.manager });
     ids[`/api/${list}/{id}/`] = (body as { results: { id: number }[] }).results[0]?.id ?? 0;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { withServices } from '../../server/app.ts';
@@ -14,6 +14,7 @@ interface ImportOptions extends OutputOptions {
   dryRun?: boolean;
   skipBadRows?: boolean;
   repair?: boolean;
+  leftOut?: string;
 }
 
 function kindNamed(name: string): ImportKind {
@@ -34,13 +35,15 @@ async function importOne(name: string, path: string, options: ImportOptions): Pr
     throw refused(CLI.unreadableFile(path));
   });
   const bar = progressBar(options, CLI.importing);
-  const result = await withServices(readConfig(), (services) =>
-    services.importFile(
+  const result = await withServices(readConfig(), async (services) => {
+    const answer = await services.importFile(
       kind.name,
       { name: basename(path), bytes },
       { dryRun: options.dryRun ?? false, skipBadRows: options.skipBadRows ?? false, repairAll: options.repair ?? false },
-    ),
-  ).finally(() => bar.stop());
+    );
+    if (options.leftOut && answer.left_out) await writeFile(options.leftOut, (await services.leftOutFile(answer.left_out.import_id)).bytes);
+    return answer;
+  }).finally(() => bar.stop());
   const warnings = result.warnings.map(CLI.warning);
   if (result.errors.length > 0) {
     process.exitCode = EXIT.refused;
@@ -73,6 +76,7 @@ export function importCommand(): Command {
     .option('--dry-run', CLI.dryRun)
     .option('--skip-bad-rows', CLI.skipBadRows)
     .option('--repair', CLI.repair)
+    .option('--left-out <file>', CLI.leftOut)
     .option('--json', CLI.json)
     .action(importOne);
 }

@@ -91,5 +91,8 @@ export const OPERATIONS = {
   importHolidays: { method: 'post', path: '/api/holiday-calendars/upload_csv/', roles: ['master_admin'], raw: true },
   listAudit: { method: 'get', path: '/api/audit/', roles: ['master_admin','planning_manager'] },
   getMasterCheck: { method: 'get', path: '/api/master-check/', roles: 'any' },
+  listImportHistory: { method: 'get', path: '/api/import-history/', roles: 'any' },
+  getImportHistory: { method: 'get', path: '/api/import-history/{id}/', roles: 'any' },
+  getLeftOutRows: { method: 'get', path: '/api/import-history/{id}/left_out_rows/', roles: 'any' },
   getImportTemplate: { method: 'get', path: '/api/imports/{kind}/template/', roles: 'any' },
 } as const satisfies Record<string, Operation>;

@@ -1162,6 +1162,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/import-history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 取込履歴: what became of each import, newest first */
+        get: operations["listImportHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-history/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One import with everything that was said of it */
+        get: operations["getImportHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-history/{id}/left_out_rows/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that an import left out, as they were, with their numbers and the reasons; 404 where there are none */
+        get: operations["getLeftOutRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/imports/{kind}/template/": {
         parameters: {
             query?: never;
@@ -2469,6 +2520,53 @@ export interface components {
             /** @description Lost zeros that could be given back (with `repair=1` those that were) */
             repairs?: components["schemas"]["ImportRepair"][];
         };
+        /** @enum {string} */
+        ImportKind: "holidays" | "tasks" | "facilities" | "outsourcings" | "employees" | "products" | "heat-treatments" | "orders" | "order-tasks" | "castings";
+        /**
+         * @description One import. Counted is what people count: orders, products with their treatments, tasks of lots
+         * @example {
+         *       "id": 41,
+         *       "at": "2026-04-01T08:12:00+09:00",
+         *       "actor": "1001",
+         *       "actor_name": "管理 太郎",
+         *       "kind": "orders",
+         *       "file_name": "オーダー.xlsx",
+         *       "refused": false,
+         *       "row_count": 118,
+         *       "new_count": 4,
+         *       "changed_count": 9,
+         *       "unchanged_count": 105,
+         *       "error_count": 0,
+         *       "warning_count": 3,
+         *       "left_out_count": 2
+         *     }
+         */
+        ImportHistoryRow: {
+            id: components["schemas"]["Id"];
+            at: components["schemas"]["Instant"];
+            /** @description Employee id, or the program (cli, nightly) */
+            actor: string;
+            actor_name: string | null;
+            kind: components["schemas"]["ImportKind"];
+            file_name: string;
+            /** @description Nothing was written */
+            refused: boolean;
+            /** @description Rows taken in */
+            row_count: number;
+            new_count: number | null;
+            changed_count: number | null;
+            unchanged_count: number | null;
+            error_count: number;
+            warning_count: number;
+            left_out_count: number;
+        };
+        ImportHistoryPage: {
+            results: components["schemas"]["ImportHistoryRow"][];
+        } & components["schemas"]["Page"];
+        ImportHistoryEntry: {
+            errors: string[];
+            warnings: string[];
+        } & components["schemas"]["ImportHistoryRow"];
         /**
          * @example {
          *       "id": 88,
@@ -2631,6 +2729,8 @@ export interface components {
         SkipBadRows: 0 | 1;
         /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
         Repair: 0 | 1;
+        /** @description The file that the rows of a JSON body were read from; for the history */
+        FileName: string;
         /** @description The same key and body within 24 h give the same answer, another body 409 */
         IdempotencyKey: string;
     };
@@ -3583,6 +3683,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -3778,6 +3880,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -3801,6 +3905,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -3936,6 +4042,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4005,6 +4113,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4106,6 +4216,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4288,6 +4400,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4510,6 +4624,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4698,6 +4814,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4815,6 +4933,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description 1: leave the bad rows out and name them as warnings */
                 skip_bad_rows?: components["parameters"]["SkipBadRows"];
+                /** @description The file that the rows of a JSON body were read from; for the history */
+                file_name?: components["parameters"]["FileName"];
                 /** @description 1: give back every lost zero that a dry run would propose; `repairs` of the answer are those */
                 repair?: components["parameters"]["Repair"];
             };
@@ -4895,12 +5015,102 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listImportHistory: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description The import kind */
+                kind?: components["schemas"]["ImportKind"];
+                /** @description Part of the file's name */
+                file_name_search?: string;
+                /** @description Part of the employee's id or name */
+                actor_search?: string;
+                /** @description 1: only imports that were refused */
+                refused?: 0 | 1;
+                /** @description 1: only imports that left rows out */
+                left_out?: 0 | 1;
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportHistoryPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getImportHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportHistoryEntry"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getLeftOutRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getImportTemplate: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: "holidays" | "tasks" | "facilities" | "outsourcings" | "employees" | "products" | "heat-treatments" | "orders" | "order-tasks" | "castings";
+                kind: components["schemas"]["ImportKind"];
             };
             cookie?: never;
         };

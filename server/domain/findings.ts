@@ -11,8 +11,8 @@ export interface Issue {
   row: number | null;
   field: string | null;
   text: string;
-  /** The last row it speaks for, where one sentence says it for a block of rows. */
-  until?: number;
+  /** Further rows it speaks for: the rest of a merged block, the other of two duplicates. */
+  also?: readonly number[];
 }
 
 /** A lost leading zero that a person may give back: never done silently. */
@@ -37,7 +37,7 @@ export interface Findings {
   warnings: Issue[];
   error_count: number;
   warning_count: number;
-  add(level: 'error' | 'warning', row: number | null, field: string | null, text: string, until?: number): void;
+  add(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
 }
 
 /** An empty collection of findings. */
@@ -47,10 +47,10 @@ export function findings(): Findings {
     warnings: [],
     error_count: 0,
     warning_count: 0,
-    add(level, row, field, text, until) {
+    add(level, row, field, text, also) {
       const list = level === 'error' ? found.errors : found.warnings;
       found[`${level}_count`] += 1;
-      if (list.length < MAX_IMPORT_MESSAGES) list.push({ row, field, text, ...(until === undefined ? {} : { until }) });
+      if (list.length < MAX_IMPORT_MESSAGES) list.push({ row, field, text, ...(also && { also }) });
     },
   };
   return found;
@@ -65,14 +65,14 @@ export interface Line extends ImportRow {
 }
 
 /** Reports on a cell of a line; an error makes the line bad. */
-export type ReportLine = (line: Line, level: 'error' | 'warning', field: string, text: string) => void;
+export type ReportLine = (line: Line, level: 'error' | 'warning', field: string, text: string, also?: readonly number[]) => void;
 
 /** One reporter for all lines of a file: they are many. */
 export function reporter(kind: ImportKind, found: Findings): ReportLine {
   const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
-  return (line, level, field, text) => {
+  return (line, level, field, text, also) => {
     if (level === 'error') spoil(kind, line, field);
-    found.add(level, line.row, field, TEXTS.at(line.row, headers.get(field) ?? field, text));
+    found.add(level, line.row, field, TEXTS.at(line.row, headers.get(field) ?? field, text), also);
   };
 }
 

@@ -69,6 +69,9 @@ function isTotal(keys: readonly number[], cells: readonly Cell[]): boolean {
   return keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
 }
 
+const rowsBetween = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+
 /** The conversion of one row after the other; made once, for there may be 200,000. */
 function converter(
   kind: ImportKind,
@@ -110,7 +113,7 @@ function converter(
             row,
             column.field,
             TEXTS.at(row, column.header, TEXTS.mergedBlank(rangeName(merge)), merge.bottom),
-            merge.bottom,
+            rowsBetween(row + 1, merge.bottom),
           );
         }
         continue;

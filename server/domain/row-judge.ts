@@ -48,7 +48,7 @@ function joinDuplicates(kind: ImportKind, lines: readonly Line[], report: Report
     if (first === undefined) seen.set(key, line);
     else {
       const { field, text } = duplicateName(kind, named, line);
-      report(line, 'error', field, TEXTS.duplicate(text, first.row, differencesOf(columns, first, line)));
+      report(line, 'error', field, TEXTS.duplicate(text, first.row, differencesOf(columns, first, line)), [first.row]);
       first.bad = true;
     }
   }

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ROWS } from '../domain/constants.ts';
 import { DomainError, invalid, refused } from '../domain/errors.ts';
 import { codeKey } from '../domain/fold.ts';
-import { gridOfRows } from '../domain/grid.ts';
+import { type Grid, gridOfRows } from '../domain/grid.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../domain/imports.ts';
 import { holdsHeaders } from '../domain/layout.ts';
 import type { PlantDate } from '../domain/plant-time.ts';
@@ -10,6 +10,7 @@ import { HTTP } from '../domain/texts/http.ts';
 import { STORE_TEXTS } from '../domain/texts/imports.ts';
 import { copyText, travelColumns } from './copy-text.ts';
 import { readGrid } from './grid.ts';
+import { rowsAsTheyWere, type SourceRows } from './source-rows.ts';
 
 /** What is to be imported: a file's bytes, or the bytes of a JSON body `{rows}`. */
 export interface Source {
@@ -47,24 +48,43 @@ export interface Piece {
 
 const PIECE_ROWS = 2_000;
 
-/** Reads and judges a source. Sentences about an unreadable file stand in the summary; a body that is no list of rows throws a field error. */
-export function judgeSource(source: Source, options: SourceOptions): { summary: Summary; pieces: () => Generator<Piece> } {
-  const kind = importKind(options.kind) as ImportKind;
-  const { rows, ...rest } = source.form === 'json' ? judgeBody(kind, source, options) : judgeFile(kind, source, options);
-  const summary = { ...rest, row_count: rows.length, bad_count: rows.filter(({ bad }) => bad).length };
-  return { summary, pieces: () => piecesOf(kind, rows) };
+/** A source that was judged: what is said of it, its rows for the database in pieces, and any of its rows as they stand in the file. */
+export interface JudgedHere {
+  summary: Summary;
+  pieces(): Generator<Piece>;
+  sourceRows(numbers: readonly number[]): SourceRows;
 }
 
-const judged = (kind: ImportKind, grid: Parameters<typeof toRows>[1], options: SourceOptions): Judgement =>
-  toRows(kind, grid, { today: options.today, skip_rows: new Set(options.skip_rows), repairs: options.repairs });
+/** Reads and judges a source. Sentences about an unreadable file stand in the summary; a body that is no list of rows throws a field error. */
+export function judgeSource(source: Source, options: SourceOptions): JudgedHere {
+  const kind = importKind(options.kind) as ImportKind;
+  const { grid, judgement } = source.form === 'json' ? judgeBody(kind, source, options) : judgeFile(kind, source, options);
+  const { rows, ...rest } = judgement;
+  const summary = { ...rest, row_count: rows.length, bad_count: rows.filter(({ bad }) => bad).length };
+  return {
+    summary,
+    pieces: () => piecesOf(kind, rows),
+    sourceRows: (numbers) => (grid ? rowsAsTheyWere(kind, grid, numbers, options.today) : { headers: [], rows: [] }),
+  };
+}
 
-function judgeFile(kind: ImportKind, source: Source, options: SourceOptions): Judgement {
+interface Judged {
+  grid?: Grid;
+  judgement: Judgement;
+}
+
+const judged = (kind: ImportKind, grid: Grid, options: SourceOptions): Judged => ({
+  grid,
+  judgement: toRows(kind, grid, { today: options.today, skip_rows: new Set(options.skip_rows), repairs: options.repairs }),
+});
+
+function judgeFile(kind: ImportKind, source: Source, options: SourceOptions): Judged {
   try {
     const grid = readGrid(source.bytes, { name: source.name, sheet: source.sheet, accepts: (rows) => holdsHeaders(kind, rows) });
     return judged(kind, grid, options);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'refused') throw error;
-    return unreadable(error.message);
+    return { judgement: unreadable(error.message) };
   }
 }
 
@@ -81,7 +101,7 @@ const unreadable = (text: string): Judgement => ({
   hidden_rows: [],
 });
 
-function judgeBody(kind: ImportKind, source: Source, options: SourceOptions): Judgement {
+function judgeBody(kind: ImportKind, source: Source, options: SourceOptions): Judged {
   const rows = rowsOfBody(source.bytes);
   return judged(
     kind,

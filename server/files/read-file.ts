@@ -5,11 +5,14 @@ import { FILE_TEXTS } from '../domain/texts/imports.ts';
 import { startThread } from '../thread.ts';
 import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
 import type { ThreadMessage } from './read.worker.ts';
+import type { SourceRows } from './source-rows.ts';
 
 /** A judged source whose rows are asked for piece by piece. `close` must be called. */
 export interface JudgedSource {
   summary: Summary;
   pieces(): AsyncGenerator<Piece>;
+  /** Rows as the file spells them; only once the pieces have come to their end. */
+  sourceRows(numbers: number[]): Promise<SourceRows>;
   close(): Promise<void>;
 }
 
@@ -36,12 +39,13 @@ function leave(): void {
 /** Reads and judges a source, files and large bodies in a thread of bounded memory and time. Throws a refusal when either does not suffice, a field error for a body that is no list of rows. */
 export async function judgeInThread(source: Source, options: SourceOptions): Promise<JudgedSource> {
   if (source.form === 'json' && source.bytes.byteLength <= SMALL_BODY) {
-    const { summary, pieces } = judgeSource(source, options);
+    const { summary, pieces, sourceRows } = judgeSource(source, options);
     return {
       summary,
       pieces: async function* () {
         yield* pieces();
       },
+      sourceRows: async (numbers) => sourceRows(numbers),
       close: async () => undefined,
     };
   }
@@ -62,7 +66,7 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
     const first = await ask(TIME_LIMIT_MS);
     if (first.type === 'refusal') throw new DomainError(first.kind, first.message, first.fields ? { fields: first.fields } : {});
     if (first.type !== 'summary') throw new Error(`the reading thread said ${first.type}`);
-    return { summary: first.summary, pieces: () => piecesOf(thread, ask), close };
+    return { summary: first.summary, pieces: () => piecesOf(thread, ask), sourceRows: (numbers) => rowsOf(thread, ask, numbers), close };
   } catch (error) {
     await close();
     throw error;
@@ -85,6 +89,13 @@ async function* piecesOf(thread: Worker, ask: (ms: number) => Promise<ThreadMess
     coming = fetchNext();
     yield said.piece;
   }
+}
+
+async function rowsOf(thread: Worker, ask: (ms: number) => Promise<ThreadMessage>, numbers: number[]): Promise<SourceRows> {
+  thread.postMessage(numbers);
+  const said = await ask(TIME_LIMIT_MS);
+  if (said.type !== 'rows') throw new Error(`the reading thread said ${said.type}`);
+  return said.rows;
 }
 
 /** Awaits the thread's next message. One at a time: a piece is only sent when it is asked for, so none piles up on this side. */

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
+import type { SourceRows } from './source-rows.ts';
 
-/** The thread that reads and judges one source. It says `summary` (or `refusal`) once, then a `piece` for each `next`, then `end`. */
+/** The thread that reads and judges one source. It says `summary` (or `refusal`) once, then a `piece` for each `next`, then `end`; and `rows` for each list of row numbers. */
 export type ThreadMessage =
   | { type: 'summary'; summary: Summary }
   | { type: 'refusal'; kind: DomainError['kind']; message: string; fields: DomainError['fields'] }
   | { type: 'piece'; piece: Piece }
+  | { type: 'rows'; rows: SourceRows }
   | { type: 'end' };
 
 const port = parentPort;
@@ -15,9 +17,13 @@ const say = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): voi
 
 try {
   const { source, options } = workerData as { source: Source; options: SourceOptions };
-  const { summary, pieces } = judgeSource(source, options);
+  const { summary, pieces, sourceRows } = judgeSource(source, options);
   const rows = pieces();
-  port.on('message', () => {
+  port.on('message', (asked: 'next' | number[]) => {
+    if (asked !== 'next') {
+      say({ type: 'rows', rows: sourceRows(asked) });
+      return;
+    }
     const next = rows.next();
     if (next.done) say({ type: 'end' });
     else say({ type: 'piece', piece: next.value }, [next.value.text.buffer as ArrayBuffer]);

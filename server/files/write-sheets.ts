@@ -6,9 +6,20 @@ export type SheetCell = string | number | boolean | null | { date: string };
 
 export interface Sheet {
   name: string;
-  columns: readonly { header: string; width?: number; text?: boolean }[];
+  columns: readonly { header: string; width?: number; text?: boolean; wrap?: boolean }[];
   rows: readonly (readonly SheetCell[])[];
+  /** Prints on A4 across, as wide as the paper, the header on each page. */
+  print?: boolean;
 }
+
+const ON_PAPER: Partial<ExcelJS.PageSetup> = {
+  paperSize: 9,
+  orientation: 'landscape',
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  printTitlesRow: '1:1',
+};
 
 const DATE_FORMAT = 'yyyy/mm/dd';
 
@@ -23,9 +34,12 @@ export async function writeHere(sheets: readonly Sheet[]): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-function writeSheet(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { name, columns, rows }: Sheet): void {
-  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ width, text }) => ({ width: width ?? 14, ...(text ? { style: { numFmt: '@' } } : {}) }));
+function writeSheet(workbook: ExcelJS.stream.xlsx.WorkbookWriter, { name, columns, rows, print }: Sheet): void {
+  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }], ...(print ? { pageSetup: ON_PAPER } : {}) });
+  sheet.columns = columns.map(({ width, text, wrap }) => ({
+    width: width ?? 14,
+    style: { ...(text ? { numFmt: '@' } : {}), ...(wrap ? { alignment: { wrapText: true, vertical: 'top' } } : {}) },
+  }));
   const header = sheet.addRow(columns.map(({ header }) => header));
   header.font = { bold: true };
   header.commit();

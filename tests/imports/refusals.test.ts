@@ -6,7 +6,7 @@ import { oneSheet } from '../files/raw-workbook.ts';
 import { book, heat, order } from '../hazards/parts.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { dumpOf, importer } from './support.ts';
+import { dumpOf, importer, withoutHistory } from './support.ts';
 
 let database: Database;
 let run: ReturnType<typeof importer>;
@@ -23,10 +23,22 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Runs an import that must leave no trace, and gives its answer. */
-async function untouched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function traceless<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const before = await dumpOf(database.knex);
   const answer = await work();
   expect(await dumpOf(database.knex)).toEqual(before);
+  return answer;
+}
+
+/** Runs an import that must leave nothing but its line in the history, which says that it was refused. */
+async function untouched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const before = await dumpOf(database.knex);
+  const answer = await work();
+  const after = await dumpOf(database.knex);
+  expect(withoutHistory(after)).toEqual(withoutHistory(before));
+  const lines = (dump: Record<string, unknown>) => (dump.import_log as { row: { refused: boolean } }[]).map(({ row }) => row);
+  expect(lines(after).slice(0, lines(before).length)).toEqual(lines(before));
+  expect(lines(after).every(({ refused }) => refused)).toBe(true);
   return answer;
 }
 
@@ -94,7 +106,7 @@ test('no more than 1,000 sentences are said, and how many there were', async () 
 });
 
 test('a dry run writes nothing', async () => {
-  const answer = await untouched(() => run.file('orders', book('orders', [order({ serial: '02649999' })]), { dryRun: true }));
+  const answer = await traceless(() => run.file('orders', book('orders', [order({ serial: '02649999' })]), { dryRun: true }));
   expect(answer).toMatchObject({ errors: [], new: 1, changed: [], unchanged: 0, missing: 1 });
 });
 

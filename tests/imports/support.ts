@@ -43,6 +43,14 @@ export async function dumpOf(knex: Knex): Promise<Record<string, unknown>> {
   return dump;
 }
 
+/** A dump without the history of imports: what a refused one must leave as it was. */
+export function withoutHistory({ import_log: _, sequences, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...rest,
+    sequences: (sequences as { sequencename: string }[]).filter(({ sequencename }) => sequencename !== 'import_log_id_seq'),
+  };
+}
+
 /** Sends a file as a browser does. */
 export async function upload(
   server: { url: string },

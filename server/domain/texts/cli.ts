@@ -15,6 +15,11 @@ export const CLI = {
   skipBadRows: 'エラーのある行を除いて取り込みます',
   repair: '先頭の0が失われた値に0を補って取り込みます',
   repairHint: '--repair を付けると補って取り込みます。',
+  leftOut: '除いた行を、行番号と理由を付けてExcelファイルに書き出します',
+  history: '取込履歴を表示します (番号を指定するとメッセージを表示)',
+  historyId: '取込の番号',
+  historyLimit: '表示する件数',
+  historyHeaders: ['番号', '日時', '実行者', '種類', 'ファイル', '結果', '新規', '変更', '変更なし', '警告', '除いた行'],
   importing: '取込中',
   imported: (label: string, rows: number): string => `${label}: ${rows}件を取り込みました。`,
   dryRunResult: (label: string, counts: { created: number; changed: number; unchanged: number; missing: number }): string =>

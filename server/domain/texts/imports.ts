@@ -69,6 +69,7 @@ export const IMPORT_TEXTS = {
     `「${shown(value)}」が重複しています(行${other})。${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
   difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
   blank: '空欄',
+  masked: '●●●●',
   duplicateSame: (rows: readonly number[]): string => `同じ内容の行が${rows.length}件あり、1件として取り込みます(行${rowList(rows)})。`,
   ownerDiffers: (value: string, other: number, differences: readonly string[]): string =>
     `「${shown(value)}」の内容が行${other}と異なります(${fewOf(differences)})。`,
@@ -89,12 +90,28 @@ export const IMPORT_TEXTS = {
   zerosOffered: (count: number, groups: string): string =>
     `先頭の0が失われた可能性のある値が${count.toLocaleString('en')}件あります: ${groups}。`,
   zerosGiven: (groups: string): string => `先頭の0を補いました: ${groups}。`,
+  /** After an import, the rows that are not in it. */
+  leftOut: (rows: readonly number[]): string => `${rows.length}行を除いて取り込みました(行${rowList(rows)})。`,
+  takenOut: 'プレビューで除いた行です。',
+  faultOfOthers: '関連する行にエラーがあるため除きました。',
   skipped: (text: string): string => `${text}(この行を除いて取り込みます)`,
 } as const;
 
 /** The first three, and how many more. */
 const fewOf = (all: readonly string[]): string => all.slice(0, 3).join('、') + (all.length > 3 ? `ほか${all.length - 3}件` : '');
 const rowList = (rows: readonly number[]): string => (rows.length > 5 ? `${rows.slice(0, 5).join('、')}ほか` : rows.join('、'));
+
+/** The history of imports, and the file of the rows that one left out. */
+export const HISTORY_TEXTS = {
+  imported: '取込済',
+  refused: '取込不可',
+  /** Who imported, where it was no person. */
+  programs: { cli: 'コマンド', nightly: '夜間処理' } as Readonly<Record<string, string>>,
+  leftOutSheet: '除いた行',
+  leftOutFile: (label: string, stamp: string): string => `${label}除いた行${stamp}.xlsx`,
+  rowNumber: '行',
+  reason: '理由',
+} as const;
 
 /** Sentences of single kinds, on the row. */
 export const RULE_TEXTS = {

@@ -23,6 +23,8 @@ export interface ImportAnswer {
   missing?: number;
   /** Given back, where every repair was accepted. */
   repairs?: Repair[];
+  /** Rows of the file that are not in the import: their number, the first of them, and the import in the history, which keeps them all. */
+  left_out?: { import_id: number; count: number; rows: number[] };
 }
 
 /** A row of the file and a field in it; null where a sentence concerns the file or the whole row. */

@@ -53,16 +53,22 @@ const SHOWN: Readonly<Record<string, { field: string; show: (column: string) => 
   session_number: null,
 };
 
+/** What the staged rows come to, counted; reads only. */
+export async function countTargets(trx: Knex.Transaction, targets: readonly Target[]): Promise<Omit<Comparison, 'changed'>> {
+  const { rows } = await trx.raw(countsSql(targets));
+  return rows[0] as Omit<Comparison, 'changed'>;
+}
+
 /** Compares the staged rows with what is there; reads only. */
 export async function compareTargets(trx: Knex.Transaction, targets: readonly Target[]): Promise<Comparison> {
-  const { rows } = await trx.raw(countsSql(targets));
+  const counts = await countTargets(trx, targets);
   const changed: Change[] = [];
   for (const target of targets) {
     if (changed.length >= MAX_IMPORT_MESSAGES) break;
     const found = await trx.raw(changesSql(target, MAX_IMPORT_MESSAGES - changed.length));
     changed.push(...(found.rows as Change[]));
   }
-  return { ...(rows[0] as Omit<Comparison, 'changed'>), changed };
+  return { ...counts, changed };
 }
 
 function countsSql(targets: readonly Target[]): string {

@@ -1,4 +1,5 @@
 import { answer, type Call, type Handlers, type OperationId } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/imports.ts';
@@ -7,11 +8,18 @@ import type { Repair } from '../../domain/rows.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { STORE_TEXTS } from '../../domain/texts/imports.ts';
 import type { ImportAnswer } from './answer.ts';
+import { importHistory, leftOutFile } from './history.service.ts';
 import { type ImportOptions, importFile, importRows } from './imports.service.ts';
-import { templateOf } from './template.ts';
+import { historyPage } from './log.store.ts';
+import { templateOf, workbookHeaders } from './template.ts';
 
-/** The operations of this feature: the imports of all kinds, and their templates. */
-export type ImportOperation = Extract<OperationId, `import${string}`> | 'getImportTemplate';
+/** The operations of this feature: the imports of all kinds, their templates and their history. */
+export type ImportOperation =
+  | Extract<OperationId, `import${string}`>
+  | 'getImportTemplate'
+  | 'listImportHistory'
+  | 'getImportHistory'
+  | 'getLeftOutRows';
 
 type ImportCall = Pick<Call<'importOrders'>, 'query' | 'fields' | 'file' | 'raw' | 'user'>;
 
@@ -20,7 +28,13 @@ export function importsHandlers({ db, clock }: { db: Db; clock: Clock }): Handle
   const run = (kind: ImportKindName) => async (call: ImportCall) => (await runImport(db, clock, kind, call)) as never;
   const imports = Object.fromEntries(IMPORT_KINDS.map(({ name, operation }) => [operation, run(name)]));
   return {
-    ...(imports as unknown as Handlers<Exclude<ImportOperation, 'getImportTemplate'>>),
+    ...(imports as unknown as Handlers<Extract<OperationId, `import${string}`>>),
+    listImportHistory: (call) => historyPage(db, OPERATIONS.listImportHistory.path, call.query),
+    getImportHistory: (call) => importHistory(db, call.params.id),
+    getLeftOutRows: async (call) => {
+      const { name, bytes } = await leftOutFile(db, call.params.id);
+      return answer(200, bytes as never, workbookHeaders(name));
+    },
     getImportTemplate: async (call) => {
       const kind = importKind(call.params.kind);
       if (kind === undefined) throw notFound(HTTP.notFound);
@@ -42,7 +56,7 @@ async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: Impor
     sheet: call.fields.sheet,
   };
   if (call.file) return importFile(db, kind, call.file, options);
-  return importRows(db, kind, call.raw ?? new Uint8Array(), options);
+  return importRows(db, kind, call.raw ?? new Uint8Array(), { ...options, fileName: call.query.file_name });
 }
 
 /** `12,13` as numbers. Throws a field error. */

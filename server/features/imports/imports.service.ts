@@ -9,13 +9,14 @@ import type { Repair } from '../../domain/rows.ts';
 import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
 import { givesZeros, repairsInWords } from '../../domain/zeros.ts';
 import type { Piece, Source, Summary } from '../../files/judge-source.ts';
-import { judgeInThread } from '../../files/read-file.ts';
+import { type JudgedSource, judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type ImportAnswer } from './answer.ts';
 import { applyTarget } from './apply.store.ts';
 import { CHECKS } from './checks.store.ts';
-import { compareTargets } from './compare.store.ts';
-import { lastImportOf, logImport } from './log.store.ts';
+import { compareTargets, countTargets } from './compare.store.ts';
+import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
+import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
 import { findShortened, findUnknown, resolveNames } from './references.store.ts';
 import {
@@ -56,9 +57,13 @@ export const importFile = (
   options: ImportOptions,
 ): Promise<ImportAnswer> => importSource(db, kind, { form: 'file', name: file.name, bytes: file.bytes, sheet: options.sheet }, options);
 
-/** Imports the rows of a JSON body `{rows}`, given as it came. Throws a field error when it is no such body. */
-export const importRows = (db: Db, kind: ImportKindName, body: Uint8Array, options: ImportOptions): Promise<ImportAnswer> =>
-  importSource(db, kind, { form: 'json', name: '', bytes: body }, options);
+/** Imports the rows of a JSON body `{rows}`, given as it came; `fileName` is where they were read from. Throws a field error when it is no such body. */
+export const importRows = (
+  db: Db,
+  kind: ImportKindName,
+  body: Uint8Array,
+  options: ImportOptions & { fileName?: string | undefined },
+): Promise<ImportAnswer> => importSource(db, kind, { form: 'json', name: options.fileName ?? '', bytes: body }, options);
 
 const ATTEMPTS = 4;
 const TRY_AGAIN = new Set(['40001', '40P01']);
@@ -89,22 +94,32 @@ async function importOnce(db: Db, kind: ImportKind, source: Source, options: Imp
     today: plantDate(options.clock()),
     skip_rows: options.skipRows ?? [],
     repairs: options.repairs ?? [],
+  }).catch(async (error: unknown) => {
+    if (!options.dryRun) await recordUnread(db, { kind, source, content_hash: hashOf(source, options) }, options, error);
+    throw error;
   });
   try {
-    const work = startWork(kind, source, options, judged.summary);
-    if (judged.summary.refused) return answerOf(work, options);
-    await sameFileAgain(db, work);
-    const pieces = kind.columns.some(({ type }) => type === 'secret') ? await withPasswords(db, work, judged.pieces()) : judged.pieces();
-    return await inTransaction(db, (trx) => importStaged(trx, work, pieces, options));
+    const work = startWork(kind, source, options, judged);
+    const answer = judged.summary.refused ? answerOf(work, options) : await importJudged(db, work, options);
+    if (answer.errors.length > 0 && !options.dryRun) await recordRefusal(db, work, options, answer);
+    return answer;
   } finally {
     await judged.close();
   }
+}
+
+async function importJudged(db: Db, work: Work, options: ImportOptions): Promise<ImportAnswer> {
+  const { kind, judged } = work;
+  await sameFileAgain(db, work);
+  const pieces = kind.columns.some(({ type }) => type === 'secret') ? await withPasswords(db, work, judged.pieces()) : judged.pieces();
+  return inTransaction(db, (trx) => importStaged(trx, work, pieces, options));
 }
 
 /** One import under way. */
 interface Work {
   kind: ImportKind;
   source: Source;
+  judged: JudgedSource;
   summary: Summary;
   content_hash: string;
   found: Findings;
@@ -116,7 +131,8 @@ interface Work {
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
 }
 
-function startWork(kind: ImportKind, source: Source, options: ImportOptions, summary: Summary): Work {
+function startWork(kind: ImportKind, source: Source, options: ImportOptions, judged: JudgedSource): Work {
+  const { summary } = judged;
   const found = findings();
   const fields = new Set(summary.fields);
   const repairs = new Map(summary.repairs.map((repair) => [`${repair.row} ${repair.field}`, repair]));
@@ -131,6 +147,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, sum
   return {
     kind,
     source,
+    judged,
     summary,
     content_hash: hashOf(source, options),
     found,
@@ -208,20 +225,15 @@ async function importStaged(
   if (options.dryRun) throw new Undone({ ...answerOf(work, options, await badRows(trx)), ...(await compareTargets(trx, targets)) });
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;
   if (refusing) throw new Undone(answerOf(work, options, await badRows(trx)));
+  const counts = await countTargets(trx, targets);
   await BEFORE[kind.name]?.(trx);
   for (const target of targets) await applyTarget(trx, target, { actor: options.actor, operation: kind.operation });
   await AFTER[kind.name]?.(trx);
   const { rows, bad } = await countStaged(trx);
-  const { source, content_hash } = work;
-  await logImport(trx, {
-    actor: options.actor,
-    kind: kind.name,
-    file_name: source.name.slice(0, 255),
-    content_hash,
-    row_count: rows - bad,
-  });
+  const answer = { ...answerOf(work, options), imported: rows - bad };
+  const recorded = await recordImport(trx, work, options, { answer, counts, bad: bad > 0 ? await badRows(trx) : [] });
   await dropStaging(trx);
-  return { ...answerOf(work, options), imported: rows - bad };
+  return recorded;
 }
 
 async function* texts(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGenerator<Uint8Array> {

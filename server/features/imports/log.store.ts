@@ -1,15 +1,102 @@
+import { type ListDescription, listPage, type Page } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
+import type { ImportKindName } from '../../domain/imports.ts';
 
 /** When the same bytes were imported last, as an instant; undefined when never. */
 export async function lastImportOf(db: Db, kind: string, contentHash: string): Promise<string | undefined> {
-  const row = await db('import_log').where({ kind, content_hash: contentHash }).orderBy('id', 'desc').first('at');
+  const row = await db('import_log').where({ kind, content_hash: contentHash, refused: false }).orderBy('id', 'desc').first('at');
   return row?.at as string | undefined;
 }
 
-/** Notes an import that was written. */
-export async function logImport(
-  trx: Db,
-  entry: { actor: string; kind: string; file_name: string; content_hash: string; row_count: number },
-): Promise<void> {
-  await trx('import_log').insert(entry);
+/** What became of one import. */
+export interface LogEntry {
+  actor: string;
+  kind: ImportKindName;
+  file_name: string;
+  content_hash: string;
+  refused: boolean;
+  row_count: number;
+  counts?: { new: number; changed_count: number; unchanged: number };
+  errors: readonly string[];
+  warnings: readonly string[];
+  error_count: number;
+  warning_count: number;
+}
+
+/** A row that an import left out, as it stood in the file. */
+export interface LeftOutRow {
+  row: number;
+  cells: string[];
+  reason: string;
+}
+
+/** Notes an import, in its transaction where it was written. Gives its number. */
+export async function logImport(trx: Db, entry: LogEntry, leftOut: { headers: string[]; rows: readonly LeftOutRow[] }): Promise<number> {
+  const { counts, errors, warnings, file_name, ...plain } = entry;
+  const [logged] = await trx('import_log')
+    .insert({
+      ...plain,
+      file_name: file_name.slice(0, 255),
+      new_count: counts?.new,
+      changed_count: counts?.changed_count,
+      unchanged_count: counts?.unchanged,
+      errors: JSON.stringify(errors),
+      warnings: JSON.stringify(warnings),
+      left_out_count: leftOut.rows.length,
+      headers: JSON.stringify(leftOut.headers),
+    })
+    .returning('id');
+  const id = (logged as { id: number }).id;
+  for (let from = 0; from < leftOut.rows.length; from += LEFT_OUT_PIECE) {
+    await trx.raw(
+      `insert into import_left_out (import_id, row_number, cells, reason)
+       select ?, "row", cells, reason from jsonb_to_recordset(?::jsonb) as r ("row" integer, cells jsonb, reason text)`,
+      [id, JSON.stringify(leftOut.rows.slice(from, from + LEFT_OUT_PIECE))],
+    );
+  }
+  return id;
+}
+const LEFT_OUT_PIECE = 2_000;
+
+const HISTORY: ListDescription = {
+  filters: {
+    kind: { how: 'exact', column: 'i.kind' },
+    file_name_search: { how: 'part', column: 'i.file_name' },
+    actor_search: { how: 'part', column: `i.actor || ' ' || coalesce(e.name, '')` },
+    from_date: { how: 'from', column: `(i.at at time zone 'Asia/Tokyo')::date` },
+    to_date: { how: 'to', column: `(i.at at time zone 'Asia/Tokyo')::date` },
+    refused: { how: 'flag', where: 'i.refused' },
+    left_out: { how: 'flag', where: 'i.left_out_count > 0' },
+  },
+  order: ['i.id desc'],
+  sortable: { id: 'i.id', at: 'i.at', actor: 'i.actor', kind: 'i.kind', file_name: 'i.file_name', row_count: 'i.row_count' },
+  tie: 'i.id desc',
+};
+
+const COLUMNS = ['id', 'at', 'actor', 'kind', 'file_name', 'refused', 'row_count', 'new_count', 'changed_count', 'unchanged_count'];
+const COUNTS = ['error_count', 'warning_count', 'left_out_count'];
+const history = (db: Db) =>
+  db('import_log as i')
+    .leftJoin('employees as e', 'e.employee_id', 'i.actor')
+    .select([...COLUMNS, ...COUNTS].map((column) => `i.${column}`))
+    .select(db.raw('e.name as actor_name'));
+
+/** A page of the imports, newest first. */
+export function historyPage<Wire>(db: Db, path: string, parameters: object): Promise<Page<Wire>> {
+  return listPage<Wire>(history(db), path, parameters as Record<string, unknown>, HISTORY);
+}
+
+/** One import with its sentences; undefined when there is none. */
+export const historyEntry = <Wire>(db: Db, id: number): Promise<Wire | undefined> =>
+  history(db).select('i.errors', 'i.warnings').where('i.id', id).first() as unknown as Promise<Wire | undefined>;
+
+/** What an import left out, with what the file of it needs; undefined when there is no such import. */
+export async function leftOutOf(
+  db: Db,
+  id: number,
+): Promise<{ kind: ImportKindName; at: string; headers: string[]; rows: LeftOutRow[] } | undefined> {
+  const found = await db('import_log').where({ id }).first('kind', 'at', 'headers');
+  if (!found) return undefined;
+  const rows = await db('import_left_out').where({ import_id: id }).orderBy('row_number').select('row_number as row', 'cells', 'reason');
+  return { ...found, rows };
 }

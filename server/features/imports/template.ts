@@ -4,6 +4,16 @@ import { writeWorkbook } from '../../files/workbook.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const BYTE_ORDER_MARK = '\ufeff';
 
+const attachment = (plain: string, name: string): Record<string, string> => ({
+  'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+});
+
+/** The headers of a workbook to be saved under this name. */
+export const workbookHeaders = (name: string, plain = 'rows'): Record<string, string> => ({
+  ...attachment(`${plain}.xlsx`, name),
+  'content-type': XLSX,
+});
+
 /** An empty file of a kind with its headers, ready to be filled in: codes in the text format, so that leading zeros live. */
 export async function templateOf(kind: ImportKind): Promise<{ bytes: Uint8Array; headers: Record<string, string> }> {
   const csv = kind.file_format === 'csv';
@@ -19,9 +29,8 @@ export async function templateOf(kind: ImportKind): Promise<{ bytes: Uint8Array;
   const name = `${kind.label}.${kind.file_format}`;
   return {
     bytes,
-    headers: {
-      'content-type': csv ? 'text/csv; charset=utf-8' : XLSX,
-      'content-disposition': `attachment; filename="${kind.name}.${kind.file_format}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    },
+    headers: csv
+      ? { ...attachment(`${kind.name}.csv`, name), 'content-type': 'text/csv; charset=utf-8' }
+      : workbookHeaders(name, kind.name),
   };
 }

@@ -1,0 +1,125 @@
+import type { Success } from '../../contract/handlers.ts';
+import type { Db } from '../../db/types.ts';
+import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
+import { DomainError, notFound } from '../../domain/errors.ts';
+import type { Findings, Issue } from '../../domain/findings.ts';
+import { type ImportKind, importKind } from '../../domain/imports.ts';
+import { epochMs, fileStamp } from '../../domain/plant-time.ts';
+import { HTTP } from '../../domain/texts/http.ts';
+import { HISTORY_TEXTS, IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import type { Source } from '../../files/judge-source.ts';
+import type { JudgedSource } from '../../files/read-file.ts';
+import type { SourceRows } from '../../files/source-rows.ts';
+import { writeWorkbook } from '../../files/workbook.ts';
+import type { ImportAnswer } from './answer.ts';
+import type { Comparison } from './compare.store.ts';
+import { historyEntry, historyPage, type LeftOutRow, type LogEntry, leftOutOf, logImport } from './log.store.ts';
+
+export type ImportHistoryEntry = Success<'getImportHistory'>;
+export type ImportHistoryRow = Omit<ImportHistoryEntry, 'errors' | 'warnings'>;
+
+/** What the history needs of an import under way. */
+interface Subject {
+  kind: ImportKind;
+  source: Source;
+  content_hash: string;
+}
+interface Work extends Subject {
+  judged: JudgedSource;
+  found: Findings;
+}
+interface By {
+  actor: string;
+  skipRows?: readonly number[];
+}
+
+const entryOf = ({ kind, source, content_hash }: Subject, { actor }: By, answer: Pick<ImportAnswer, 'errors' | 'warnings'>): LogEntry => ({
+  actor,
+  kind: kind.name,
+  file_name: source.name,
+  content_hash,
+  refused: answer.errors.length > 0,
+  row_count: 0,
+  errors: answer.errors,
+  warnings: answer.warnings,
+  error_count: answer.errors.length,
+  warning_count: answer.warnings.length,
+});
+
+/** Keeps what an import did and the rows it left out, in its transaction. Gives the answer, which names those rows. */
+export async function recordImport(
+  trx: Db,
+  work: Work,
+  by: By,
+  { answer, counts, bad }: { answer: ImportAnswer; counts: Omit<Comparison, 'changed'>; bad: readonly number[] },
+): Promise<ImportAnswer> {
+  const takenOut = new Set(by.skipRows);
+  const numbers = [...bad, ...takenOut];
+  const source = numbers.length > 0 ? await work.judged.sourceRows(numbers) : { headers: [], rows: [] };
+  const rows = withReasons(source, [...work.judged.summary.errors, ...work.found.errors], takenOut);
+  const left = rows.map(({ row }) => row);
+  const said = left.length > 0 ? { ...answer, warnings: [IMPORT_TEXTS.leftOut(left), ...answer.warnings] } : answer;
+  const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, counts };
+  const import_id = await logImport(trx, entry, { headers: source.headers, rows });
+  return left.length > 0 ? { ...said, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : said;
+}
+
+const NOTHING = { headers: [], rows: [] };
+
+/** Keeps that an import was refused and why: its one trace. */
+export async function recordRefusal(db: Db, subject: Subject, by: By, answer: ImportAnswer): Promise<void> {
+  await logImport(db, entryOf(subject, by, answer), NOTHING);
+}
+
+/** The same for a file that could not even be read through; other failures are none of the file's. */
+export async function recordUnread(db: Db, subject: Subject, by: By, error: unknown): Promise<void> {
+  if (!(error instanceof DomainError) || error.kind !== 'refused' || subject.source.form !== 'file') return;
+  await logImport(db, entryOf(subject, by, { errors: [error.message], warnings: [] }), NOTHING);
+}
+
+/** The newest imports, at most so many. */
+export const newestImports = async (db: Db, limit: number): Promise<ImportHistoryRow[]> =>
+  (await historyPage<ImportHistoryRow>(db, '', { limit })).results;
+
+/** One import with its sentences. Throws not found. */
+export async function importHistory(db: Db, id: number): Promise<ImportHistoryEntry> {
+  const found = await historyEntry<ImportHistoryEntry>(db, id);
+  if (found === undefined) throw notFound(HTTP.notFound);
+  return found;
+}
+
+/** Rows that an import leaves out, each with its reasons: what its errors say, that a person took it out, or that a row it belongs to is faulty. */
+function withReasons({ rows }: SourceRows, issues: readonly Issue[], takenOut: ReadonlySet<number>): LeftOutRow[] {
+  const reasons = new Map<number, string[]>();
+  for (const { row, text, also = [] } of issues) {
+    if (row === null) continue;
+    for (const one of [row, ...also]) reasons.set(one, [...(reasons.get(one) ?? []), text]);
+  }
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells,
+    reason: takenOut.has(row) ? IMPORT_TEXTS.takenOut : (reasons.get(row)?.join('\n') ?? IMPORT_TEXTS.faultOfOthers),
+  }));
+}
+
+/** The rows that an import left out as a workbook to be handed on or printed: number, cells as they were, reasons. Throws not found where there are none. */
+export async function leftOutFile(db: Db, id: number): Promise<{ name: string; bytes: Uint8Array }> {
+  const found = await leftOutOf(db, id);
+  if (found === undefined || found.rows.length === 0) throw notFound(HTTP.notFound);
+  const kind = importKind(found.kind) as ImportKind;
+  const width = Math.max(found.headers.length, ...found.rows.map(({ cells }) => cells.length));
+  const headers = Array.from({ length: width }, (_, at) => found.headers[at] ?? '');
+  const bytes = await writeWorkbook([
+    {
+      name: HISTORY_TEXTS.leftOutSheet,
+      print: true,
+      columns: [
+        { header: HISTORY_TEXTS.rowNumber, width: 6 },
+        ...headers.map((header) => ({ header, text: true })),
+        { header: HISTORY_TEXTS.reason, width: 60, text: true, wrap: true },
+      ],
+      rows: found.rows.map(({ row, cells, reason }) => [row, ...headers.map((_, at) => cells[at] ?? ''), reason]),
+    },
+  ]);
+  return { name: HISTORY_TEXTS.leftOutFile(kind.label, fileStamp(epochMs(found.at))), bytes };
+}

@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { readGrid } from '../../server/files/grid.ts';
+import { oneSheet } from '../files/raw-workbook.ts';
+import { book, csv, headersOf, order, utf8 } from '../hazards/parts.ts';
+import { TODAY } from '../support/demos.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+import { dumpOf, upload } from './support.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ORDERS = '/api/orders/upload_csv/';
+let server: TestServer;
+let token: string;
+let folder: string;
+
+beforeAll(async () => {
+  server = await testServer({ demo: false });
+  token = await server.token('1001');
+  const make = plantBuilder(server.db);
+  await make.product({ product_code: 'TKH-0412-01' });
+  await make.order({ serial_number: '02640123' });
+  folder = await mkdtemp(join(tmpdir(), 'planner-history-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const read = async (path: string, as = token) => server.call('GET', path, { token: as });
+const newest = async (): Promise<Record<string, unknown>> => {
+  const { body } = await read('/api/import-history/?limit=1');
+  return (body as { results: Record<string, unknown>[] }).results[0] ?? {};
+};
+async function leftOutFile(id: number, as = token): Promise<{ name: string; rows: unknown[][] }> {
+  const response = await fetch(`${server.url}/api/import-history/${id}/left_out_rows/`, { headers: { authorization: `Bearer ${as}` } });
+  expect(response.status).toBe(200);
+  const rows = readGrid(new Uint8Array(await response.arrayBuffer())).rows.map(({ cells }) => [...cells]);
+  return { name: decodeURIComponent(response.headers.get('content-disposition') ?? ''), rows };
+}
+
+/** The command line, from source, on the same database. */
+function planner(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: root, env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const dirty = () =>
+  book('orders', [
+    order({ serial: '02649001' }),
+    order({ serial: '02649002', casting: '2026/13/01', number: 'x' }),
+    order({ serial: '02649003' }),
+    order({ serial: '02649003', number: 5 }),
+    order({ serial: '02640123', casting: { date: '2026-04-21' } }),
+    order({ serial: '02649005', casting: { date: '2026-04-22' } }),
+  ]);
+
+test('the rows an import leaves out are counted and named in its answer, and kept as they were with their reasons', async () => {
+  const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: 'オーダー.xlsx', bytes: dirty() }, { skip_rows: '7' });
+  expect(body).toMatchObject({ errors: [], imported: 2, left_out: { count: 4, rows: [3, 4, 5, 7] } });
+  expect(body.warnings).toContain('4行を除いて取り込みました(行3、4、5、7)。');
+  const { import_id } = body.left_out as { import_id: number };
+  for (const id of ['1001', '1002', '1003', '1004']) {
+    const { name, rows } = await leftOutFile(import_id, await server.token(id));
+    expect(name).toMatch(/オーダー除いた行\d{12}\.xlsx/);
+    expect(rows[0]).toEqual(['行', ...headersOf('orders'), '理由']);
+    const plain = ['TKH-0412-01', '弁箱 150A'];
+    const rest = ['120', '素材', 'SC480', '2026/05/29'];
+    const twice = '行5「製番」: 「02649003」が重複しています(行4)。違い: 発注数「4」と「5」。';
+    expect(rows.slice(1)).toEqual([
+      [
+        3,
+        '02649002',
+        ...plain,
+        'x',
+        ...rest,
+        '2026/13/01',
+        '行3「発注数」: 「x」は1以上の整数を指定してください。\n行3「納期」: 「2026/13/01」は日付として読めません。',
+      ],
+      [4, '02649003', ...plain, '4', ...rest, '2026/04/20', twice],
+      [5, '02649003', ...plain, '5', ...rest, '2026/04/20', twice],
+      [7, '02649005', ...plain, '4', ...rest, '2026/04/22', 'プレビューで除いた行です。'],
+    ]);
+  }
+});
+
+test('rows that only the database finds faulty are left out and kept like the others', async () => {
+  const bytes = oneSheet([
+    ['製番', '追番', '鋳込', '備考'],
+    ['02640123', '01', { date: '2026-04-20' }, 'あり'],
+    ['09999999', '01', { date: '2026-04-20' }, '急ぎ'],
+  ]);
+  const { body } = await upload(server, token, '/api/orders/upload_order_casting_csv/?skip_bad_rows=1', { name: '鋳込.xlsx', bytes });
+  expect(body).toMatchObject({ imported: 1, left_out: { count: 1, rows: [3] } });
+  const { rows } = await leftOutFile((body.left_out as { import_id: number }).import_id);
+  expect(rows).toEqual([
+    ['行', '製番', '追番', '鋳込', '備考', '理由'],
+    [3, '09999999', '01', '2026/04/20', '急ぎ', '行3「製番」: 「09999999」はオーダーに登録されていません。'],
+  ]);
+});
+
+test('each import is in the history: who, when, file, kind, what it changed, warnings and left-out rows', async () => {
+  const rows = [{ row: 2, date: '2026-05-30', is_holiday: true }];
+  await server.call('POST', `/api/holiday-calendars/upload_csv/?file_name=${encodeURIComponent('休日.xlsx')}`, { token, body: { rows } });
+  expect(await newest()).toMatchObject({ actor: '1001', actor_name: '1001', kind: 'holidays', file_name: '休日.xlsx', new_count: 1 });
+  const again = {
+    name: 'オーダー2.xlsx',
+    bytes: book('orders', [order({ serial: '02649001', number: 9 }), order({ serial: '02649010' })]),
+  };
+  await upload(server, token, ORDERS, again);
+  expect(await newest()).toMatchObject({
+    kind: 'orders',
+    file_name: 'オーダー2.xlsx',
+    refused: false,
+    row_count: 2,
+    new_count: 1,
+    changed_count: 1,
+    unchanged_count: 0,
+    error_count: 0,
+    left_out_count: 0,
+  });
+  const { body } = await read('/api/import-history/?kind=holidays', await server.token('1004'));
+  expect((body as { results: { kind: string }[] }).results.map(({ kind }) => kind)).toEqual(['holidays']);
+  const left = await read('/api/import-history/?left_out=1');
+  expect((left.body as { count: number }).count).toBe(2);
+});
+
+test('a refused import leaves its line with what was said, an unreadable file too, a dry run nothing', async () => {
+  const bytes = book('orders', [order({ serial: '02649020', casting: '2026/13/01' })]);
+  await upload(server, token, ORDERS, { name: '不備.xlsx', bytes });
+  const line = await newest();
+  expect(line).toMatchObject({ file_name: '不備.xlsx', refused: true, row_count: 0, new_count: null, error_count: 1 });
+  expect((await read(`/api/import-history/${line.id}/`)).body).toMatchObject({
+    errors: ['行2「納期」: 「2026/13/01」は日付として読めません。'],
+  });
+  expect((await read(`/api/import-history/${line.id}/left_out_rows/`)).status).toBe(404);
+  await upload(server, token, ORDERS, { name: '壊れ.xlsx', bytes: bytes.subarray(0, bytes.length - 40) });
+  const broken = await newest();
+  expect((await read(`/api/import-history/${broken.id}/`)).body).toMatchObject({ refused: true, errors: [FILE_TEXTS.damaged] });
+  const { import_log: before } = await dumpOf(server.db);
+  await upload(server, token, `${ORDERS}?dry_run=1`, { name: '不備.xlsx', bytes });
+  expect((await dumpOf(server.db)).import_log).toEqual(before);
+  expect((await read('/api/import-history/999999/')).status).toBe(404);
+});
+
+test('a file that was refused is not taken for one that was imported', async () => {
+  const bytes = book('orders', [order({ serial: '02649030' }), order({ serial: '02649031', number: 'x' })]);
+  await upload(server, token, ORDERS, { name: '同じ.xlsx', bytes });
+  const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: '同じ.xlsx', bytes });
+  expect((body.warnings as string[]).filter((text) => text.startsWith('同じファイル'))).toEqual([]);
+});
+
+test('no password stands in the history or in the file of left-out rows', async () => {
+  const bytes = utf8(csv('employees', ['9001,very-secret-word,試験 一郎,シケン,社長', '9002,,試験 二郎,シケン,外注担当']));
+  const { body } = await upload(server, token, '/api/employees/upload_csv/?skip_bad_rows=1', { name: '社員.csv', bytes });
+  const { rows } = await leftOutFile((body.left_out as { import_id: number }).import_id);
+  expect(rows[1]).toContain('●●●●');
+  const dump = await dumpOf(server.db);
+  expect(JSON.stringify([rows, dump.import_log, dump.import_left_out])).not.toContain('very-secret-word');
+});
+
+test('the command line leaves rows out into a file, and shows the history', { timeout: 60_000 }, async () => {
+  const [path, left, later] = ['orders.xlsx', 'left.xlsx', 'later.xlsx'].map((name) => join(folder, name)) as [string, string, string];
+  await writeFile(path, book('orders', [order({ serial: '02649040' }), order({ serial: '02649041', number: 'x' })]));
+  const ran = await planner('import', 'orders', path, '--skip-bad-rows', '--left-out', left);
+  expect(ran.code).toBe(0);
+  expect(ran.out).toContain('1行を除いて取り込みました(行3)。');
+  const rows = readGrid(new Uint8Array(await readFile(left))).rows;
+  expect(rows[1]?.cells.slice(0, 2)).toEqual([3, '02649041']);
+  const { id } = await newest();
+  const shown = await planner('import-history', '--limit', '2');
+  expect(shown.out).toMatch(/コマンド +オーダー +orders\.xlsx +取込済 +1 +0 +0/);
+  const one = await planner('import-history', String(id), '--left-out', later);
+  expect(one.out).toContain('行3「発注数」: 「x」は1以上の整数を指定してください。(この行を除いて取り込みます)');
+  expect((await readFile(later)).byteLength).toBeGreaterThan(1_000);
+  expect((await planner('import-history', '999999')).code).toBe(1);
+});
