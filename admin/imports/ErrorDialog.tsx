@@ -13,10 +13,12 @@ interface ErrorDialogProps {
   label: string;
   errors: readonly string[];
   onClose(): void;
+  /** The way on without the rows that the errors name, where there is one. */
+  onSkipBad: (() => void) | undefined;
 }
 
-/** What an import was refused for. However it is closed, the page reloads. */
-export const ErrorDialog = ({ label, errors, onClose }: ErrorDialogProps) => {
+/** What an import was refused for. */
+export const ErrorDialog = ({ label, errors, onClose, onSkipBad }: ErrorDialogProps) => {
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth scroll="paper">
@@ -31,6 +33,7 @@ export const ErrorDialog = ({ label, errors, onClose }: ErrorDialogProps) => {
       </DialogContent>
       <DialogActions>
         <Button onClick={() => saveText(IMPORT.errorFile(label, fileStamp(now())), errors)}>{IMPORT.downloadErrors}</Button>
+        {onSkipBad ? <Button onClick={onSkipBad}>{IMPORT.skipBad}</Button> : null}
         <Button variant="contained" onClick={onClose} autoFocus>
           {COMMON.ok}
         </Button>

@@ -1,29 +1,29 @@
 import Close from '@mui/icons-material/Close';
-import Download from '@mui/icons-material/DownloadOutlined';
-import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { type DragEvent, useId, useMemo, useState } from 'react';
+import { useRefresh } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
 import { BusyOverlay } from '../parts/BusyOverlay.tsx';
-import { saveFile, servedName } from '../parts/download.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
-import { NotAllowed, RoleButton } from '../parts/RoleButton.tsx';
-import { callRaw, messageOf } from '../providers/client.ts';
+import { RoleButton } from '../parts/RoleButton.tsx';
 import { useMay } from '../providers/roles.ts';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
+import { FileButton, TemplateButton } from './buttons.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Preview } from './Preview.tsx';
-import { mayImport, useFile } from './use-file.ts';
+import { canSkipBad, mayImport, together, zerosOffered } from './together.ts';
+import { useDryRun } from './use-dry-run.ts';
+import { useFile } from './use-file.ts';
 import { useImport } from './use-import.ts';
+import { ZerosDialog } from './ZerosDialog.tsx';
+
+const NOTHING = { verdict: undefined, skipped: new Set<number>(), repairs: [] };
 
 interface ImportPanelProps {
   kind: ImportKind;
@@ -38,13 +38,28 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
   const { chosen } = file;
   const titleId = useId();
   const importing = useImport(kind, onImported && (() => [file.discard(), onImported()]));
+  const dryRun = useDryRun(kind, chosen);
+  const { answer, current } = dryRun;
+  const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
   const may = useMay(kind.operation as OperationId);
   const [over, setOver] = useState(false);
+  const press = () => {
+    if (!chosen) return;
+    if (!chosen.withoutBad && current && answer && answer.errors.length > 0) importing.refuse(answer.errors);
+    else if (told.repairs.length > 0) setAsking(true);
+    else void importing.run(chosen);
+  };
+  const choose = (next: File) => {
+    importing.close();
+    file.choose(next);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const dropped = event.dataTransfer.files[0];
-    if (may && dropped) file.choose(dropped);
+    if (may && dropped) choose(dropped);
   };
   return (
     <Paper
@@ -68,7 +83,7 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
         <Typography component="h2" variant="h3" id={titleId} sx={{ mr: 0.5 }}>
           {IMPORT_TITLES[kind.name]}
         </Typography>
-        <FileButton kind={kind} again={chosen !== undefined} onChoose={file.choose} />
+        <FileButton kind={kind} again={chosen !== undefined} onChoose={choose} />
         {chosen ? (
           <Box sx={{ typography: 'body2', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
             {chosen.file.name}
@@ -78,94 +93,45 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
         <RoleButton
           operation={kind.operation as OperationId}
           variant="contained"
-          disabled={!mayImport(chosen) || importing.busy}
-          onClick={() => chosen && importing.run(chosen)}
+          disabled={!mayImport(chosen, told) || importing.busy}
+          onClick={press}
         >
           {IMPORT.run}
         </RoleButton>
         <span style={{ flex: 1 }} />
         <TemplateButton kind={kind} compact={compact && chosen === undefined} />
         {chosen ? (
-          <IconButton size="small" onClick={file.discard} aria-label={IMPORT.discard} title={IMPORT.discard}>
+          <IconButton size="small" onClick={() => [importing.close(), file.discard()]} aria-label={IMPORT.discard} title={IMPORT.discard}>
             <Close fontSize="small" />
           </IconButton>
         ) : null}
       </Box>
       {chosen?.state === 'reading' ? <LinearProgress aria-label={IMPORT.reading} sx={{ mt: 1.5 }} /> : null}
       <Box sx={{ '&:not(:empty)': { mt: 1.5 } }}>
-        <Refused message={chosen?.failure} />
+        <Refused message={chosen?.failure ?? importing.failure} />
         {Object.entries(importing.fields).map(([field, messages]) => (
           <Refused key={field} message={firstMessage(messages)} />
         ))}
       </Box>
-      {chosen?.opened && chosen.state === 'read' ? <Preview kind={kind} chosen={chosen} file={file} /> : null}
+      {chosen?.opened && chosen.state === 'read' ? <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} /> : null}
       {importing.errors.length > 0 ? (
-        <ErrorDialog label={kind.label} errors={importing.errors} onClose={() => window.location.reload()} />
+        <ErrorDialog
+          label={kind.label}
+          errors={importing.errors}
+          // What the page shows is read anew; the file and what was decided about it stay.
+          onClose={() => [importing.close(), refresh()]}
+          onSkipBad={chosen && canSkipBad(chosen, told) ? () => [importing.close(), file.setWithoutBad(true)] : undefined}
+        />
+      ) : null}
+      {asking && chosen ? (
+        <ZerosDialog
+          text={zerosOffered(kind, told.repairs)}
+          onRepair={() => [setAsking(false), void file.decide({ repairs: [...chosen.repairs, ...told.repairs] })]}
+          onGoOn={() => [setAsking(false), void importing.run(chosen)]}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
       <BusyOverlay text={importing.busy ? IMPORT.importing(kind.label) : undefined} />
     </Paper>
-  );
-};
-
-const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again: boolean; onChoose(file: File): void }) => {
-  const input = useRef<HTMLInputElement>(null);
-  const may = useMay(kind.operation as OperationId);
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // The same file may be chosen again after it was mended.
-    event.target.value = '';
-    if (file) onChoose(file);
-  };
-  const button = (
-    <Button
-      variant="outlined"
-      startIcon={<UploadFile />}
-      disabled={!may}
-      onClick={() => input.current?.click()}
-      title={may ? IMPORT.drop : undefined}
-    >
-      {again ? IMPORT.chooseOther : IMPORT.choose}
-    </Button>
-  );
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={`.${kind.file_format}`}
-        disabled={!may}
-        onChange={pick}
-        aria-label={IMPORT_TITLES[kind.name]}
-      />
-      {may ? button : <NotAllowed>{button}</NotAllowed>}
-    </>
-  );
-};
-
-const TemplateButton = ({ kind, compact }: { kind: ImportKind; compact: boolean }) => {
-  const notify = useNotify();
-  const save = async () => {
-    try {
-      const response = await callRaw('getImportTemplate', { kind: kind.name });
-      saveFile(servedName(response, `${kind.name}.${kind.file_format}`), await response.blob());
-    } catch (error) {
-      notify(messageOf(error), { type: 'error' });
-    }
-  };
-  const label = `${IMPORT_TITLES[kind.name]} ${IMPORT.template}`;
-  if (compact) {
-    return (
-      <Tooltip title={IMPORT.template}>
-        <IconButton color="primary" onClick={save} aria-label={label}>
-          <Download fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    );
-  }
-  return (
-    <Button startIcon={<Download />} onClick={save} aria-label={label}>
-      {IMPORT.template}
-    </Button>
   );
 };

@@ -7,19 +7,22 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import type { ImportKind } from '../../server/domain/imports.ts';
+import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
+import { repairsInWords } from '../../server/domain/zeros.ts';
 import { IMPORT } from '../texts/parts.ts';
 import { DryRun } from './DryRun.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import type { Verdict } from './protocol.ts';
 import { Sentences } from './Sentences.tsx';
-import { type Chosen, mayImport, type useFile } from './use-file.ts';
+import { type Told, zerosOffered } from './together.ts';
+import type { DryRunState } from './use-dry-run.ts';
+import type { Chosen, useFile } from './use-file.ts';
 
 const HEIGHT = 440;
 
 /** Which cells and rows the errors name, with their sentences. */
-function faultsOf(verdict: Verdict): Map<string, string> {
-  const faults = new Map<string, string>(verdict.bad_rows.map((row) => [String(row), '']));
-  for (const { row, field, text } of verdict.errors) {
+function faultsOf({ bad_rows, errors }: Told): Map<string, string> {
+  const faults = new Map<string, string>([...bad_rows].map((row) => [String(row), '']));
+  for (const { row, field, text } of errors) {
     if (row === null) continue;
     faults.set(String(row), text);
     if (field !== null) faults.set(`${row} ${field}`, text);
@@ -27,13 +30,20 @@ function faultsOf(verdict: Verdict): Map<string, string> {
   return faults;
 }
 
+interface PreviewProps {
+  kind: ImportKind;
+  chosen: Chosen;
+  file: ReturnType<typeof useFile>;
+  told: Told;
+  dryRun: DryRunState;
+}
+
 /** The rows of the file beside what is wrong with them and what they would change. */
-export const Preview = ({ kind, chosen, file }: { kind: ImportKind; chosen: Chosen; file: ReturnType<typeof useFile> }) => {
+export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
   const [wanted, setWanted] = useState<number>();
   const rows = useMemo(() => (opened?.rows ?? []).filter(({ row }) => !skipped.has(row)), [opened, skipped]);
-  const faults = useMemo(() => (verdict ? faultsOf(verdict) : new Map<string, string>()), [verdict]);
-  const known = useMemo(() => new Set([...(verdict?.errors ?? []), ...(verdict?.warnings ?? [])].map(({ text }) => text)), [verdict]);
+  const faults = useMemo(() => faultsOf(told), [told]);
   if (!opened || !verdict) return null;
   const skip = (more: readonly number[]) => file.decide({ skipped: new Set([...skipped, ...more]) });
   return (
@@ -52,26 +62,27 @@ export const Preview = ({ kind, chosen, file }: { kind: ImportKind; chosen: Chos
         />
       </Box>
       <Box sx={{ minWidth: 0, maxHeight: { md: HEIGHT + 2 }, overflowY: 'auto' }}>
-        <Decisions chosen={chosen} file={file} skip={skip} />
-        <Sentences title={IMPORT.errors} level="error" texts={verdict.errors} count={verdict.error_count} onRow={setWanted} />
-        <Sentences title={IMPORT.warnings} level="warning" texts={verdict.warnings} count={verdict.warning_count} onRow={setWanted} />
-        {mayImport(chosen) ? <DryRun kind={kind} chosen={chosen} known={known} /> : null}
+        <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
+        <Sentences title={IMPORT.errors} level="error" texts={told.errors} count={told.error_count} onRow={setWanted} />
+        <Sentences title={IMPORT.warnings} level="warning" texts={told.warnings} count={told.warning_count} onRow={setWanted} />
+        {verdict.refused ? null : <DryRun kind={kind} state={dryRun} carriedOut={told.error_count === 0 || chosen.withoutBad} />}
       </Box>
     </Box>
   );
 };
 
 interface DecisionsProps {
+  kind: ImportKind;
   chosen: Chosen;
+  told: Told;
   file: ReturnType<typeof useFile>;
   skip(rows: readonly number[]): void;
 }
 
 /** What a person may decide about the file: the sheet, bad rows, hidden rows, lost zeros, rows taken out. */
-const Decisions = ({ chosen, file, skip }: DecisionsProps) => {
+const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
   if (!opened || !verdict) return null;
-  const offered = verdict.repairs.length;
   return (
     <>
       {opened.sheets.length > 1 ? (
@@ -90,26 +101,26 @@ const Decisions = ({ chosen, file, skip }: DecisionsProps) => {
           ))}
         </TextField>
       ) : null}
-      {verdict.error_count > 0 && !verdict.refused ? (
+      {told.bad_rows.size > 0 && !verdict.refused ? (
         <FormControlLabel
           control={<Checkbox size="small" checked={chosen.withoutBad} onChange={(_, checked) => file.setWithoutBad(checked)} />}
           label={IMPORT.skipBad}
         />
       ) : null}
-      {chosen.withoutBad && verdict.bad_rows.length > 0 ? (
+      {chosen.withoutBad && told.bad_rows.size > 0 ? (
         <Alert severity="info" sx={alertSx}>
-          {IMPORT.skipped(verdict.bad_rows.length)}
+          {IMPORT.skipped(told.bad_rows.size)}
         </Alert>
       ) : null}
-      {offered > 0 || repairs.length > 0 ? (
+      {told.repairs.length > 0 || repairs.length > 0 ? (
         <Alert severity="warning" sx={alertSx}>
-          {IMPORT.repairsHint(offered || repairs.length)}
+          {told.repairs.length > 0 ? zerosOffered(kind, told.repairs) : IMPORT_TEXTS.zerosGiven(repairsInWords(kind, repairs))}
           <FormControlLabel
             control={
               <Checkbox
                 size="small"
-                checked={repairs.length > 0}
-                onChange={(_, checked) => void file.decide({ repairs: checked ? [...repairs, ...verdict.repairs] : [] })}
+                checked={told.repairs.length === 0}
+                onChange={(_, checked) => void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : [] })}
               />
             }
             label={IMPORT.repairs}

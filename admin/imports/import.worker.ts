@@ -63,13 +63,12 @@ function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
   }));
 }
 
-function bodyOf({ without_bad, ...decisions }: Decisions & { without_bad: boolean }): RowsBody {
-  const judged = judge(source as Source, decisions).rows;
-  const rows = judged.filter(({ bad }) => !(without_bad && bad));
+function bodyOf(decisions: Decisions): RowsBody {
+  const { rows } = judge(source as Source, decisions);
   // A bad row goes up as it is spelled, in the file itself: the server must know that it was there, or it takes its lot's other rows for all.
-  if (rows.length > MAX_IMPORT_ROWS || judged.some(({ bad }) => bad)) return { json: undefined, row_count: rows.length };
+  if (rows.length > MAX_IMPORT_ROWS || rows.some(({ bad }) => bad)) return { json: undefined };
   const json = JSON.stringify({ rows: rows.map(({ row, values }) => ({ row, ...values })) });
-  return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json, row_count: rows.length };
+  return { json: new Blob([json]).size > MAX_BODY_BYTES ? undefined : json };
 }
 
 function answer(request: WorkerRequest): Opened | Verdict | RowsBody {

@@ -41,7 +41,6 @@ export interface Decisions {
 /** The body to send: rows as JSON, or undefined where the file itself must go up. */
 export interface RowsBody {
   json: string | undefined;
-  row_count: number;
 }
 
 export interface OpenRequest {
@@ -53,5 +52,5 @@ export interface OpenRequest {
   sheet: string | undefined;
 }
 
-export type WorkerRequest = OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body'; without_bad: boolean } & Decisions);
+export type WorkerRequest = OpenRequest | ({ type: 'judge' } & Decisions) | ({ type: 'body' } & Decisions);
 export type WorkerAnswer = { ok: Opened | Verdict | RowsBody } | { refused: string };

@@ -10,7 +10,7 @@ export class Unreadable extends Error {}
 export interface Reader {
   open(sheet?: string): Promise<Opened>;
   judge(decisions: Decisions): Promise<Verdict>;
-  body(decisions: Decisions, without_bad: boolean): Promise<RowsBody>;
+  body(decisions: Decisions): Promise<RowsBody>;
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export function readerOf(kind: ImportKindName, file: File): Reader {
       return ask<Opened>({ type: 'open', kind, name: file.name, bytes, today: plantDate(now()), sheet }, [bytes]);
     },
     judge: (decisions) => ask<Verdict>({ type: 'judge', ...decisions }),
-    body: (decisions, without_bad) => ask<RowsBody>({ type: 'body', without_bad, ...decisions }),
+    body: (decisions) => ask<RowsBody>({ type: 'body', ...decisions }),
     close: () => worker.terminate(),
   };
 }

@@ -6,7 +6,10 @@ import { type Chosen, decisionsOf } from './use-file.ts';
 /** The answer of an import or of its dry run. */
 export type ImportAnswer = Success<'importProducts'>;
 
-/** Sends what the preview holds: as rows, or as the file itself where there are too many. Throws as every call does. */
+/**
+ * Sends what the preview holds: as rows, or as the file itself where there are too many or bad ones among them. Throws as every call does.
+ * A dry run is always asked of all rows: what is wrong with bad ones, the person wants to see.
+ */
 export async function sendImport(
   kind: ImportKind,
   chosen: Chosen,
@@ -14,21 +17,26 @@ export async function sendImport(
 ): Promise<ImportAnswer> {
   const operation = kind.operation as OperationId;
   const decisions = decisionsOf(chosen);
-  const { json } = await chosen.reader.body(decisions, chosen.withoutBad);
-  const query = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(chosen.withoutBad ? { skip_bad_rows: 1 } : {}) } as never;
+  const withoutBad = chosen.withoutBad && !options.dryRun;
+  const { json } = await chosen.reader.body(decisions);
+  const flags = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(withoutBad ? { skip_bad_rows: 1 } : {}) };
   const signal = options.signal ? { signal: options.signal } : {};
   const response =
     json === undefined
-      ? await callRaw(operation, { query, form: formOf(chosen, decisions), ...signal })
-      : await callRaw(operation, { query, text: json, ...signal });
+      ? await callRaw(operation, {
+          // All or none are accepted, and a list of them may be longer than a form's field.
+          query: { ...flags, ...(decisions.repairs.length > 0 ? { repair: 1 } : {}) } as never,
+          form: formOf(chosen, decisions),
+          ...signal,
+        })
+      : await callRaw(operation, { query: flags as never, text: json, ...signal });
   return (await response.json()) as ImportAnswer;
 }
 
-function formOf(chosen: Chosen, { skip_rows, repairs }: ReturnType<typeof decisionsOf>): FormData {
+function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();
   form.set('file', chosen.file);
   if (skip_rows.length > 0) form.set('skip_rows', skip_rows.join(','));
   if (chosen.sheet) form.set('sheet', chosen.sheet);
-  if (repairs.length > 0) form.set('repairs', JSON.stringify(repairs));
   return form;
 }

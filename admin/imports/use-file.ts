@@ -18,15 +18,16 @@ export interface Chosen {
   repairs: readonly Repair[];
   withoutBad: boolean;
   sheet?: string;
+  /** Another number for each file or sheet, and for each verdict. */
+  opening: number;
+  turn: number;
 }
 
-/** What the import button's rule comes to: read without error (or with the bad rows left out), and something left to import. */
-export function mayImport(chosen: Chosen | undefined): boolean {
-  const verdict = chosen?.verdict;
-  if (chosen?.state !== 'read' || !verdict || verdict.refused || verdict.row_count === 0) return false;
-  if (verdict.error_count === 0) return true;
-  return chosen.withoutBad && verdict.errors.every(({ row }) => row !== null) && verdict.row_count > verdict.bad_rows.length;
-}
+let turns = 0;
+const turn = (): number => {
+  turns += 1;
+  return turns;
+};
 
 const plain = (chosen: Pick<Chosen, 'skipped' | 'repairs'>) => ({ skip_rows: [...chosen.skipped], repairs: [...chosen.repairs] });
 
@@ -46,7 +47,7 @@ export function useFile(kind: ImportKindName) {
     async (reader: Reader, sheet?: string) => {
       try {
         const opened = await reader.open(sheet);
-        change(reader, { state: 'read', opened, verdict: opened.verdict, sheet: opened.sheet });
+        change(reader, { state: 'read', opened, verdict: opened.verdict, sheet: opened.sheet, opening: turn(), turn: turn() });
       } catch (error) {
         change(reader, { state: 'unreadable', failure: error instanceof Error && error.message ? error.message : IMPORT.unreadable });
       }
@@ -59,7 +60,7 @@ export function useFile(kind: ImportKindName) {
       current.current?.close();
       const reader = readerOf(kind, file);
       current.current = reader;
-      setChosen({ file, reader, state: 'reading', skipped: new Set(), repairs: [], withoutBad: false });
+      setChosen({ file, reader, state: 'reading', skipped: new Set(), repairs: [], withoutBad: false, opening: 0, turn: 0 });
       void read(reader);
     },
     [kind, read],
@@ -71,7 +72,7 @@ export function useFile(kind: ImportKindName) {
       const next = { ...chosen, ...values };
       change(chosen.reader, values);
       const verdict = await chosen.reader.judge(plain(next));
-      change(chosen.reader, { verdict });
+      change(chosen.reader, { verdict, turn: turn() });
     },
     [chosen, change],
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { HttpError, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
 import type { FieldErrors } from '../../server/domain/errors.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
-import { endsSession, fieldsOf } from '../providers/client.ts';
+import { endsSession, fieldsOf, messageOf } from '../providers/client.ts';
 import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
 import { sendImport } from './send.ts';
 import type { Chosen } from './use-file.ts';
@@ -14,7 +14,13 @@ export interface Importing {
   errors: readonly string[];
   /** Field errors of a refused request. */
   fields: FieldErrors;
+  /** Why a request failed, where the answer says it. */
+  failure: string | undefined;
   run(chosen: Chosen): Promise<void>;
+  /** Shows errors that are known already. */
+  refuse(errors: readonly string[]): void;
+  /** Forgets errors and failures. */
+  close(): void;
 }
 
 /** Runs an import: a success is said and the page reloads (or `onImported` refreshes it), errors wait for their dialog, a failed request is said. */
@@ -23,6 +29,7 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [fields, setFields] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
 
   const succeed = () => {
     notify(IMPORT_SUCCESS[kind.name] ?? '', { type: 'success' });
@@ -34,15 +41,22 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
   const run = async (chosen: Chosen) => {
     setBusy(true);
     setFields({});
+    setFailure(undefined);
     try {
       const answer = await sendImport(kind, chosen, { dryRun: false });
       if (answer.errors.length === 0) return succeed();
       setErrors(answer.errors);
     } catch (error) {
       setFields(fieldsOf(error));
-      if (!endsSession(error)) notify(error instanceof HttpError && error.status === 0 ? error.message : COMMON.failed, { type: 'error' });
+      if (Object.keys(fieldsOf(error)).length === 0 && messageOf(error) !== COMMON.failed) setFailure(messageOf(error));
+      if (!endsSession(error)) notify(COMMON.failed, { type: 'error' });
     }
     setBusy(false);
   };
-  return { busy, errors, fields, run };
+  const close = () => {
+    setErrors([]);
+    setFields({});
+    setFailure(undefined);
+  };
+  return { busy, errors, fields, failure, run, refuse: setErrors, close };
 }

@@ -3,10 +3,11 @@ import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { changeSentence } from '../../server/domain/change-words.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../server/domain/imports.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
-import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
+import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
 import { repairsInWords } from '../../server/domain/zeros.ts';
 import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
 
@@ -51,13 +52,21 @@ async function importOne(name: string, path: string, options: ImportOptions): Pr
     else process.stderr.write(`${[...result.errors, ...warnings, ...offered(kind, result, options)].join('\n')}\n`);
     return;
   }
-  write(options, result, [...warnings, ...offered(kind, result, options), summary(kind, result)]);
+  write(options, result, [...warnings, ...offered(kind, result, options), ...changes(kind, result), summary(kind, result)]);
 }
 
 /** Lost zeros that could be given back, and how. */
 function offered(kind: ImportKind, { repairs = [] }: ImportAnswer, { repair }: ImportOptions): string[] {
   if (repair || repairs.length === 0) return [];
   return [`${IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs))}${CLI.repairHint}`];
+}
+
+const SHOWN_CHANGES = 20;
+
+/** What a dry run would change, the first of it. */
+function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
+  const said = changed.slice(0, SHOWN_CHANGES).map((change) => changeSentence(kind, change));
+  return changed.length > SHOWN_CHANGES ? [...said, CHANGE_TEXTS.changedMore(SHOWN_CHANGES)] : said;
 }
 
 type ImportAnswer = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;

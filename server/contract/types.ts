@@ -2504,7 +2504,10 @@ export interface components {
         ImportAnswer: {
             errors: string[];
             warnings: string[];
-            /** @description The place of each of `errors`, in their order (a dry run, a refused import) */
+            /** @description How many errors there are; `errors` holds the first 1,000 (a dry run, a refused import) */
+            error_count?: number;
+            warning_count?: number;
+            /** @description The place of each of `errors`, in their order */
             error_places?: components["schemas"]["ImportPlace"][];
             /** @description The place of each of `warnings` */
             warning_places?: components["schemas"]["ImportPlace"][];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
 import { workbookOf } from '../support/workbook.ts';
-import { choose, headers, importButton, order, previewRows } from './import-files.ts';
+import { choose, headers, importButton, order, panel, previewRows } from './import-files.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -82,7 +82,7 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   const title = '熱処理・加工機情報インポート';
   await choose(page, title, '熱処理.xlsx', file);
   const sentence = /行2「製品ｺｰﾄﾞ」: 「NO-SUCH-PRODUCT」は製品に登録されていません。/;
-  await page.getByRole('region', { name: '差分を確認' }).getByText(sentence).waitFor();
+  await page.getByRole('list', { name: 'エラー' }).getByText(sentence).waitFor();
   await importButton(page, title).click();
   const dialog = page.getByRole('dialog', { name: '下記のインポートエラーがありました' });
   await dialog.getByText(sentence).waitFor();
@@ -91,9 +91,11 @@ test('what only the server knows comes as errors: the dialog, its text file, and
   const text = bytes.toString('utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   expect(text).toMatch(sentence);
-  const reloaded = page.waitForEvent('load');
+  const reloaded = page.waitForResponse((response) => response.url().includes('/api/products/?'));
   await dialog.getByRole('button', { name: 'OK' }).click();
   await reloaded;
+  await panel(page, title).getByText('熱処理.xlsx').waitFor();
+  await page.getByRole('list', { name: 'エラー' }).getByText(sentence).waitFor();
 });
 
 test('a file for another screen is told apart', async () => {
@@ -104,7 +106,7 @@ test('a file for another screen is told apart', async () => {
   ]);
   const page = await visit('/tasks');
   await choose(page, '工程インポート', '製品.xlsx', file);
-  await page.getByText('製品のファイルが選択されている可能性があります。工程ファイルか確認してください。').waitFor();
+  await page.getByText('製品のファイルのようです。工程のファイルを選んでください。').first().waitFor();
 });
 
 test('lost leading zeros are offered back, never given silently', async () => {
@@ -116,7 +118,7 @@ test('lost leading zeros are offered back, never given silently', async () => {
   ]);
   const page = await visit('/orders');
   await choose(page, 'オーダーインポート', 'ゼロ落ち.xlsx', file);
-  await page.getByText('先頭の0が失われた可能性のある値が1件あります。').waitFor();
+  await page.getByText('先頭の0が失われた可能性のある値が1件あります: 製番 1件(2640123 → 02640123)。').waitFor();
   await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('2640123');
   await page.getByLabel('先頭の0を補う').check();
   await eventually(() => previewRows(page).nth(2).getByRole('cell').nth(1).innerText()).toBe('02640123');

@@ -55,8 +55,8 @@ export const PERMISSION_WORDS: Readonly<Record<string, string>> = {
   OUTSOURCING_MANAGER: 'outsourcing_manager',
   外注担当: 'outsourcing_manager',
   MANAGER: 'manager',
-  一般: 'manager',
   '一般(閲覧)': 'manager',
+  一般: 'manager',
 };
 /** The two states of a mark, and of a day. */
 export const BOOLEAN_LABELS = { yes: '済', no: '未' } as const;

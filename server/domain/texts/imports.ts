@@ -130,6 +130,33 @@ export const RULE_TEXTS = {
   taskIgnored: (code: string): string => `「${code}」は熱処理・製品加工・解枠の工程ではないため、取り込みません。`,
 } as const;
 
+/** What an import changes, in words. */
+export const CHANGE_TEXTS = {
+  /** A record that comes or goes as part of another, by its table. */
+  records: {
+    facility_tasks: '対応工程',
+    heat_treatments: '熱処理',
+    product_processings: '製品加工',
+    demoldings: '解枠',
+    order_tasks: '工程',
+    holidays: '休日',
+  } as Readonly<Record<string, string>>,
+  absent: 'なし',
+  present: 'あり',
+  added: '追加',
+  removed: '削除',
+  state: '状態',
+  asleep: '廃止',
+  awake: '使用中',
+  done: '済',
+  open: '未',
+  everyDay: '毎日',
+  empty: '(空)',
+  other: '項目',
+  changed: (key: string, name: string, old: string, now: string): string => `${key}「${name}」: ${old} → ${now}`,
+  changedMore: (shown: number): string => `変更は先頭の${shown.toLocaleString('en')}項目だけを示しています。`,
+} as const;
+
 /** Sentences that need the database. */
 export const STORE_TEXTS = {
   unknown: {

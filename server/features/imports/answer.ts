@@ -9,7 +9,9 @@ import type { Change } from './compare.store.ts';
 export interface ImportAnswer {
   errors: string[];
   warnings: string[];
-  /** Where each sentence points, in their order, and the rows that errors name: what a dry run and a refused import add. */
+  /** How many there are (the first 1,000 are said), where each points, in their order, and the rows that errors name: what a dry run and a refused import add. */
+  error_count?: number;
+  warning_count?: number;
   error_places?: Place[];
   warning_places?: Place[];
   bad_rows?: number[];
@@ -58,6 +60,8 @@ export function answerOf(
     warnings: sentences(said.warnings, said.counts[1]),
     ...(options.dryRun ? {} : { imported: 0 }),
     ...(badRows && {
+      error_count: said.counts[0],
+      warning_count: said.counts[1],
       error_places: placesOf(said.errors),
       warning_places: placesOf(said.warnings),
       bad_rows: badRows,

@@ -1,0 +1,79 @@
+import Download from '@mui/icons-material/DownloadOutlined';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ChangeEvent, useRef } from 'react';
+import { useNotify } from 'react-admin';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import type { ImportKind } from '../../server/domain/imports.ts';
+import { saveFile, servedName } from '../parts/download.ts';
+import { NotAllowed } from '../parts/RoleButton.tsx';
+import { callRaw, messageOf } from '../providers/client.ts';
+import { useMay } from '../providers/roles.ts';
+import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
+
+/** Chooses the file of a kind, by button; disabled for whom may not import. */
+export const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again: boolean; onChoose(file: File): void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const may = useMay(kind.operation as OperationId);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after it was mended.
+    event.target.value = '';
+    if (file) onChoose(file);
+  };
+  const button = (
+    <Button
+      variant="outlined"
+      startIcon={<UploadFile />}
+      disabled={!may}
+      onClick={() => input.current?.click()}
+      title={may ? IMPORT.drop : undefined}
+    >
+      {again ? IMPORT.chooseOther : IMPORT.choose}
+    </Button>
+  );
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={`.${kind.file_format}`}
+        disabled={!may}
+        onChange={pick}
+        aria-label={IMPORT_TITLES[kind.name]}
+      />
+      {may ? button : <NotAllowed>{button}</NotAllowed>}
+    </>
+  );
+};
+
+/** Saves the empty file of a kind; a mere icon where room is short. */
+export const TemplateButton = ({ kind, compact }: { kind: ImportKind; compact: boolean }) => {
+  const notify = useNotify();
+  const save = async () => {
+    try {
+      const response = await callRaw('getImportTemplate', { kind: kind.name });
+      saveFile(servedName(response, `${kind.name}.${kind.file_format}`), await response.blob());
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  const label = `${IMPORT_TITLES[kind.name]} ${IMPORT.template}`;
+  if (compact) {
+    return (
+      <Tooltip title={IMPORT.template}>
+        <IconButton color="primary" onClick={save} aria-label={label}>
+          <Download fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button startIcon={<Download />} onClick={save} aria-label={label}>
+      {IMPORT.template}
+    </Button>
+  );
+};

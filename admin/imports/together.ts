@@ -1,0 +1,75 @@
+import type { ImportKind } from '../../server/domain/imports.ts';
+import type { Issue, Repair } from '../../server/domain/rows.ts';
+import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
+import { repairsInWords } from '../../server/domain/zeros.ts';
+import type { DryRunState } from './use-dry-run.ts';
+import type { Chosen } from './use-file.ts';
+
+/** What browser and server found, as one. */
+export interface Told {
+  errors: readonly Issue[];
+  error_count: number;
+  warnings: readonly Issue[];
+  warning_count: number;
+  bad_rows: ReadonlySet<number>;
+  /** Lost zeros that are offered and not given back yet. */
+  repairs: readonly Repair[];
+}
+
+const cell = ({ row, field }: { row: number | null; field: string | null }): string => `${row} ${field}`;
+const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
+
+/** The sentences of a list with their places; the closing count has none and is left out. */
+function issuesOf(texts: readonly string[], places: readonly Omit<Issue, 'text'>[] | undefined): Issue[] {
+  if (places === undefined) return texts.map((text) => ({ row: null, field: null, text }));
+  return places.map((place, index) => ({ ...place, text: texts[index] as string }));
+}
+
+/** Joins the browser's verdict with the server's answer, each thing once. What the person has decided since the answer came is taken off it. */
+export function together(
+  { verdict, skipped, repairs }: Pick<Chosen, 'verdict' | 'skipped' | 'repairs'>,
+  { answer, current }: Pick<DryRunState, 'answer' | 'current'>,
+): Told {
+  const mended = new Set(repairs.map(cell));
+  const stands = (issue: Omit<Issue, 'text'>): boolean => issue.row === null || (!skipped.has(issue.row) && !mended.has(cell(issue)));
+  const join = (own: readonly Issue[], said: readonly Issue[]): Issue[] => {
+    const known = new Set(own.map(({ text }) => text));
+    return [...own, ...said.filter((issue) => !known.has(issue.text) && stands(issue))].sort(byRow);
+  };
+  const [saidErrors, saidWarnings] = [
+    issuesOf(answer?.errors ?? [], answer?.error_places),
+    issuesOf(answer?.warnings ?? [], answer?.warning_places),
+  ];
+  const errors = join(verdict?.errors ?? [], saidErrors);
+  const warnings = join(verdict?.warnings ?? [], saidWarnings);
+  const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - said.length);
+  const offered = new Map([...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cell(repair), repair]));
+  return {
+    errors,
+    error_count: Math.max(verdict?.error_count ?? 0, errors.length + unsaid(answer?.error_count, saidErrors)),
+    warnings,
+    warning_count: Math.max(verdict?.warning_count ?? 0, warnings.length + unsaid(answer?.warning_count, saidWarnings)),
+    bad_rows: new Set([
+      ...(verdict?.bad_rows ?? []),
+      ...errors.flatMap(({ row }) => (row === null ? [] : [row])),
+      ...(current ? (answer?.bad_rows ?? []) : []),
+    ]),
+    repairs: [...offered.values()],
+  };
+}
+
+/** The offer of lost zeros in words. */
+export const zerosOffered = (kind: ImportKind, repairs: readonly Repair[]): string =>
+  IMPORT_TEXTS.zerosOffered(repairs.length, repairsInWords(kind, repairs));
+
+/** Whether the import button can be pressed: read without error (or with the bad rows left out), and something left to import. What the server alone knows disables nothing: pressing leads to its errors. */
+export function mayImport(chosen: Chosen | undefined, { bad_rows }: Told): boolean {
+  const verdict = chosen?.verdict;
+  if (chosen?.state !== 'read' || !verdict || verdict.refused || verdict.row_count === 0) return false;
+  if (chosen.withoutBad) return verdict.errors.every(({ row }) => row !== null) && verdict.row_count > bad_rows.size;
+  return verdict.error_count === 0;
+}
+
+/** Whether leaving out bad rows is a way on: every error names a row, and other rows are there. */
+export const canSkipBad = (chosen: Chosen, { errors, bad_rows }: Told): boolean =>
+  bad_rows.size > 0 && errors.every(({ row }) => row !== null) && (chosen.verdict?.row_count ?? 0) > bad_rows.size;

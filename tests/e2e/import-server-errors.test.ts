@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { browserStage, eventually } from '../support/browser.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { workbookOf } from '../support/workbook.ts';
+import { choose, headers, importButton, panel } from './import-files.ts';
+
+/** Imports that forgive: what only the server can know is marked, linked and led on from like what the browser sees itself. */
+
+const stage = browserStage('short');
+
+const previewRow = (page: Page, row: number): Locator =>
+  page
+    .getByRole('table', { name: 'プレビュー' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) });
+const errors = (page: Page): Locator => page.getByRole('list', { name: 'エラー' }).getByRole('listitem');
+const warnings = (page: Page): Locator => page.getByRole('list', { name: '警告' }).getByRole('listitem');
+
+async function open(path: string, title: string, file: Buffer): Promise<Page> {
+  const page = await stage.visit(path);
+  await choose(page, title, '朝のファイル.xlsx', file);
+  return page;
+}
+
+const CASTINGS = '鋳込みインポート';
+const TASKS = '工程情報インポート';
+const castings = (rows: readonly (readonly [string | number, string | number])[]): Promise<Buffer> =>
+  workbookOf([headers('castings'), ...rows.map(([serial, lot]) => [serial, lot, '2026-04-20'])]);
+const taskRow = (serial: string | number, lot: string | number, sort: number): (string | number)[] => [
+  serial,
+  lot,
+  '内作',
+  sort,
+  `T${sort}`,
+  '',
+  '',
+  '',
+  0.5,
+  1.5,
+  2,
+  0,
+  '',
+  4,
+  0,
+];
+
+beforeAll(async () => {
+  const make = plantBuilder(stage.server.db);
+  for (const sort of [10, 20]) await make.task({ task_code: `T${sort}` });
+  for (const serial_number of ['00000801', '00000802', '00000803']) {
+    const order = await make.order({ serial_number });
+    for (const lot_number of ['01', '02']) await make.lot(order, lot_number);
+  }
+});
+test('unknown codes mark and link their rows, and エラー行を除く covers them', async () => {
+  const page = await open(
+    '/casting',
+    CASTINGS,
+    await castings([
+      ['00000801', '01'],
+      ['NOBODY-1', '01'],
+      ['00000801', '02'],
+      ['NOBODY-2', '01'],
+    ]),
+  );
+  await eventually(() => errors(page).allInnerTexts()).toEqual([
+    '行3「製番」: 「NOBODY-1」はオーダーに登録されていません。',
+    '行5「製番」: 「NOBODY-2」はオーダーに登録されていません。',
+  ]);
+  const cell = previewRow(page, 5).getByRole('cell').nth(1);
+  expect(await cell.getAttribute('title')).toBe('行5「製番」: 「NOBODY-2」はオーダーに登録されていません。');
+  await errors(page).nth(1).getByRole('button').click();
+  await page.getByLabel('エラー行を除く').check();
+  await page.getByText('エラーのある2行を除いて取り込みます。').waitFor();
+  // The marks stay, and nothing is said twice.
+  expect(await errors(page).count()).toBe(2);
+  expect(await warnings(page).allInnerTexts()).toEqual([]);
+  await importButton(page, CASTINGS).click();
+  await page.getByText('鋳込みをインポートしました。画面がリロードされます。').waitFor();
+  expect(
+    await stage.server
+      .db('castings as c')
+      .join('lots as l', 'l.id', 'c.lot_id')
+      .join('orders as o', 'o.id', 'l.order_id')
+      .where('o.serial_number', '00000801'),
+  ).toHaveLength(2);
+});
+
+test('a row with an unknown code can be taken out alone', async () => {
+  const page = await open(
+    '/casting',
+    CASTINGS,
+    await castings([
+      ['00000803', '01'],
+      ['NOBODY-1', '01'],
+    ]),
+  );
+  await eventually(() => errors(page).count()).toBe(1);
+  await page.getByRole('button', { name: '3行目を除外' }).click();
+  await eventually(() => errors(page).count()).toBe(0);
+  await page.getByRole('region', { name: '差分を確認' }).getByText('新規').waitFor();
+  expect(await page.getByLabel('エラー行を除く').count()).toBe(0);
+});
+
+test('インポート with known errors opens the dialog, which leads to エラー行を除く; OK keeps the file and the rows taken out', async () => {
+  const page = await open(
+    '/casting',
+    CASTINGS,
+    await castings([
+      ['00000803', '01'],
+      ['NOBODY-1', '01'],
+      ['00000803', '02'],
+    ]),
+  );
+  await eventually(() => errors(page).count()).toBe(1);
+  await page.getByRole('button', { name: '4行目を除外' }).click();
+  await page.getByText('1行を除外中').waitFor();
+  await eventually(() => errors(page).count()).toBe(1);
+  const dialog = page.getByRole('dialog', { name: '下記のインポートエラーがありました' });
+  await importButton(page, CASTINGS).click();
+  await dialog.getByText('行3「製番」: 「NOBODY-1」はオーダーに登録されていません。').waitFor();
+  const reloaded = page.waitForResponse((response) => response.url().includes('/api/orders/get_castings/'));
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await reloaded;
+  await panel(page, CASTINGS).getByText('朝のファイル.xlsx').waitFor();
+  await page.getByText('1行を除外中').waitFor();
+  await eventually(() => errors(page).count()).toBe(1);
+  await importButton(page, CASTINGS).click();
+  await dialog.getByRole('button', { name: 'エラー行を除く' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('エラー行を除く').isChecked()).toBe(true);
+  await importButton(page, CASTINGS).click();
+  await page.getByText('鋳込みをインポートしました。画面がリロードされます。').waitFor();
+});
+
+test('zeros that only the database knows are offered in words, with their lots, and given back', async () => {
+  const page = await open(
+    '/order_tasks',
+    TASKS,
+    await workbookOf([headers('order-tasks'), ...[1, 2].flatMap((lot) => [10, 20].map((sort) => taskRow(802, lot, sort)))]),
+  );
+  await page.getByText('先頭の0が失われた可能性のある値が8件あります: 製番 4件(802 → 00000802 など)、追番 4件(1 → 01 など)。').waitFor();
+  await page.getByLabel('先頭の0を補う').check();
+  await page.getByText('先頭の0を補いました: 製番 4件(802 → 00000802 など)、追番 4件(1 → 01 など)。').waitFor();
+  await eventually(() => errors(page).count()).toBe(0);
+  expect(await previewRow(page, 2).getByRole('cell').nth(1).innerText()).toBe('00000802');
+  expect(await previewRow(page, 2).getByRole('cell').nth(2).innerText()).toBe('01');
+  await importButton(page, TASKS).click();
+  await page.getByText('工程情報をインポートしました。画面がリロードされます。').waitFor();
+  expect(
+    await stage.server
+      .db('lots')
+      .whereIn('order_id', stage.server.db('orders').where('serial_number', '00000802').select('id'))
+      .pluck('lot_number'),
+  ).toEqual(['01', '02']);
+});
+
+test('an import that leaves offered zeros away is asked about first', async () => {
+  const page = await open(
+    '/casting',
+    CASTINGS,
+    await castings([
+      ['00000803', 1],
+      ['00000803', 2],
+    ]),
+  );
+  await eventually(() => warnings(page).allInnerTexts()).toEqual([
+    '行2「追番」: 「1」は先頭の0が失われた可能性があります(01)。',
+    '行3「追番」: 「2」は先頭の0が失われた可能性があります(02)。',
+  ]);
+  await importButton(page, CASTINGS).click();
+  const dialog = page.getByRole('dialog', { name: '先頭の0を補いますか？' });
+  await dialog.getByText('先頭の0が失われた可能性のある値が2件あります: 追番 2件(1 → 01 など)。').waitFor();
+  await dialog.getByRole('button', { name: '先頭の0を補う' }).click();
+  await eventually(() => previewRow(page, 2).getByRole('cell').nth(2).innerText()).toBe('01');
+  await eventually(() => warnings(page).count()).toBe(0);
+  await importButton(page, CASTINGS).click();
+  await page.getByText('鋳込みをインポートしました。画面がリロードされます。').waitFor();
+  expect(await stage.server.db('lots').whereIn('lot_number', ['1', '2'])).toEqual([]);
+});
+
+test('why an import could not be carried out stands in the panel, and the file stays', async () => {
+  const page = await open('/casting', CASTINGS, await castings([['00000803', '01']]));
+  const sentence = '他の処理が実行中です。しばらくしてからもう一度実行してください。';
+  await page.route('**/upload_order_casting_csv/**', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ error: sentence }) }),
+  );
+  await page.getByText(`差分を確認できませんでした。 ${sentence}`).waitFor();
+  await importButton(page, CASTINGS).click();
+  await page.getByText('エラーが発生しました。').waitFor();
+  await panel(page, CASTINGS).getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+  await page.unroute('**/upload_order_casting_csv/**');
+  await page.getByRole('button', { name: 'もう一度確認する' }).click();
+  await page.getByRole('region', { name: '差分を確認' }).getByText('新規').waitFor();
+  await importButton(page, CASTINGS).click();
+  await page.getByText('鋳込みをインポートしました。画面がリロードされます。').waitFor();
+});
