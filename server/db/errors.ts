@@ -56,8 +56,6 @@ export function translated<Args extends unknown[], Result>(work: (...args: Args)
 
 /** How a transaction runs. */
 export interface TransactionOptions {
-  /** Seconds that one statement may take (15 without). */
-  statementSeconds?: number;
   isolation?: 'repeatable read' | 'serializable';
 }
 
@@ -69,13 +67,7 @@ export async function transaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(
-        async (trx) => {
-          if (options.statementSeconds) await trx.raw(`set local statement_timeout = ${Math.round(options.statementSeconds * 1000)}`);
-          return work(trx);
-        },
-        options.isolation ? { isolationLevel: options.isolation } : undefined,
-      );
+      return await db.transaction(work, options.isolation ? { isolationLevel: options.isolation } : undefined);
     } catch (error) {
       // Inside another transaction only the outermost can begin anew.
       if (db.isTransaction || attempt === ATTEMPTS || !SERIALIZATION.has(codeOf(error) ?? '')) throw toDomainError(error);

@@ -32,13 +32,13 @@ export async function searchedFacilities(db: Db, parameters: object): Promise<Un
   return (await applyFilters(query, filters, parameters as Record<string, unknown>)) as Units[];
 }
 
-/** Active facilities of these names, locked against a change of their count meanwhile. */
+/** Active facilities of these names, locked in one order against each other's overrides and a change of their count meanwhile. */
 export async function namedFacilities(trx: Db, names: readonly string[]): Promise<Units[]> {
   return (await trx('facilities')
     .where({ active: true })
     .whereRaw('facility_name = any(?::text[])', [[...names]])
     .orderBy('id')
-    .forShare()
+    .forNoKeyUpdate()
     .select('id', 'facility_name', 'availability')) as Units[];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { beginBulk, inBulkTurn, inLookingTurn } from '../../db/bulk.ts';
 import { codeOf, toDomainError } from '../../db/errors.ts';
 import type { Db } from '../../db/types.ts';
 import { type Findings, findings } from '../../domain/findings.ts';
@@ -19,17 +20,7 @@ import { recordImport, recordRefusal, recordUnread } from './history.service.ts'
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
 import { findShortened, findUnknown, resolveNames } from './references.store.ts';
-import {
-  analyzeStaging,
-  badRows,
-  countStaged,
-  createStaging,
-  dropStaging,
-  lockImports,
-  markBad,
-  stageHashes,
-  stageRows,
-} from './staging.store.ts';
+import { analyzeStaging, badRows, countStaged, createStaging, dropStaging, markBad, stageHashes, stageRows } from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
 
 export interface ImportOptions {
@@ -112,7 +103,8 @@ async function importJudged(db: Db, work: Work, options: ImportOptions): Promise
   const { kind, judged } = work;
   await sameFileAgain(db, work);
   const pieces = kind.columns.some(({ type }) => type === 'secret') ? await withPasswords(db, work, judged.pieces()) : judged.pieces();
-  return inTransaction(db, (trx) => importStaged(trx, work, pieces, options));
+  const turn = options.dryRun ? inLookingTurn : inBulkTurn;
+  return turn(() => inTransaction(db, (trx) => importStaged(trx, work, pieces, options)));
 }
 
 /** One import under way. */
@@ -212,7 +204,7 @@ async function importStaged(
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   const { kind, found } = work;
-  await lockImports(trx, options.dryRun === true);
+  await beginBulk(trx, options.dryRun !== true);
   await createStaging(trx, kind);
   await stageRows(trx, kind, texts(pieces));
   await settlePasswords(trx, work);

@@ -79,15 +79,5 @@ export async function stageHashes(trx: Knex.Transaction, hashes: readonly { row:
   );
 }
 
-/** Any fixed number: imports are written one after the other. */
-const IMPORT_LOCK = 7_203_116;
-const STATEMENT_SECONDS = 120;
-
-/** Readies the transaction for an import; one that writes waits its turn. */
-export async function lockImports(trx: Knex.Transaction, dryRun: boolean): Promise<void> {
-  await trx.raw(`set local statement_timeout = ${STATEMENT_SECONDS * 1000}`);
-  if (!dryRun) await trx.raw('select pg_advisory_xact_lock(?)', [IMPORT_LOCK]);
-}
-
 /** Ends the table before the transaction does, which may be part of a larger one. */
 export const dropStaging = (trx: Knex.Transaction): Promise<unknown> => trx.raw(`drop table ${ROWS}`);

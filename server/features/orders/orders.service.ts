@@ -1,4 +1,5 @@
 import { recordAudit } from '../../db/audit.ts';
+import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
@@ -8,9 +9,6 @@ import { databaseTexts } from '../../domain/texts/database.ts';
 import { ORDERS, rowById } from '../master/lists.service.ts';
 import { entriesOfOrders } from '../schedule/entries.service.ts';
 import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
-
-/** A bulk delete may take its time: 15,000 rows with their bars. */
-const BULK_SECONDS = 120;
 
 /** An order with its lots, order tasks and bars. Throws not found. */
 export async function orderDetail(db: Db, id: number): Promise<Row> {
@@ -31,14 +29,13 @@ export async function deleteAll(
   table: 'orders' | 'order_tasks' | 'castings',
   by: { actor: string; operation: string },
 ): Promise<{ deleted: number }> {
-  return transaction(
-    db,
-    async (trx) => {
+  return inBulkTurn(() =>
+    transaction(db, async (trx) => {
+      await beginBulk(trx, true);
       const deleted = await emptyTable(trx, table);
       await sweep(trx);
       await recordAudit(trx, { ...by, kind: table, key: '*', old: { rows: deleted }, new: null });
       return { deleted };
-    },
-    { statementSeconds: BULK_SECONDS },
+    }),
   );
 }

@@ -15,7 +15,15 @@ import { isPlanSpan, judgeWorkTime, spanChanged, type TaskSpan } from '../../dom
 import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
-import { type EntryRow, leaveFurnaceRuns, lockEntries, lockEntriesOfOrders, ordersById, updateEntries } from './write.store.ts';
+import {
+  type EntryRow,
+  leaveFurnaceRuns,
+  lockEntries,
+  lockEntriesOfOrders,
+  ordersById,
+  updateEntries,
+  updateTimes,
+} from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
 /** Locks or unlocks every bar of the orders and gives them all. Throws a field map for an unknown order. */
@@ -31,12 +39,11 @@ export async function lockOrders(
   return writeSchedule(db, author, async (write) => {
     if ((await ordersById(write.trx, ids)).length < ids.length) throw invalid({ [field]: [TEXTS.order_unknown] });
     const rows = await lockEntriesOfOrders(write.trx, write.planId, ids);
-    const other = rows.filter((row) => row.locked !== locked).map((row) => row.id);
-    await changedBars(write, ids, async () => {
-      await updateEntries(write.trx, other, { locked });
-      return other;
-    });
-    return entriesOfOrders(write.trx, ids);
+    const other = new Set(rows.filter((row) => row.locked !== locked).map((row) => row.id));
+    await updateEntries(write.trx, [...other], { locked });
+    const entries = await entriesOfOrders(write.trx, ids);
+    for (const entry of entries) if (other.has(entry.id)) write.changed({ ...entry, locked: !locked }, entry);
+    return entries;
   });
 }
 
@@ -69,7 +76,7 @@ export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Pro
     if (Object.keys(refusals).length > 0) throw invalid(refusals);
     const orders = [...new Set(rows.map((row) => row.order_id))];
     await changedBars(write, orders, async () => {
-      for (const [index, row] of rows.entries()) await fixTimes(write, row, spans[index] as TaskSpan, Boolean(body.start_time));
+      await fixTimes(write, rows, spans, Boolean(body.start_time));
       return ids;
     });
     return entriesById(write.trx, ids);
@@ -85,9 +92,14 @@ function workSpan(row: EntryRow, { start_time, end_time }: WorkTime): TaskSpan {
   return { start: instantAt(plantDate(row.start_date), start_time), end: instantAt(endDate(row.end_date), end_time) };
 }
 
-async function fixTimes(write: Write, row: EntryRow, span: TaskSpan, set: boolean): Promise<void> {
-  const moved = spanChanged(row, span);
-  if (!moved && row.work_time_set === set) return;
-  if (moved) await leaveFurnaceRuns(write.trx, [row.id]);
-  await updateEntries(write.trx, [row.id], { start_at: span.start, end_at: span.end, work_time_set: set });
+async function fixTimes(write: Write, rows: readonly EntryRow[], spans: readonly TaskSpan[], set: boolean): Promise<void> {
+  const all = rows.map((row, index) => ({ row, span: spans[index] as TaskSpan }));
+  const moved = all.filter(({ row, span }) => spanChanged(row, span)).map(({ row }) => row.id);
+  const wrong = all.filter(({ row, span }) => row.work_time_set !== set || spanChanged(row, span));
+  await leaveFurnaceRuns(write.trx, moved);
+  await updateTimes(
+    write.trx,
+    wrong.map(({ row, span }) => ({ id: row.id, start_at: span.start, end_at: span.end })),
+    set,
+  );
 }

@@ -58,6 +58,10 @@ export async function lockEntriesOfOrders(trx: Knex.Transaction, planId: number,
   return rows;
 }
 
+/** One parameter for any number of ids: a statement takes 65,535. */
+const idIn = (column: string, ids: readonly number[]) => (query: Knex.QueryBuilder) =>
+  void query.whereRaw('?? = any(?::bigint[])', [column, [...ids]] as never);
+
 /** What of an entry may be written. */
 export interface EntryChange {
   facility_id?: number | null;
@@ -72,20 +76,33 @@ export interface EntryChange {
 /** Writes entries with these ids; their version rises. */
 export async function updateEntries(trx: Knex.Transaction, ids: readonly number[], change: EntryChange): Promise<void> {
   await trx('plan_entries')
-    .whereIn('id', [...ids])
+    .where(idIn('id', ids))
     .update({ ...change, version: trx.raw('version + 1') });
+}
+
+/** Writes the times of entries, each its own, in one statement; their version rises. */
+export async function updateTimes(
+  trx: Knex.Transaction,
+  times: readonly { id: number; start_at: Instant; end_at: Instant }[],
+  work_time_set: boolean,
+): Promise<void> {
+  await trx.raw(
+    `update plan_entries e set start_at = new.start_at, end_at = new.end_at, work_time_set = ?, version = e.version + 1
+     from jsonb_to_recordset(?::jsonb) as new (id bigint, start_at timestamptz, end_at timestamptz) where e.id = new.id`,
+    [work_time_set, JSON.stringify(times)],
+  );
 }
 
 /** Takes entries out of their furnace runs; a run that loses its last member goes. True when there was one. */
 export async function leaveFurnaceRuns(trx: Knex.Transaction, ids: readonly number[]): Promise<boolean> {
-  const left = await trx('furnace_run_members')
-    .whereIn('plan_entry_id', [...ids])
-    .delete('furnace_run_id');
+  const left = await trx('furnace_run_members').where(idIn('plan_entry_id', ids)).delete('furnace_run_id');
   if (left.length === 0) return false;
   await trx('furnace_runs')
-    .whereIn(
-      'id',
-      left.map((row) => row.furnace_run_id),
+    .where(
+      idIn(
+        'id',
+        left.map((row) => row.furnace_run_id),
+      ),
     )
     .whereNotExists(trx('furnace_run_members as m').whereRaw('m.furnace_run_id = furnace_runs.id').select(trx.raw('1')))
     .delete();
@@ -168,9 +185,7 @@ export async function ordersById(
   trx: Knex.Transaction,
   ids: readonly number[],
 ): Promise<{ id: number; product_id: number | null; delivery_date: PlantDate | null }[]> {
-  return trx('orders')
-    .whereIn('id', [...ids])
-    .select('id', 'product_id', 'delivery_date');
+  return trx('orders').where(idIn('id', ids)).select('id', 'product_id', 'delivery_date');
 }
 
 /** The lots of an order. */

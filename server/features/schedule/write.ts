@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { pendingJob } from '../../db/jobs.ts';
+import { turns } from '../../db/turns.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict, notFound } from '../../domain/errors.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
@@ -31,6 +32,13 @@ export interface Write {
 export async function writeSchedule<Result>(db: Knex, author: Author, change: (write: Write) => Promise<Result>): Promise<Result> {
   // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
   await refusePending(db);
+  return inWritingTurn(() => writeInTurn(db, author, change));
+}
+
+/** Writes of one process wait here for each other, those of several at the plan's row. */
+const inWritingTurn = turns(1);
+
+function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => Promise<Result>): Promise<Result> {
   return transaction(db, async (trx) => {
     const planId = await lockPlan(trx);
     await refusePending(trx);
