@@ -1,10 +1,12 @@
 import { benchEngine } from './engine/engine.ts';
+import { benchReplan } from './engine/replan.ts';
 import { benchImports } from './imports.ts';
 import { benchRuns } from './runs.ts';
 
 /** Every bench by its name: `npm run bench -- NAME [options]`. */
 const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<unknown> }> = {
   engine: { does: 'the engine on published instances and on generated foundries (--instances DIR, --peer cp-sat)', run: benchEngine },
+  replan: { does: 'what moves when a standing plan is planned again after a disturbance, beside a plan from scratch', run: benchReplan },
   imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },
   runs: { does: 'the event loop while a large plan is made', run: benchRuns },
 };

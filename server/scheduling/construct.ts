@@ -1,15 +1,16 @@
-import { type Board, type Run, readyOf } from './decode.ts';
-import { findAt, findEarliest } from './earliest.ts';
+import { type Board, lift, readyOf } from './decode.ts';
+import { findEarliest } from './earliest.ts';
 import { createHeap } from './heap.ts';
-import { createPlace, mayJoin, type Place, settleAt } from './placement.ts';
+import { createPlace, settleAt } from './placement.ts';
 import type { Rule } from './priorities.ts';
 import { NONE, type Problem } from './problem.ts';
 
-/** Runs of the standing plan that have been opened again, by their index there. */
-export type Replay = Map<number, Run>;
-
-/** Places every free activity that is not on the board, in the order of the rule, each as early as it can. */
-export function placeAll(board: Board, rule: Rule, replay: Replay | null = null): void {
+/**
+ * Places every free activity that is not on the board, in the order of the rule, each as early as it can. With `pushing` the board may hold successors of
+ * what is placed: those that stand too early for it are lifted and placed again in their turn. `settleFirst` may put an activity somewhere before the
+ * earliest place is looked for; it says whether it did.
+ */
+export function placeAll(board: Board, rule: Rule, pushing = false, settleFirst?: (activity: number) => boolean): void {
   const { chains, activities } = board.problem;
   const heap = createHeap(chains.count);
   const next = new Int32Array(chains.count);
@@ -31,11 +32,25 @@ export function placeAll(board: Board, rule: Rule, replay: Replay | null = null)
     for (; a < (chains.activityFrom[chain + 1] as number) && activities.lead[a] === lead; a += 1) {
       if (board.start[a] !== NONE) continue;
       const ready = readyOf(board, a);
-      if (replay && ready !== NONE && replayPresent(board, a, ready, replay, place)) continue;
-      if (ready !== NONE && findEarliest(board, a, ready, rule.taste, place)) settleAt(board, a, place);
+      if (ready === NONE || settleFirst?.(a)) continue;
+      if (findEarliest(board, a, ready, rule.taste, place)) settleAt(board, a, place);
     }
+    if (pushing) pushOn(board, chain, a);
     next[chain] = a;
     push(chain);
+  }
+}
+
+/** Lifts the activities of a chain from one on that start before what precedes them lets them. */
+function pushOn(board: Board, chain: number, from: number): void {
+  const { activities, chains } = board.problem;
+  for (let a = from; a < (chains.activityFrom[chain + 1] as number); a += 1) {
+    if (board.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
+    for (let p = activities.predFrom[a] as number; p < (activities.predTo[a] as number); p += 1) {
+      if (board.start[p] === NONE || (board.after[p] as number) <= (board.start[a] as number)) continue;
+      lift(board, a);
+      break;
+    }
   }
 }
 
@@ -45,32 +60,10 @@ function nextFree(board: Board, chain: number, from: number): number {
   return NONE;
 }
 
-/** Puts an activity exactly where the standing plan has it. False where that is no longer possible. */
-function replayPresent(board: Board, activity: number, ready: number, replay: Replay, place: Place): boolean {
-  const { problem } = board;
-  const present = problem.present!;
-  const start = present.start[activity] as number;
-  const mode = start < ready ? NONE : modeOn(problem, activity, present.machine[activity] as number);
-  if (mode === NONE) return false;
-  const batch = present.batch[activity] as number;
-  const run = batch === NONE ? undefined : replay.get(batch);
-  if (run?.alive && run.start === start && mayJoin(board, activity, mode, run)) {
-    place.mode = mode;
-    place.run = run;
-  } else if (!findAt(board, activity, mode, start, place)) return false;
-  settleAt(board, activity, place);
-  if (batch !== NONE && !run) replay.set(batch, board.run[activity]!);
-  return true;
-}
-
-/** The order of the standing plan; what is new comes behind everything that stands. */
-export function presentRule(problem: Problem, otherwise: Rule): Rule {
+/** The order of the standing plan; what is new, or can no longer start when it stood, comes when it could start. */
+export function presentRule(problem: Problem, { taste }: Rule): Rule {
   const start = problem.present!.start;
-  return {
-    name: 'present_plan',
-    taste: otherwise.taste,
-    key: (a, ready) => (start[a] === NONE ? problem.horizon + otherwise.key(a, ready) : (start[a] as number)),
-  };
+  return { name: 'present_plan', taste, key: (a, ready) => Math.max(start[a] as number, ready) };
 }
 
 /** Mode of an activity on a machine, NONE where it has none. */

@@ -1,10 +1,11 @@
 import { backwardRule } from './backward.ts';
 import { createBoard, solutionOf } from './board.ts';
 import type { Clockwork } from './clockwork.ts';
-import { placeAll, presentRule, type Replay } from './construct.ts';
+import { placeAll, presentRule } from './construct.ts';
 import { isBetter, scoreOf } from './objective.ts';
 import { priorityRules, type Rule } from './priorities.ts';
 import { NONE, type Problem } from './problem.ts';
+import { repairPresent } from './repair.ts';
 import type { Score, Solution, SolveOptions, Statistics } from './solution.ts';
 
 /** A solution with its score. */
@@ -26,28 +27,43 @@ export function firstPlan(problem: Problem, clockwork: Clockwork, options: Solve
     options.cancelled?.() === true || (options.elapsed !== undefined && options.elapsed() - began > seconds * FIRST_PLANS_SHARE);
   const rules = priorityRules(problem);
   let best: Plan | null = null;
-  const attempt = (rule: Rule, replaying = false): void => {
-    const plan = planBy(problem, clockwork, rule, replaying);
-    statistics.first.push({ rule: rule.name, total: plan.score.total });
+  const attempt = (name: string, solution: Solution): void => {
+    const plan = { solution, score: scoreOf(problem, solution) };
+    statistics.first.push({ rule: name, total: plan.score.total });
     if (best && !isBetter(problem, plan.score, best.score)) return;
     best = plan;
     options.onPlan?.(plan.solution, plan.score);
   };
-  if (problem.present) attempt(presentRule(problem, rules[0]!), true);
+  for (const repair of repairs(problem, rules[0]!)) {
+    if (best && isOver()) return best;
+    attempt(repair.name, repairPresent(problem, clockwork, repair.rule, repair.from));
+  }
   for (const rule of rules) {
     if (best && isOver()) return best;
-    attempt(rule);
+    attempt(rule.name, planBy(problem, clockwork, rule));
   }
   const found: Plan = best!;
   if (problem.objective.kind !== 'plant' || isOver() || found.solution.start.includes(NONE)) return found;
-  attempt(backwardRule(problem, clockwork, found.solution, rules[0]!.taste));
+  const backward = backwardRule(problem, clockwork, found.solution, rules[0]!.taste);
+  attempt(backward.name, planBy(problem, clockwork, backward));
   return best!;
 }
 
-function planBy(problem: Problem, clockwork: Clockwork, rule: Rule, replaying: boolean): Plan {
+/** Days from the planning start in which a repair lets the standing plan give way; 0: nothing that fits moves. */
+const GIVING_WAY_DAYS = [0, 7, 14, 28];
+
+/** Ways to repair the standing plan, none where there is none. */
+function repairs(problem: Problem, first: Rule): { name: string; rule: Rule; from: number }[] {
+  if (!problem.present) return [];
+  const untilDay = (days: number): number => problem.planningStart + days * (problem.day?.ticks ?? 1);
+  return [
+    { name: 'repair_in_order', rule: presentRule(problem, first), from: untilDay(0) },
+    ...GIVING_WAY_DAYS.map((days) => ({ name: `repair_${days}_days`, rule: first, from: untilDay(days) })),
+  ];
+}
+
+function planBy(problem: Problem, clockwork: Clockwork, rule: Rule): Solution {
   const board = createBoard(problem, clockwork);
-  const replay: Replay | null = replaying ? new Map(board.fixedRuns.map((run, index) => [index, run])) : null;
-  placeAll(board, rule, replay);
-  const solution = solutionOf(board);
-  return { solution, score: scoreOf(problem, solution) };
+  placeAll(board, rule);
+  return solutionOf(board);
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { check, explain, solve } from '../../server/scheduling/index.ts';
+import { standing } from '../../seeds/demo/standing-rows.ts';
+import { createClockwork } from '../../server/scheduling/clockwork.ts';
+import { check, explain, NONE, solve } from '../../server/scheduling/index.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
+import { priorityRules } from '../../server/scheduling/priorities.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { repairPresent } from '../../server/scheduling/repair.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
-import { standing } from './standing.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
 const runs = { numRuns: 60 };
@@ -89,5 +92,47 @@ describe('any plant, any seed', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('a repair that gives way nowhere moves only what no longer fits and what comes behind it in its lot', () => {
+    let [stood, marked] = [0, 0];
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const rows = randomPlant(seed, 8);
+        const first = read(rows);
+        const outcome = explain(first.problem, solve(first.problem, { budget: { rounds: 200 }, seed }));
+        const closed = rows.facilities[createRandom(seed).below(rows.facilities.length)]!.id;
+        const dates = ['2026-04-02', '2026-04-03', '2026-04-06'];
+        const { problem } = read({
+          ...randomPlant(seed, 8),
+          ...standing(outcome),
+          facility_availabilities: [
+            ...rows.facility_availabilities.filter((row) => row.facility_id !== closed || !dates.includes(row.date)),
+            ...dates.map((date) => ({ facility_id: closed, date, units: 0 })),
+          ],
+        } as ReturnType<typeof randomPlant>);
+        if (!problem.present) return;
+        const clockwork = createClockwork(problem);
+        const rule = priorityRules(problem)[0]!;
+        const solution = repairPresent(problem, clockwork, rule, problem.planningStart);
+        expect(check(problem, solution)).toEqual([]);
+        const { activities, present, modes } = problem;
+        const touched = new Set<number>();
+        for (let a = 0; a < activities.count; a += 1) {
+          if (activities.fixedStart[a] !== NONE || present.start[a] === NONE) continue;
+          stood += 1;
+          const isThere = solution.start[a] === present.start[a] && modes.machine[solution.mode[a]!] === present.machine[a];
+          // Work that began before the closure pauses in it: it stays, and ends later. A furnace run that a long member left ends sooner.
+          if (isThere && solution.end[a]! <= present.end[a]!) continue;
+          marked += 1;
+          const isClosed = problem.plant!.machines[present.machine[a]!]!.facility_id === closed;
+          expect(isClosed || touched.has(activities.chain[a]!)).toBe(true);
+          touched.add(activities.chain[a]!);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(marked).toBeGreaterThan(0);
+    expect(marked).toBeLessThan(stood / 2);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
 import { essence, type PlanningRows } from '../../server/scheduling/index.ts';
 import { addOrder, facility, MACHINING, plan, product, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
-import { standing } from './standing.ts';
 
 type Rows = ReturnType<typeof randomPlant>;
 const print = (rows: Rows): string => fingerprint(essence(read(rows).problem));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { standing } from '../../seeds/demo/standing-rows.ts';
 import { check, explain, solve } from '../../server/scheduling/index.ts';
 import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, read, SHAKE_OUT, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
-import { standing } from './standing.ts';
 
 type Rows = ReturnType<typeof foundry>;
 const withPlan = (rows: Rows, ...[outcome, change]: Parameters<typeof standing>): Rows =>
@@ -15,7 +15,7 @@ describe('a plan that stands', () => {
       const first = plan(rows, {}, { rounds: 800 });
       const again = withPlan(rows, first.outcome);
       const replayed = plan(again);
-      expect(replayed.result.statistics.first[0]!.rule).toBe('present_plan');
+      expect(replayed.result.statistics.first[0]!.rule).toBe('repair_in_order');
       expect(replayed.outcome.figures.moved).toBe(0);
       const searched = plan(again, {}, { rounds: 800, seed: seed + 7 });
       const gain = replayed.result.score.total - searched.result.score.total;

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { planningRows } from '../../seeds/demo/planning-rows.ts';
+import { demoOfTasks } from '../../seeds/demo/sizes.ts';
+import { dayNumber } from '../../server/domain/plant-time.ts';
+import { createClockwork } from '../../server/scheduling/clockwork.ts';
+import {
+  check,
+  DEFAULT_PLAN_SETTINGS,
+  explain,
+  NONE,
+  type PlanningRows,
+  type Problem,
+  readProblem,
+  solve,
+} from '../../server/scheduling/index.ts';
+import { scoreOf } from '../../server/scheduling/objective.ts';
+import { movedSteps, mustMove } from '../../server/scheduling/repair.ts';
+import { DISTURBANCES } from './disturbances.ts';
+import { cpuClock } from './published.ts';
+import { textTable } from './table.ts';
+
+const TODAY = '2026-04-01';
+const NOW_MINUTES = 7 * 60;
+const MINUTES_A_DAY = 24 * 60;
+
+const read = (rows: PlanningRows, now: number): ReturnType<typeof readProblem> => readProblem(rows, DEFAULT_PLAN_SETTINGS, now);
+
+/** The same problem with no plan standing. */
+const fromScratch = (problem: Problem): Problem => ({ ...problem, present: null });
+
+/**
+ * Re-planning: a plan is made, something happens, the plan is made again; beside a plan from scratch with the same CPU seconds.
+ * `[--tasks 1000,10000] [--seconds 10] [--seeds 1] [--only PART]`. Scores with and without what moving costs.
+ */
+export async function benchReplan(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      tasks: { type: 'string', default: '1000,10000' },
+      seconds: { type: 'string', default: '10' },
+      seeds: { type: 'string', default: '1' },
+      only: { type: 'string' },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const head = [
+    'tasks',
+    'what happened',
+    'seed',
+    'bars',
+    'must move',
+    'first plan',
+    'moved',
+    'late',
+    'score',
+    'from scratch',
+    'late',
+    'to it',
+    'feasible',
+  ];
+  const table = [head];
+  for (const tasks of values.tasks.split(',').map(Number)) {
+    const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
+    const now = dayNumber(TODAY) * MINUTES_A_DAY + NOW_MINUTES;
+    const reading = read(rows, now);
+    const evening = solve(reading.problem, { budget: { seconds }, seed: 1, elapsed: cpuClock() });
+    const { outcome } = { outcome: explain(reading.problem, evening) };
+    for (const disturbance of DISTURBANCES) {
+      if (values.only && !disturbance.name.includes(values.only)) continue;
+      const morning = disturbance.happen(rows, outcome, { today: TODAY, now });
+      const { problem } = read(morning.rows, morning.now);
+      for (const seed of values.seeds.split(',').map(Number)) {
+        const row = measure(problem, seed, seconds);
+        table.push([String(tasks), disturbance.name, String(seed), ...row]);
+        process.stdout.write(`${table.at(-1)!.join('  ')}\n`);
+      }
+    }
+  }
+  process.stdout.write(textTable(table));
+}
+
+function measure(problem: Problem, seed: number, seconds: number): string[] {
+  const { activities, present } = problem;
+  const bars = present!.start.filter((start, a) => start !== NONE && activities.lead[a] === a && activities.fixedStart[a] === NONE).length;
+  let first = '';
+  const elapsed = cpuClock();
+  const repaired = solve(problem, {
+    ...{ budget: { seconds }, seed, elapsed },
+    onPlan: (solution, score) => {
+      first ||= `${movedSteps(problem, solution)} (${score.total.toFixed(1)})`;
+    },
+  });
+  const scratch = solve(fromScratch(problem), { budget: { seconds }, seed, elapsed: cpuClock() });
+  const scratchScore = scoreOf(problem, scratch.solution);
+  const { score } = repaired;
+  process.stdout.write(`${repaired.statistics.first.map(({ rule, total }) => `${rule} ${total.toFixed(1)}`).join(' · ')}\n`);
+  return [
+    ...[String(bars), String(mustMove(problem, createClockwork(problem))), first, String(movedSteps(problem, repaired.solution))],
+    ...[String(score.late_orders), score.total.toFixed(1), (score.total - score.stability).toFixed(1)],
+    ...[String(scratchScore.late_orders), scratchScore.total.toFixed(1), (scratchScore.total - scratchScore.stability).toFixed(1)],
+    check(problem, repaired.solution).length === 0 ? 'yes' : 'NO',
+  ];
+}
