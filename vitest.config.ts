@@ -9,8 +9,6 @@ const browser = {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/support/browser-leg.ts'],
-    isolate: false,
-    testTimeout: 120_000,
     sequence: { groupOrder: 0 },
   },
 };
@@ -40,8 +38,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     reporters: ['default', new SummaryReporter()],

@@ -24,7 +24,7 @@ const CODES: Record<Exclude<PlantedDefect['code'], 'order_tasks_missing' | 'cast
   calendar_gap: 'M401',
 };
 
-describe('the check of the masters', { timeout: 90_000 }, () => {
+describe('the check of the masters', () => {
   let database: Database;
   beforeEach(async () => {
     database = await testDatabase();

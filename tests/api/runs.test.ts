@@ -7,6 +7,7 @@ import { startRunWorker } from '../../server/features/runs/worker.ts';
 import { createLog } from '../../server/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { eventually } from '../support/wait.ts';
 
 let database: Database;
 const db = () => database.knex;
@@ -93,24 +94,24 @@ describe('a run', () => {
   it('is cancelled while it solves, and changes nothing', async () => {
     await db()('plans').update({ fingerprint: null });
     const before = await bars();
-    const { job } = await requestRun(db(), { time_limit_seconds: 60 }, '1002');
+    // Longer than this test may take: not to be waited for.
+    const { job } = await requestRun(db(), { time_limit_seconds: 600 }, '1002');
     const held = (await claim(db(), { kinds: ['schedule'], worker: 'w' }))!;
-    let asked = 0;
+    let asked = false;
     await executeRun(
       {
         db: db(),
         clock,
         log,
         onProgress: (_share, phase) => {
-          if (phase !== 'solve' || asked > 0) return;
-          asked = performance.now();
+          if (phase !== 'solve' || asked) return;
+          asked = true;
           void cancelRun(db(), job.id);
         },
       },
       held,
     );
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'cancelled' });
-    expect(performance.now() - asked).toBeLessThan(10_000);
     expect(await bars()).toEqual(before);
   });
 
@@ -118,11 +119,11 @@ describe('a run', () => {
     await db()('plans').update({ fingerprint: null });
     const first = startRunWorker({ db: db(), clock, log });
     const { job } = await requestRun(db(), { time_limit_seconds: 3 }, '1002');
-    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 10_000 }).toBe('running');
+    await eventually(async () => (await jobById(db(), job.id))?.status).toBe('running');
     await first.stop();
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'queued' });
     const second = startRunWorker({ db: db(), clock, log });
-    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 25_000 }).toBe('complete');
+    await eventually(async () => (await jobById(db(), job.id))?.status).toBe('complete');
     await second.stop();
     expect(await db()('workers')).toEqual([]);
   });
@@ -131,7 +132,7 @@ describe('a run', () => {
     await db()('plans').update({ fingerprint: null });
     const worker = startRunWorker({ db: db(), clock, log });
     const { job } = await requestRun(db(), { time_limit_seconds: 2 }, '1002');
-    await expect.poll(async () => (await jobById(db(), job.id))?.status, { timeout: 10_000 }).toBe('running');
+    await eventually(async () => (await jobById(db(), job.id))?.status).toBe('running');
     const own = await run();
     await worker.stop();
     expect(own.id).toBeGreaterThan(job.id);

@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/db/connect.ts';
 import { lockDataDir } from '../../server/db/embedded.ts';
 import { pidAlive } from '../../server/db/process-lock.ts';
 import { dataDir } from '../support/data-dir.ts';
+import { eventually } from '../support/wait.ts';
 
 const PROGRAM = fileURLToPath(new URL('embedded-user.ts', import.meta.url));
 
@@ -44,19 +45,7 @@ const running = (folder: string): boolean => {
   }
 };
 
-async function eventually(what: () => Promise<unknown> | unknown): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      if (await what()) return;
-    } catch (error) {
-      if (attempt > 150) throw error;
-    }
-    if (attempt > 150) throw new Error('it did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-describe('the embedded database', { timeout: 90_000 }, () => {
+describe('the embedded database', () => {
   let folder: ReturnType<typeof dataDir>;
   beforeEach(() => {
     folder = dataDir();
@@ -109,7 +98,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
       await database.knex.raw('create table kept (n integer)');
       for (let n = 0; n < 50; n++) await database.knex('kept').insert({ n });
       process.kill(postmasterPid(folder.path), 'SIGKILL');
-      await eventually(async () => (await database.knex('kept').count('* as n'))[0]?.n === 50);
+      await eventually(async () => (await database.knex('kept').count('* as n'))[0]?.n).toBe(50);
     } finally {
       await database.close();
     }

@@ -80,7 +80,7 @@ test('loading the demo leaves what importing its ten files leaves', async () => 
     expect(one.rows.length, table).toBeGreaterThan(0);
     expect(one.rows, table).toEqual(other.rows);
   }
-}, 120_000);
+});
 
 test('the files of a dirty demo import without an error: what is wrong with them is for the master check', async () => {
   const fresh = await testDatabase();
@@ -95,4 +95,4 @@ test('the files of a dirty demo import without an error: what is wrong with them
   } finally {
     await fresh.close();
   }
-}, 120_000);
+});

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { testDatabase } from '../support/database.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
+import { eventually } from '../support/wait.ts';
 
 const ROWS = 4_000;
 let database: Database;
@@ -59,9 +60,7 @@ test('kill -9 at any moment of an import leaves all of it or nothing, and every 
     server = await startServerProcess(database.url);
     await signIn();
     // The killed server's session may still be rolling back.
-    await expect
-      .poll(async () => (await knex('orders').where('serial_number', 'like', `0${wave}X%`)).length % ROWS, { timeout: 10_000 })
-      .toBe(0);
+    await eventually(async () => (await knex('orders').where('serial_number', 'like', `0${wave}X%`)).length % ROWS).toBe(0);
     const [{ count }] = (await knex('orders').where('serial_number', 'like', `0${wave}X%`).count({ count: '*' })) as [{ count: number }];
     expect(count === 0 || count === ROWS).toBe(true);
     if (acknowledged === ROWS) expect(count).toBe(ROWS);

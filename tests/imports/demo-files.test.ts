@@ -38,7 +38,7 @@ test('the ten demo files import in their natural order without an error', async 
     expect(answer.errors, kind.name).toEqual([]);
     expect(answer.imported, kind.name).toBe((demo[kind.name] as readonly unknown[]).length);
   }
-}, 120_000);
+});
 
 test('the same files again change nothing but the log of imports, and say that they are known', async () => {
   const { import_log: _, sequences: __, ...before } = await dumpOf(database.knex);
@@ -54,4 +54,4 @@ test('the same files again change nothing but the log of imports, and say that t
   }
   const { import_log: ___, sequences: ____, ...after } = await dumpOf(database.knex);
   expect(after).toEqual(before);
-}, 120_000);
+});

@@ -51,7 +51,7 @@ async function typed(file: ForgivingFile): Promise<Said> {
 }
 
 describe('a call and the command line say the same of a file', () => {
-  test.each(FORGIVING_FILES.map((file) => [file.what, file] as const))('%s', { timeout: 60_000 }, async (_, file) => {
+  test.each(FORGIVING_FILES.map((file) => [file.what, file] as const))('%s', async (_, file) => {
     const said = await asked(file);
     expect(said.errors).toEqual(file.references ?? file.errors);
     expect(said.warnings).toEqual(expect.arrayContaining([...file.warnings]));

@@ -128,7 +128,7 @@ test('a serial number and its lots that both lost their zeros are offered and re
   expect(await server.db('castings')).toHaveLength(3);
 });
 
-test('the command line offers the same repairs in the same words, and gives them back with --repair', { timeout: 60_000 }, async () => {
+test('the command line offers the same repairs in the same words, and gives them back with --repair', async () => {
   const dry = await planner('order-tasks', tasksFile(802), '--dry-run');
   expect(dry.code).toBe(1);
   expect(dry.err).toContain('行2「製番」: 「802」はオーダーに登録されていません。「802」は先頭の0が失われた可能性があります(00000802)。');

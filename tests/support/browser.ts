@@ -6,9 +6,9 @@ import type { Config } from '../../server/config.ts';
 import type { DemoName } from './demos.ts';
 import { type TestServer, testServer } from './server.ts';
 import { freezeMotion, isStill } from './stillness.ts';
+import { PATIENCE_MS } from './wait.ts';
 
-/** How long a page may take for anything: a busy machine takes its time, and only what is broken waits so long. */
-const PATIENCE_MS = 30_000;
+export { eventually } from './wait.ts';
 
 export interface TabOptions {
   /** The demo user who is signed in; null: nobody. */
@@ -108,9 +108,6 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
     },
   };
 }
-
-/** Expects of what a page will show soon: asks again until it is so. */
-export const eventually = <Value>(probe: () => Value | Promise<Value>) => expect.poll(probe, { timeout: PATIENCE_MS, interval: 100 });
 
 /** Waits until a page asks the server nothing, shows no placeholder and has drawn what it knows: for looks that are judged as a whole
  * (axe, positions). Whatever single thing a test expects it waits for by name instead. */
