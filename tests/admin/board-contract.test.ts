@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Gantt from 'frappe-gantt';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 // The board replaces methods of frappe-gantt 1.2.2. This holds each of them against the package: that it exists, takes what ours takes,
 // and is the very code that was read when ours was written. A new version of the package fails here first.
@@ -31,6 +31,10 @@ beforeAll(async () => {
   const methodsOf = (one: { prototype: unknown }) => one.prototype as Methods;
   bar = { base: methodsOf(baseBarClass()), ours: methodsOf(makePlannerBar()), overrides: BAR_OVERRIDES };
   gantt = { base: methodsOf(Gantt), ours: methodsOf(PlannerGantt), overrides: GANTT_OVERRIDES };
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 const own = (methods: Methods): string[] => Object.getOwnPropertyNames(methods).filter((name) => name !== 'constructor');

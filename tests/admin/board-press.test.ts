@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Entry, groupsOf } from '../../admin/board/chart/bars.ts';
-import { BLOCK_PX, dateOfBlock, isAfternoon, type Span, timelineOf } from '../../admin/board/chart/blocks.ts';
+import { BLOCK_PX, blockOfDay, dateOfBlock, isAfternoon, type Span, timelineOf } from '../../admin/board/chart/blocks.ts';
 import { layoutOf, type Mode } from '../../admin/board/chart/layout.ts';
 import { drawnExtent, handleWidth, isOnLock, isStill, lockPlace, roomBeside } from '../../admin/board/chart/press.ts';
+import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
 const at = (block: number): string => `${dateOfBlock(block)}T${isAfternoon(block) ? '12' : '00'}:00:00+09:00`;
@@ -11,10 +12,14 @@ const entryOn = (id: number, { start, end }: Span): Entry => makeEntry({ id, tas
 const FREE = { before: true, after: true };
 const HALF_DAY = { from: 100, to: 100 + BLOCK_PX };
 
-/** Where the bar of entry 1 has room beside it. */
-function roomOf(spans: readonly Span[], mode: Mode = 'inline', timeline?: Span) {
+const FIRST_BLOCK = blockOfDay(dayNumber('2026-04-01'));
+const shifted = ({ start, end }: Span): Span => ({ start: start + FIRST_BLOCK, end: end + FIRST_BLOCK });
+
+/** Where the bar of entry 1 has room beside it; blocks are counted from a day of the plan. */
+function roomOf(given: readonly Span[], mode: Mode = 'inline', timeline?: Span) {
+  const spans = given.map(shifted);
   const layout = layoutOf(groupsOf(spans.map((span, index) => entryOn(index + 1, span))), mode);
-  return roomBeside(layout, layout.byId.get('1')!, timeline ?? timelineOf(spans)!);
+  return roomBeside(layout, layout.byId.get('1')!, timeline ? shifted(timeline) : timelineOf(spans)!);
 }
 
 describe('a press', () => {

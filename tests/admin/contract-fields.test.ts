@@ -7,7 +7,7 @@ test('a field of a form has the type, the limits and the choices that the contra
   expect(depth).toMatchObject({ type: 'number', min: 0 });
   expect(depth).not.toHaveProperty('required');
   const { temperature, facility, cooling_method, work_settings } = heat_treatments.fields as Record<string, ContractField>;
-  expect(temperature).toMatchObject({ type: 'number', required: true, min: 0, max: 3000 });
+  expect(temperature).toMatchObject({ type: 'number', required: true, min: 0, max: 1300 });
   expect(facility).not.toHaveProperty('required');
   expect(cooling_method).toMatchObject({ required: true, choices: ['空冷', '炉冷', '水冷', '強制空冷'] });
   expect(work_settings).toMatchObject({ type: 'list', choices: ['月', '火', '水', '木', '金', '土', '日'] });

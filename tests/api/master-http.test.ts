@@ -137,12 +137,9 @@ describe('master data over HTTP', () => {
     const [row] = (await call<Page>('GET', '/api/products/?limit=1')).body.results;
     const { body } = await call('GET', `/api/products/${row!.id}/`);
     const saved = await call('PATCH', `/api/products/${row!.id}/`, body);
-    expect(saved).toEqual({ status: 200, body: { ...body, version: body.version + 1 } });
+    expect(saved).toEqual({ status: 200, body });
     const [furnace] = (await call<Page>('GET', '/api/facilities/?limit=1')).body.results;
-    expect(await call('PATCH', `/api/facilities/${furnace!.id}/`, furnace)).toEqual({
-      status: 200,
-      body: { ...furnace, version: furnace!.version + 1 },
-    });
+    expect(await call('PATCH', `/api/facilities/${furnace!.id}/`, furnace)).toEqual({ status: 200, body: furnace });
   });
 
   it('lists the history with what changed', async () => {

@@ -35,7 +35,7 @@ async function lettingOthersGoOn<Answer>(work: () => Promise<Answer>): Promise<A
   }
   throw new Error(`others had to wait ${waits.map(Math.round).join(', ')} ms`);
 }
-const emptied = () => database.knex.raw('truncate order_tasks restart identity cascade');
+const emptied = () => database.knex.raw('truncate order_tasks, import_log restart identity cascade');
 
 const rows = makeRows('order-tasks', COUNT);
 
