@@ -1,8 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `npm run dev` finds the API while the admin is served by Vite. */
 const API = 'http://127.0.0.1:3000';
+
+const UNUSED = fileURLToPath(new URL('./admin/unused.ts', import.meta.url));
+
+/** What every list stands on, in one file: it packs a twentieth smaller than in the sixty that shared imports would make of it. */
+const FRAME =
+  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list|button)).(?!.*(Reference|Choices|Array))/;
 
 export default defineConfig({
   root: 'admin',
@@ -10,7 +17,18 @@ export default defineConfig({
   plugins: [react()],
   // The server puts a fresh nonce in place of this word into every page it sends (content security policy).
   html: { cspNonce: '__CSP_NONCE__' },
+  resolve: {
+    // The English messages and the exporter that stand in where an admin gives none; ours gives both.
+    alias: Object.fromEntries(['ra-language-english', 'ra-i18n-polyglot', 'jsonexport/dist/index.js'].map((name) => [name, UNUSED])),
+  },
   server: { port: 5173, proxy: { '/api': API } },
   worker: { format: 'es' },
-  build: { outDir: '../dist/admin', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1200, reportCompressedSize: false },
+  build: {
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+    outDir: '../dist/admin',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+    reportCompressedSize: false,
+  },
 });

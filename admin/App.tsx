@@ -1,22 +1,22 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import CssBaseline from '@mui/material/CssBaseline';
-import { lazy, Suspense, useEffect } from 'react';
-import { AdminContext, localStorageStore, Notification } from 'react-admin';
-import { createBrowserRouter, Navigate, Outlet } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Admin, CustomRoutes, Resource, Title } from 'react-admin';
+import { createBrowserRouter, Navigate, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { SNACKBAR_MS } from '../server/domain/constants.ts';
-import { AppShell } from './layout/AppShell.tsx';
-import { Broken } from './layout/ErrorShield.tsx';
-import { darkTheme, lightTheme } from './layout/theme.ts';
+import { Broken } from './layout/Broken.tsx';
+import { Layout } from './layout/Layout.tsx';
+import { NotFoundPage } from './layout/NotFoundPage.tsx';
+import { Snackbar } from './layout/Snackbar.tsx';
+import { darkTheme, lightTheme } from './layout/theme.tsx';
 import { authProvider } from './providers/auth-provider.ts';
-import { call } from './providers/client.ts';
 import { dataProvider } from './providers/data-provider.ts';
 import { i18nProvider } from './providers/i18n.ts';
 import { queryClient } from './providers/queries.ts';
-import { currentSession, keepUser } from './providers/session.ts';
-import { ROUTES } from './routes.tsx';
+import { store } from './providers/store.ts';
+import { SCREENS, type Screen } from './resources.tsx';
 import { LoginPage } from './session/LoginPage.tsx';
+import { PRODUCT } from './texts/shell.ts';
 
 const ResetRequestPage = lazy(() => import('./session/reset-request.page.tsx'));
 const ResetPasswordPage = lazy(() => import('./session/reset-password.page.tsx'));
@@ -24,15 +24,41 @@ const ResetPasswordPage = lazy(() => import('./session/reset-password.page.tsx')
 // The server's content security policy lets in only styles that bear the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const styles = createCache({ key: 'css', ...(nonce ? { nonce } : {}) });
-const store = localStorageStore('1', 'production-planner');
 
-/** Everything that pages find around them; the current user is fetched once, when a token is there. */
-const Root = () => {
-  useEffect(() => {
-    if (currentSession().token !== null) call('getMe').then(keepUser, () => undefined);
-  }, []);
-  return (
-    <AdminContext
+const NotFound = () => <Navigate to="/not_found" replace />;
+
+// The framework reads Resource and CustomRoutes as elements, not as what a component returns: hence functions.
+const resourceOf = ({ name, list, edit, add: Add, icon, recordRepresentation }: Screen) => (
+  <Resource
+    key={name}
+    name={name}
+    icon={icon}
+    {...(list ? { list } : {})}
+    {...(edit ? { edit } : {})}
+    {...(recordRepresentation ? { recordRepresentation } : {})}
+  >
+    {Add ? <Route path="add" element={<Add />} /> : null}
+  </Resource>
+);
+const pageOf = ({ name, page: Page, title }: Screen) =>
+  Page ? (
+    <Route
+      key={name}
+      path={`/${name}`}
+      element={
+        <>
+          <Title title={title} preferenceKey={false} />
+          <Page />
+        </>
+      }
+    />
+  ) : null;
+
+/** The admin as react-admin builds it from the table of screens. */
+const Planner = () => (
+  <Suspense>
+    <Admin
+      title={PRODUCT}
       dataProvider={dataProvider}
       authProvider={authProvider}
       i18nProvider={i18nProvider}
@@ -41,36 +67,30 @@ const Root = () => {
       lightTheme={lightTheme}
       darkTheme={darkTheme}
       defaultTheme="light"
+      layout={Layout}
+      loginPage={LoginPage}
+      notification={Snackbar}
+      catchAll={NotFound}
+      accessDenied={NotFound}
+      requireAuth
+      disableTelemetry
     >
-      <CssBaseline enableColorScheme />
-      <Suspense>
-        <Outlet />
-      </Suspense>
-      <Notification autoHideDuration={SNACKBAR_MS} multiLine />
-    </AdminContext>
-  );
-};
+      {SCREENS.filter(({ list }) => list).map(resourceOf)}
+      <CustomRoutes>
+        {SCREENS.map(pageOf)}
+        <Route path="/not_found" element={<NotFoundPage />} />
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        <Route path="/reset_password_token" element={<ResetRequestPage />} />
+        <Route path="/reset_password" element={<ResetPasswordPage />} />
+      </CustomRoutes>
+    </Admin>
+  </Suspense>
+);
 
-const router = createBrowserRouter([
-  {
-    element: <Root />,
-    errorElement: <Broken />,
-    children: [
-      { path: '/login', element: <LoginPage /> },
-      { path: '/reset_password_token', element: <ResetRequestPage /> },
-      { path: '/reset_password', element: <ResetPasswordPage /> },
-      {
-        element: <AppShell />,
-        children: [
-          ...ROUTES.map((route) => ({ path: route.path, element: route.element, handle: route })),
-          { path: '*', element: <Navigate to="/not_found" replace /> },
-        ],
-      },
-    ],
-  },
-]);
+const router = createBrowserRouter([{ path: '*', element: <Planner />, errorElement: <Broken /> }]);
 
-/** The admin. Transitions are off: with them, two list actions within 250 ms lose the first. */
+/** The admin in a data router, which the question before unsaved changes needs. Transitions are off: with them, two list actions within 250 ms lose the first. */
 export const App = () => (
   <CacheProvider value={styles}>
     <RouterProvider router={router} useTransitions={false} />

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
-import { TOP_BAR_PX } from '../layout/TopBar.tsx';
+import { TOP_BAR_PX } from '../layout/theme.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';

@@ -1,4 +1,3 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -7,8 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Form, useSaveContext } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { Link } from 'react-router';
-import { PageActions } from '../layout/PageActions.tsx';
+import { BackButton } from '../parts/BackButton.tsx';
 import { NotAllowed } from '../parts/RoleButton.tsx';
 import { COMMON } from '../texts/parts.ts';
 import { Field, type FieldSpec } from './fields.tsx';
@@ -73,11 +71,7 @@ interface FormFrameProps {
 export const FormFrame = ({ back, readOnly, children, defaultValues, buttons }: FormFrameProps) => (
   <Form mode="all" noValidate {...(defaultValues ? { defaultValues } : {})}>
     {readOnly ? null : <UnsavedGuard />}
-    <PageActions>
-      <Button component={Link} to={back} startIcon={<ArrowBack />}>
-        {COMMON.back}
-      </Button>
-    </PageActions>
+    <BackButton list={back} />
     {children}
     <Paper variant="outlined" sx={{ p: 1.5, display: 'flex', gap: 1.5, position: 'sticky', bottom: 0, zIndex: 5 }}>
       <SaveButton disabled={readOnly} />

@@ -1,5 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { CreateBase, EditBase, HttpError, type RaRecord, RecordContextProvider, useEditContext, useNotify, useRedirect } from 'react-admin';
+import {
+  CreateBase,
+  EditBase,
+  HttpError,
+  type RaRecord,
+  RecordContextProvider,
+  Title,
+  useCreateContext,
+  useEditContext,
+  useNotify,
+  useRedirect,
+} from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import type { Refusal } from '../providers/client.ts';
@@ -73,11 +84,12 @@ type EditFormProps = Pick<EditScreenProps, 'update' | 'remove' | 'list' | 'subje
 };
 
 const EditForm = ({ update, remove, list, subject, children, buttons, newer, onNewerSeen }: EditFormProps) => {
-  const { record, isPending, refetch } = useEditContext();
+  const { record, isPending, refetch, defaultTitle } = useEditContext();
   const readOnly = !useMay(update);
   if (isPending || !record) return <FormWaiting />;
   return (
     <RecordContextProvider value={record}>
+      <Title title={defaultTitle} preferenceKey={false} />
       <FormFrame
         key={record.version}
         back={list}
@@ -106,6 +118,8 @@ const EditForm = ({ update, remove, list, subject, children, buttons, newer, onN
   );
 };
 
+const CreateTitle = () => <Title title={useCreateContext().defaultTitle} preferenceKey={false} />;
+
 interface CreateScreenProps {
   resource: string;
   operation: OperationId;
@@ -124,7 +138,6 @@ export const CreateScreen = ({ resource, operation, list, defaultValues, childre
       {(leave) => (
         <CreateBase
           resource={resource}
-          disableAuthentication
           redirect={false}
           mutationOptions={{
             onSuccess: () => {
@@ -137,6 +150,7 @@ export const CreateScreen = ({ resource, operation, list, defaultValues, childre
             },
           }}
         >
+          <CreateTitle />
           <FormFrame back={list} readOnly={readOnly} {...(defaultValues ? { defaultValues } : {})}>
             {children(readOnly)}
           </FormFrame>

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useId, useMemo, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
@@ -16,7 +16,6 @@ import { useMay } from '../providers/roles.ts';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 import { FileButton, TemplateButton } from './buttons.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
-import { Preview } from './Preview.tsx';
 import { canSkipBad, mayImport, together, zerosOffered } from './together.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useFile } from './use-file.ts';
@@ -24,6 +23,9 @@ import { useImport } from './use-import.ts';
 import { ZerosDialog } from './ZerosDialog.tsx';
 
 const NOTHING = { verdict: undefined, skipped: new Set<number>(), repairs: [] };
+
+// Most visits choose no file: what shows one comes when it is there.
+const Preview = lazy(() => import('./Preview.tsx').then((module) => ({ default: module.Preview })));
 
 interface ImportPanelProps {
   kind: ImportKind;
@@ -113,7 +115,11 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
           <Refused key={field} message={firstMessage(messages)} />
         ))}
       </Box>
-      {chosen?.opened && chosen.state === 'read' ? <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} /> : null}
+      {chosen?.opened && chosen.state === 'read' ? (
+        <Suspense>
+          <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} />
+        </Suspense>
+      ) : null}
       {importing.errors.length > 0 ? (
         <ErrorDialog
           label={kind.label}

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../server/domain/imports.ts';
 import type { Repair } from '../../server/domain/rows.ts';
-import { MONO } from '../parts/columns.ts';
+import { MONO } from '../parts/format.ts';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { PreviewRow } from './protocol.ts';

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { Title } from 'react-admin';
 import { Link } from 'react-router';
 import { POST_LOGIN_PATH } from '../../server/domain/constants.ts';
-import { SHELL } from '../texts/shell.ts';
+import { SHELL, TITLES } from '../texts/shell.ts';
 
 /** What an unknown address, or one that the role may not open, shows. */
 export const NotFoundPage = () => (
   <Paper variant="outlined" sx={{ p: 6, textAlign: 'center' }}>
+    <Title title={TITLES.notFound} preferenceKey={false} />
     <Typography sx={{ mb: 3 }}>{SHELL.notFound}</Typography>
     <Button component={Link} to={POST_LOGIN_PATH} variant="outlined">
       {SHELL.toProducts}

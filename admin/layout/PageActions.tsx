@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { TitlePortal } from 'react-admin';
 import { createPortal } from 'react-dom';
+import { PRODUCT } from '../texts/shell.ts';
 
-interface HeaderPlaces {
-  title: HTMLElement | null;
-  actions: HTMLElement | null;
-}
-
-const PlacesContext = createContext<HeaderPlaces>({ title: null, actions: null });
+type Place = HTMLElement | null;
+const PlacesContext = createContext<{ title: Place; actions: Place }>({ title: null, actions: null });
 
 /** Puts buttons at the right end of the page header, from anywhere in the page. */
 export const PageActions = ({ children }: { children: ReactNode }) => {
@@ -21,19 +19,34 @@ export const PageTitleExtras = ({ children }: { children: ReactNode }) => {
   return title ? createPortal(children, title) : null;
 };
 
-/** The page header of a title and its places, above the page's content. Its height never changes. */
-export const PageFrame = ({ title, children }: { title: string; children: ReactNode }) => {
-  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
-  const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
+/** The browser's tab bears the page's title, which react-admin's `<Title>` writes into the header alone. */
+function useTabTitle(header: Place): void {
+  useEffect(() => {
+    const heading = header?.querySelector('h1');
+    if (!heading) return;
+    const follow = () => {
+      document.title = heading.textContent ? `${heading.textContent} | ${PRODUCT}` : PRODUCT;
+    };
+    follow();
+    const watch = new MutationObserver(follow);
+    watch.observe(heading, { childList: true, characterData: true, subtree: true });
+    return () => watch.disconnect();
+  }, [header]);
+}
+
+/** The page header of the title and its places, above the page's content. Its height never changes. */
+export const PageHeader = ({ children }: { children: ReactNode }) => {
+  const [header, setHeader] = useState<Place>(null);
+  const [title, setTitle] = useState<Place>(null);
+  const [actions, setActions] = useState<Place>(null);
+  useTabTitle(header);
   return (
-    <PlacesContext value={{ title: titlePlace, actions: actionsPlace }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36, mb: 1.5, flexWrap: 'wrap' }}>
-        <Box component="h1" sx={{ m: 0, typography: 'h1' }}>
-          {title}
-        </Box>
-        <Box ref={setTitlePlace} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
+    <PlacesContext value={{ title, actions }}>
+      <Box ref={setHeader} sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36, mb: 1.5, flexWrap: 'wrap' }}>
+        <TitlePortal component="h1" variant="h1" sx={{ flex: '0 1 auto', m: 0 }} />
+        <Box ref={setTitle} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
         <Box sx={{ flex: 1 }} />
-        <Box ref={setActionsPlace} sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }} />
+        <Box ref={setActions} sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }} />
       </Box>
       {children}
     </PlacesContext>

@@ -5,17 +5,16 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
-import type { RaRecord } from 'react-admin';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import { Link } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
 import { FormWaiting } from '../forms/FormFrame.tsx';
 import { PageActions } from '../layout/PageActions.tsx';
-import type { ListColumn } from '../parts/columns.ts';
-import { rounded } from '../parts/format.ts';
-import { RowsTable } from '../parts/RowsTable.tsx';
+import { Column } from '../parts/Column.tsx';
+import { TableRegion } from '../parts/Table.tsx';
 import { callAll, messageOf } from '../providers/client.ts';
 import { CHECK_WORDS as WORDS } from '../texts/master.ts';
-import { COMMON, LIST } from '../texts/parts.ts';
+import { LIST } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
 
 type Finding = Success<'getMasterCheck'>['results'][number];
@@ -26,34 +25,35 @@ const placeOf = ({ resource, id }: Finding): string => (id && WITH_ROWS.includes
 
 const LEVEL_COLORS = { error: 'error', warning: 'warning', info: 'info' } as const;
 
-const COLUMNS: readonly ListColumn[] = [
-  {
-    source: 'level',
-    label: WORDS.level,
-    cell: (row: RaRecord) => {
-      const level = row.level as Finding['level'];
-      return <Chip label={WORDS.levels[level]} color={LEVEL_COLORS[level]} variant="outlined" />;
-    },
-  },
-  { source: 'code', label: WORDS.code, mono: true },
-  { source: 'message', label: WORDS.message, cell: (row: RaRecord) => <Box sx={{ whiteSpace: 'normal', py: 0.5 }}>{row.message}</Box> },
-  { source: 'order_count', label: WORDS.orders, right: true, text: (row) => rounded(row.order_count) },
-  {
-    source: 'place',
-    label: COMMON.operation,
-    right: true,
-    cell: (row: RaRecord) => (
-      <Button component={Link} to={placeOf(row as unknown as Finding)} aria-label={`${row.message} ${WORDS.mend}`}>
-        {WORDS.mend}
-      </Button>
-    ),
-  },
-];
+const Level = ({ level }: { level: Finding['level'] }) => (
+  <Chip label={WORDS.levels[level]} color={LEVEL_COLORS[level]} variant="outlined" />
+);
+
+const Findings = () => (
+  <TableRegion label={TITLES.masterCheck}>
+    <DataTable bulkActionButtons={false} rowClick={false}>
+      <Column source="level" render={(row) => <Level level={row.level} />} />
+      <Column source="code" mono />
+      <Column source="message" render={(row) => <Box sx={{ whiteSpace: 'normal', py: 0.5 }}>{row.message}</Box>} />
+      <Column source="order_count" />
+      <Column
+        source="place"
+        align="right"
+        render={(row) => (
+          <Button component={Link} to={row.place} aria-label={`${row.message} ${WORDS.mend}`}>
+            {WORDS.mend}
+          </Button>
+        )}
+      />
+    </DataTable>
+  </TableRegion>
+);
 
 /** What would keep the scheduler from planning well, each with the place to mend it. */
 const MasterCheckPage = () => {
   const check = useQuery({ queryKey: ['master-check'], queryFn: ({ signal }) => callAll<Finding>('getMasterCheck', {}, signal) });
-  const rows = check.data?.map((finding, index) => ({ ...finding, finding_id: finding.id, place: finding.id, id: index }));
+  const rows = check.data?.map((finding, index) => ({ ...finding, place: placeOf(finding), id: index }));
+  const list = useList({ data: rows ?? [], resource: 'master-check', perPage: Number.MAX_SAFE_INTEGER });
   return (
     <>
       <PageActions>
@@ -67,7 +67,11 @@ const MasterCheckPage = () => {
       {rows && rows.length > 0 ? (
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           <Box sx={{ px: 1.5, py: 1, typography: 'body2', color: 'text.secondary' }}>{LIST.count(rows.length)}</Box>
-          <RowsTable label={TITLES.masterCheck} rows={rows} columns={COLUMNS} />
+          <ResourceContextProvider value="master-check">
+            <ListContextProvider value={list}>
+              <Findings />
+            </ListContextProvider>
+          </ResourceContextProvider>
         </Paper>
       ) : null}
     </>

@@ -1,9 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import type { ReactNode } from 'react';
+import { Confirm } from 'react-admin';
 import { COMMON } from '../texts/parts.ts';
 
 interface ConfirmDialogProps {
@@ -17,30 +14,19 @@ interface ConfirmDialogProps {
   onCancel(): void;
 }
 
-/** Asks before something that cannot be taken back. */
-export const ConfirmDialog = ({
-  open,
-  title,
-  children,
-  confirm = COMMON.delete,
-  danger = true,
-  busy = false,
-  onConfirm,
-  onCancel,
-}: ConfirmDialogProps) => {
-  const id = useId();
-  return (
-    <Dialog open={open} onClose={busy ? undefined : onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      {children ? <DialogContent>{children}</DialogContent> : null}
-      <DialogActions>
-        <Button onClick={onCancel} disabled={busy}>
-          {COMMON.cancel}
-        </Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} loading={busy} autoFocus>
-          {confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-};
+/** Asks before something that cannot be taken back: react-admin's question, red where something is lost. */
+export const ConfirmDialog = ({ open, children, confirm = COMMON.delete, danger = true, busy = false, ...rest }: ConfirmDialogProps) => (
+  <Confirm
+    isOpen={open}
+    title={rest.title}
+    content={children}
+    confirm={confirm}
+    confirmColor={danger ? 'warning' : 'primary'}
+    {...(danger ? { ConfirmIcon: Delete } : {})}
+    loading={busy}
+    onConfirm={rest.onConfirm}
+    onClose={rest.onCancel}
+    fullWidth
+    maxWidth="xs"
+  />
+);

@@ -1,10 +1,11 @@
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
-import { callRaw } from '../providers/client.ts';
+import { PageActions } from '../layout/PageActions.tsx';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { ORDER_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -21,22 +22,20 @@ interface DeleteAllButtonProps {
 /** Removes every row of a kind after the dialog; the page reloads once the message could be read. */
 export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllButtonProps) => {
   const notify = useNotify();
+  const dataProvider = useDataProvider<PlannerDataProvider>();
   const [asking, setAsking] = useState(false);
   const counts = useQuery({ queryKey: ['delete-all', operation], queryFn: count, enabled: asking, staleTime: 0, gcTime: 0 });
   const removal = useMutation({
-    mutationFn: () => callRaw(operation),
+    mutationFn: () => dataProvider.callRaw(operation),
     onSuccess: () => {
-      setAsking(false);
       notify(success, { type: 'success' });
       setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
     },
-    onError: () => {
-      setAsking(false);
-      notify(COMMON.failed, { type: 'error' });
-    },
+    onError: () => notify(COMMON.failed, { type: 'error' }),
+    onSettled: () => setAsking(false),
   });
   return (
-    <>
+    <PageActions>
       <RoleButton operation={operation} variant="outlined" color="error" startIcon={<DeleteSweep />} onClick={() => setAsking(true)}>
         {label}
       </RoleButton>
@@ -51,6 +50,6 @@ export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllB
           <div key={sentence}>{sentence}</div>
         ))}
       </ConfirmDialog>
-    </>
+    </PageActions>
   );
 };

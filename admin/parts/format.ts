@@ -10,3 +10,6 @@ export const numeral = (value: number | null | undefined): string =>
 
 /** A date of the wire as tables show it; empty for none. */
 export const day = (value: string | null | undefined): string => (value ? formatDate(value) : '');
+
+/** The letters of figures and codes that are compared digit by digit. */
+export const MONO = 'ui-monospace, Consolas, "Noto Sans Mono CJK JP", monospace';

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { signOut } from '../providers/auth-provider.ts';
+import { useLogout } from 'react-admin';
 
 /** Signs out, then the login page; shows nothing. */
 export const LogoutPage = () => {
-  const navigate = useNavigate();
+  const logout = useLogout();
   useEffect(() => {
-    void signOut().then(() => navigate('/login', { replace: true }));
-  }, [navigate]);
+    void logout({}, '/login', false);
+  }, [logout]);
   return null;
 };

@@ -1,12 +1,69 @@
 const TASK = '工程';
 const FACILITY = '生産設備';
 const WAITING_DAYS = '待ち日数(日)';
-const SIZES = { depth: '奥行(m)', width: '幅(m)', height: '高さ(m)', volume: '容積(m³)' } as const;
+const SIZES = { depth: '奥行(m)', width: '幅(m)', height: '高さ(m)', volume: '容積(m³)' };
 
-/** Labels of fields and success messages, as react-admin looks them up: `resources.X.fields.*`, `resources.X.notifications.*`. */
+const sentences = (name: string) => ({
+  updated: `${name}を変更しました。`,
+  deleted: `${name}を削除しました。`,
+  created: `${name}を追加しました。`,
+});
+
+const page = (name: string) => ({ list: `${name}一覧`, edit: `${name}編集 %{recordRepresentation}`, create: `${name}登録` });
+
+const ORDER_SEARCHES = { serial_number_search: '製番', product_code_search: '製品コード', product_name_search: '製品名' };
+
+const ORDER_TASK_FIELDS = {
+  lot_number: '追番',
+  task_sort: '工程順',
+  task_code: '工程コード',
+  task_name: '工程名',
+  setup_hours: '段取時間(h)',
+  work_hours: '作業時間(h)',
+  solution_frame_days: '解枠LT(日)',
+  received: '受入',
+  last_reception_date: '最終受入日',
+  order_quantity: '発注数',
+  received_quantity: '受入数',
+};
+
+const ORDER_FIELDS = {
+  ...ORDER_SEARCHES,
+  serial_number: '製番',
+  product_code: '製品コード',
+  product_name: '製品名',
+  number: '発注数',
+  weight: '単重量(kg)',
+  delivery_status: '納入状態',
+  material: '材質',
+  delivery_date: '製作納期',
+  casting_date: '鋳込日',
+  task_number: '工程数',
+  lots: { lot_number: '追番', casting_date: '鋳込日' },
+  order_tasks: ORDER_TASK_FIELDS,
+  entries: {
+    lot_number: '追番',
+    task_sort: '工程順',
+    task_name: '工程名',
+    facility_name: '設備',
+    start_date: '開始',
+    end_date: '終了',
+    late_days: '状態',
+  },
+};
+
+/**
+ * The words of each resource, where react-admin looks them up: `resources.X.name`, `.page`, `.fields`, `.notifications`.
+ */
 export const RESOURCE_MESSAGES = {
   products: {
+    name: '製品',
+    page: page('製品'),
+    notifications: sentences('製品'),
     fields: {
+      product_code_search: '製品識別コード',
+      product_name_search: '製品名',
+      customer_name_search: '得意先名',
       product_code: '製品コード',
       product_name: '製品名',
       customer_name: '得意先名',
@@ -26,25 +83,83 @@ export const RESOURCE_MESSAGES = {
       product_processings: { task: TASK, facility: FACILITY, waiting_days: WAITING_DAYS },
       demoldings: { task: TASK, demolding_time: '解枠時間(h)' },
     },
-    notifications: { updated: '製品を変更しました。', deleted: '製品を削除しました。', created: '製品を追加しました。' },
+  },
+  tasks: {
+    name: '工程',
+    page: page('工程'),
+    fields: { task_code_search: '工程コード', task_name_search: '工程名', task_code: '工程コード', task_name: '工程名' },
+  },
+  orders: { name: 'オーダー', page: { list: 'オーダー一覧', edit: 'オーダー詳細 %{recordRepresentation}' }, fields: ORDER_FIELDS },
+  order_tasks: { name: '工程情報', page: { list: '工程情報一覧', edit: '工程情報詳細 %{recordRepresentation}' }, fields: ORDER_FIELDS },
+  casting: {
+    name: '鋳込み',
+    page: page('鋳込み'),
+    fields: {
+      serial_number_search: '製番',
+      lot_number_search: '追番',
+      casting_date_gte_search: '鋳込日(開始)',
+      casting_date_lte_search: '鋳込日(終了)',
+      serial_number: '製番',
+      lot_number: '追番',
+      casting_date: '鋳込日',
+    },
   },
   facilities: {
+    name: '設備',
+    page: page('設備'),
+    notifications: sentences('設備'),
     fields: {
+      facility_code_search: '設備コード',
+      facility_name_search: '設備名',
+      task_name_search: '工程名',
       facility_code: '設備コード',
       facility_name: '設備名',
+      task_names: '工程名',
+      task_codes: '工程コード',
       task_ids: '対応工程',
       availability: '設備数(台)',
       max_weight: '最大重量(kg)',
       ...SIZES,
     },
-    notifications: { updated: '設備を変更しました。', deleted: '設備を削除しました。', created: '設備を追加しました。' },
   },
   outsourcings: {
-    fields: { outsourcing_code: '外注コード', name: '外注先名' },
-    notifications: { updated: '外注を変更しました。', deleted: '外注を削除しました。', created: '外注を追加しました。' },
+    name: '外注',
+    page: page('外注'),
+    notifications: sentences('外注'),
+    fields: { outsourcing_code_search: '外注コード', name_search: '外注名', outsourcing_code: '外注コード', name: '外注先名' },
   },
   employees: {
-    fields: { employee_id: '社員ID', name: '氏名', name_furigana: 'フリガナ', password: 'パスワード', permission: '権限' },
-    notifications: { updated: '社員を変更しました。', deleted: '社員を削除しました。', created: '社員を追加しました。' },
+    name: '社員',
+    page: page('社員'),
+    notifications: sentences('社員'),
+    fields: {
+      employee_id_search: '社員ID',
+      name_furigana_search: 'フリガナ',
+      permission_search: '権限',
+      employee_id: '社員ID',
+      name: '氏名',
+      name_furigana: 'フリガナ',
+      password: 'パスワード',
+      permission: '権限',
+    },
+  },
+  audit: {
+    name: '変更履歴',
+    page: { list: '変更履歴' },
+    fields: {
+      key_search: 'キー',
+      actor_search: '社員ID',
+      from_date: '日付(開始)',
+      to_date: '日付(終了)',
+      at: '日時',
+      actor: '社員ID',
+      operation: '操作',
+      kind: '種類',
+      key: 'キー',
+      change: '変更内容',
+    },
+  },
+  'master-check': {
+    fields: { level: '区分', code: 'コード', message: '内容', order_count: '影響オーダー(件)', place: '操作' },
   },
 } as const;

@@ -38,8 +38,6 @@ export const SHELL = {
   openMenu: 'メニューを開く',
   closeMenu: 'メニューを閉じる',
   skip: '本文へ移動',
-  dark: '暗い配色にする',
-  light: '明るい配色にする',
   refresh: '再読み込み',
   loading: '読み込み中です…',
   notFound: 'ページが見つけられませんでした。',

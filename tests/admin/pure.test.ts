@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeOf, unitsOf } from '../../admin/calendar/units.ts';
 import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
-import { changeLines } from '../../admin/master/audit-change.ts';
+import { changeLines } from '../../admin/master/audit/change.ts';
 import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from '../../admin/master/product-choices.ts';
 import { csvCell, servedName } from '../../admin/parts/download.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';

@@ -38,7 +38,7 @@ test('orders: the three searches, quantities and weights rounded with separators
   await search(page, { 製番: serial });
   await eventually(() => rowsOf(page).count()).toBe(1);
   await eventually(() => column(page, 5).innerText()).toMatch(/^[\d,]*$/);
-  await page.getByRole('link', { name: `${serial} 詳細` }).click();
+  await page.getByRole('link', { name: new RegExp(`^${serial} .+ 詳細$`) }).click();
   await page.getByRole('heading', { name: 'オーダー詳細' }).waitFor();
   await page.getByRole('heading', { name: '工程情報' }).waitFor();
   await page.getByRole('link', { name: '戻る' }).click();

@@ -30,7 +30,7 @@ test('columns sort, are chosen and remembered, and the CSV is what is listed', a
   await page.getByRole('button', { name: '製品コード' }).click();
   await eventually(() => rowsOf(page).first().innerText()).not.toBe(first);
   await page.getByRole('button', { name: '列を編集' }).click();
-  await page.getByRole('menuitemcheckbox', { name: '奥行' }).click();
+  await page.getByRole('switch', { name: '奥行' }).click();
   await page.keyboard.press('Escape');
   await eventually(() => page.getByRole('columnheader', { name: '奥行' }).count()).toBe(0);
   await page.reload();
@@ -41,7 +41,7 @@ test('columns sort, are chosen and remembered, and the CSV is what is listed', a
   const text = bytes.toString('utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   const lines = text.slice(1).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('製品コード,製品名,得意先名,容積係数,幅,高さ,容積');
+  expect(lines[0]).toBe('製品コード,製品名,得意先名,容積係数,幅(m),高さ(m),容積(m³)');
   expect(lines).toHaveLength(121);
 });
 

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import {
+  AppBar,
+  type AppBarProps,
+  Layout as RaLayout,
+  Sidebar,
+  type SidebarProps,
+  ToggleThemeButton,
+  UserMenu,
+  useSidebarState,
+} from 'react-admin';
+import { useSession } from '../providers/session.ts';
+import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
+import { Broken } from './Broken.tsx';
+import { PlannerMenu } from './Menu.tsx';
+import { PageHeader } from './PageActions.tsx';
+import { barSx } from './theme.tsx';
+
+/** The bar with the product's name, who is signed in, and the switch of colours. */
+const PlannerBar = (props: AppBarProps) => {
+  const { user } = useSession();
+  const [open] = useSidebarState();
+  return (
+    <AppBar {...props} color="inherit" elevation={0} toolbar={<ToggleThemeButton />} userMenu={<UserMenu />} sx={barSx(open)}>
+      <Box sx={{ flex: 1, px: 1, fontWeight: 700, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>{PRODUCT}</Box>
+      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
+        {user ? ROLE_NAMES[user.permission] : ''}
+      </Box>
+    </AppBar>
+  );
+};
+
+/** The drawer as a landmark; its widths and colours stand in the theme. */
+const PlannerSidebar = (props: SidebarProps) => (
+  <Sidebar {...props} slotProps={{ paper: { component: 'nav', 'aria-label': SHELL.menu } as object }} />
+);
+
+/** react-admin's layout with our bar, drawer and menu, and the page header above each page. */
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <RaLayout appBar={PlannerBar} appBarAlwaysOn sidebar={PlannerSidebar} menu={PlannerMenu} error={Broken}>
+    <PageHeader>{children}</PageHeader>
+  </RaLayout>
+);

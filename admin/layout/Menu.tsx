@@ -1,0 +1,33 @@
+import { Menu, useCanAccess, useMatch, useSidebarState, useTranslate } from 'react-admin';
+import { SCREENS, type Screen } from '../resources.tsx';
+
+/** An entry: left out where the role may not open it, told as current by whole segments, and the drawer closes when it is chosen. */
+const Entry = ({ screen: { name, icon: Icon, title, list }, first }: { screen: Screen; first: boolean }) => {
+  const translate = useTranslate();
+  const [, setOpen] = useSidebarState();
+  const { canAccess } = useCanAccess({ resource: name, action: 'list', enabled: list !== undefined });
+  const current = useMatch({ path: `/${name}`, end: false }) !== null;
+  if (list && !canAccess) return null;
+  const text = title ?? translate(`resources.${name}.page.list`);
+  return (
+    <Menu.Item
+      to={`/${name}`}
+      role="link"
+      primaryText={text}
+      leftIcon={<Icon />}
+      onClick={() => setOpen(false)}
+      aria-label={text}
+      aria-current={current ? 'page' : undefined}
+      {...(first ? { className: 'first-of-group' } : {})}
+    />
+  );
+};
+
+/** The menu from the table of screens, in its groups. */
+export const PlannerMenu = () => (
+  <Menu component="div" role="presentation">
+    {SCREENS.map((screen, index) => (
+      <Entry key={screen.name} screen={screen} first={screen.group !== SCREENS[index - 1]?.group} />
+    ))}
+  </Menu>
+);

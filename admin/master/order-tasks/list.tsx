@@ -1,0 +1,27 @@
+import { List } from 'react-admin';
+import { ImportPanels } from '../../imports/ImportPanels.tsx';
+import { Column } from '../../parts/Column.tsx';
+import { DeleteAllButton } from '../../parts/DeleteAllButton.tsx';
+import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
+import { Table } from '../../parts/Table.tsx';
+import { ORDER_TASK_WORDS as WORDS } from '../../texts/master.ts';
+import { countsOfOrderTasks } from '../counts.ts';
+import { orderFilters } from '../orders/filters.tsx';
+
+const OrderTaskList = () => (
+  <>
+    <DeleteAllButton operation="deleteAllOrderTasks" label={WORDS.deleteAll} success={WORDS.deletedAll} count={countsOfOrderTasks} />
+    <ImportPanels kinds={['order-tasks']} />
+    <List filters={orderFilters} sort={{ field: 'serial_number', order: 'ASC' }}>
+      <Table>
+        <Column source="serial_number" mono />
+        <Column source="product_code" mono />
+        <Column source="product_name" />
+        <Column source="task_number" />
+        <DetailsColumn />
+      </Table>
+    </List>
+  </>
+);
+
+export default OrderTaskList;

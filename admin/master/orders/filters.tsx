@@ -1,0 +1,10 @@
+import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
+
+/** The three searches that the lists over orders share. */
+export const orderFilters = (
+  <SearchForm>
+    <SearchBox source="serial_number_search" />
+    <SearchBox source="product_code_search" />
+    <SearchBox source="product_name_search" />
+  </SearchForm>
+);

@@ -1,0 +1,33 @@
+import { List } from 'react-admin';
+import { ImportPanels } from '../../imports/ImportPanels.tsx';
+import { Column } from '../../parts/Column.tsx';
+import { DeleteAllButton } from '../../parts/DeleteAllButton.tsx';
+import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
+import { rounded } from '../../parts/format.ts';
+import { Table } from '../../parts/Table.tsx';
+import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
+import { countsOfOrders } from '../counts.ts';
+import { orderFilters } from './filters.tsx';
+
+const OrderList = () => (
+  <>
+    <DeleteAllButton operation="deleteAllOrders" label={WORDS.deleteAll} success={WORDS.deletedAll} count={countsOfOrders} />
+    <ImportPanels kinds={['orders']} />
+    <List filters={orderFilters} sort={{ field: 'serial_number', order: 'ASC' }}>
+      <Table>
+        <Column source="serial_number" mono />
+        <Column source="product_code" mono />
+        <Column source="product_name" />
+        <Column source="number" />
+        <Column source="weight" text={(row) => rounded(row.weight)} />
+        <Column source="delivery_status" />
+        <Column source="material" />
+        <Column source="delivery_date" />
+        <Column source="casting_date" />
+        <DetailsColumn />
+      </Table>
+    </List>
+  </>
+);
+
+export default OrderList;

@@ -1,0 +1,123 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import CalendarViewWeek from '@mui/icons-material/CalendarViewWeekOutlined';
+import Category from '@mui/icons-material/CategoryOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
+import FactCheck from '@mui/icons-material/FactCheckOutlined';
+import Factory from '@mui/icons-material/FactoryOutlined';
+import Handshake from '@mui/icons-material/HandshakeOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import ListAlt from '@mui/icons-material/ListAltOutlined';
+import Logout from '@mui/icons-material/LogoutOutlined';
+import MoreTime from '@mui/icons-material/MoreTimeOutlined';
+import People from '@mui/icons-material/PeopleAltOutlined';
+import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
+import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined';
+import Water from '@mui/icons-material/WaterDropOutlined';
+import { type ComponentType, lazy } from 'react';
+import type { RaRecord } from 'react-admin';
+import { LogoutPage } from './session/LogoutPage.tsx';
+import { TITLES } from './texts/shell.ts';
+
+/** One entry of the menu and what opens under its address: a resource (with a list) or a page of its own. */
+export interface Screen {
+  /** The first segment of the address, and the resource's name. Its words stand in texts/resources.ts. */
+  name: string;
+  icon: ComponentType;
+  /** Entries of one number stand together in the menu. */
+  group: number;
+  list?: ComponentType;
+  edit?: ComponentType;
+  /** Under `name/add`. */
+  add?: ComponentType;
+  /** How titles, buttons and dialogs name a row. */
+  recordRepresentation?: (row: RaRecord) => string;
+  /** Instead of a list, with its title: a page that is no resource. */
+  page?: ComponentType;
+  title?: string;
+}
+
+const PLAN = 1;
+const MASTER = 2;
+const WATCH = 3;
+const LEAVE = 4;
+
+/** Every entry of the menu, in its order. The first resource is where `/` leads. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, page: lazy(() => import('./board/gantt/gantt.page.tsx')) },
+  {
+    name: 'facility-calendar',
+    title: TITLES.facilityCalendar,
+    icon: CalendarViewWeek,
+    group: PLAN,
+    page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
+  },
+  { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },
+  {
+    name: 'products',
+    icon: Category,
+    group: MASTER,
+    list: lazy(() => import('./master/products/list.tsx')),
+    edit: lazy(() => import('./master/product.page.tsx')),
+    recordRepresentation: (row) => `${row.product_code} ${row.product_name}`,
+  },
+  { name: 'tasks', icon: AccountTree, group: MASTER, list: lazy(() => import('./master/tasks/list.tsx')) },
+  {
+    name: 'orders',
+    icon: ReceiptLong,
+    group: MASTER,
+    list: lazy(() => import('./master/orders/list.tsx')),
+    edit: lazy(() => import('./master/orders/detail.tsx')),
+    recordRepresentation: (row) => `${row.serial_number} ${row.product_name}`,
+  },
+  {
+    name: 'order_tasks',
+    icon: ListAlt,
+    group: MASTER,
+    list: lazy(() => import('./master/order-tasks/list.tsx')),
+    edit: lazy(() => import('./master/order-tasks/detail.tsx')),
+    recordRepresentation: (row) => `${row.serial_number} ${row.product_name}`,
+  },
+  { name: 'casting', icon: Water, group: MASTER, list: lazy(() => import('./master/castings/list.tsx')) },
+  {
+    name: 'facilities',
+    icon: Factory,
+    group: MASTER,
+    list: lazy(() => import('./master/facilities/list.tsx')),
+    edit: lazy(() => import('./master/facility.page.tsx')),
+    recordRepresentation: (row) => `${row.facility_code} ${row.facility_name}`,
+  },
+  {
+    name: 'facility_availability',
+    title: TITLES.facilityAvailability,
+    icon: MoreTime,
+    group: MASTER,
+    page: lazy(() => import('./calendar/availability.page.tsx')),
+  },
+  {
+    name: 'outsourcings',
+    icon: Handshake,
+    group: MASTER,
+    list: lazy(() => import('./master/outsourcings/list.tsx')),
+    edit: lazy(() => import('./master/outsourcing.page.tsx')),
+    add: lazy(() => import('./master/outsourcing-add.page.tsx')),
+    recordRepresentation: (row) => `${row.outsourcing_code} ${row.name}`,
+  },
+  {
+    name: 'employees',
+    icon: People,
+    group: MASTER,
+    list: lazy(() => import('./master/employees/list.tsx')),
+    edit: lazy(() => import('./master/employee.page.tsx')),
+    add: lazy(() => import('./master/employee-add.page.tsx')),
+    recordRepresentation: (row) => `${row.employee_id} ${row.name}`,
+  },
+  {
+    name: 'master_check',
+    title: TITLES.masterCheck,
+    icon: FactCheck,
+    group: WATCH,
+    page: lazy(() => import('./master/master-check.page.tsx')),
+  },
+  { name: 'audit', icon: History, group: WATCH, list: lazy(() => import('./master/audit/list.tsx')) },
+  { name: 'logout', title: TITLES.logout, icon: Logout, group: LEAVE, page: LogoutPage },
+];
