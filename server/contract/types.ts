@@ -2575,27 +2575,52 @@ export interface components {
          *       "id": 88,
          *       "at": "2026-04-01T08:30:00+09:00",
          *       "actor": "1001",
+         *       "actor_name": "佐藤 健",
          *       "operation": "updateProduct",
          *       "kind": "products",
          *       "key": "P-1001",
+         *       "part_of": null,
          *       "old": {
          *         "product_name": "羽根車"
          *       },
          *       "new": {
          *         "product_name": "羽根車 400A"
-         *       }
+         *       },
+         *       "names": []
          *     }
          */
         AuditRow: {
             id: components["schemas"]["Id"];
             at: components["schemas"]["Instant"];
-            /** @description Employee id */
+            /** @description Employee id, or the name of a program (cli, nightly, migration) */
             actor: string;
+            /** @description null where no employee is known by the id */
+            actor_name: string | null;
             operation: string;
             kind: string;
+            /** @description What people call the row: its code, number or date; of an import the name of its file */
             key: string;
+            /** @description The row of the import to which this record belongs */
+            part_of: number | null;
+            /** @description The row before; null where there was none */
             old: unknown;
+            /** @description The row after, null where there is none; of an import its counts */
             new: unknown;
+            /** @description What the ids in old and new are called; what is gone is called as it last was */
+            names: components["schemas"]["AuditName"][];
+        };
+        /**
+         * @example {
+         *       "table": "tasks",
+         *       "id": 12,
+         *       "name": "荒加工"
+         *     }
+         */
+        AuditName: {
+            /** @enum {string} */
+            table: "products" | "tasks" | "facilities";
+            id: components["schemas"]["Id"];
+            name: string;
         };
         AuditPage: {
             results: components["schemas"]["AuditRow"][];
@@ -4963,12 +4988,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description `field` or `-field`; ties by id */
                 ordering?: components["parameters"]["Ordering"];
-                /** @description The kind of row, exact */
+                /** @description The kind of row; rows that belong to one of its rows too (the recipes of products) */
                 kind?: string;
-                /** @description Part of the key */
+                /** @description Part of the key or of the name; then the records of imports are given too, by their keys */
                 key_search?: string;
-                /** @description Part of the employee id */
+                /** @description Part of the id or of the name of who did it */
                 actor_search?: string;
+                /** @description The records of one import, by the id of its row */
+                part_of?: number;
                 /** @description First day, inclusive */
                 from_date?: components["parameters"]["FromDate"];
                 /** @description Last day, inclusive */

@@ -37,6 +37,19 @@ function shown(row: object | null): Record<string, unknown> | null {
 /** Writes one audit row; stands in the transaction of the change. */
 export const recordAudit = (trx: Db, entry: AuditEntry): Promise<void> => recordAuditMany(trx, [entry]);
 
+/** Writes the row under which the rows of one import stand, before them; gives its id. `closeAudit` says what came of it. */
+export async function openAudit(trx: Db, entry: Omit<AuditEntry, 'old' | 'new'>): Promise<number> {
+  const [row] = (await trx('audit').insert(entry).returning('id')) as { id: number }[];
+  return row!.id;
+}
+
+/** Says what came of what `openAudit` began. */
+export async function closeAudit(trx: Db, id: number, now: object): Promise<void> {
+  await trx('audit')
+    .where({ id })
+    .update({ new: JSON.stringify(now) });
+}
+
 /** Writes many audit rows in one statement, in the transaction of the change. */
 export async function recordAuditMany(trx: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;

@@ -52,8 +52,12 @@ test('tasks: added, renamed and woken by their folded code, each with one line o
     { task_code: '320-3121-070', task_name: '冷却', active: true, version: 2 },
     { task_code: '320-3122-010', task_name: '砂落し', active: true, version: 1 },
   ]);
-  const history = await database.knex('audit').orderBy('key').select('actor', 'operation', 'kind', 'key', 'old', 'new');
+  const traces = await database.knex('audit').orderBy('key').select('actor', 'operation', 'kind', 'key', 'part_of', 'old', 'new');
+  const history = traces.filter(({ part_of }) => part_of !== null);
   expect(history.length).toBe(3);
+  expect(traces.filter(({ part_of }) => part_of === null)).toMatchObject([
+    { actor: '1001', kind: 'tasks', new: { rows: 3, tables: { tasks: { added: 1, altered: 2, removed: 0 } } } },
+  ]);
   expect(history[2]).toMatchObject({
     actor: '1001',
     operation: 'importTasks',

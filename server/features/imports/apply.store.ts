@@ -13,12 +13,19 @@ export interface Applied {
   removed: number;
 }
 
+/** Who imports, by which operation, and the row of the history under which the rows of the import stand. */
+export interface Importer {
+  actor: string;
+  operation: string;
+  part_of: number;
+}
+
 /**
  * Writes a target in one statement: what is gone goes, what differs is changed, what is new is added, and the history gets a row for each.
  * All parts see the same rows from before.
  */
-export async function applyTarget(trx: Knex.Transaction, target: Target, by: { actor: string; operation: string }): Promise<Applied> {
-  const { rows } = await trx.raw(applySql(target), [by.actor, by.operation, target.table]);
+export async function applyTarget(trx: Knex.Transaction, target: Target, by: Importer): Promise<Applied> {
+  const { rows } = await trx.raw(applySql(target), [by.actor, by.operation, target.table, by.part_of]);
   return rows[0] as Applied;
 }
 
@@ -34,8 +41,8 @@ function applySql(target: Target): string {
       select label, to_jsonb(gone) - 'label' as old, null::jsonb as new from gone
       union all select label, old, new from altered
       union all select s.label, null, to_jsonb(added) from added join s on ${matches(target, 'added', 's')}),
-    log as (insert into audit (actor, operation, kind, key, old, new)
-      select ?, ?, ?, label, old - ${hidden}, new - ${hidden} from changes returning 1)
+    log as (insert into audit (actor, operation, kind, part_of, key, old, new)
+      select ?, ?, ?, ?::bigint, label, old - ${hidden}, new - ${hidden} from changes returning 1)
     select (select count(*) from added)::int as added, (select count(*) from altered)::int as altered, (select count(*) from gone)::int as removed`;
 }
 

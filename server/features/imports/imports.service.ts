@@ -13,7 +13,6 @@ import type { Piece, Source, Summary } from '../../files/judge-source.ts';
 import { type JudgedSource, judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type ImportAnswer } from './answer.ts';
-import { applyTarget } from './apply.store.ts';
 import { CHECKS } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
@@ -22,6 +21,7 @@ import { type Passwords, preparePasswords } from './passwords.ts';
 import { findShortened, findUnknown, resolveNames } from './references.store.ts';
 import { analyzeStaging, badRows, countStaged, createStaging, dropStaging, markBad, stageHashes, stageRows } from './staging.store.ts';
 import { TARGETS } from './targets.store.ts';
+import { openTrace } from './trace.ts';
 
 export interface ImportOptions {
   /** Employee id, or the name of a program. */
@@ -219,11 +219,13 @@ async function importStaged(
   if (refusing) throw new Undone(answerOf(work, options, await badRows(trx)));
   const counts = await countTargets(trx, targets);
   await BEFORE[kind.name]?.(trx);
-  for (const target of targets) await applyTarget(trx, target, { actor: options.actor, operation: kind.operation });
+  const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
+  for (const target of targets) await traced.apply(target);
   await AFTER[kind.name]?.(trx);
   const { rows, bad } = await countStaged(trx);
   const answer = { ...answerOf(work, options), imported: rows - bad };
   const recorded = await recordImport(trx, work, options, { answer, counts, bad: bad > 0 ? await badRows(trx) : [] });
+  await traced.close(rows - bad);
   await dropStaging(trx);
   return recorded;
 }

@@ -1,22 +1,102 @@
+import type { Knex } from 'knex';
 import { auditRows } from '../../db/audit.ts';
 import { type ListDescription, listPage, type Page } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 
+/** A row of the history as it is stored, with the name of who did it. */
+export interface StoredAudit {
+  id: number;
+  kind: string;
+  old: unknown;
+  new: unknown;
+}
+
+const DAY = `((audit.at at time zone 'Asia/Tokyo')::date)`;
+
+/** What the history last said of an employee who is gone. */
+const lastSeen = (actor: string, fields: readonly string[]): string =>
+  `(select ${fields.map((field) => `(gone.old ->> '${field}')`).join(` || ' ' || `)} from audit gone
+    where gone.kind = 'employees' and gone.key = ${actor} and gone.new is null order by gone.id desc limit 1)`;
+
 const AUDIT: ListDescription = {
   filters: {
-    kind: { how: 'exact', column: 'audit.kind' },
-    key_search: { how: 'part', column: 'audit.key' },
-    actor_search: { how: 'part', column: 'audit.actor' },
-    from_date: { how: 'from', column: `(audit.at at time zone 'Asia/Tokyo')::date` },
-    to_date: { how: 'to', column: `(audit.at at time zone 'Asia/Tokyo')::date` },
+    // The many records of imports are found by their codes, which need no folding.
+    key_search: { how: 'fold_where', where: 'strpos(coalesce(audit.subject_key, lower(audit.key)), ?) > 0' },
+    actor_search: {
+      how: 'fold_where',
+      // The few who ever did anything, one step of the index each.
+      where: `audit.actor in (with recursive actors as (select min(actor) as actor from audit where part_of is null
+          union all select (select min(audit.actor) from audit where part_of is null and audit.actor > actors.actor) from actors where actors.actor is not null)
+        select actors.actor from actors left join employees on employees.employee_id = actors.actor
+        where strpos(search_fold(concat_ws(' ', actors.actor, employees.name, employees.name_furigana, ${lastSeen('actors.actor', ['name', 'name_furigana'])})), ?) > 0)`,
+    },
+    part_of: { how: 'exact', column: 'audit.part_of' },
+    from_date: { how: 'from', column: DAY },
+    to_date: { how: 'to', column: DAY },
   },
   order: ['audit.id desc'],
   sortable: { id: 'audit.id', at: 'audit.at', actor: 'audit.actor', kind: 'audit.kind', key: 'audit.key', operation: 'audit.operation' },
   tie: 'audit.id desc',
 };
 
-/** A page of the history of changes, newest first. */
-export function auditPage<Wire>(db: Db, path: string, parameters: object): Promise<Page<Wire>> {
-  const query = auditRows(db).select('id', 'at', 'actor', 'operation', 'kind', 'key', 'old', 'new');
-  return listPage<Wire>(query, path, parameters as Record<string, unknown>, AUDIT);
+/** Tables whose rows belong to the rows of another. */
+const BELONGING: Record<string, readonly string[]> = {
+  products: ['products', 'heat_treatments', 'product_processings', 'demoldings'],
+  facilities: ['facilities', 'facility_tasks'],
+};
+
+/** A page of the history of changes, newest first. The records of imports are in it where one is asked for, or a thing. */
+export function auditPage(db: Db, path: string, parameters: Record<string, unknown>): Promise<Page<StoredAudit>> {
+  const query = auditRows(db)
+    .leftJoin('employees', 'employees.employee_id', 'audit.actor')
+    .select(
+      'audit.id',
+      'at',
+      'actor',
+      'operation',
+      'kind',
+      'key',
+      'part_of',
+      'old',
+      'new',
+      db.raw(`coalesce(employees.name, ${lastSeen('audit.actor', ['name'])}) as actor_name`),
+    );
+  const { kind, part_of, key_search } = parameters as Record<string, string | undefined>;
+  if (kind) query.whereIn('audit.kind', BELONGING[kind] ?? [kind]);
+  if (!part_of && !key_search) query.whereNull('audit.part_of');
+  return listPage<StoredAudit>(query, path, parameters, AUDIT);
 }
+
+/** Tables whose ids the history keeps, and what their rows are called. */
+const NAMED = {
+  products: { name: `product_code || ' ' || product_name`, gone: `old ->> 'product_code' || ' ' || (old ->> 'product_name')` },
+  tasks: { name: 'task_name', gone: `old ->> 'task_name'` },
+  facilities: { name: 'facility_name', gone: `old ->> 'facility_name'` },
+} as const;
+export type NamedTable = keyof typeof NAMED;
+export const NAMED_TABLES = Object.keys(NAMED) as NamedTable[];
+
+/** What the rows of a table are called, by id; a row that is gone as the history last called it. */
+export async function namesOf(db: Db, table: NamedTable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { name, gone } = NAMED[table];
+  const known = (await db(table)
+    .whereIn('id', ids)
+    .select('id', db.raw(`${name} as name`))) as { id: number; name: string }[];
+  const names = new Map(known.map((row) => [row.id, row.name]));
+  const lost = ids.filter((id) => !names.has(id));
+  if (lost.length === 0) return names;
+  const rows = (await goneRows(db, table, lost).select(db.raw(`old ->> 'id' as id`), db.raw(`${gone} as name`))) as {
+    id: string;
+    name: string;
+  }[];
+  for (const row of rows) names.set(Number(row.id), row.name);
+  return names;
+}
+
+const goneRows = (db: Db, table: NamedTable, ids: readonly number[]): Knex.QueryBuilder =>
+  auditRows(db)
+    .where('kind', table)
+    .whereNull('new')
+    .whereRaw(`old ->> 'id' = any (?::text[])`, [ids.map(String)])
+    .orderBy('id');

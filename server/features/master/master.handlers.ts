@@ -5,7 +5,7 @@ import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { type Clock, plantDate } from '../../domain/plant-time.ts';
 import { masterCheck } from '../master-check/master-check.service.ts';
-import { auditPage } from './audit.store.ts';
+import { namedAuditPage } from './audit.service.ts';
 import { employeeExtras, facilityExtras, productExtras } from './extras.ts';
 import { customerProductMap, facilityPage, taskFacilityMap } from './maps.service.ts';
 import { type By, changeRow, createRow, deleteRow, type Extras, readRow } from './master.service.ts';
@@ -90,7 +90,7 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     updateEmployee: change(EMPLOYEES, 'updateEmployee', employeeExtras),
     deleteEmployee: remove(EMPLOYEES, 'deleteEmployee', employeeExtras),
     getMasterCheck: (call) => masterCheck(db, plantDate(clock()), OPERATIONS.getMasterCheck.path, call.query),
-    listAudit: (call) => auditPage(db, OPERATIONS.listAudit.path, call.query),
+    listAudit: (call) => namedAuditPage(db, OPERATIONS.listAudit.path, call.query),
   };
 }
 

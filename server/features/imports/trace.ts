@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import { closeAudit, openAudit } from '../../db/audit.ts';
+import type { ImportKind } from '../../domain/imports.ts';
+import { type Applied, applyTarget } from './apply.store.ts';
+import type { Target } from './targets.store.ts';
+
+const LONGEST_NAME = 255;
+
+/** Begins the row of the history that says what the whole import did; the rows of its records stand under it. */
+export async function openTrace(trx: Knex.Transaction, kind: ImportKind, fileName: string, targets: readonly Target[], actor: string) {
+  const by = { actor, operation: kind.operation };
+  const part_of = await openAudit(trx, { ...by, kind: targets[0]!.table, key: fileName.slice(0, LONGEST_NAME) });
+  const tables: Record<string, Applied> = {};
+  return {
+    apply: async (target: Target): Promise<void> => {
+      tables[target.table] = await applyTarget(trx, target, { ...by, part_of });
+    },
+    close: (rows: number): Promise<void> => closeAudit(trx, part_of, { rows, tables }),
+  };
+}

@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { told } from '../../admin/master/audit/sentences.ts';
+import type { AuditRow } from '../../admin/master/audit/values.ts';
+import { AUDIT_KINDS } from '../../admin/texts/history.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+// One change of each kind through the API, and what the history says of them.
+
+let server: TestServer;
+let token: string;
+
+type Answer = { status: number; body: never };
+const call = async (method: string, path: string, body?: unknown): Promise<never> => {
+  const answer: Answer = await server.call(method, path, { token, body });
+  expect([200, 201, 202, 204], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  return answer.body;
+};
+const post = async <Body = { id: number }>(path: string, body?: unknown): Promise<Body> => call('POST', path, body);
+const results = async <Row>(path: string): Promise<Row[]> => ((await call('GET', path)) as { results: Row[] }).results;
+
+/** The newest rows of the history first, those of imports too. */
+async function history(query = ''): Promise<AuditRow[]> {
+  const rows = await results<AuditRow>(`/api/audit/?limit=1000${query}`);
+  const parts = await Promise.all(rows.map(({ id }) => results<AuditRow>(`/api/audit/?limit=1000&part_of=${id}`)));
+  return [...rows, ...parts.flat()];
+}
+const saidOf = async (kind: string, did: string, about = ''): Promise<string[][]> =>
+  (await history(`&kind=${kind}`))
+    .map(told)
+    .filter((one) => one.did === did && one.about.includes(about))
+    .map(({ lines }) => lines);
+
+const FILES: Record<string, object[]> = {
+  holidays: [
+    { date: '2026-05-04', is_holiday: true },
+    { date: '2026-05-05', is_holiday: true },
+  ],
+  tasks: [
+    { task_code: '320-3121-010', task_name: '造型' },
+    { task_code: '320-3121-060', task_name: '解枠' },
+    { task_code: '320-3123-010', task_name: '焼ならし' },
+    { task_code: '320-5131-010', task_name: '荒加工' },
+  ],
+  facilities: [
+    {
+      facility_code: '320-01-01',
+      facility_name: '造型場',
+      task_name: '造型',
+      task_code: '320-3121-010',
+      availability: 2,
+      max_weight: null,
+    },
+    {
+      facility_code: '320-05-01',
+      facility_name: '1号炉',
+      task_name: '焼ならし',
+      task_code: '320-3123-010',
+      availability: 1,
+      max_weight: 3000,
+    },
+    {
+      facility_code: '320-07-01',
+      facility_name: '旋盤',
+      task_name: '荒加工',
+      task_code: '320-5131-010',
+      availability: 1,
+      max_weight: null,
+    },
+    {
+      facility_code: '320-07-02',
+      facility_name: '中ぐり盤',
+      task_name: '荒加工',
+      task_code: '320-5131-010',
+      availability: 1,
+      max_weight: null,
+    },
+  ],
+  outsourcings: [{ outsourcing_code: 'G010', name: 'あさひ加工' }],
+  employees: [
+    { employee_id: '2001', password: 'kakunin-no-tame-1', name: '確認 花子', name_furigana: 'カクニン ハナコ', permission: 'manager' },
+  ],
+  products: [{ product_code: 'P-1001', product_name: '弁箱', customer_name: '東和鉄工', volume_factor: 1.2 }],
+  'heat-treatments': [
+    {
+      product_code: 'P-1001',
+      task_code: '320-3123-010',
+      facility_code: '',
+      demolding_time: 0,
+      temperature: 900,
+      retention_time: 2,
+      cooling_method: '空冷',
+      cooling_time: 1,
+      work_settings: ['月', '金'],
+      waiting_days: 1,
+    },
+    {
+      product_code: 'P-1001',
+      task_code: '320-5131-010',
+      facility_code: '320-07-01',
+      demolding_time: 0,
+      temperature: 0,
+      retention_time: 0,
+      cooling_method: '空冷',
+      cooling_time: 0,
+      work_settings: [],
+      waiting_days: 0,
+    },
+    {
+      product_code: 'P-1001',
+      task_code: '320-3121-060',
+      facility_code: '',
+      demolding_time: 24,
+      temperature: 0,
+      retention_time: 0,
+      cooling_method: '空冷',
+      cooling_time: 0,
+      work_settings: [],
+      waiting_days: 0,
+    },
+  ],
+  orders: [
+    {
+      serial_number: '26K01042',
+      product_code: 'P-1001',
+      product_name: '弁箱',
+      number: 2,
+      weight: 120,
+      delivery_status: '',
+      material: 'SCS13',
+      delivery_date: '2026-06-30',
+      casting_date: '2026-04-06',
+    },
+  ],
+  'order-tasks': [orderTask('01', 10, '320-3123-010', '焼ならし'), orderTask('01', 20, '320-5131-010', '荒加工')],
+  castings: [{ serial_number: '26K01042', lot_number: '01', casting_date: '2026-04-06' }],
+};
+
+function orderTask(lot_number: string, task_sort: number, task_code: string, task_name: string): object {
+  return {
+    serial_number: '26K01042',
+    lot_number,
+    arrangement: '',
+    task_sort,
+    task_code,
+    task_name,
+    outsourcing_code: '',
+    order_name: '',
+    setup_hours: 0,
+    work_hours: 3,
+    solution_frame_days: 0,
+    received: false,
+    last_reception_date: null,
+    order_quantity: 2,
+    received_quantity: 0,
+  };
+}
+
+/** The second file of each kind: something else in its first row, and where a file speaks for a whole, the last row gone. */
+const SECOND: Record<string, object[]> = {
+  ...FILES,
+  holidays: [{ date: '2026-05-04', is_holiday: false }],
+  tasks: [{ task_code: '320-3121-010', task_name: '造型(自硬性)' }],
+  facilities: [
+    { ...FILES.facilities![1], max_weight: 2500 },
+    { ...FILES.facilities![0], task_name: '解枠', task_code: '320-3121-060' },
+  ],
+  outsourcings: [{ outsourcing_code: 'G010', name: 'あさひ工業' }],
+  employees: [{ ...FILES.employees![0], permission: 'planning_manager' }],
+  products: [{ ...FILES.products![0], customer_name: '東和製鋼' }],
+  'heat-treatments': [
+    { ...FILES['heat-treatments']![0], temperature: 920, cooling_method: '炉冷', work_settings: [] },
+    { ...FILES['heat-treatments']![1], facility_code: '320-07-02', waiting_days: 2 },
+    { ...FILES['heat-treatments']![2], demolding_time: 36 },
+  ],
+  orders: [{ ...FILES.orders![0], delivery_date: '2026-07-15', number: 3 }],
+  'order-tasks': [{ ...FILES['order-tasks']![0], received: true, last_reception_date: '2026-03-31' }],
+  castings: [{ ...FILES.castings![0], casting_date: '2026-04-07' }],
+};
+
+const IMPORTS: Record<string, keyof typeof OPERATIONS> = {
+  holidays: 'importHolidays',
+  tasks: 'importTasks',
+  facilities: 'importFacilities',
+  outsourcings: 'importOutsourcings',
+  employees: 'importEmployees',
+  products: 'importProducts',
+  'heat-treatments': 'importHeatTreatments',
+  orders: 'importOrders',
+  'order-tasks': 'importOrderTasks',
+  castings: 'importCastings',
+};
+
+async function importAll(files: Record<string, object[]>, kinds = Object.keys(files)): Promise<void> {
+  for (const kind of kinds) {
+    const { errors } = await post<{ errors: string[] }>(OPERATIONS[IMPORTS[kind]!].path, { rows: files[kind] });
+    expect([kind, errors]).toEqual([kind, []]);
+  }
+}
+
+async function masters(): Promise<void> {
+  const [[heat], [mill]] = await Promise.all([
+    results<{ id: number }>('/api/tasks/?task_code_search=3123'),
+    results<{ id: number }>('/api/tasks/?task_code_search=5131'),
+  ]);
+  await post('/api/tasks/', { task_code: '320-3124-010', task_name: '仕上' });
+  const facility = await post('/api/facilities/', {
+    facility_code: '320-05-09',
+    facility_name: '9号炉',
+    availability: 1,
+    task_ids: [heat!.id],
+  });
+  const { id } = await post('/api/products/', {
+    product_code: 'P-2002',
+    product_name: '羽根車',
+    customer_name: '北陸ポンプ',
+    heat_treatments: [
+      {
+        task: heat!.id,
+        temperature: 880,
+        retention_time: 3,
+        cooling_method: '空冷',
+        cooling_time: 2,
+        work_settings: ['火'],
+        waiting_days: 1,
+      },
+    ],
+  });
+  const { heat_treatments } = (await call('GET', `/api/products/${id}/`)) as { heat_treatments: object[] };
+  await call('PATCH', `/api/products/${id}/`, {
+    product_name: '羽根車 400A',
+    heat_treatments: [
+      { ...heat_treatments[0], temperature: 900, work_settings: [] },
+      { task: heat!.id, facility: facility.id, temperature: 910, cooling_method: '水冷' },
+    ],
+  });
+  await call('DELETE', `/api/products/${id}/`);
+  await call('PATCH', `/api/facilities/${facility.id}/`, { max_weight: 1500, task_ids: [mill!.id] });
+  await post('/api/facilities/set_availability/', { '9号炉': { '2026-04-20': 0, '2026-04-21': 0, '2026-04-23': 3 } });
+  await post('/api/facilities/set_availability/', { '9号炉': { '2026-04-20': null } });
+  await call('DELETE', `/api/facilities/${facility.id}/`);
+  const outsourcing = await post('/api/outsourcings/', { outsourcing_code: 'G020', name: '日の出鍍金' });
+  await call('PATCH', `/api/outsourcings/${outsourcing.id}/`, { name: '日の出メッキ' });
+  await call('DELETE', `/api/outsourcings/${outsourcing.id}/`);
+  const holiday = await post('/api/holiday-calendars/', { date: '2026-04-29' });
+  await call('DELETE', `/api/holiday-calendars/${holiday.id}/`);
+}
+
+async function people(): Promise<void> {
+  const employee = await post('/api/employees/', {
+    employee_id: '2002',
+    name: '試験 太郎',
+    name_furigana: 'シケン タロウ',
+    permission: 'manager',
+    password: 'mijikaku-nai-9',
+  });
+  await call('PATCH', `/api/employees/${employee.id}/`, { permission: 'outsourcing_manager' });
+  await call('PATCH', `/api/employees/${employee.id}/`, { password: 'mijikaku-nai-10' });
+  const { url } = await post<{ url: string }>(`/api/employees/${employee.id}/reset_link/`);
+  const link = new URL(url, 'http://foundry').searchParams.get('token');
+  await post('/api/password_reset/confirm/', { token: link, password: 'mijikaku-nai-11' });
+  const own = await server.call('POST', '/api/login/', { body: { employee_id: '2002', password: 'mijikaku-nai-11' } });
+  const passwords = { current_password: 'mijikaku-nai-11', password: 'mijikaku-nai-12' };
+  const changed = await server.call('POST', OPERATIONS.changeOwnPassword.path, {
+    token: (own.body as { token: string }).token,
+    body: passwords,
+  });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  await call('DELETE', `/api/employees/${employee.id}/`);
+  await server.services.runs.changeSettings({ frozen_days: 3, objective: 'strict', 'weights.late_order': 5 }, 'cli');
+  await server.services.runs.changeSettings({ frozen_days: undefined, objective: undefined, 'weights.late_order': undefined }, 'cli');
+}
+
+interface Entry {
+  id: number;
+  order_id: number;
+  order_task_id: number;
+  facility: number | null;
+}
+const at = (start: string, end: string, more: object = {}) => ({
+  start_date_date: start.slice(0, 10),
+  start_date_hour: start.slice(11),
+  end_date_date: end.slice(0, 10),
+  end_date_hour: end.slice(11),
+  ...more,
+});
+
+async function plan(): Promise<void> {
+  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+  const entries = await results<Entry & { task_name: string }>('/api/schedules/?limit=1000');
+  const entry = entries.find(({ task_name }) => task_name === '荒加工')!;
+  const path = `/api/schedules/${entry.id}`;
+  const body = { order: entry.order_id, facility: entry.facility };
+  await post(`${path}/modify_schedule/`, at('2026-05-11 08:00', '2026-05-12 00:00', body));
+  await post(`${path}/modify_facility_schedule/`, at('2026-05-11 11:30', '2026-05-12 16:00', { ...body, received_locked: true }));
+  await post(`${path}/modify_schedule/`, at('2026-05-11 11:30', '2026-05-12 16:00', { ...body, received_locked: false }));
+  await post(`${path}/switch_lock_status/`, {});
+  await post('/api/schedules/unlock_order/', { order: entry.order_id });
+  await post('/api/schedules/lock_order/', { order: entry.order_id });
+  await post('/api/schedules/unlock_order/', { order: entry.order_id });
+  await post('/api/schedules/set_work_time/', { schedule_ids: [entry.id], start_time: '09:00', end_time: '15:00' });
+  await call('DELETE', `${path}/`);
+  const added = await post<{ results: Entry[] }>(
+    '/api/schedules/add_schedule/',
+    at('2026-05-13 08:00', '2026-05-13 16:00', { ...body, order_task: entry.order_task_id }),
+  );
+  await call('DELETE', `/api/schedules/${added.results[0]!.id}/delete_facility_schedule/`);
+}
+
+beforeAll(async () => {
+  server = await testServer({ demo: false });
+  token = await server.token('1001');
+  await importAll(FILES);
+  await masters();
+  await people();
+  await plan();
+  await importAll(SECOND);
+  for (const path of ['delete_all_castings', 'delete_all_tasks', 'delete_all']) await post(`/api/orders/${path}/`);
+}, 120_000);
+afterAll(() => server?.close());
+
+/** What leaves no trace: it changes nothing that people keep. */
+const TRACELESS = ['login', 'logout', 'requestPasswordReset', 'validateResetToken', 'cancelScheduleQueue'];
+/** A word of the program, a value as it is stored, or a place where a name was not found. */
+const RAW = /[a-z]+_[a-z]|\d{4}-\d\d-\d\d|T\d\d:|\b(?:true|false|null|undefined|NaN|manager)\b|[{}[\]"]|object|削除済み/;
+
+test('every operation that changes something has left its trace', async () => {
+  const rows = await history();
+  const changing = Object.entries(OPERATIONS).flatMap(([id, { method }]) =>
+    String(method) === 'get' || TRACELESS.includes(id) ? [] : [id],
+  );
+  const seen = new Set(rows.map(({ operation }) => operation));
+  expect(changing.filter((id) => !seen.has(id))).toEqual([]);
+  expect(Object.keys(AUDIT_KINDS).filter((kind) => !rows.some((row) => row.kind === kind))).toEqual([]);
+});
+
+test('no sentence holds anything raw, and each says who did what to what', async () => {
+  for (const row of await history()) {
+    const one = told(row);
+    for (const text of [one.who, one.did, one.kind, one.about, ...one.lines]) expect(text, JSON.stringify(row)).not.toMatch(RAW);
+    expect(
+      [one.who, one.did, one.kind].every((text) => text !== ''),
+      JSON.stringify(row),
+    ).toBe(true);
+    expect(one.lines.length, JSON.stringify(row)).toBeGreaterThan(0);
+    expect(
+      one.lines.every((text) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text)),
+      JSON.stringify(one),
+    ).toBe(true);
+  }
+});
+
+test('a change of the plan says its moments and its lock, from what to what', async () => {
+  const changes = await saidOf('plan_entries', '工程変更', '26K01042-01 荒加工');
+  expect(changes).toContainEqual(['開始 5/11(月) 08:00 → 5/11(月) 11:30', '終了 5/11(月) 24:00 → 5/12(火) 16:00', '工程終了: 未 → 済']);
+  expect(await saidOf('plan_entries', 'ロック切替')).toEqual([['ロック: なし → あり']]);
+  expect(await saidOf('plan_entries', '工程登録')).toEqual([['開始 5/13(水) 08:00', '終了 5/13(水) 16:00', '設備: 旋盤']]);
+});
+
+test('a run says what it planned, an import what it did', async () => {
+  expect(await saidOf('plans', '立案実行')).toEqual([['2件を計画、遅れ 0件']]);
+  const imports = (await results<AuditRow>('/api/audit/?kind=order_tasks')).map(told).map(({ did, lines }) => [did, ...lines]);
+  expect(imports).toEqual([
+    ['全削除', '1件を削除'],
+    ['インポート', '1行を取り込み', '工程情報: 変更 1件、削除 1件'],
+    ['インポート', '2行を取り込み', '工程情報: 追加 2件'],
+  ]);
+  expect(await saidOf('order_tasks', 'インポート', '26K01042-01 10')).toContainEqual(['受入: 未 → 済', '最終受入日: (なし) → 3/31(火)']);
+});
+
+test('recipes, units and roles are said in words, with the names of what is gone by now', async () => {
+  const [changed] = await saidOf('products', '変更');
+  expect(changed).toEqual([
+    '製品名: 羽根車 → 羽根車 400A',
+    '熱処理 焼ならし 温度(℃): 880 → 900',
+    '熱処理 焼ならし 基本実施曜日: 火 → 毎日',
+    '熱処理 焼ならし(9号炉)を追加: 温度(℃) 910、冷却方法 水冷、待ち日数(日) 1',
+  ]);
+  expect(await saidOf('facility_availabilities', '稼働設定', '9号炉')).toEqual([
+    ['4/20(月): 0台 → 標準'],
+    ['4/20(月)〜4/21(火): 標準 → 0台', '4/23(木): 標準 → 3台'],
+  ]);
+  expect(await saidOf('employees', '変更', '2002')).toEqual([['パスワードを変更'], ['権限: 一般(閲覧) → 外注担当']]);
+  const [reset] = (await history('&kind=employees')).map(told).filter(({ did }) => did === 'パスワードの再設定');
+  expect(reset).toMatchObject({ who: '試験 太郎(2002)', lines: ['パスワードを変更'] });
+});
+
+test('is narrowed by person, kind, day and thing; the records of an import come when one is asked for', async () => {
+  const listed = async (query: string) => (await results<AuditRow>(`/api/audit/?limit=1000${query}`)).map(told);
+  const bare = (await listed('')).length;
+  expect((await history()).length).toBeGreaterThan(bare);
+  expect(new Set((await listed('&actor_search=シケン')).map(({ who }) => who))).toEqual(new Set(['試験 太郎(2002)']));
+  expect(await listed('&actor_search=1002')).toHaveLength(1);
+  const wheel = await listed('&kind=products&key_search=羽根車');
+  expect(wheel.map(({ did }) => did)).toEqual(['削除', '変更', '追加']);
+  const valve = await listed('&key_search=p-1001');
+  expect(new Set(valve.map(({ kind }) => kind))).toEqual(new Set(['製品', '熱処理', '製品加工', '解枠']));
+  expect((await listed('&kind=facility_availabilities&key_search=9号')).map(({ did }) => did)).toEqual(['稼働設定', '稼働設定']);
+  expect(await listed('&from_date=2026-04-02&to_date=2026-04-02&kind=holidays')).toEqual([]);
+});
