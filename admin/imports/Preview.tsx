@@ -123,6 +123,7 @@ const Decisions = ({ kind, chosen, file, told, skip }: DecisionsProps) => {
                 onChange={(_, checked) => void file.decide({ repairs: checked ? [...repairs, ...told.repairs] : [] })}
               />
             }
+            sx={{ display: 'flex' }}
             label={IMPORT.repairs}
           />
         </Alert>

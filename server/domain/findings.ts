@@ -23,6 +23,12 @@ export interface Repair {
   to: string;
 }
 
+/** A row that says the same as an earlier one and counts as one with it. */
+export interface JoinedRow {
+  row: number;
+  same_as: number;
+}
+
 export interface ImportRow {
   /** Number in the file. */
   row: number;

@@ -1,9 +1,9 @@
 import { differencesOf, same } from './cell-words.ts';
-import { type Findings, type ImportRow, keyText, type Line, type Repair, type ReportLine } from './findings.ts';
+import { type Findings, type ImportRow, type JoinedRow, keyText, type Line, type Repair, type ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
-import { lostZeros } from './zeros.ts';
+import { alsoJoined, lostZeros } from './zeros.ts';
 
 /** Judges converted rows among each other: rules of the kind, keys that come twice, rows of one owner that disagree, zeros that were lost. */
 export function judgeRows(
@@ -11,36 +11,39 @@ export function judgeRows(
   lines: readonly Line[],
   report: ReportLine,
   found: Findings,
-): { rows: ImportRow[]; repairs: Repair[] } {
+): { rows: ImportRow[]; repairs: Repair[]; joined_rows: JoinedRow[] } {
   const rules = ROW_RULES[kind.name] ?? [];
   for (const line of lines) {
     for (const rule of rules) rule(line.values, (level, field, text) => line.wrong?.has(field) || report(line, level, field, text));
   }
-  const rows = joinDuplicates(kind, lines, report, found);
+  const { kept: rows, joined } = joinDuplicates(kind, lines, report, found);
   agreeWithOwner(kind, rows, report);
   const fileRule = FILE_RULES[kind.name]?.(rows.map(({ values }) => values));
   if (fileRule !== undefined) found.add('warning', null, null, fileRule);
-  return {
-    rows,
-    repairs: kind.columns.filter((column) => column.zeros && !column.refers).flatMap((column) => lostZeros(column, rows, report)),
-  };
+  const repairs = kind.columns.filter((column) => column.zeros && !column.refers).flatMap((column) => lostZeros(column, rows, report));
+  return { rows, repairs: alsoJoined(repairs, joined), joined_rows: joined };
 }
 
 const differs = (one: ImportRow, other: ImportRow): boolean =>
   Object.keys(one.values).some((field) => !same(one.values[field], other.values[field]));
 
 /** The same key twice: identical rows count once, different ones are both bad; never does the last one win (hazard H19). */
-function joinDuplicates(kind: ImportKind, lines: readonly Line[], report: ReportLine, found: Findings): Line[] {
+function joinDuplicates(
+  kind: ImportKind,
+  lines: readonly Line[],
+  report: ReportLine,
+  found: Findings,
+): { kept: Line[]; joined: JoinedRow[] } {
   const seen = new Map<string, Line>();
   const kept: Line[] = [];
-  const joined: number[] = [];
+  const joined: JoinedRow[] = [];
   const columns = kind.columns.filter(({ field }) => !kind.key.includes(field));
   const named = kind.columns.findLast((column) => kind.key.includes(column.field)) as ImportColumn;
   for (const line of lines) {
     const key = kind.key.map((field) => keyText(line.values[field])).join('\u0000');
     const first = line.unkeyed ? undefined : seen.get(key);
     if (first !== undefined && !line.bad && !first.bad && !differs(first, line)) {
-      joined.push(line.row);
+      joined.push({ row: line.row, same_as: first.row });
       continue;
     }
     kept.push(line);
@@ -52,8 +55,8 @@ function joinDuplicates(kind: ImportKind, lines: readonly Line[], report: Report
       first.bad = true;
     }
   }
-  if (joined.length > 0) found.add('warning', null, null, TEXTS.duplicateSame(joined));
-  return kept;
+  if (joined.length > 0) found.add('warning', null, null, TEXTS.duplicateSame(joined.map(({ row }) => row)));
+  return { kept, joined };
 }
 
 /** The last key cell that is not empty names the duplicate. */

@@ -1,5 +1,5 @@
 import { oldBefore } from './dates.ts';
-import { byRow, type Findings, findings, type ImportRow, type Issue, type Repair, reporter } from './findings.ts';
+import { byRow, type Findings, findings, type ImportRow, type Issue, type JoinedRow, type Repair, reporter } from './findings.ts';
 import type { Grid } from './grid.ts';
 import type { ImportKind } from './imports.ts';
 import { findLayout, type Layout, sortMerges } from './layout.ts';
@@ -28,6 +28,7 @@ export interface Judgement {
   repairs: Repair[];
   /** Row numbers that a filter hides; they are part of the import. */
   hidden_rows: number[];
+  joined_rows: JoinedRow[];
 }
 
 export interface JudgeOptions {
@@ -49,10 +50,10 @@ export function toRows(kind: ImportKind, grid: Grid, options: JudgeOptions): Jud
   aboutTheFile(kind, grid, layout, headerRow, found);
   const report = reporter(kind, found);
   const { lines, hidden } = readLines(kind, grid, layout, options, report, found);
-  const { rows, repairs } = judgeRows(kind, lines, report, found);
+  const { rows, repairs, joined_rows } = judgeRows(kind, lines, report, found);
   if (rows.length === 0 && found.error_count === 0) found.add('error', null, null, TEXTS.noRows);
   aboutDates(grid, layout, rows, options.today, found);
-  return judgement(rows, layout, headerRow, found, { repairs, hidden_rows: hidden, refused: rows.length === 0 });
+  return judgement(rows, layout, headerRow, found, { repairs, joined_rows, hidden_rows: hidden, refused: rows.length === 0 });
 }
 
 function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: Findings, rest: Partial<Judgement>): Judgement {
@@ -68,6 +69,7 @@ function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: 
     refused: false,
     repairs: [],
     hidden_rows: [],
+    joined_rows: [],
     ...rest,
   };
 }

@@ -1,5 +1,5 @@
 import type { TypedValue } from './cells.ts';
-import type { Line, Repair, ReportLine } from './findings.ts';
+import type { JoinedRow, Line, Repair, ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
@@ -55,6 +55,18 @@ function usualLength(values: readonly (TypedValue | undefined)[]): number {
     counts.set(text.length, (counts.get(text.length) ?? 0) + 1);
   }
   return [...counts].reduce((best, [length, count]) => (count > best[1] ? [length, count] : best), [0, 0])[0] ?? 0;
+}
+
+/** The repairs, for rows that were joined with a repaired one as well: else they would stand apart after the repair. A later repair of a cell counts. */
+export function alsoJoined(repairs: readonly Repair[], joined: readonly JoinedRow[]): Repair[] {
+  const copies = new Map<number, number[]>();
+  for (const { row, same_as } of joined) {
+    const own = copies.get(same_as);
+    if (own) own.push(row);
+    else copies.set(same_as, [row]);
+  }
+  const all = repairs.flatMap((repair) => [repair, ...(copies.get(repair.row) ?? []).map((row) => ({ ...repair, row }))]);
+  return [...new Map(all.map((repair) => [`${repair.row} ${repair.field}`, repair])).values()];
 }
 
 /** Whether a repair gives back zeros in front and does nothing else. */

@@ -99,6 +99,7 @@ const unreadable = (text: string): Judgement => ({
   refused: true,
   repairs: [],
   hidden_rows: [],
+  joined_rows: [],
 });
 
 function judgeBody(kind: ImportKind, source: Source, options: SourceOptions): Judged {

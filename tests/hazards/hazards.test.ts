@@ -27,6 +27,7 @@ function judge({ kind: name, bytes, sheet }: HazardFile): Judgement {
       refused: true,
       repairs: [],
       hidden_rows: [],
+      joined_rows: [],
     };
   }
 }

@@ -156,6 +156,19 @@ test('01 and 1 of one order in one file are one lot, of two orders they are not;
   expect(dry.repairs).toEqual([{ row: 3, field: 'lot_number', from: '01', to: '001' }]);
 });
 
+test('a row that stands in the file twice is repaired twice, and stays one', async () => {
+  const row = { serial_number: 802, lot_number: 1, casting_date: '2026-04-20' };
+  const file = workbookOf('castings', [row, { ...row, lot_number: 2 }, row]);
+  const dry = await upload('castings', file, '?dry_run=1');
+  expect(dry.repairs?.map(({ row: at, field }) => `${at} ${field}`).sort()).toEqual(
+    [2, 3, 4].flatMap((at) => [`${at} lot_number`, `${at} serial_number`]),
+  );
+  const answer = await upload('castings', file, '?repair=1');
+  expect(answer).toMatchObject({ errors: [], imported: 2 });
+  expect(answer.warnings).toContain('同じ内容の行が1件あり、1件として取り込みます(行4)。');
+  expect(await lots()).toEqual(['01', '02', '03']);
+});
+
 test('a lot with more zeros than the one that is there is told apart by a warning', async () => {
   const answer = await upload(
     'castings',

@@ -2,6 +2,7 @@ import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import { byRow, type Findings, type Issue, joinRows } from '../../domain/findings.ts';
 import { type Repair, sentences } from '../../domain/rows.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import { alsoJoined } from '../../domain/zeros.ts';
 import type { Summary } from '../../files/judge-source.ts';
 import type { Change } from './compare.store.ts';
 
@@ -34,7 +35,7 @@ export type Place = Pick<Issue, 'row' | 'field'>;
 
 /** What judging and the database had to say. */
 interface Said {
-  summary: Pick<Summary, 'errors' | 'warnings' | 'error_count' | 'warning_count' | 'refused'>;
+  summary: Pick<Summary, 'errors' | 'warnings' | 'error_count' | 'warning_count' | 'refused' | 'joined_rows'>;
   found: Findings;
   repairs: ReadonlyMap<string, Repair>;
 }
@@ -65,7 +66,7 @@ export function answerOf(
       error_places: placesOf(said.errors),
       warning_places: placesOf(said.warnings),
       bad_rows: badRows,
-      repairs: [...repairs.values()],
+      repairs: alsoJoined([...repairs.values()], summary.joined_rows),
     }),
   };
 }
