@@ -16,6 +16,7 @@ import { useMay } from '../providers/roles.ts';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 import { FileButton, TemplateButton } from './buttons.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
+import { LeftOutDialog } from './LeftOutDialog.tsx';
 import { canSkipBad, mayImport, together, zerosOffered } from './together.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useFile } from './use-file.ts';
@@ -137,7 +138,8 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
           onClose={() => setAsking(false)}
         />
       ) : null}
-      <BusyOverlay text={importing.busy ? IMPORT.importing(kind.label) : undefined} />
+      {importing.leftOut ? <LeftOutDialog leftOut={importing.leftOut} onClose={importing.seen} /> : null}
+      <BusyOverlay text={importing.busy && !importing.leftOut ? IMPORT.importing(kind.label) : undefined} />
     </Paper>
   );
 };

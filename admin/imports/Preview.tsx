@@ -20,13 +20,10 @@ import type { Chosen, useFile } from './use-file.ts';
 const HEIGHT = 440;
 
 /** Which cells and rows the errors name, with their sentences. */
-function faultsOf({ bad_rows, errors }: Told): Map<string, string> {
+function faultsOf({ bad_rows, errors, faults: cells }: Told): Map<string, string> {
   const faults = new Map<string, string>([...bad_rows].map((row) => [String(row), '']));
-  for (const { row, field, text } of errors) {
-    if (row === null) continue;
-    faults.set(String(row), text);
-    if (field !== null) faults.set(`${row} ${field}`, text);
-  }
+  for (const { row, text, also = [] } of errors) for (const one of row === null ? [] : [row, ...also]) faults.set(String(one), text);
+  for (const { row, field, text } of cells) if (row !== null && field !== null) faults.set(`${row} ${field}`, text);
   return faults;
 }
 

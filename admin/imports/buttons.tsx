@@ -50,6 +50,24 @@ export const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again:
   );
 };
 
+/** Saves the rows that an import left out, as they were, with their numbers and reasons. */
+export const LeftOutButton = ({ id }: { id: number }) => {
+  const notify = useNotify();
+  const save = async () => {
+    try {
+      const response = await callRaw('getLeftOutRows', { id });
+      saveFile(servedName(response, 'rows.xlsx'), await response.blob());
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  return (
+    <Button startIcon={<Download />} onClick={save}>
+      {IMPORT.leftOut}
+    </Button>
+  );
+};
+
 /** Saves the empty file of a kind; a mere icon where room is short. */
 export const TemplateButton = ({ kind, compact }: { kind: ImportKind; compact: boolean }) => {
   const notify = useNotify();

@@ -7,7 +7,7 @@ import { type Chosen, decisionsOf } from './use-file.ts';
 export type ImportAnswer = Success<'importProducts'>;
 
 /**
- * Sends what the preview holds: as rows, or as the file itself where there are too many or bad ones among them. Throws as every call does.
+ * Sends what the preview holds: as rows, or as the file itself where there are too many, bad ones among them, or some to be left out (the history keeps those as they stand in it). Throws as every call does.
  * A dry run is always asked of all rows: what is wrong with bad ones, the person wants to see.
  */
 export async function sendImport(
@@ -18,7 +18,8 @@ export async function sendImport(
   const operation = kind.operation as OperationId;
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
-  const { json } = await chosen.reader.body(decisions);
+  const leavesOut = !options.dryRun && (withoutBad || decisions.skip_rows.length > 0);
+  const { json } = leavesOut ? { json: undefined } : await chosen.reader.body(decisions);
   const flags = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(withoutBad ? { skip_bad_rows: 1 } : {}) };
   const signal = options.signal ? { signal: options.signal } : {};
   const response =
@@ -29,7 +30,7 @@ export async function sendImport(
           form: formOf(chosen, decisions),
           ...signal,
         })
-      : await callRaw(operation, { query: flags as never, text: json, ...signal });
+      : await callRaw(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) } as never, text: json, ...signal });
   return (await response.json()) as ImportAnswer;
 }
 

@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../server/domain/imports.ts';
-import type { Issue, Repair } from '../../server/domain/rows.ts';
+import { type Issue, joinRows, type Repair } from '../../server/domain/rows.ts';
 import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
 import { repairsInWords } from '../../server/domain/zeros.ts';
 import type { DryRunState } from './use-dry-run.ts';
@@ -7,7 +7,10 @@ import type { Chosen } from './use-file.ts';
 
 /** What browser and server found, as one. */
 export interface Told {
+  /** One sentence for a row, whatever is wrong with it. */
   errors: readonly Issue[];
+  /** Each cell that is at fault. */
+  faults: readonly Issue[];
   error_count: number;
   warnings: readonly Issue[];
   warning_count: number;
@@ -40,13 +43,21 @@ export function together(
     issuesOf(answer?.errors ?? [], answer?.error_places),
     issuesOf(answer?.warnings ?? [], answer?.warning_places),
   ];
-  const errors = join(verdict?.errors ?? [], saidErrors);
+  // What the server says of a row begins with what the browser found in it.
+  const own = joinRows(verdict?.errors ?? []);
+  const more = new Map(saidErrors.filter(stands).map(({ row, text }) => [row, text]));
+  const errors = join(
+    own.filter(({ row, text }) => row === null || !more.get(row)?.startsWith(text)),
+    saidErrors,
+  );
   const warnings = join(verdict?.warnings ?? [], saidWarnings);
   const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - said.length);
   const offered = new Map([...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cell(repair), repair]));
+  const ownCount = (verdict?.error_count ?? 0) - ((verdict?.errors.length ?? 0) - own.length);
   return {
     errors,
-    error_count: Math.max(verdict?.error_count ?? 0, errors.length + unsaid(answer?.error_count, saidErrors)),
+    faults: [...errors, ...(verdict?.errors ?? [])],
+    error_count: Math.max(ownCount, errors.length + unsaid(answer?.error_count, saidErrors)),
     warnings,
     warning_count: Math.max(verdict?.warning_count ?? 0, warnings.length + unsaid(answer?.warning_count, saidWarnings)),
     bad_rows: new Set([

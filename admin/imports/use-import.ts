@@ -5,8 +5,11 @@ import type { FieldErrors } from '../../server/domain/errors.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
 import { endsSession, fieldsOf, messageOf } from '../providers/client.ts';
 import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
-import { sendImport } from './send.ts';
+import { type ImportAnswer, sendImport } from './send.ts';
 import type { Chosen } from './use-file.ts';
+
+/** The rows that an import left out. */
+export type LeftOut = NonNullable<ImportAnswer['left_out']>;
 
 export interface Importing {
   busy: boolean;
@@ -16,6 +19,9 @@ export interface Importing {
   fields: FieldErrors;
   /** Why a request failed, where the answer says it. */
   failure: string | undefined;
+  /** Rows that the import left out; the success goes on once they were seen. */
+  leftOut: LeftOut | undefined;
+  seen(): void;
   run(chosen: Chosen): Promise<void>;
   /** Shows errors that are known already. */
   refuse(errors: readonly string[]): void;
@@ -30,13 +36,22 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [fields, setFields] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
+  const [leftOut, setLeftOut] = useState<LeftOut>();
 
-  const succeed = () => {
-    notify(IMPORT_SUCCESS[kind.name] ?? '', { type: 'success' });
+  const goOn = (afterMs: number) => {
     if (onImported) {
       setBusy(false);
       onImported();
-    } else setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
+    } else setTimeout(() => window.location.reload(), afterMs);
+  };
+  const succeed = (answer: ImportAnswer) => {
+    notify(IMPORT_SUCCESS[kind.name] ?? '', { type: 'success' });
+    if (answer.left_out) setLeftOut(answer.left_out);
+    else goOn(RELOAD_AFTER_IMPORT_MS);
+  };
+  const seen = () => {
+    setLeftOut(undefined);
+    goOn(0);
   };
   const run = async (chosen: Chosen) => {
     setBusy(true);
@@ -44,7 +59,7 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setFailure(undefined);
     try {
       const answer = await sendImport(kind, chosen, { dryRun: false });
-      if (answer.errors.length === 0) return succeed();
+      if (answer.errors.length === 0) return succeed(answer);
       setErrors(answer.errors);
     } catch (error) {
       setFields(fieldsOf(error));
@@ -58,5 +73,5 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setFields({});
     setFailure(undefined);
   };
-  return { busy, errors, fields, failure, run, refuse: setErrors, close };
+  return { busy, errors, fields, failure, leftOut, seen, run, refuse: setErrors, close };
 }

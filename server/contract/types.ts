@@ -2522,6 +2522,12 @@ export interface components {
             missing?: number;
             /** @description Lost zeros that could be given back (with `repair=1` those that were) */
             repairs?: components["schemas"]["ImportRepair"][];
+            /** @description After an import: the rows of the file that are not in it; the history keeps them all, the first 1,000 stand here */
+            left_out?: {
+                import_id: components["schemas"]["Id"];
+                count: number;
+                rows: number[];
+            };
         };
         /** @enum {string} */
         ImportKind: "holidays" | "tasks" | "facilities" | "outsourcings" | "employees" | "products" | "heat-treatments" | "orders" | "order-tasks" | "castings";

@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import type { ImportKindName } from '../../server/domain/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, heat, order, task, utf8 } from '../hazards/parts.ts';
-import type { plantBuilder } from '../support/plant.ts';
+import { plantBuilder } from '../support/plant.ts';
 
 /** Files as a morning brings them, and every sentence that each must get, whoever reads it: browser, call or command line. */
 export interface ForgivingFile {
@@ -16,11 +17,15 @@ export interface ForgivingFile {
   references?: readonly string[];
 }
 
+const TASKS = { '320-3121-060': '解枠', '340-3151-040': '解枠', '320-3123-010': '焼ならし' };
+
 /** What must be there already: two processes of one name, an order, a product. */
-export async function forgivingPlant(make: ReturnType<typeof plantBuilder>): Promise<void> {
-  await make.task({ task_code: '320-3121-060', task_name: '解枠' });
-  await make.task({ task_code: '340-3151-040', task_name: '解枠' });
-  await make.task({ task_code: '320-3123-010', task_name: '焼ならし' });
+export async function forgivingPlant(db: Knex): Promise<void> {
+  const make = plantBuilder(db);
+  for (const [task_code, task_name] of Object.entries(TASKS)) {
+    const known = await db('tasks').where({ task_code }).update({ task_name });
+    if (known === 0) await make.task({ task_code, task_name });
+  }
   await make.product({ product_code: 'TKH-0412-01' });
   await make.order({ serial_number: '02640123' });
 }

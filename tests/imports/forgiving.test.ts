@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type ImportKind, importKind } from '../../server/domain/imports.ts';
 import { TODAY } from '../support/demos.ts';
-import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { FORGIVING_FILES, type ForgivingFile, forgivingPlant } from './forgiving-files.ts';
 import { upload } from './support.ts';
@@ -20,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   server = await testServer({ demo: false });
   token = await server.token('1001');
-  await forgivingPlant(plantBuilder(server.db));
+  await forgivingPlant(server.db);
   folder = await mkdtemp(join(tmpdir(), 'planner-files-'));
 });
 afterAll(async () => {

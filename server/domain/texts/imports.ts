@@ -91,7 +91,7 @@ export const IMPORT_TEXTS = {
     `先頭の0が失われた可能性のある値が${count.toLocaleString('en')}件あります: ${groups}。`,
   zerosGiven: (groups: string): string => `先頭の0を補いました: ${groups}。`,
   /** After an import, the rows that are not in it. */
-  leftOut: (rows: readonly number[]): string => `${rows.length}行を除いて取り込みました(行${rowList(rows)})。`,
+  leftOut: (count: number, rows: readonly number[]): string => `${count}行を除いて取り込みました(行${rowList(rows)})。`,
   takenOut: 'プレビューで除いた行です。',
   faultOfOthers: '関連する行にエラーがあるため除きました。',
   skipped: (text: string): string => `${text}(この行を除いて取り込みます)`,

@@ -58,7 +58,7 @@ export async function recordImport(
   const source = numbers.length > 0 ? await work.judged.sourceRows(numbers) : { headers: [], rows: [] };
   const rows = withReasons(source, [...work.judged.summary.errors, ...work.found.errors], takenOut);
   const left = rows.map(({ row }) => row);
-  const said = left.length > 0 ? { ...answer, warnings: [IMPORT_TEXTS.leftOut(left), ...answer.warnings] } : answer;
+  const said = left.length > 0 ? { ...answer, warnings: [IMPORT_TEXTS.leftOut(left.length, left), ...answer.warnings] } : answer;
   const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, counts };
   const import_id = await logImport(trx, entry, { headers: source.headers, rows });
   return left.length > 0 ? { ...said, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : said;
