@@ -18,6 +18,7 @@ import { SCREENS, type Screen } from './resources.tsx';
 import { LoginPage } from './session/LoginPage.tsx';
 import { PRODUCT } from './texts/shell.ts';
 
+const OwnPasswordPage = lazy(() => import('./session/own-password.page.tsx'));
 const ResetRequestPage = lazy(() => import('./session/reset-request.page.tsx'));
 const ResetPasswordPage = lazy(() => import('./session/reset-password.page.tsx'));
 
@@ -78,6 +79,7 @@ const Planner = () => (
       {SCREENS.filter(({ list }) => list).map(resourceOf)}
       <CustomRoutes>
         {SCREENS.map(pageOf)}
+        <Route path="/password" element={<OwnPasswordPage />} />
         <Route path="/not_found" element={<NotFoundPage />} />
       </CustomRoutes>
       <CustomRoutes noLayout>

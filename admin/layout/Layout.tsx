@@ -1,17 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import {
-  AppBar,
-  type AppBarProps,
-  Layout as RaLayout,
-  Sidebar,
-  type SidebarProps,
-  ToggleThemeButton,
-  UserMenu,
-  useSidebarState,
-} from 'react-admin';
+import { AppBar, type AppBarProps, Layout as RaLayout, Sidebar, type SidebarProps, ToggleThemeButton, useSidebarState } from 'react-admin';
 import { useSession } from '../providers/session.ts';
 import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import { Broken } from './Broken.tsx';
 import { PlannerMenu } from './Menu.tsx';
 import { PageHeader } from './PageActions.tsx';
@@ -22,7 +14,7 @@ const PlannerBar = (props: AppBarProps) => {
   const { user } = useSession();
   const [open] = useSidebarState();
   return (
-    <AppBar {...props} color="inherit" elevation={0} toolbar={<ToggleThemeButton />} userMenu={<UserMenu />} sx={barSx(open)}>
+    <AppBar {...props} color="inherit" elevation={0} toolbar={<ToggleThemeButton />} userMenu={<AccountMenu />} sx={barSx(open)}>
       <Box sx={{ flex: 1, px: 1, fontWeight: 700, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>{PRODUCT}</Box>
       <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
         {user ? ROLE_NAMES[user.permission] : ''}

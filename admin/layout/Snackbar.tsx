@@ -1,20 +1,16 @@
 import { useEffect } from 'react';
-import { Notification, useLogout, useNotify } from 'react-admin';
+import { Notification, useLogout } from 'react-admin';
 import { SNACKBAR_MS } from '../../server/domain/constants.ts';
 import { SESSION_LOST } from '../providers/client.ts';
 
-/** Says and follows the loss of the session, wherever a call met it. */
+/** Follows the loss of the session, wherever a call met it; the login page says why. */
 function useSessionLoss(): void {
   const logout = useLogout();
-  const notify = useNotify();
   useEffect(() => {
-    const leave = (event: Event) => {
-      notify((event as CustomEvent<string>).detail, { type: 'error' });
-      void logout({}, '/login', false);
-    };
+    const leave = () => void logout({}, '/login', false);
     window.addEventListener(SESSION_LOST, leave);
     return () => window.removeEventListener(SESSION_LOST, leave);
-  }, [logout, notify]);
+  }, [logout]);
 }
 
 /** The messages; there on every page, so that the loss of the session is heard on every page. */

@@ -2,10 +2,10 @@ import type { AuthProvider } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { mayCall } from '../../server/domain/permissions.ts';
-import { call, endsSession, loseSession } from './client.ts';
+import { call, endsSession, loseSession, whyLost } from './client.ts';
 import { apiPath } from './data-provider.ts';
 import { rolesOf } from './roles.ts';
-import { clearSession, currentSession, keepToken, keepUser, type Me } from './session.ts';
+import { clearSession, currentSession, keepToken, keepUser, type Me, renewToken } from './session.ts';
 
 /** Signs in: keeps the token, then asks who it is. Throws HttpError with the field map. */
 export async function signIn(employee_id: string, password: string): Promise<void> {
@@ -16,8 +16,16 @@ export async function signIn(employee_id: string, password: string): Promise<voi
 
 /** Signs out on the server as far as it can be reached, and here always. */
 async function signOut(): Promise<void> {
-  if (currentSession().token !== null) await call('logout').catch(() => undefined);
+  // A session that was lost keeps the reason for the login page.
+  if (currentSession().token === null) return;
+  await call('logout').catch(() => undefined);
   clearSession();
+}
+
+/** Changes one's own password; this browser goes on with the new token, every other is signed out. Throws HttpError with the field map. */
+export async function changeOwnPassword(passwords: { current_password: string; password: string }): Promise<void> {
+  const { token } = await call('changeOwnPassword', { body: passwords });
+  renewToken(token);
 }
 
 let asked: Promise<Me> | undefined;
@@ -63,7 +71,7 @@ export const authProvider: AuthProvider = {
   checkError: async (error) => {
     if (!endsSession(error)) return;
     // The layout hears of it and leaves, as it does for calls beside react-admin.
-    loseSession();
+    loseSession(whyLost(error));
     throw { logoutUser: false, message: false };
   },
   canAccess: async ({ resource, action }) => {

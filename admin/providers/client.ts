@@ -52,18 +52,25 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     throw new HttpError(ERRORS.offline, 0, {});
   });
   followServer(response.headers.get('date'));
+  // The token has been renewed meanwhile (a changed password): what the old one could not do, the new one can.
+  const now = currentSession().token;
+  if (response.status === 401 && token && now && now !== token) return request(path, init);
   if (!response.ok) throw await refusalOf(response);
   return response;
 }
 
+/** Why a refusal ends the session: the server says it of a token, not of a role. */
+export const whyLost = (error: unknown): string =>
+  error instanceof HttpError && error.status === 401 ? error.message : SHELL.sessionExpired;
+
 /** Whether the refusal ends the session. */
 export const endsSession = (error: unknown): boolean => error instanceof HttpError && (error.status === 401 || error.status === 403);
 
-/** Forgets the session once and tells the shell, which goes to the login page. */
-export function loseSession(): void {
+/** Forgets the session once and tells the shell, which goes to the login page; that says why. */
+export function loseSession(why: string): void {
   if (currentSession().token === null) return;
-  clearSession();
-  window.dispatchEvent(new CustomEvent(SESSION_LOST, { detail: SHELL.sessionExpired }));
+  clearSession(why);
+  window.dispatchEvent(new Event(SESSION_LOST));
 }
 
 export interface CallOptions<Id extends OperationId> {
@@ -97,7 +104,7 @@ export async function callRaw<Id extends OperationId>(operation: Id, options: Ca
       ...(options.headers ? { headers: options.headers } : {}),
     });
   } catch (error) {
-    if (operation !== 'login' && endsSession(error)) loseSession();
+    if (operation !== 'login' && endsSession(error)) loseSession(whyLost(error));
     throw error;
   }
 }

@@ -10,6 +10,8 @@ const USER_KEY = 'production-planner.user';
 export interface Session {
   token: string | null;
   user: Me | null;
+  /** Why nobody is signed in any more, where there is more to say than that one left. */
+  left?: string | undefined;
 }
 
 const listeners = new Set<() => void>();
@@ -50,11 +52,17 @@ export function keepUser(user: Me): void {
   change({ token: session.token, user });
 }
 
+/** Puts a new token in the place of the one that has died; the user stays. */
+export function renewToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  change({ token, user: session.user });
+}
+
 /** Forgets token and user. */
-export function clearSession(): void {
+export function clearSession(left?: string): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(USER_KEY);
-  change({ token: null, user: null });
+  change({ token: null, user: null, left });
 }
 
 const subscribe = (listener: () => void): (() => void) => {

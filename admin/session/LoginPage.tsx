@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -11,6 +12,7 @@ import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { signIn } from '../providers/auth-provider.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
+import { useSession } from '../providers/session.ts';
 import { LOGIN } from '../texts/shell.ts';
 
 /** Signs in; a success loads /products anew, a refusal stands under its field. */
@@ -18,6 +20,7 @@ export const LoginPage = () => {
   const [fields, setFields] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { left } = useSession();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,6 +47,11 @@ export const LoginPage = () => {
   });
   return (
     <PublicLayout>
+      {left ? (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          {left}
+        </Alert>
+      ) : null}
       <form onSubmit={submit} noValidate>
         <Stack spacing={1}>
           <TextField {...field('employee_id')} label={LOGIN.employeeId} placeholder={LOGIN.employeeId} autoComplete="username" autoFocus />

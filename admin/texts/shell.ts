@@ -55,6 +55,16 @@ export const LOGIN = {
   forgot: 'パスワードを忘れたとき',
 } as const;
 
+export const OWN_PASSWORD = {
+  title: 'パスワードを変更',
+  hint: '8文字以上で、推測されにくいものにしてください。変更すると、他の端末ではログアウトされます。',
+  current: '現在のパスワード',
+  password: '新しいパスワード',
+  repeat: '新しいパスワード(確認)',
+  differs: 'パスワードが一致しません。',
+  done: 'パスワードを変更しました。',
+} as const;
+
 export const ERRORS = {
   failed: 'エラーが発生しました。',
   offline: 'サーバーに接続できません。通信を確認してください。',

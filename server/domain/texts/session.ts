@@ -1,7 +1,9 @@
 /** What signing in, accounts and password resets say. */
 export const SESSION = {
   wrongPair: '社員IDまたはパスワードが正しくありません。',
-  signInAgain: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  signInAgain: 'セッションの有効期限が切れました。もう一度ログインしてください。',
+  changedMeanwhile: '社員ID・権限・パスワードのいずれかが変更されたため、ログアウトしました。もう一度ログインしてください。',
+  removedMeanwhile: '社員情報が削除されたため、ログアウトしました。',
   tooManyAttempts: 'ログインの試行が多すぎます。しばらくしてからもう一度実行してください。',
   passwordTooShort: (least: number): string => `パスワードは${least}文字以上で入力してください。`,
   passwordIsId: '社員IDと同じ、または社員IDを繰り返しただけのパスワードは使用できません。',

@@ -70,7 +70,10 @@ export async function resolveUser(db: Db, token: string, { clock, secret }: Sess
   const now = clock();
   const claims = readToken(token, secret, now);
   const state = claims && (await findToken(db, claims.jti, claims.employee));
-  if (!claims || !state?.active || state.revoked || state.session_number !== claims.session_number) throw unauthorized(SESSION.signInAgain);
+  if (!claims || state?.revoked) throw unauthorized(SESSION.signInAgain);
+  // The token was ours and is not expired: whoever holds it may know why it ended.
+  if (!state?.active) throw unauthorized(SESSION.removedMeanwhile);
+  if (state.session_number !== claims.session_number) throw unauthorized(SESSION.changedMeanwhile);
   const idle = state.last_seen_at === null ? Number.POSITIVE_INFINITY : now - epochMs(state.last_seen_at);
   if (idle > IDLE_MS) throw unauthorized(SESSION.signInAgain);
   if (idle > NOTED_MS) await touchToken(db, claims.jti, now);

@@ -1,0 +1,15 @@
+import Key from '@mui/icons-material/KeyOutlined';
+import { Logout, MenuItemLink, UserMenu, useUserMenu } from 'react-admin';
+import { OWN_PASSWORD } from '../texts/shell.ts';
+
+const PasswordItem = () => (
+  <MenuItemLink to="/password" primaryText={OWN_PASSWORD.title} leftIcon={<Key />} onClick={useUserMenu()?.onClose} />
+);
+
+/** Under the name in the bar: one's own password, and leaving. */
+export const AccountMenu = () => (
+  <UserMenu>
+    <PasswordItem />
+    <Logout />
+  </UserMenu>
+);
