@@ -63,9 +63,13 @@ function applyFilter(query: Knex.QueryBuilder, filter: Filter, value: unknown): 
     case 'parts': {
       const terms = (filter.how === 'parts' ? members(value) : [String(value)]).map((term) => searchKey(trimmed(term)));
       // strpos, not like: % and _ are plain characters.
-      query.where((any) => {
-        for (const term of terms) any.orWhereRaw(`strpos(search_fold(${filter.column}), ?) > 0`, [term]);
-      });
+      if (terms.length === 0) return;
+      // One parameter, however many terms; folded once a row (offset 0 keeps the planner from folding it once a term).
+      query.whereRaw(
+        `(select bool_or(strpos(folded.text, term) > 0) from (select search_fold(${filter.column}) as text offset 0) folded,
+          unnest(?::text[]) term)`,
+        [[...new Set(terms)]] as never,
+      );
       return;
     }
     case 'exact':

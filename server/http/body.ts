@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { MAX_BODY_BYTES } from '../domain/constants.ts';
-import { type FieldErrors, invalid } from '../domain/errors.ts';
+import { type FieldErrors, invalid, refused } from '../domain/errors.ts';
 import { FAULTS, HTTP } from '../domain/texts/http.ts';
 import { routed } from './context.ts';
 import { fault } from './errors.ts';
@@ -22,17 +22,28 @@ const hasBody = (request: Request): boolean =>
 /** PostgreSQL keeps no NUL in a text and no half surrogates in JSON. */
 const storable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
-/** Names the field of every text that cannot be stored, at any depth, without recursion: bodies come from anyone. */
+/** The longest lists of the contract, of ids and of rows: what is longer would only make the validator complain of each of its members. */
+const LONGEST = { ids: 10_000, rows: 1_000 };
+/** No body of the contract is nested nearly as deep; what walks deeper may run out of stack. */
+const DEEPEST = 100;
+
+/** Names the field of every text that cannot be stored and of every list beyond reason, at any depth, without recursion: bodies come from anyone. */
 export function refuseUnstorable(body: unknown): void {
   const faults: FieldErrors = {};
-  const open: [string | undefined, unknown][] = [[undefined, body]];
+  const open: [string | undefined, unknown, number][] = [[undefined, body, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
-    const [field, value] = next;
+    const [field, value, depth] = next;
+    if (depth > DEEPEST) throw refused(HTTP.unreadableBody);
     if (typeof value === 'string' && !storable(value)) faults[field ?? 'non_field_errors'] = [FAULTS.characters];
     if (typeof value !== 'object' || value === null) continue;
+    const longest = Array.isArray(value) && typeof value[0] === 'object' ? LONGEST.rows : LONGEST.ids;
+    if (Array.isArray(value) && value.length > longest) {
+      faults[field ?? 'non_field_errors'] = [FAULTS.mostRows(String(longest))];
+      continue;
+    }
     for (const [key, inner] of Object.entries(value)) {
       if (!storable(key)) faults.non_field_errors = [FAULTS.characters];
-      open.push([field ?? key, inner]);
+      open.push([field ?? key, inner, depth + 1]);
     }
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
