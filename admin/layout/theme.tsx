@@ -16,31 +16,13 @@ export const TOP_BAR_PX = 48;
 
 const FONTS = '"Noto Sans JP","Noto Sans CJK JP","BIZ UDPGothic","Yu Gothic UI","Meiryo",sans-serif';
 
-interface Colors {
-  page: string;
-  paper: string;
-  ink: string;
-  soft: string;
-  line: string;
-  /** Edges of inputs: three to one against the paper. */
-  edge: string;
-  head: string;
-  hover: string;
-  primary: string;
-  primaryDark: string;
-  onPrimary: string;
-  error: string;
-  warning: string;
-  success: string;
-  info: string;
-}
-
-const LIGHT: Colors = {
+const LIGHT = {
   page: '#f3f5f8',
   paper: '#ffffff',
   ink: '#1f2a37',
   soft: '#55637a',
   line: '#dbe1e9',
+  // Edges of inputs: three to one against the paper.
   edge: '#8592a3',
   head: '#f7f9fb',
   hover: '#f0f5fb',
@@ -52,6 +34,8 @@ const LIGHT: Colors = {
   success: '#1e6b40',
   info: '#0b5fa5',
 };
+
+type Colors = typeof LIGHT;
 
 const DARK: Colors = {
   page: '#10161f',

@@ -7,13 +7,13 @@ import { type FormEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { POST_LOGIN_PATH } from '../../server/domain/constants.ts';
 import type { FieldErrors } from '../../server/domain/errors.ts';
-import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { signIn } from '../providers/auth-provider.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { useSession } from '../providers/session.ts';
 import { LOGIN } from '../texts/shell.ts';
+import { PublicLayout } from './PublicLayout.tsx';
 
 /** Signs in; a success loads /products anew, a refusal stands under its field. */
 export const LoginPage = () => {

@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { FieldErrors } from '../../server/domain/errors.ts';
-import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { call, fieldsOf, messageOf } from '../providers/client.ts';
@@ -16,6 +15,7 @@ import { clearSession } from '../providers/session.ts';
 import { RESET_WORDS as WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
+import { PublicLayout } from './PublicLayout.tsx';
 
 /** Sets a new password with the link that a master_admin made. */
 const ResetPasswordPage = () => {

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { FieldErrors } from '../../server/domain/errors.ts';
-import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { call, fieldsOf, messageOf } from '../providers/client.ts';
 import { RESET_WORDS as WORDS } from '../texts/master.ts';
 import { LOGIN, TITLES } from '../texts/shell.ts';
+import { PublicLayout } from './PublicLayout.tsx';
 
 /** Files a request for a new password; it says the same whether the id exists or not. */
 const ResetRequestPage = () => {

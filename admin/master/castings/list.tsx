@@ -1,12 +1,12 @@
 import { List } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { Column } from '../../parts/Column.tsx';
-import { DeleteAllButton } from '../../parts/DeleteAllButton.tsx';
 import { SearchDay } from '../../parts/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { CASTING_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfCastings } from '../counts.ts';
+import { DeleteAllButton } from '../DeleteAllButton.tsx';
 
 const filters = (
   <SearchForm>

@@ -1,11 +1,11 @@
 import { List } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { Column } from '../../parts/Column.tsx';
-import { DeleteAllButton } from '../../parts/DeleteAllButton.tsx';
 import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { ORDER_TASK_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfOrderTasks } from '../counts.ts';
+import { DeleteAllButton } from '../DeleteAllButton.tsx';
 import { orderFilters } from '../orders/filters.tsx';
 
 const OrderTaskList = () => (

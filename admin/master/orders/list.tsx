@@ -1,12 +1,12 @@
 import { List } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { Column } from '../../parts/Column.tsx';
-import { DeleteAllButton } from '../../parts/DeleteAllButton.tsx';
 import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
 import { rounded } from '../../parts/format.ts';
 import { Table } from '../../parts/Table.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfOrders } from '../counts.ts';
+import { DeleteAllButton } from '../DeleteAllButton.tsx';
 import { orderFilters } from './filters.tsx';
 
 const OrderList = () => (

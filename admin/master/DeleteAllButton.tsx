@@ -5,11 +5,11 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
 import { PageActions } from '../layout/PageActions.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { RoleButton } from '../parts/RoleButton.tsx';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { ORDER_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { RoleButton } from './RoleButton.tsx';
 
 interface DeleteAllButtonProps {
   operation: OperationId;

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { browserStage, downloaded, eventually } from '../support/browser.ts';
+import { rowsOf, search, status } from './tables.ts';
+
+const stage = browserStage('long');
+const { visit } = stage;
+
+test('the same conditions are asked anew by 検索', async () => {
+  const page = await visit('/products');
+  await rowsOf(page).nth(99).waitFor();
+  const asked = page.waitForRequest((request) => request.url().includes('/api/products/?'));
+  await page.getByRole('button', { name: '検索' }).click();
+  await asked;
+  await search(page, { 製品識別コード: '0' });
+  await page.waitForURL(/product_code_search/);
+  const again = page.waitForRequest((request) => request.url().includes('product_code_search=0'));
+  await page.getByRole('button', { name: '検索' }).click();
+  await again;
+});
+
+test('filters are gone after a sign-out, colours stay', async () => {
+  const page = await visit('/products');
+  await search(page, { 製品名: 'この世にない' });
+  await page.getByText('該当するデータがありません。').waitFor();
+  await page.getByRole('button', { name: '配色を切り替える' }).click();
+  await page.getByRole('link', { name: 'ログアウト' }).click();
+  await page.waitForURL('**/login');
+  const remembered = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('RaStore')));
+  expect(remembered.some((key) => key.endsWith('.listParams'))).toBe(false);
+  expect(remembered.some((key) => key.endsWith('.theme'))).toBe(true);
+});
+
+test('a row opens by a click, its title names it, and 戻る leads where one came from', async () => {
+  const page = await visit('/orders');
+  await search(page, { 製品名: '弁' });
+  await page.waitForURL(/product_name_search/);
+  await rowsOf(page).first().waitFor();
+  await eventually(() => status(page).innerText()).toMatch(/件/);
+  const cells = await rowsOf(page).first().locator('td').allInnerTexts();
+  await rowsOf(page).first().locator('td').nth(2).click();
+  await page.waitForURL(/\/orders\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: `オーダー詳細 ${cells[0]} ${cells[2]}` }).waitFor();
+  await eventually(() => page.title()).toBe(`オーダー詳細 ${cells[0]} ${cells[2]} | 生産計画立案システム`);
+  await page.getByRole('link', { name: '製品を開く' }).click();
+  await page.waitForURL(/\/products\/\d+$/);
+  await page.getByRole('link', { name: '戻る' }).click();
+  await page.waitForURL(/\/orders\/\d+$/);
+  await page.getByRole('link', { name: '戻る' }).click();
+  await page.waitForURL(/\/orders\?.*product_name_search/);
+});
+
+test('a file bears numbers and dates as spreadsheets read them, and heeds the conditions', async () => {
+  const page = await visit('/orders');
+  await rowsOf(page).nth(99).waitFor();
+  const serial = (await rowsOf(page).nth(2).locator('td').first().innerText()).trim();
+  await search(page, { 製番: serial });
+  await eventually(() => rowsOf(page).count()).toBe(1);
+  const { bytes } = await downloaded(page, page.getByRole('button', { name: '出力' }));
+  const [head, row, ...rest] = bytes.toString('utf8').trim().split('\r\n');
+  expect(rest).toEqual([]);
+  const cells = row?.split(',') ?? [];
+  const at = (label: string): string => cells[head?.split(',').indexOf(label) ?? -1] ?? '';
+  expect(at('製作納期')).toMatch(/^\d{4}\/\d{2}\/\d{2}$/);
+  expect(at('発注数')).toMatch(/^\d+$/);
+});
