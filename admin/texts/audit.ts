@@ -1,10 +1,17 @@
-/** Words of the history of changes: what kinds, operations and fields are called. */
+/** Words of the history of changes: kinds, operations, people who are none, fields and values. */
 import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
+import { RESOURCE_MESSAGES as RESOURCES } from './resources.ts';
 
-export const AUDIT_KINDS: Record<string, string> = {
+/** What the rows of a table are called. */
+export const AUDIT_KINDS = {
   products: '製品',
+  heat_treatments: PRODUCT_WORDS.heat,
+  product_processings: PRODUCT_WORDS.processing,
+  demoldings: PRODUCT_WORDS.demolding,
   tasks: '工程',
   facilities: '設備',
+  facility_tasks: RESOURCES.facilities.fields.task_ids,
   facility_availabilities: '設備稼働',
   outsourcings: '外注',
   employees: '社員',
@@ -15,28 +22,26 @@ export const AUDIT_KINDS: Record<string, string> = {
   plan_entries: '生産計画',
   plans: '立案',
   settings: '立案の設定',
-};
+} as const;
+export type AuditKind = keyof typeof AUDIT_KINDS;
 
-export const AUDIT_OPERATIONS: Record<string, string> = {
-  createProduct: '追加',
-  updateProduct: '変更',
-  deleteProduct: '削除',
-  createTask: '追加',
-  createFacility: '追加',
-  updateFacility: '変更',
-  deleteFacility: '削除',
+/** Kinds whose rows belong to rows of another kind: nobody looks for them by themselves. */
+const BELONGING: readonly string[] = ['heat_treatments', 'product_processings', 'demoldings', 'facility_tasks'];
+/** The kinds that one can look for. */
+export const SEARCHED_KINDS: Record<string, string> = Object.fromEntries(
+  Object.entries(AUDIT_KINDS).filter(([kind]) => !BELONGING.includes(kind)),
+);
+
+/** Operations that say more than added, changed, removed. */
+const OPERATIONS: Record<string, string> = {
   setAvailability: '稼働設定',
-  createOutsourcing: '追加',
-  updateOutsourcing: '変更',
-  deleteOutsourcing: '削除',
-  createEmployee: '追加',
-  updateEmployee: '変更',
-  deleteEmployee: '削除',
-  createHoliday: '休日追加',
-  deleteHoliday: '休日解除',
-  createResetLink: '再設定リンク発行',
-  confirmPasswordReset: 'パスワード再設定',
-  requestPasswordReset: '再設定の依頼',
+  createHoliday: '休日に設定',
+  deleteHoliday: '休日を解除',
+  createResetLink: '再設定リンクの発行',
+  confirmPasswordReset: 'パスワードの再設定',
+  changeOwnPassword: 'パスワードの変更',
+  'user reset-password': 'パスワードの再設定',
+  employee_keys: '社員IDの統一',
   deleteAllOrders: '全削除',
   deleteAllOrderTasks: '全削除',
   deleteAllCastings: '全削除',
@@ -50,40 +55,165 @@ export const AUDIT_OPERATIONS: Record<string, string> = {
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',
   setWorkTime: '作業時刻の設定',
-  'user add': '追加(CLI)',
-  'user reset-password': 'パスワード変更(CLI)',
-  'settings set': '変更(CLI)',
-  import: 'インポート',
+  ...Object.fromEntries(IMPORT_KINDS.map(({ operation }) => [operation, 'インポート'])),
+};
+const SHAPES = { added: '追加', changed: '変更', removed: '削除' } as const;
+
+/** The operation's word; where it needs none of its own, what happened to the row. */
+export const operationName = (operation: string, shape: keyof typeof SHAPES): string => OPERATIONS[operation] ?? SHAPES[shape];
+
+/** Programs that change things. */
+const PROGRAMS: Record<string, string> = { cli: 'コマンドライン', nightly: '夜間処理', migration: '更新プログラム' };
+/** `水城 涼(1002)`. */
+export const actorName = (actor: string, name: string | null): string => (name ? `${name}(${actor})` : (PROGRAMS[actor] ?? actor));
+
+const FIELDS = { products: RESOURCES.products.fields, facilities: RESOURCES.facilities.fields, orders: RESOURCES.orders.fields };
+const RECIPE = FIELDS.products.heat_treatments;
+const SIZES = ['depth', 'width', 'height', 'volume'] as const;
+const STATE = { active: '状態' } as const;
+
+/** Some of the words of a form. */
+const some = <Field extends string>(words: NoInfer<Record<Field, string>>, fields: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, words[field]]));
+
+/** What the fields of each kind are called, in the order in which they are told; a field without a word is not told. */
+export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
+  products: {
+    ...some(FIELDS.products, ['product_code', 'product_name', 'customer_name', 'volume_factor', ...SIZES, 'round_up']),
+    ...STATE,
+    ...some(AUDIT_KINDS, ['heat_treatments', 'product_processings', 'demoldings']),
+  },
+  heat_treatments: some(RECIPE, ['temperature', 'retention_time', 'cooling_method', 'cooling_time', 'work_settings', 'waiting_days']),
+  product_processings: some(RECIPE, ['waiting_days']),
+  demoldings: some(FIELDS.products.demoldings, ['demolding_time']),
+  tasks: { ...some(RESOURCES.tasks.fields, ['task_code', 'task_name']), ...STATE },
+  facilities: {
+    ...some(FIELDS.facilities, ['facility_code', 'facility_name', 'task_ids', 'availability', 'max_weight', ...SIZES]),
+    ...STATE,
+  },
+  facility_tasks: {},
+  facility_availabilities: {},
+  outsourcings: { ...some(RESOURCES.outsourcings.fields, ['outsourcing_code', 'name']), ...STATE },
+  employees: {
+    ...some(RESOURCES.employees.fields, ['employee_id', 'name', 'name_furigana', 'permission']),
+    ...STATE,
+    reset_link_until: '有効期限',
+  },
+  holidays: {},
+  orders: some(FIELDS.orders, [
+    'serial_number',
+    'product_code',
+    'product_name',
+    'number',
+    'weight',
+    'delivery_status',
+    'material',
+    'delivery_date',
+    'casting_date',
+  ]),
+  order_tasks: {
+    ...some(FIELDS.orders.order_tasks, ['task_sort']),
+    task_id: AUDIT_KINDS.tasks,
+    ...some(FIELDS.orders.order_tasks, ['task_name']),
+    arrangement: ORDER_TASK_WORDS.arrangement,
+    outsourcing_code: RESOURCES.outsourcings.fields.outsourcing_code,
+    order_name: '手配先名',
+    ...some(FIELDS.orders.order_tasks, [
+      'setup_hours',
+      'work_hours',
+      'solution_frame_days',
+      'received',
+      'last_reception_date',
+      'order_quantity',
+      'received_quantity',
+    ]),
+  },
+  castings: some(RESOURCES.casting.fields, ['casting_date']),
+  plan_entries: {
+    start_date: '開始',
+    end_date: '終了',
+    facility_name: '設備',
+    locked: 'ロック',
+    received_locked: '工程終了',
+    work_time_set: '作業時刻の指定',
+  },
+  plans: {},
+  settings: {
+    objective: '計画の評価方法',
+    frozen_days: '固定日数(日)',
+    batch_retention_tolerance_hours: '保持時間の許容差(時間)',
+    casting_half_day: '鋳込の時刻(半日)',
+    outsourcing_lead_days: '外注の標準日数(日)',
+    furnace_heatup_hours: '炉の昇温時間(時間)',
+    default_work_hours: '標準の作業時間(時間)',
+    default_heat_hours: '標準の熱処理時間(時間)',
+    volume_match_tolerance: '容積の許容差',
+    metre_limit: '寸法をmmとみなす大きさ',
+    near_working_days: '直近とみなす稼働日数(日)',
+    horizon_years: '計画の期間(年)',
+    'weights.tardiness_day': '納期遅れ1日の重み',
+    'weights.tardiness_square_divisor': '納期遅れの2乗を割る数',
+    'weights.late_order': '遅れオーダー1件の重み',
+    'weights.furnace_run': '炉1回の重み',
+    'weights.furnace_hour': '炉1時間の重み',
+    'weights.furnace_setup': '炉の段取1回の重み',
+    'weights.work_in_progress_day': '仕掛り1日の重み',
+    'weights.moved_half_day': '計画の移動半日の重み',
+    'weights.moved_half_days_counted': '移動を数える上限(半日)',
+    'weights.moved_facility': '設備の変更の重み',
+    'weights.near_factor': '直近の移動の重みの倍率',
+  },
 };
 
-/** The operation's word; an import says what was imported. */
-export const operationName = (operation: string): string =>
-  AUDIT_OPERATIONS[operation] ?? (IMPORT_KINDS.some((kind) => kind.operation === operation) ? 'インポート' : operation);
-
-/** Words of fields, from the tables of imports and a few of their own. */
-export const FIELD_NAMES: Record<string, string> = {
-  ...Object.fromEntries(IMPORT_KINDS.flatMap(({ columns }) => columns.map(({ field, header }) => [field, header]))),
-  product_code: '製品コード',
-  product_name: '製品名',
-  task_code: '工程コード',
-  task_name: '工程名',
-  delivery_date: '製作納期',
-  casting_date: '鋳込日',
-  active: '有効',
-  version: '版',
-  heat_treatments: '熱処理',
-  product_processings: '製品加工',
-  demoldings: '解枠',
-  task_ids: '対応工程',
-  units: '台数',
-  date: '日付',
-  rows: '件数',
-  locked: '工程開始',
-  received_locked: '工程終了',
-  start_date: '開始',
-  end_date: '終了',
-  facility_id: '生産設備',
-  password_changed: 'パスワード変更',
-  expires_at: '有効期限',
-  name: '名称',
+/** What no and yes are called, field by field. */
+export const AUDIT_MARKS: Record<string, readonly [no: string, yes: string]> = {
+  active: ['無効', '有効'],
+  locked: ['なし', 'あり'],
+  received_locked: ['未', '済'],
+  received: ['未', '済'],
+  work_time_set: ['なし', 'あり'],
 };
+
+/** What a run compares its plans by. */
+export const OBJECTIVES: Record<string, string> = { weighted: '総合点', strict: '納期優先' };
+
+const count = (number: number): string => `${number.toLocaleString('ja-JP')}件`;
+
+export const AUDIT = {
+  nothing: '(なし)',
+  unset: '標準',
+  all: '全件',
+  everyDay: '毎日',
+  gone: '(削除済み)',
+  unchanged: '変更なし',
+  came: '新しく登録',
+  went: '削除',
+  passwordChanged: 'パスワードを変更',
+  becameHoliday: '稼働日 → 休日',
+  becameWorkday: '休日 → 稼働日',
+  removedAll: (rows: number): string => `${count(rows)}を削除`,
+  /** An instant says by itself what it is. */
+  instant: (name: string, text: string): string => `${name} ${text}`,
+  value: (name: string, text: string): string => `${name}: ${text}`,
+  changed: (before: string, after: string): string => `${before} → ${after}`,
+  added: (what: string): string => `${what}を追加`,
+  removed: (what: string): string => `${what}を削除`,
+  within: (row: string, line: string): string => `${row} ${line}`,
+  days: (from: string, to: string): string => (from === to ? from : `${from}〜${to}`),
+  units: (units: number): string => `${units.toLocaleString('ja-JP')}台`,
+  planned: (tasks: number, late: number, unplaced: number): string =>
+    `${count(tasks)}を計画、遅れ ${count(late)}${unplaced > 0 ? `、割付できない工程 ${count(unplaced)}` : ''}`,
+  moved: (entries: number): string => `動いた工程 ${count(entries)}`,
+  rows: (rows: number): string => `${rows.toLocaleString('ja-JP')}行を取り込み`,
+  counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {
+    const parts = [
+      added > 0 ? `追加 ${count(added)}` : '',
+      altered > 0 ? `変更 ${count(altered)}` : '',
+      removed > 0 ? `削除 ${count(removed)}` : '',
+    ];
+    return `${kind}: ${parts.filter(Boolean).join('、') || '変更なし'}`;
+  },
+  details: '内訳を見る',
+  ofImport: 'インポート1回の内訳を表示しています。',
+  toAll: 'すべての履歴に戻る',
+} as const;

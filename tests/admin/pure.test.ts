@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeOf, unitsOf } from '../../admin/calendar/units.ts';
 import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
-import { changeLines } from '../../admin/master/audit/change.ts';
 import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from '../../admin/master/product-choices.ts';
 import { csvCell, servedName } from '../../admin/parts/download.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
@@ -103,13 +102,5 @@ describe('texts that leave the admin', () => {
   test('a CSV cell is quoted where needed and never a formula', () => {
     expect(csvCell('a,"b"\nc')).toBe('"a,""b""\nc"');
     expect(['=1+1', '@x', '+81', '-cmd', '-5', '-.5'].map(csvCell)).toEqual(["'=1+1", "'@x", "'+81", "'-cmd", '-5', '-.5']);
-  });
-
-  test('the history says what changed, field by field', () => {
-    expect(changeLines({ product_name: '旧', version: 1, depth: 1 }, { product_name: '新', version: 2, depth: 1 })).toEqual([
-      '製品名: 旧 → 新',
-    ]);
-    expect(changeLines(null, { date: '2026-04-01', id: 3 })).toEqual(['日付: 2026-04-01']);
-    expect(changeLines({ name: 'x', active: true }, { name: 'x', active: false })).toEqual(['有効: true → false']);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { told } from '../../admin/master/audit/sentences.ts';
 import type { AuditRow } from '../../admin/master/audit/values.ts';
-import { AUDIT_KINDS } from '../../admin/texts/history.ts';
+import { AUDIT_KINDS } from '../../admin/texts/audit.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 

@@ -7,12 +7,46 @@ const { visit } = stage;
 test('the history names who changed what, by kind and key', async () => {
   await stage.server.call('PATCH', '/api/products/2/', { token: await stage.server.token(), body: { product_name: '履歴に残る製品' } });
   const page = await visit('/audit', { as: '1002' });
-  await page.getByText('履歴に残る製品').waitFor();
+  await page.getByText(/製品名: .* → 履歴に残る製品$/).waitFor();
   await page.getByRole('combobox', { name: '種類' }).click();
   await page.getByRole('option', { name: '製品', exact: true }).click();
   await page.getByRole('button', { name: '検索' }).click();
   await eventually(async () => [...new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())]).toEqual(['製品']);
   await eventually(() => page.locator('tbody tr').first().innerText()).toContain('製品名: ');
+});
+
+test('who changed the units of a facility, from what to what: two filters, in words', async () => {
+  const token = await stage.server.token('1001');
+  const { results } = await stage.read<{ results: { facility_name: string }[] }>('/api/facilities/?limit=2');
+  const [{ facility_name: name }] = [results[1]!];
+  await stage.server.call('POST', '/api/facilities/set_availability/', { token, body: { [name]: { '2026-04-20': 0, '2026-04-21': 0 } } });
+  const page = await visit('/audit', { as: '1002' });
+  const search = page.getByRole('search');
+  await search.getByRole('combobox', { name: '種類' }).click();
+  await page.getByRole('option', { name: '設備稼働', exact: true }).click();
+  await search.getByLabel('対象').fill(name);
+  await page.keyboard.press('Enter');
+  const row = page.locator('tbody tr').filter({ hasText: name }).first();
+  await row.getByText(/4\/20\(月\)〜4\/21\(火\): 標準 → 0台/).waitFor();
+  await eventually(() => row.innerText()).toContain('(1001)');
+});
+
+test('an import is one row with its counts, and leads to its records and back', async () => {
+  const token = await stage.server.token('1001');
+  const rows = [
+    { outsourcing_code: 'Z901', name: '内訳鍍金' },
+    { outsourcing_code: 'Z902', name: '内訳研磨' },
+  ];
+  await stage.server.call('POST', '/api/outsourcings/upload_csv/', { token, body: { rows } });
+  const page = await visit('/audit', { as: '1002' });
+  const row = page.locator('tbody tr').filter({ hasText: '2行を取り込み' });
+  await row.getByText('外注: 追加 2件').waitFor();
+  await eventually(() => page.getByText('内訳鍍金').count()).toBe(0);
+  await row.getByRole('button', { name: '内訳を見る' }).click();
+  await page.getByText('Z901 内訳鍍金').waitFor();
+  await page.getByText('Z902 内訳研磨').waitFor();
+  await page.getByRole('button', { name: 'すべての履歴に戻る' }).click();
+  await row.waitFor();
 });
 
 test('the master check is silent on a clean plant and leads to what is to be mended', async () => {

@@ -1,16 +1,19 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { List, type RaRecord } from 'react-admin';
+import Button from '@mui/material/Button';
+import { List, type RaRecord, useListContext } from 'react-admin';
 import { Column } from '../../parts/Column.tsx';
 import { SearchChoice } from '../../parts/SearchChoice.tsx';
 import { SearchDay } from '../../parts/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
 import { Table } from '../../parts/Table.tsx';
-import { AUDIT_KINDS, operationName } from '../../texts/audit.ts';
-import { changeLines } from './change.ts';
+import { AUDIT, SEARCHED_KINDS } from '../../texts/audit.ts';
+import { isImport, type Told, told } from './sentences.ts';
+import type { AuditRow } from './values.ts';
 
 const filters = (
   <SearchForm>
-    <SearchChoice source="kind" names={AUDIT_KINDS} />
+    <SearchChoice source="kind" names={SEARCHED_KINDS} />
     <SearchBox source="key_search" />
     <SearchBox source="actor_search" />
     <SearchDay source="from_date" />
@@ -18,26 +21,52 @@ const filters = (
   </SearchForm>
 );
 
-const changeText = (row: RaRecord): string => changeLines(row.old, row.new).join('\n');
-const CHANGE_SX = {
-  maxWidth: 560,
-  maxHeight: 110,
-  overflow: 'auto',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  fontSize: '0.8rem',
-  py: 0.5,
+/** The list's rows are the call's. */
+const auditRow = (row: RaRecord): AuditRow => row as AuditRow;
+const say =
+  (part: Exclude<keyof Told, 'lines'>) =>
+  (row: RaRecord): string =>
+    told(auditRow(row))[part];
+const lines = (row: RaRecord): string => told(auditRow(row)).lines.join('\n');
+
+const CHANGE_SX = { maxWidth: 560, maxHeight: 130, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', py: 0.5 };
+
+/** What changed, a line each; an import leads to its records. */
+const Change = ({ row }: { row: RaRecord }) => {
+  const { setFilters } = useListContext();
+  return (
+    <Box sx={CHANGE_SX}>
+      {lines(row)}
+      {isImport(auditRow(row)) ? (
+        <Button size="small" sx={{ display: 'block', p: 0 }} onClick={() => setFilters({ part_of: String(row.id) }, [])}>
+          {AUDIT.details}
+        </Button>
+      ) : null}
+    </Box>
+  );
+};
+
+/** Says that the list holds the records of one import, and leads back. */
+const OfImport = () => {
+  const { filterValues, setFilters } = useListContext();
+  if (filterValues.part_of === undefined) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 1.5 }} action={<Button onClick={() => setFilters({}, [])}>{AUDIT.toAll}</Button>}>
+      {AUDIT.ofImport}
+    </Alert>
+  );
 };
 
 const AuditList = () => (
   <List filters={filters} sort={{ field: 'at', order: 'DESC' }}>
+    <OfImport />
     <Table>
       <Column source="at" />
-      <Column source="actor" mono />
-      <Column source="operation" text={(row) => operationName(row.operation)} />
-      <Column source="kind" text={(row) => AUDIT_KINDS[row.kind] ?? row.kind} />
-      <Column source="key" mono />
-      <Column source="change" text={changeText} render={(row) => <Box sx={CHANGE_SX}>{changeText(row as RaRecord)}</Box>} />
+      <Column source="actor" text={say('who')} />
+      <Column source="operation" text={say('did')} />
+      <Column source="kind" text={say('kind')} />
+      <Column source="key" text={say('about')} />
+      <Column source="change" text={lines} render={(row) => <Change row={row as RaRecord} />} />
     </Table>
   </List>
 );

@@ -8,7 +8,7 @@ import {
   plantClock,
   plantDate,
 } from '../../../server/domain/plant-time.ts';
-import { AUDIT, AUDIT_MARKS, OBJECTIVES } from '../../texts/history.ts';
+import { AUDIT, AUDIT_MARKS, OBJECTIVES } from '../../texts/audit.ts';
 import { ROLE_NAMES } from '../../texts/shell.ts';
 
 /** A row of the history, as the call answers it. */
