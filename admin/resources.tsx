@@ -11,10 +11,12 @@ import Logout from '@mui/icons-material/LogoutOutlined';
 import MoreTime from '@mui/icons-material/MoreTimeOutlined';
 import People from '@mui/icons-material/PeopleAltOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined';
 import Water from '@mui/icons-material/WaterDropOutlined';
 import { type ComponentType, lazy } from 'react';
 import type { RaRecord } from 'react-admin';
+import { formatInstant } from '../server/domain/plant-time.ts';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { TITLES } from './texts/shell.ts';
 
@@ -117,6 +119,14 @@ export const SCREENS: readonly Screen[] = [
     icon: FactCheck,
     group: WATCH,
     page: lazy(() => import('./master/master-check.page.tsx')),
+  },
+  {
+    name: 'import-history',
+    icon: UploadFile,
+    group: WATCH,
+    list: lazy(() => import('./master/import-history/list.tsx')),
+    edit: lazy(() => import('./master/import-history/detail.tsx')),
+    recordRepresentation: (row) => `${row.file_name} ${formatInstant(row.at)}`,
   },
   { name: 'audit', icon: History, group: WATCH, list: lazy(() => import('./master/audit/list.tsx')) },
   { name: 'logout', title: TITLES.logout, icon: Logout, group: LEAVE, page: LogoutPage },

@@ -162,6 +162,14 @@ export const CHECK_WORDS = {
   code: 'コード',
 } as const;
 
+export const IMPORT_HISTORY = {
+  outcome: '結果',
+  messages: 'メッセージ',
+  nothing: 'メッセージはありません。',
+  saveMessages: 'メッセージをダウンロード',
+  messageFile: (label: string, stamp: string): string => `${label}取込メッセージ${stamp}.txt`,
+} as const;
+
 export const AUDIT_WORDS = {
   at: '日時',
   actor: '社員ID',

@@ -14,6 +14,7 @@ test('no list has an axe violation in light or dark colours', async () => {
     ['/facilities', '設備一覧'],
     ['/outsourcings', '外注一覧'],
     ['/employees', '社員一覧'],
+    ['/import-history', '取込履歴'],
     ['/audit', '変更履歴'],
   ]);
 });

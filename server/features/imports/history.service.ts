@@ -59,7 +59,9 @@ export async function recordImport(
   const rows = withReasons(source, [...work.judged.summary.errors, ...work.found.errors], takenOut);
   const left = rows.map(({ row }) => row);
   const said = left.length > 0 ? { ...answer, warnings: [IMPORT_TEXTS.leftOut(left.length, left), ...answer.warnings] } : answer;
-  const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, counts };
+  // What is said of left-out rows stands among the sentences, but is no warning about what was imported.
+  const warning_count = work.judged.summary.warning_count + work.found.warning_count;
+  const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, warning_count, counts };
   const import_id = await logImport(trx, entry, { headers: source.headers, rows });
   return left.length > 0 ? { ...said, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : said;
 }

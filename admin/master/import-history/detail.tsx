@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Edit, FunctionField, Labeled, useRecordContext } from 'react-admin';
+import { importKind } from '../../../server/domain/imports.ts';
+import { epochMs, fileStamp } from '../../../server/domain/plant-time.ts';
+import { Section } from '../../forms/FormFrame.tsx';
+import { LeftOutButton } from '../../imports/buttons.tsx';
+import { PageActions } from '../../layout/PageActions.tsx';
+import { BackButton } from '../../parts/BackButton.tsx';
+import { saveText } from '../../parts/download.ts';
+import { FieldText } from '../../parts/FieldText.tsx';
+import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
+import { actorName, outcome } from './words.ts';
+
+const COUNTS = ['row_count', 'new_count', 'changed_count', 'unchanged_count', 'warning_count', 'left_out_count'];
+
+const Facts = () => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))', gap: 1.5 }}>
+    <Labeled source="at">
+      <FieldText source="at" />
+    </Labeled>
+    <Labeled source="actor">
+      <FunctionField source="actor" render={actorName} />
+    </Labeled>
+    <Labeled source="kind">
+      <FunctionField source="kind" render={(row) => importKind(row.kind)?.label} />
+    </Labeled>
+    <Labeled source="file_name">
+      <FieldText source="file_name" />
+    </Labeled>
+    <Labeled source="refused">
+      <FunctionField source="refused" render={outcome} />
+    </Labeled>
+    {COUNTS.map((source) => (
+      <Labeled key={source} source={source}>
+        <FieldText source={source} />
+      </Labeled>
+    ))}
+  </Box>
+);
+
+/** What was said of the import, to read and to save. */
+const Messages = () => {
+  const row = useRecordContext();
+  // A row that the list has shown stands in until its own answer comes, without the sentences.
+  if (!row?.errors) return null;
+  const said: string[] = [...row.errors, ...row.warnings];
+  if (said.length === 0) return <Box sx={{ typography: 'body2' }}>{WORDS.nothing}</Box>;
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label={WORDS.messages}
+        sx={{ m: 0, pl: 2.5, typography: 'body2', maxHeight: 480, overflow: 'auto' }}
+        tabIndex={0}
+      >
+        {said.map((text, index) => {
+          const key = `${index} ${text}`;
+          return <li key={key}>{text}</li>;
+        })}
+      </Box>
+      <Button
+        sx={{ mt: 1 }}
+        onClick={() => saveText(WORDS.messageFile(importKind(row.kind)?.label ?? '', fileStamp(epochMs(row.at))), said)}
+      >
+        {WORDS.saveMessages}
+      </Button>
+    </>
+  );
+};
+
+const LeftOut = () => {
+  const row = useRecordContext();
+  return row && row.left_out_count > 0 ? (
+    <PageActions>
+      <LeftOutButton id={Number(row.id)} />
+    </PageActions>
+  ) : null;
+};
+
+/** One import: what came of it, what was said, and the rows it left out. */
+const ImportHistoryDetail = () => (
+  <Edit component="div" actions={<BackButton list="/import-history" />}>
+    <LeftOut />
+    <Section title={WORDS.outcome}>
+      <Facts />
+    </Section>
+    <Section title={WORDS.messages}>
+      <Messages />
+    </Section>
+  </Edit>
+);
+
+export default ImportHistoryDetail;

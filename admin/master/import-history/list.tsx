@@ -1,0 +1,41 @@
+import { List } from 'react-admin';
+import { IMPORT_KINDS, importKind } from '../../../server/domain/imports.ts';
+import { Column } from '../../parts/Column.tsx';
+import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
+import { SearchChoice } from '../../parts/SearchChoice.tsx';
+import { SearchDay } from '../../parts/SearchDay.tsx';
+import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
+import { Table } from '../../parts/Table.tsx';
+import { actorName, outcome } from './words.ts';
+
+const KINDS = Object.fromEntries(IMPORT_KINDS.map(({ name, label }) => [name, label]));
+
+const filters = (
+  <SearchForm>
+    <SearchChoice source="kind" names={KINDS} />
+    <SearchBox source="file_name_search" />
+    <SearchBox source="actor_search" />
+    <SearchDay source="from_date" />
+    <SearchDay source="to_date" />
+  </SearchForm>
+);
+
+const ImportHistoryList = () => (
+  <List filters={filters} sort={{ field: 'at', order: 'DESC' }}>
+    <Table>
+      <Column source="at" />
+      <Column source="actor" text={actorName} />
+      <Column source="kind" text={(row) => importKind(row.kind)?.label ?? row.kind} />
+      <Column source="file_name" />
+      <Column source="refused" align="left" text={outcome} />
+      <Column source="new_count" disableSort />
+      <Column source="changed_count" disableSort />
+      <Column source="unchanged_count" disableSort />
+      <Column source="warning_count" disableSort />
+      <Column source="left_out_count" disableSort />
+      <DetailsColumn />
+    </Table>
+  </List>
+);
+
+export default ImportHistoryList;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readGrid } from '../../server/files/grid.ts';
+import { book, order } from '../hazards/parts.ts';
+import { upload } from '../imports/support.ts';
+import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+
+const stage = browserStage('short');
+
+test('取込履歴 shows each import to every role, with its messages and the rows it left out to save', async () => {
+  const token = await stage.server.token();
+  const bytes = book('orders', [order({ serial: '02649201' }), order({ serial: '02649202', number: 'x' })]);
+  await upload(stage.server, token, '/api/orders/upload_csv/', { name: '不備.xlsx', bytes });
+  await upload(stage.server, token, '/api/orders/upload_csv/?skip_bad_rows=1', { name: '朝.xlsx', bytes });
+  const page = await stage.visit('/import-history', { as: '1004' });
+  const cells = (row: number) => page.locator('tbody tr').nth(row).getByRole('cell').allInnerTexts();
+  await eventually(async () => (await cells(0)).slice(2, 10)).toEqual(['オーダー', '朝.xlsx', '取込済', '1', '0', '0', '2', '1']);
+  expect((await cells(1)).slice(2, 5)).toEqual(['オーダー', '不備.xlsx', '取込不可']);
+  await page.getByRole('link', { name: /朝.xlsx .*詳細/ }).click();
+  await page.getByRole('heading', { name: /^取込履歴 朝.xlsx/, level: 1 }).waitFor();
+  const said = page.getByRole('list', { name: 'メッセージ' });
+  await said.getByText('1行を除いて取り込みました(行3)。').waitFor();
+  await said.getByText('行3「発注数」: 「x」は1以上の整数を指定してください。(この行を除いて取り込みます)').waitFor();
+  const rows = await downloaded(page, page.getByRole('button', { name: '除いた行をダウンロード' }));
+  expect(readGrid(new Uint8Array(rows.bytes)).rows[1]?.cells.slice(0, 2)).toEqual([3, '02649202']);
+  const messages = await downloaded(page, page.getByRole('button', { name: 'メッセージをダウンロード' }));
+  expect(messages.name).toMatch(/^オーダー取込メッセージ\d{12}\.txt$/);
+  expect(messages.bytes.toString()).toContain('1行を除いて取り込みました(行3)。');
+  expect(await violations(page)).toEqual([]);
+});
