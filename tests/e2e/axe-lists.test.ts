@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { browserStage } from '../support/browser.ts';
-import { expectAccessible } from './axe-pages.ts';
+import { AXE_TIMEOUT_MS, expectAccessible } from './axe-pages.ts';
 
 const stage = browserStage('short');
 
-test('no list has an axe violation in light or dark colours', async () => {
+test('no list has an axe violation in light or dark colours', { timeout: AXE_TIMEOUT_MS }, async () => {
   await expectAccessible(stage, [
     ['/products', '製品一覧'],
     ['/tasks', '工程一覧'],

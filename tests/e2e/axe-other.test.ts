@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { browserStage, violations } from '../support/browser.ts';
 import { workbookOf } from '../support/workbook.ts';
-import { expectAccessible } from './axe-pages.ts';
+import { AXE_TIMEOUT_MS, expectAccessible } from './axe-pages.ts';
 import { choose, headers, order } from './import-files.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
 
-test('no calendar, board or message page has an axe violation in light or dark colours', async () => {
+test('no calendar, board or message page has an axe violation in light or dark colours', { timeout: AXE_TIMEOUT_MS }, async () => {
   await expectAccessible(stage, [
     ['/gantt', '生産計画ガントチャート'],
     ['/facility-calendar', '設備別カレンダー'],
@@ -34,10 +34,10 @@ test('preview, dry run, dialogs and menus have no axe violation', async () => {
   await page.getByRole('region', { name: '差分を確認' }).getByText('新規').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: '列を編集' }).click();
-  await page.getByRole('menuitemcheckbox').first().waitFor();
+  await page.getByRole('switch').first().waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('menuitemcheckbox').first().waitFor({ state: 'hidden' });
+  await page.getByRole('switch').first().waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: '全オーダー削除' }).click();
   await page
     .getByRole('dialog')

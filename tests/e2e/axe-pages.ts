@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { type Stage, violations } from '../support/browser.ts';
 
+/** For many pages in a row, each judged twice. */
+export const AXE_TIMEOUT_MS = 600_000;
+
 /** A page with the heading that tells that it is there. */
 export type Place = readonly [path: string, heading: string];
 

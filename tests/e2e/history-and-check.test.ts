@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -12,7 +13,7 @@ test('the history names who changed what, by kind and key', async () => {
   await page.getByRole('option', { name: '製品', exact: true }).click();
   await page.getByRole('button', { name: '検索' }).click();
   await eventually(async () => [...new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())]).toEqual(['製品']);
-  await eventually(() => page.locator('tbody tr').first().innerText()).toContain('製品名: ');
+  await eventually(() => rowsOf(page).first().innerText()).toContain('製品名: ');
 });
 
 test('who changed the units of a facility, from what to what: two filters, in words', async () => {

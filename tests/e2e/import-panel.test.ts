@@ -4,6 +4,7 @@ import { browserStage, downloaded, eventually } from '../support/browser.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
 import { choose, headers, importButton, panel, previewRows } from './import-files.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -23,7 +24,7 @@ test('holidays are imported without a reload, and the calendar shows them', asyn
 
 test('the employee import is hidden until the setting shows it; passwords are masked', async () => {
   const page = await visit('/employees');
-  await page.locator('tbody tr').first().waitFor();
+  await rowsOf(page).first().waitFor();
   expect(await panel(page, '社員インポート').count()).toBe(0);
   await page.getByLabel('CSVインポートを表示').check();
   const csv =
@@ -53,7 +54,7 @@ test('20,000 rows are read in a worker and only those in view stand in the page'
 test('an import by keyboard alone', async () => {
   const file = await workbookOf([headers('outsourcings'), ['G777', '鍵盤加工']]);
   const page = await visit('/outsourcings');
-  await page.locator('tbody tr').first().waitFor();
+  await rowsOf(page).first().waitFor();
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, page.getByRole('button', { name: 'ファイルを選択', exact: true }));
   await page.keyboard.press('Enter');

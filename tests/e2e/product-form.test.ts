@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { field, optionsOf, save, tabTo } from './forms.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -135,11 +136,11 @@ test('a product is deleted after a question', async () => {
 test('a product is changed by keyboard alone', async () => {
   const product = await richProduct();
   const page = await visit('/products');
-  await page.locator('tbody tr').first().waitFor();
+  await rowsOf(page).first().waitFor();
   await page.getByLabel('製品識別コード').focus();
   await page.keyboard.type(product.product_code);
   await page.keyboard.press('Enter');
-  await eventually(() => page.locator('tbody tr').count()).toBe(1);
+  await eventually(() => rowsOf(page).count()).toBe(1);
   await tabTo(page, page.getByRole('link', { name: /詳細$/ }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/products\/\d+$/);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -39,7 +40,7 @@ test('who may only read finds imports, deletions and forms disabled, and is told
   const day = page.getByRole('button', { name: /休日/ }).last();
   await eventually(() => day.isDisabled()).toBe(true);
   await page.goto(`${stage.server.url}/employees`);
-  await page.locator('tbody tr').first().waitFor();
+  await rowsOf(page).first().waitFor();
   expect(await page.getByRole('link', { name: /詳細$/ }).count()).toBe(0);
   await forbidden(page.getByRole('link', { name: '追加' }));
 });
@@ -52,7 +53,7 @@ test('outsourcing partners are edited by three roles, added by one', async () =>
     ['1004', false],
   ] as const) {
     const page = await visit('/outsourcings', { as: who });
-    await page.locator('tbody tr').first().waitFor();
+    await rowsOf(page).first().waitFor();
     await eventually(async () => (await page.getByRole('link', { name: /詳細$/ }).count()) > 0).toBe(mayEdit);
     if (who !== '1001') await forbidden(page.getByRole('link', { name: '追加' }));
     await page.goto(`${stage.server.url}/outsourcings/1`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still } from '../support/browser.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -25,7 +26,7 @@ test('sign-in: errors under their field, then /products; sign-out by the menu', 
 
 test('a lost session leads to the login page with a sentence', async () => {
   const page = await visit('/products');
-  await page.locator('tbody tr').first().waitFor();
+  await rowsOf(page).first().waitFor();
   await page.evaluate(() => localStorage.setItem('production-planner.token', 'no-longer-known'));
   await page.goto(`${stage.server.url}/orders`);
   await page.waitForURL('**/login');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still } from '../support/browser.ts';
+import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -28,7 +29,7 @@ test('the menu leaves out what a role may not open', async () => {
 
 test('the first load weighs at most 350 kB, packed', async () => {
   const page = await visit('/products');
-  await page.locator('tbody tr').nth(10).waitFor();
+  await rowsOf(page).nth(10).waitFor();
   await still(page);
   const sizes = await page.evaluate(() => {
     const loaded = [

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
-export const rowsOf = (page: Page): Locator => page.locator('tbody tr');
+/** The rows of a table that have come: the placeholders of a list on its way are empty. */
+export const rowsOf = (page: Page): Locator => page.locator('tbody tr').filter({ hasText: /\S/ });
 /** How many there are and which of them are shown. */
 export const status = (page: Page): Locator => page.getByRole('status').first();
 /** The cells of a column, the first being 1. */
