@@ -190,8 +190,10 @@ const SHELL_STYLES: RaThemeOptions['components'] = {
     styleOverrides: { root: { '& .RaList-main': { minWidth: 0 } } },
   },
   RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
-  RaEdit: { styleOverrides: { root: { '& .RaEdit-main': { minWidth: 0 }, '& .RaEdit-noActions': { marginTop: 0 } } } },
-  RaCreate: { styleOverrides: { root: { '& .RaCreate-main': { minWidth: 0 }, '& .RaCreate-noActions': { marginTop: 0 } } } },
+  RaEdit: { styleOverrides: { root: { '& .RaEdit-main, & .RaEdit-card': { minWidth: 0 }, '& .RaEdit-noActions': { marginTop: 0 } } } },
+  RaCreate: {
+    styleOverrides: { root: { '& .RaCreate-main, & .RaCreate-card': { minWidth: 0 }, '& .RaCreate-noActions': { marginTop: 0 } } },
+  },
   // Which rows of how many are shown stands above the table.
   MuiTablePagination: { styleOverrides: { displayedRows: { display: 'none' }, spacer: { flex: 1 }, toolbar: { minHeight: 48 } } },
   MuiPagination: { defaultProps: { 'aria-label': LIST.pages } },

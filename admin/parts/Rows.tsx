@@ -31,6 +31,7 @@ export const Rows = ({ source, label, empty = COMMON.empty, children }: RowsProp
           <DataTable
             bulkActionButtons={false}
             rowClick={false}
+            sx={{ '& td': { whiteSpace: 'nowrap !important' } }}
             storeKey={`${source}.datatable`}
             empty={<Box sx={{ p: 3, textAlign: 'center', color: 'text.secondary', typography: 'body2' }}>{empty}</Box>}
           >
