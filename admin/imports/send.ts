@@ -1,6 +1,6 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
-import { callRaw } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
 
 /** The answer of an import or of its dry run. */
@@ -11,6 +11,7 @@ export type ImportAnswer = Success<'importProducts'>;
  * A dry run is always asked of all rows: what is wrong with bad ones, the person wants to see.
  */
 export async function sendImport(
+  { call }: Pick<PlannerDataProvider, 'call'>,
   kind: ImportKind,
   chosen: Chosen,
   options: { dryRun: boolean; signal?: AbortSignal },
@@ -22,16 +23,16 @@ export async function sendImport(
   const { json } = leavesOut ? { json: undefined } : await chosen.reader.body(decisions);
   const flags = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(withoutBad ? { skip_bad_rows: 1 } : {}) };
   const signal = options.signal ? { signal: options.signal } : {};
-  const response =
+  const answer =
     json === undefined
-      ? await callRaw(operation, {
+      ? await call(operation, {
           // All or none are accepted, and a list of them may be longer than a form's field.
           query: { ...flags, ...(decisions.repairs.length > 0 ? { repair: 1 } : {}) } as never,
           form: formOf(chosen, decisions),
           ...signal,
         })
-      : await callRaw(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) } as never, text: json, ...signal });
-  return (await response.json()) as ImportAnswer;
+      : await call(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) } as never, text: json, ...signal });
+  return answer as ImportAnswer;
 }
 
 function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>): FormData {

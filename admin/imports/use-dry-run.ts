@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import type { ImportKind } from '../../server/domain/imports.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
 import type { Chosen } from './use-file.ts';
 
@@ -22,6 +24,7 @@ const askable = ({ state, verdict }: Chosen): boolean =>
 /** What the import would do and what only the server can know, asked by itself once the preview has come to rest; it never holds up the import. */
 export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunState {
   const [settled, setSettled] = useState<Chosen>();
+  const dataProvider = useDataProvider<PlannerDataProvider>();
   const turn = chosen?.turn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a new verdict; other changes of the file ask nothing
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunS
   }, [turn]);
   const query = useQuery({
     queryKey: ['dry-run', kind.name, settled?.opening, settled?.turn],
-    queryFn: ({ signal }) => sendImport(kind, settled as Chosen, { dryRun: true, signal }),
+    queryFn: ({ signal }) => sendImport(dataProvider, kind, settled as Chosen, { dryRun: true, signal }),
     enabled: settled !== undefined && askable(settled),
     // Marks stay while the next decision is looked at.
     placeholderData: (before, asked) => (asked?.queryKey[2] === settled?.opening ? before : undefined),

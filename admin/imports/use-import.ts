@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
 import type { FieldErrors } from '../../server/domain/errors.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
-import { endsSession, fieldsOf, messageOf } from '../providers/client.ts';
+import { fieldsOf, messageOf } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { currentSession } from '../providers/session.ts';
 import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
 import type { Chosen } from './use-file.ts';
@@ -32,6 +34,7 @@ export interface Importing {
 /** Runs an import: a success is said and the page reloads (or `onImported` refreshes it), errors wait for their dialog, a failed request is said. */
 export function useImport(kind: ImportKind, onImported: (() => void) | undefined): Importing {
   const notify = useNotify();
+  const dataProvider = useDataProvider<PlannerDataProvider>();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [fields, setFields] = useState<FieldErrors>({});
@@ -58,13 +61,14 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     setFields({});
     setFailure(undefined);
     try {
-      const answer = await sendImport(kind, chosen, { dryRun: false });
+      const answer = await sendImport(dataProvider, kind, chosen, { dryRun: false });
       if (answer.errors.length === 0) return succeed(answer);
       setErrors(answer.errors);
     } catch (error) {
       setFields(fieldsOf(error));
       if (Object.keys(fieldsOf(error)).length === 0 && messageOf(error) !== COMMON.failed) setFailure(messageOf(error));
-      if (!endsSession(error)) notify(COMMON.failed, { type: 'error' });
+      // A lost session leads to the login page, which says why.
+      if (currentSession().token !== null) notify(COMMON.failed, { type: 'error' });
     }
     setBusy(false);
   };
