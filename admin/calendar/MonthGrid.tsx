@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import { WEEKDAYS } from '../../server/domain/constants.ts';
-import { formatDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { formatDate, isPlanDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { SHELL } from '../texts/shell.ts';
 import { monthStart, weeksOfMonth } from './weeks.ts';
@@ -62,7 +62,7 @@ export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }:
               <ButtonBase
                 aria-label={label}
                 aria-pressed={isClosed}
-                disabled={disabled || pending === day}
+                disabled={disabled || pending === day || !isPlanDate(day)}
                 onClick={() => onToggle(day)}
                 sx={{
                   width: '100%',

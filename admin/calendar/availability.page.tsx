@@ -1,6 +1,7 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Clear from '@mui/icons-material/Clear';
+import ContentCopy from '@mui/icons-material/ContentCopy';
 import Search from '@mui/icons-material/Search';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -11,17 +12,17 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useStore } from 'react-admin';
-import { useBlocker } from 'react-router';
-import { addDays, type PlantDate, weekStart } from '../../server/domain/plant-time.ts';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { addDays, formatMonthDay, type PlantDate, weekStart } from '../../server/domain/plant-time.ts';
+import { LeaveQuestion, useLeaveBlocker } from '../forms/LeaveGuard.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { FACILITY_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import { AvailabilityGrid } from './AvailabilityGrid.tsx';
+import type { CopiedWeek } from './units.ts';
 import { useAvailability } from './use-availability.ts';
-import { today } from './weeks.ts';
+import { isPlanWeek, today } from './weeks.ts';
 
 interface Filter {
   facility_code_search: string;
@@ -75,17 +76,45 @@ const WeekBar = ({ sunday, onShow }: { sunday: PlantDate; onShow(sunday: PlantDa
   const [year, month, date] = sunday.split('-').map(Number) as [number, number, number];
   return (
     <>
-      <IconButton onClick={() => onShow(addDays(sunday, -7))} aria-label={WORDS.previous} title={WORDS.previous}>
+      <IconButton
+        disabled={!isPlanWeek(addDays(sunday, -7))}
+        onClick={() => onShow(addDays(sunday, -7))}
+        aria-label={WORDS.previous}
+        title={WORDS.previous}
+      >
         <ChevronLeft />
       </IconButton>
       <Typography component="h2" variant="h2" aria-live="polite" sx={{ minWidth: 150, textAlign: 'center' }}>
         {WORDS.week(year, month, date)}
       </Typography>
-      <IconButton onClick={() => onShow(addDays(sunday, 7))} aria-label={WORDS.next} title={WORDS.next}>
+      <IconButton
+        disabled={!isPlanWeek(addDays(sunday, 7))}
+        onClick={() => onShow(addDays(sunday, 7))}
+        aria-label={WORDS.next}
+        title={WORDS.next}
+      >
         <ChevronRight />
       </IconButton>
       <Button onClick={() => onShow(weekStart(today()))}>{WORDS.thisWeek}</Button>
     </>
+  );
+};
+
+const TOLD = 6;
+
+/** What a copied week brought, what it replaces, and what it left alone. */
+const Copied = ({ week: { edits, overwritten, skipped } }: { week: CopiedWeek }) => {
+  const cells = Object.keys(edits).length;
+  const told = overwritten
+    .slice(0, TOLD)
+    .map(({ facility, date, before, after }) => WORDS.overwrittenCell(facility, formatMonthDay(date), before, after));
+  if (overwritten.length > TOLD) told.push(WORDS.more(overwritten.length - TOLD));
+  return (
+    <Alert severity={overwritten.length > 0 ? 'warning' : 'info'} role="status">
+      <div>{cells > 0 ? WORDS.copied(cells) : WORDS.copiedNothing}</div>
+      {told.length > 0 ? <div>{`${WORDS.overwritten(overwritten.length)} ${told.join('、')}`}</div> : null}
+      {skipped.length > 0 ? <div>{WORDS.skipped(skipped.map(formatMonthDay).join('、'))}</div> : null}
+    </Alert>
   );
 };
 
@@ -96,7 +125,7 @@ const AvailabilityPage = () => {
   const [wantedWeek, setWantedWeek] = useState<PlantDate>();
   const week = useAvailability(sunday, filter);
   const count = Object.keys(week.edits).length;
-  const blocker = useBlocker(count > 0);
+  const blocker = useLeaveBlocker(count > 0);
   const show = (next: PlantDate) => (count > 0 ? setWantedWeek(next) : setSunday(next));
   const leave = () => {
     week.discard();
@@ -118,6 +147,18 @@ const AvailabilityPage = () => {
             {WORDS.legend}
           </Typography>
           <span style={{ flex: 1 }} />
+          <RoleButton
+            operation="setAvailability"
+            startIcon={<ContentCopy />}
+            title={WORDS.copyHint}
+            disabled={count > 0 || !week.copy || !isPlanWeek(addDays(sunday, 7))}
+            onClick={() => {
+              week.copy?.();
+              setSunday(addDays(sunday, 7));
+            }}
+          >
+            {WORDS.copy}
+          </RoleButton>
           <Typography variant="body2" role="status">
             {count > 0 ? WORDS.edited(count) : ''}
           </Typography>
@@ -135,16 +176,10 @@ const AvailabilityPage = () => {
           </RoleButton>
         </Box>
         {week.error ? <Alert severity="error">{messageOf(week.error)}</Alert> : null}
+        {week.copied ? <Copied week={week.copied} /> : null}
         <AvailabilityGrid sunday={sunday} week={week} />
       </Paper>
-      <ConfirmDialog
-        open={wantedWeek !== undefined || blocker.state === 'blocked'}
-        title={WORDS.leave}
-        confirm={WORDS.discard}
-        danger={false}
-        onConfirm={leave}
-        onCancel={stay}
-      />
+      <LeaveQuestion open={wantedWeek !== undefined || blocker.state === 'blocked'} onLeave={leave} onStay={stay} />
     </>
   );
 };

@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
-import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { call, callAll, messageOf } from '../providers/client.ts';
 import { queryClient } from '../providers/queries.ts';
@@ -62,13 +62,23 @@ const HolidaysPage = () => {
       <ImportPanels kinds={['holidays']} onImported={refresh} />
       <Paper variant="outlined" sx={{ p: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: { xs: 0, sm: 1 }, mb: 1 }}>
-          <IconButton onClick={() => show(monthsLater(first, -1))} aria-label={WORDS.previous} title={WORDS.previous}>
+          <IconButton
+            disabled={!isPlanDate(monthsLater(first, -1))}
+            onClick={() => show(monthsLater(first, -1))}
+            aria-label={WORDS.previous}
+            title={WORDS.previous}
+          >
             <ChevronLeft />
           </IconButton>
           <Typography component="h2" variant="h2" aria-live="polite" sx={{ minWidth: 110, textAlign: 'center' }}>
             {WORDS.month(year, month)}
           </Typography>
-          <IconButton onClick={() => show(monthsLater(first, 1))} aria-label={WORDS.next} title={WORDS.next}>
+          <IconButton
+            disabled={!isPlanDate(monthsLater(first, 1))}
+            onClick={() => show(monthsLater(first, 1))}
+            aria-label={WORDS.next}
+            title={WORDS.next}
+          >
             <ChevronRight />
           </IconButton>
           <Button onClick={() => show(monthStart(today()))}>{WORDS.today}</Button>

@@ -1,5 +1,5 @@
 import type { Body } from '../../server/contract/handlers.ts';
-import type { PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
 
 /** The name of an edited cell. */
 export const cellKey = (facility: string, date: PlantDate): string => `${date}|${facility}`;
@@ -20,4 +20,43 @@ export function changeOf(edits: Readonly<Record<string, string>>): Body<'setAvai
     change[facility] = { ...change[facility], [date]: unitsOf(text) ?? null };
   }
   return change;
+}
+
+/** A week as it is in force. */
+export interface WeekUnits {
+  sunday: PlantDate;
+  units: Readonly<Record<string, Readonly<Record<PlantDate, number>>>>;
+  holidays: ReadonlySet<PlantDate>;
+  /** What a facility has on a day that nobody set. */
+  usual(facility: string, date: PlantDate): number | undefined;
+}
+
+export interface CopiedWeek {
+  /** The cells that change, as they would be typed: empty where the other week has its usual units. */
+  edits: Record<string, string>;
+  /** Cells among them that somebody had set. */
+  overwritten: { facility: string; date: PlantDate; before: number; after: number }[];
+  /** Days left as they are: one of the two weeks is closed on them, the other is not. */
+  skipped: PlantDate[];
+}
+
+/** What a week takes over from another one, day by day, of the facilities that both show. */
+export function copiedWeek(from: WeekUnits, to: WeekUnits): CopiedWeek {
+  const copied: CopiedWeek = { edits: {}, overwritten: [], skipped: [] };
+  for (let day = 0; day < 7; day += 1) {
+    const source = addDays(from.sunday, day);
+    const date = addDays(to.sunday, day);
+    if (from.holidays.has(source) !== to.holidays.has(date)) {
+      copied.skipped.push(date);
+      continue;
+    }
+    for (const facility of Object.keys(to.units)) {
+      const after = from.units[facility]?.[source];
+      const before = to.units[facility]?.[date];
+      if (after === undefined || before === undefined || after === before) continue;
+      copied.edits[cellKey(facility, date)] = after === from.usual(facility, source) ? '' : String(after);
+      if (before !== to.usual(facility, date)) copied.overwritten.push({ facility, date, before, after });
+    }
+  }
+  return copied;
 }

@@ -8,7 +8,8 @@ import { call, callAll, fieldsOf, messageOf } from '../providers/client.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
 import { queryClient } from '../providers/queries.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
-import { changeOf, unitsOf } from './units.ts';
+import { changeOf, unitsOf, type WeekUnits } from './units.ts';
+import { useCopiedWeek } from './use-copied-week.ts';
 
 type Units = Success<'getAvailability'>;
 
@@ -30,11 +31,20 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
     queryFn: async ({ signal }) =>
       new Set((await callAll<{ date: PlantDate }>('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
   });
-  const counts = new Map(useActiveFacilities().data?.map((facility) => [facility.facility_name, facility.availability]) ?? []);
+  const facilities = useActiveFacilities().data;
+  const counts = new Map(facilities?.map((facility) => [facility.facility_name, facility.availability]) ?? []);
+  const usual = (facility: string, date: PlantDate): number | undefined => (holidays.data?.has(date) ? 0 : counts.get(facility));
+  const known = units.data && !units.isPlaceholderData && holidays.data && facilities;
+  const week: WeekUnits | undefined = known ? { sunday, units: units.data, holidays: holidays.data, usual } : undefined;
+  const { copied, copy, forget } = useCopiedWeek(week, setEdits);
+  const discard = () => {
+    setEdits({});
+    forget();
+  };
   const saving = useMutation({
     mutationFn: () => call('setAvailability', { body: changeOf(edits) }),
     onSuccess: () => {
-      setEdits({});
+      discard();
       notify(WORDS.saved, { type: 'success' });
       return queryClient.invalidateQueries({ queryKey: [KEY] });
     },
@@ -50,10 +60,14 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
     units: units.data as Units | undefined,
     holidays: holidays.data ?? new Set<PlantDate>(),
     /** What a facility has on a day that nobody set. */
-    usual: (facility: string, date: PlantDate): number | undefined => (holidays.data?.has(date) ? 0 : counts.get(facility)),
+    usual,
     edits,
     edit,
-    discard: () => setEdits({}),
+    discard,
+    /** What the shown week took over from the one before. */
+    copied,
+    /** Keeps the shown week, to be written into the next one that is shown. */
+    copy: week && copy,
     faulty: Object.values(edits).some((text) => unitsOf(text) === undefined),
     save: () => saving.mutate(),
     saving: saving.isPending,

@@ -7,6 +7,9 @@ export const today = (): PlantDate => plantDate(now());
 /** The date of an address, or today. */
 export const dateOr = (text: string | null): PlantDate => (text !== null && isPlanDate(text) ? text : today());
 
+/** Whether the whole week from a Sunday can be planned. */
+export const isPlanWeek = (sunday: PlantDate): boolean => isPlanDate(sunday) && isPlanDate(addDays(sunday, 6));
+
 /** The seven days from a Sunday. */
 export const daysOfWeek = (sunday: PlantDate): PlantDate[] => Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 

@@ -134,6 +134,8 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
         },
       },
     },
+    // The question of DeleteWithConfirmButton, which takes no word of its own for its button.
+    RaConfirm: { defaultProps: { confirm: 'ra.action.delete', maxWidth: 'xs', fullWidth: true } },
     MuiChip: { styleOverrides: { root: { fontSize: '0.75rem', height: 22 } } },
   };
 }

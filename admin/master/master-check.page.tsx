@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import { Link } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
-import { FormWaiting } from '../forms/FormFrame.tsx';
+import { Waiting } from '../forms/Section.tsx';
 import { PageActions } from '../layout/PageActions.tsx';
 import { Column } from '../parts/Column.tsx';
 import { TableRegion } from '../parts/Table.tsx';
@@ -62,7 +62,7 @@ const MasterCheckPage = () => {
         </Button>
       </PageActions>
       {check.error ? <Alert severity="error">{messageOf(check.error)}</Alert> : null}
-      {check.isPending ? <FormWaiting /> : null}
+      {check.isPending ? <Waiting /> : null}
       {rows?.length === 0 ? <Alert severity="success">{WORDS.fine}</Alert> : null}
       {rows && rows.length > 0 ? (
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableColumnProps, type RaRecord, useResourceContext, useSourceContext } from 'react-admin';
-import { type ContractField, FIELDS } from '../../server/contract/fields.ts';
+import type { ContractField } from '../../server/contract/fields.ts';
 import { formatInstant, plantClock, plantDate } from '../../server/domain/plant-time.ts';
-import { apiPath } from '../providers/data-provider.ts';
+import { contractField } from '../providers/contract.ts';
 import { day, MONO, numeral } from './format.ts';
-
-type Fields = Readonly<Record<string, ContractField>>;
 
 /** How a kind of field stands in a table, and in a file that a spreadsheet opens. */
 interface Kind {
@@ -36,16 +34,7 @@ export interface ColumnProps extends DataTableColumnProps {
   mono?: boolean;
 }
 
-/** What the contract says of a field of a resource; `order_tasks.setup_hours` for a field of rows within. */
-function kindOf(resource: string | undefined, path: string): Kind {
-  let fields: Fields | undefined = FIELDS[apiPath(resource ?? '') as keyof typeof FIELDS];
-  let field: ContractField | undefined;
-  for (const name of path.split('.')) {
-    field = fields?.[name];
-    fields = field?.fields;
-  }
-  return KINDS[field?.type ?? 'any'];
-}
+const kindOf = (resource: string | undefined, path: string): Kind => KINDS[contractField(resource, path)?.type ?? 'any'];
 
 /** The text of a cell in a file: numbers plain and dates as spreadsheets read them. */
 export function fileText(resource: string | undefined, { source, text }: ColumnProps, row: RaRecord): string {

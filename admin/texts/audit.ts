@@ -183,7 +183,7 @@ export const AUDIT = {
   nothing: '(なし)',
   unset: '標準',
   all: '全件',
-  everyDay: '毎日',
+  everyDay: PRODUCT_WORDS.everyDay,
   gone: '(削除済み)',
   unchanged: '変更なし',
   came: '新しく登録',

@@ -1,3 +1,5 @@
+import { FAULTS } from '../../server/domain/texts/http.ts';
+
 /** Messages of react-admin, in our own words (its `TranslationMessages`, as far as our screens can show them). */
 export const FRAMEWORK_MESSAGES = {
   ra: {
@@ -72,7 +74,7 @@ export const FRAMEWORK_MESSAGES = {
       auth_error: 'セッションを確認できませんでした。',
       authentication_error: 'セッションを確認できませんでした。',
       clear_array_input: '行をすべて削除しますか？',
-      delete_content: '削除しますか？',
+      delete_content: '%{recordRepresentation}',
       delete_title: '削除しますか？',
       details: '詳細',
       error: 'エラーが発生しました。',
@@ -82,7 +84,6 @@ export const FRAMEWORK_MESSAGES = {
       not_found: 'ページが見つけられませんでした。',
       placeholder_data_warning: '最新のデータを取得できませんでした。',
       select_all_limit_reached: '先頭の%{max}件だけを選択しました。',
-      unsaved_changes: '保存していない変更があります。このまま移動しますか？',
       yes: 'はい',
     },
     navigation: {
@@ -147,14 +148,15 @@ export const FRAMEWORK_MESSAGES = {
     sort: { ASC: '昇順', DESC: '降順', sort_by: '%{field}の%{order}で並べ替え' },
     validation: {
       email: 'メールアドレスを入力してください。',
-      maxLength: '%{max}文字以内で入力してください。',
-      maxValue: '%{max}以下の数値を入力してください。',
-      minLength: '%{min}文字以上で入力してください。',
-      minValue: '%{min}以上の数値を入力してください。',
-      number: '数値を入力してください。',
+      integer: FAULTS.integer,
+      maxLength: FAULTS.longest('%{max}'),
+      maxValue: FAULTS.maximum('%{max}'),
+      minLength: FAULTS.shortest('%{min}'),
+      minValue: FAULTS.minimum('%{min}'),
+      number: FAULTS.number,
       oneOf: '選択肢から選んでください。',
       regex: '形式が正しくありません。',
-      required: 'この項目は必須です。',
+      required: FAULTS.required,
       unique: '同じコードが既に登録されています。',
     },
   },

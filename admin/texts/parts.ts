@@ -22,15 +22,25 @@ export const COMMON = {
   confirmDelete: '削除しますか？',
   confirmDeleteAll: '全データを削除しますか？',
   failed: 'エラーが発生しました。',
-  conflictHint: '他の人が先に保存しました。最新の内容を読み込みますか？',
+  conflict: '他の人が先に保存しました。',
+  conflictHint: '最新の内容を読み込みますか？',
   reloadRow: '最新の内容を読み込む',
   yes: 'はい',
   no: 'いいえ',
 } as const;
 
 export const FORM = {
-  unsaved: '保存していない変更があります。このまま移動しますか？',
+  unsaved: '保存していない変更があります。',
+  leaveNow: 'このまま移動しますか？',
   leave: '保存せずに移動',
+  stay: '移動しない',
+} as const;
+
+export const ROW_WORDS = {
+  add: '行を追加',
+  addTo: (list: string): string => `${list}に行を追加`,
+  removeOf: (list: string, row: number): string => `${list}の${row}行目を削除`,
+  none: '行がありません。',
 } as const;
 
 export const LIST = {
@@ -113,5 +123,3 @@ export const IMPORT_TITLES: Record<string, string> = {
   employees: '社員インポート',
   outsourcings: '外注インポート',
 };
-
-export const WEEKDAY_CHOICES = ['月', '火', '水', '木', '金', '土', '日'] as const;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, unitsOf } from '../../admin/calendar/units.ts';
+import { changeOf, copiedWeek, unitsOf, type WeekUnits } from '../../admin/calendar/units.ts';
 import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
-import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from '../../admin/master/product-choices.ts';
+import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from '../../admin/master/products/choices.ts';
 import { csvCell, servedName } from '../../admin/parts/download.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
 import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
 import { contractQuery, queryString } from '../../admin/providers/query.ts';
-import { weekday } from '../../server/domain/plant-time.ts';
+import { addDays, weekday } from '../../server/domain/plant-time.ts';
 
 const task = (id: number, task_code: string): TaskRow => ({ id, version: 1, active: true, task_code, task_name: `t${id}` });
 const facility = (id: number, facility_code: string, task_ids: number[]): FacilityRow => ({
@@ -87,6 +87,38 @@ describe('availability', () => {
 
   test('only what was edited is sent', () => {
     expect(changeOf({ '2026-04-05|1号|炉': '2', '2026-04-06|1号|炉': '' })).toEqual({ '1号|炉': { '2026-04-05': 2, '2026-04-06': null } });
+  });
+
+  describe('a week copied to the next', () => {
+    const usual = () => 2;
+    const sunday = '2026-04-05';
+    const week = (start: string, units: Record<string, number[]>, holidays: string[] = []): WeekUnits => ({
+      sunday: start,
+      holidays: new Set(holidays),
+      usual,
+      units: Object.fromEntries(
+        Object.entries(units).map(([name, days]) => [name, Object.fromEntries(days.map((one, day) => [addDays(start, day), one]))]),
+      ),
+    });
+
+    test('each day takes the units of its weekday; what was usual there is usual again', () => {
+      const copied = copiedWeek(week(sunday, { 炉: [2, 1, 2, 2, 2, 2, 2] }), week('2026-04-12', { 炉: [2, 2, 3, 2, 2, 2, 2] }));
+      expect(copied.edits).toEqual({ '2026-04-13|炉': '1', '2026-04-14|炉': '' });
+      expect(copied.overwritten).toEqual([{ facility: '炉', date: '2026-04-14', before: 3, after: 2 }]);
+    });
+
+    test('a day that is closed in one of the two weeks alone is left as it is, and named', () => {
+      const copied = copiedWeek(
+        week(sunday, { 炉: [2, 1, 0, 2, 2, 2, 2] }, ['2026-04-07']),
+        week('2026-04-12', { 炉: [2, 2, 2, 0, 2, 2, 2] }, ['2026-04-15']),
+      );
+      expect(copied.edits).toEqual({ '2026-04-13|炉': '1' });
+      expect(copied.skipped).toEqual(['2026-04-14', '2026-04-15']);
+    });
+
+    test('a facility that is shown in one week alone is not touched', () => {
+      expect(copiedWeek(week(sunday, { 炉: [1, 1, 1, 1, 1, 1, 1] }), week('2026-04-12', { 窯: [2, 2, 2, 2, 2, 2, 2] })).edits).toEqual({});
+    });
   });
 
   test('a month shows six weeks from a Sunday', () => {

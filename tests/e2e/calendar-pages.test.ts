@@ -28,7 +28,7 @@ test('availability: the week of today, Sunday first; only edited cells are saved
   await page.getByRole('heading', { name: '2026年3月29日〜' }).waitFor();
   const weekdays = async () => (await page.getByRole('columnheader').allInnerTexts()).slice(1).map((text) => text.split('\n').at(-1));
   await eventually(weekdays).toEqual(['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日']);
-  await page.getByRole('button', { name: '翌週' }).click();
+  await page.getByRole('button', { name: '翌週', exact: true }).click();
   await page.getByRole('heading', { name: '2026年4月5日〜' }).waitFor();
   await still(page);
   const facility = await page.locator('tbody th').first().innerText();
@@ -48,4 +48,53 @@ test('availability: the week of today, Sunday first; only edited cells are saved
   await page.getByRole('button', { name: '変更を取り消す' }).click();
   await page.getByRole('link', { name: '2026/04/08(水)の休日カレンダーを開く' }).click();
   await page.waitForURL('**/holidays?date=2026-04-08');
+});
+
+test('a week is copied to the next: its units stand there as edits, with what they replace, and are saved as such', async () => {
+  const page = await visit('/facility_availability');
+  await page.getByRole('heading', { name: '2026年3月29日〜' }).waitFor();
+  const facility = await page.locator('tbody th').first().innerText();
+  const units = async (date: string, value: string) => {
+    await page.getByRole('textbox', { name: `${facility} ${date}の台数` }).fill(value);
+    await button(page, '保存').click();
+    await page.getByText('変更 1件').waitFor({ state: 'hidden' });
+  };
+  await units('2026/04/02(木)', '9');
+  await page.getByRole('button', { name: '翌週', exact: true }).click();
+  await page.getByRole('heading', { name: '2026年4月5日〜' }).waitFor();
+  await units('2026/04/09(木)', '8');
+  await page.getByRole('button', { name: '前週' }).click();
+  await page.getByRole('heading', { name: '2026年3月29日〜' }).waitFor();
+  await page.getByRole('button', { name: '翌週へコピー' }).click();
+  await page.getByRole('heading', { name: '2026年4月5日〜' }).waitFor();
+  await page.getByText(`個別設定の上書き 1件: ${facility} 4/9(木) 8→9`).waitFor();
+  await eventually(() => page.getByRole('textbox', { name: `${facility} 2026/04/09(木)の台数` }).inputValue()).toBe('9');
+  const request = page.waitForRequest((one) => one.url().includes('set_availability'));
+  await button(page, '保存').click();
+  expect((await request).postDataJSON()).toMatchObject({ [facility]: { '2026-04-09': 9 } });
+  await page.getByText('個別設定の上書き').waitFor({ state: 'hidden' });
+});
+
+test('edited units are not lost by a click: stay, or leave without saving', async () => {
+  const page = await visit('/facility_availability');
+  await still(page);
+  const cell = page.getByRole('textbox', { name: /の台数$/ }).first();
+  const before = await cell.inputValue();
+  await cell.fill('77');
+  const question = page.getByRole('dialog', { name: '保存していない変更があります。' });
+  await page.getByRole('button', { name: '翌週', exact: true }).click();
+  await question.getByRole('button', { name: '移動しない' }).click();
+  await eventually(() => cell.inputValue()).toBe('77');
+  await page.getByRole('button', { name: '翌週', exact: true }).click();
+  await question.getByRole('button', { name: '保存せずに移動' }).click();
+  await page.getByRole('heading', { name: '2026年4月5日〜' }).waitFor();
+  await page.getByRole('button', { name: '前週' }).click();
+  await eventually(() => cell.inputValue()).toBe(before);
+});
+
+test('no calendar leads out of the years that the plan knows', async () => {
+  const page = await visit('/holidays?date=2100-12-15');
+  await page.getByRole('heading', { name: '2100年12月' }).waitFor();
+  await eventually(() => page.getByRole('button', { name: '翌月' }).isDisabled()).toBe(true);
+  await eventually(() => page.getByRole('button', { name: /^2101\/01\/01/ }).isDisabled()).toBe(true);
 });

@@ -63,8 +63,8 @@ test('an employee is added as 一般, signs in, is changed and deleted', async (
   await field(page, '社員ID').fill('1001');
   await field(page, '氏名').fill('試験 太郎');
   await field(page, 'フリガナ').fill('シケン タロウ');
-  await page.getByLabel('パスワード').fill('himitsu-no-kagi');
-  expect(await page.getByLabel('パスワード').getAttribute('type')).toBe('password');
+  await field(page, 'パスワード').fill('himitsu-no-kagi');
+  expect(await field(page, 'パスワード').getAttribute('type')).toBe('password');
   await save(page).click();
   await page.getByText(/登録されています。$/).waitFor();
   await field(page, '社員ID').fill('2001');

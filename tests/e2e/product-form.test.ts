@@ -1,4 +1,6 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { FIELDS } from '../../server/contract/fields.ts';
 import { browserStage, eventually } from '../support/browser.ts';
 import { field, optionsOf, save, tabTo } from './forms.ts';
 import { rowsOf } from './tables.ts';
@@ -10,7 +12,8 @@ interface Product {
   id: number;
   product_code: string;
   product_name: string;
-  heat_treatments: { temperature: number }[];
+  customer_name: string;
+  heat_treatments: { id: number; temperature: number }[];
   product_processings: unknown[];
   demoldings: unknown[];
 }
@@ -87,19 +90,98 @@ test('a new heat treatment row has the defaults of the specification, and needs 
   await eventually(() => days.allInnerTexts()).toEqual(['月', '火', '水', '木', '金', '土', '日']);
 });
 
+/** The message under an input. */
+const messageAt = (page: Page, input: Locator) => () =>
+  page.locator('.ra-input:not(.RaArrayInput-root)', { has: input }).locator('.MuiFormHelperText-root').innerText();
+
 test('refusals of the server stand under their field and under their nested row', async () => {
   const product = await richProduct();
   const other = (await products()).find(({ id }) => id !== product.id);
   const page = await visit(`/products/${product.id}`);
-  await field(page, '熱処理 1 温度(℃)').fill('99999');
+  for (const row of [1, 2]) {
+    await page.getByRole('button', { name: '解枠に行を追加' }).click();
+    await optionsOf(page, page.getByRole('combobox', { name: `解枠 ${product.demoldings.length + row} 工程` }));
+    await page.getByRole('option').last().click();
+  }
   await save(page).click();
-  const cell = page.getByRole('region', { name: '熱処理' }).locator('td', { has: field(page, '熱処理 1 温度(℃)') });
-  await eventually(() => cell.locator('.MuiFormHelperText-root').innerText()).not.toBe('');
-  await field(page, '熱処理 1 温度(℃)').fill('900');
+  const twice = page.getByRole('combobox', { name: `解枠 ${product.demoldings.length + 2} 工程` });
+  await eventually(messageAt(page, twice)).toBe('同じ工程と設備の行が重複しています。');
+  await page.getByRole('button', { name: `解枠の${product.demoldings.length + 2}行目を削除` }).click();
   await field(page, '製品コード').fill(String(other?.product_code));
   await save(page).click();
   await page.getByText(/登録されています。$/).waitFor();
   await eventually(() => field(page, '製品コード').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a number beyond the limits of the contract is refused at its cell, before it is sent, in the words of the import', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  const temperature = field(page, '熱処理 1 温度(℃)');
+  const { max } = FIELDS.products.heat_treatments.fields.temperature;
+  await temperature.fill(String(max + 1));
+  await eventually(messageAt(page, temperature)).toBe(`${max}以下の値を入力してください。`);
+  await eventually(() => save(page).isDisabled()).toBe(true);
+  await temperature.fill('1,000');
+  await eventually(() => save(page).isDisabled()).toBe(false);
+  await field(page, '熱処理 1 待ち日数(日)').fill('1.5');
+  await eventually(messageAt(page, field(page, '熱処理 1 待ち日数(日)'))).toBe('整数を入力してください。');
+  await field(page, '奥行(m)').fill('大きい');
+  await eventually(messageAt(page, field(page, '奥行(m)'))).toBe('数値を入力してください。');
+});
+
+test('the first click after a row was added is heard, though its required field speaks up under it', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  const add = page.getByRole('button', { name: '解枠に行を追加' });
+  const rows = () => page.getByRole('button', { name: /^解枠の\d+行目を削除$/ }).count();
+  const before = product.demoldings.length;
+  await eventually(rows).toBe(before);
+  await add.click();
+  await eventually(rows).toBe(before + 1);
+  await add.hover();
+  const pressed = await add.boundingBox();
+  await page.mouse.down();
+  await page.getByText('この項目は必須です。').waitFor();
+  expect(await add.boundingBox()).toEqual(pressed);
+  await page.mouse.up();
+  await eventually(rows).toBe(before + 2);
+});
+
+test('no weekday chosen is said to be every day', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await page.getByRole('button', { name: '熱処理に行を追加' }).click();
+  const days = page.getByRole('group', { name: `熱処理 ${product.heat_treatments.length + 1} 基本実施曜日` });
+  const said = page.locator('li').filter({ has: days }).getByText('毎日');
+  await said.waitFor();
+  await days.getByRole('button', { name: '月' }).click();
+  await said.waitFor({ state: 'hidden' });
+});
+
+test('the rows of a list keep their identity through a save', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await field(page, '熱処理 1 保持時間(h)').fill('7');
+  await save(page).click();
+  await page.getByText('製品を変更しました。').waitFor();
+  const ids = (one: Product) => one.heat_treatments.map(({ id }) => id);
+  expect(ids(await stage.read<Product>(`/api/products/${product.id}/`))).toEqual(ids(product));
+});
+
+test('unsaved changes are not lost by a click: stay, or leave without saving', async () => {
+  const product = await richProduct();
+  const page = await visit('/products');
+  await page.goto(`${stage.server.url}/products/${product.id}`);
+  await field(page, '得意先名').fill('まだ保存していない');
+  const question = page.getByRole('dialog', { name: '保存していない変更があります。' });
+  await page.getByRole('link', { name: '戻る' }).click();
+  await question.getByRole('button', { name: '移動しない' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await eventually(() => field(page, '得意先名').inputValue()).toBe('まだ保存していない');
+  await page.getByRole('link', { name: '戻る' }).click();
+  await question.getByRole('button', { name: '保存せずに移動' }).click();
+  await page.waitForURL('**/products');
+  expect((await stage.read<Product>(`/api/products/${product.id}/`)).customer_name).not.toBe('まだ保存していない');
 });
 
 test('who saved second is told, and may read what is there now', async () => {

@@ -4,7 +4,7 @@ import { formatInstant } from '../../../server/domain/plant-time.ts';
 import { useCall } from '../../providers/queries.ts';
 import { useMay } from '../../providers/roles.ts';
 import { EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
-import { ResetLinkButton } from '../ResetLinkButton.tsx';
+import { ResetLinkButton } from './ResetLinkButton.tsx';
 
 /** Who asked for a new password; only those see it who may answer. */
 export const ResetRequests = () => {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Edit, FunctionField, Labeled, useRecordContext } from 'react-admin';
 import { importKind } from '../../../server/domain/imports.ts';
 import { epochMs, fileStamp } from '../../../server/domain/plant-time.ts';
-import { Section } from '../../forms/FormFrame.tsx';
+import { Section } from '../../forms/Section.tsx';
 import { LeftOutButton } from '../../imports/buttons.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';

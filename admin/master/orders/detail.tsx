@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { Edit, Labeled, type RaRecord, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
-import { Section } from '../../forms/FormFrame.tsx';
+import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
 import { Column } from '../../parts/Column.tsx';

@@ -7,12 +7,12 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { formatInstant } from '../../server/domain/plant-time.ts';
-import { RoleButton } from '../parts/RoleButton.tsx';
-import { call, messageOf } from '../providers/client.ts';
-import { queryClient } from '../providers/queries.ts';
-import { EMPLOYEE_WORDS as WORDS } from '../texts/master.ts';
-import { COMMON } from '../texts/parts.ts';
+import { formatInstant } from '../../../server/domain/plant-time.ts';
+import { RoleButton } from '../../parts/RoleButton.tsx';
+import { call, messageOf } from '../../providers/client.ts';
+import { queryClient } from '../../providers/queries.ts';
+import { EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
+import { COMMON } from '../../texts/parts.ts';
 
 /** Makes a link that sets a new password once, and shows it to be handed over. */
 export const ResetLinkButton = ({ employee, name }: { employee: number; name: string }) => {

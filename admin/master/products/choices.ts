@@ -1,6 +1,6 @@
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_FACILITY_PART, PROCESSING_TASK_PART } from '../../server/domain/constants.ts';
-import type { Choice } from '../forms/fields.tsx';
-import type { FacilityRow, TaskRow } from '../providers/masters.ts';
+import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_FACILITY_PART, PROCESSING_TASK_PART } from '../../../server/domain/constants.ts';
+import type { Choice } from '../../forms/Field.tsx';
+import type { FacilityRow, TaskRow } from '../../providers/masters.ts';
 
 const taskChoice = ({ id, task_code, task_name }: TaskRow): Choice => ({ id, name: `${task_code} ${task_name}` });
 const facilityChoice = ({ id, facility_code, facility_name }: FacilityRow): Choice => ({ id, name: `${facility_code} ${facility_name}` });

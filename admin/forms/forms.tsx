@@ -1,0 +1,134 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  Confirm,
+  Create,
+  DeleteWithConfirmButton,
+  Edit,
+  Form,
+  HttpError,
+  SaveButton,
+  Toolbar,
+  useEditContext,
+  useNotify,
+  useResourceContext,
+} from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import { BackButton } from '../parts/BackButton.tsx';
+import { NotAllowed } from '../parts/RoleButton.tsx';
+import { messageOf, type Refusal } from '../providers/client.ts';
+import { useMay } from '../providers/roles.ts';
+import { COMMON } from '../texts/parts.ts';
+import { FormMode } from './contract.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { Waiting } from './Section.tsx';
+
+/** The framework's toolbar leaves the page on narrow screens; ours stays at the form's foot on all. */
+const barSx = {
+  '&.RaToolbar-mobileToolbar, &.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 5, minHeight: 0, p: 1.5 },
+  ...{ gap: 1.5, flexWrap: 'wrap', border: 1, borderColor: 'divider', borderRadius: 1 },
+};
+
+/** Saves the form; not while it is invalid or only read. */
+const Save = ({ readOnly }: { readOnly: boolean }) => {
+  const { isValid, isSubmitting } = useFormState();
+  const { clearErrors } = useFormContext();
+  const enabled = !readOnly && isValid && !isSubmitting;
+  // A refusal of the server for a field that the form does not show must not hold up the next try.
+  const button = <SaveButton alwaysEnable={enabled} disabled={!enabled} icon={null} onClick={() => clearErrors()} />;
+  return readOnly ? <NotAllowed>{button}</NotAllowed> : button;
+};
+
+const Delete = ({ operation }: { operation: OperationId }) => {
+  const may = useMay(operation);
+  const button = <DeleteWithConfirmButton variant="outlined" icon={null} confirmColor="warning" disabled={!may} />;
+  return may ? button : <NotAllowed>{button}</NotAllowed>;
+};
+
+/** Asks whether the row that someone else saved first is to be read. */
+const Newer = ({ onSeen }: { onSeen(): void }) => {
+  const { refetch } = useEditContext();
+  const reload = () => {
+    onSeen();
+    void refetch();
+  };
+  return (
+    <Confirm isOpen title={COMMON.conflict} content={COMMON.conflictHint} confirm={COMMON.reloadRow} onConfirm={reload} onClose={onSeen} />
+  );
+};
+
+interface FrameProps {
+  readOnly?: boolean;
+  isNew?: boolean;
+  /** Beside the save button. */
+  buttons?: ReactNode;
+  defaultValues?: object;
+  children: ReactNode;
+}
+
+/** react-admin's form in our frame: the way back, sections, and at the foot the buttons. */
+const Frame = ({ readOnly = false, isNew = false, buttons, defaultValues = {}, children }: FrameProps) => (
+  <FormMode value={useMemo(() => ({ readOnly, isNew }), [readOnly, isNew])}>
+    <BackButton list={`/${useResourceContext()}`} />
+    <Form mode="all" noValidate warnWhenUnsavedChanges WarnWhenUnsavedChangesComponent={LeaveGuard} defaultValues={defaultValues}>
+      {children}
+      <Toolbar sx={barSx}>
+        <Save readOnly={readOnly} />
+        <span style={{ flex: 1 }} />
+        {buttons}
+      </Toolbar>
+    </Form>
+  </FormMode>
+);
+
+/** Whether every message of a refusal stands under a field. */
+const isAtFields = (error: Error): boolean => {
+  const errors = error instanceof HttpError ? ((error.body as { errors?: object } | undefined)?.errors ?? {}) : {};
+  return Object.keys(errors).length > 0 && !('non_field_errors' in errors);
+};
+
+/** The form of one row: saved as a whole, deleted after a question, refused when someone else was first. A save leads to the list, or to the board one came from. */
+export const EditForm = ({ update, remove, buttons, children }: { update: OperationId; remove: OperationId } & FrameProps) => {
+  const notify = useNotify();
+  const [search] = useSearchParams();
+  const [isNewer, setNewer] = useState(false);
+  const readOnly = !useMay(update);
+  const onError = (error: Error) => {
+    if (error instanceof HttpError && error.status === 409 && (error.body as Refusal).current) setNewer(true);
+    else if (!isAtFields(error)) notify(messageOf(error), { type: 'error' });
+  };
+  const foot = (
+    <>
+      {buttons}
+      <Delete operation={remove} />
+    </>
+  );
+  return (
+    <Edit
+      component="div"
+      mutationMode="pessimistic"
+      mutationOptions={{ onError }}
+      redirect={search.get('from_gantt') === 'true' ? '/gantt' : 'list'}
+      render={({ record }) => (
+        <>
+          {record ? (
+            <Frame readOnly={readOnly} buttons={foot}>
+              {children}
+            </Frame>
+          ) : (
+            <Waiting />
+          )}
+          {isNewer ? <Newer onSeen={() => setNewer(false)} /> : null}
+        </>
+      )}
+    />
+  );
+};
+
+/** The form of a new row; a save leads to the list. */
+export const CreateForm = (props: FrameProps) => (
+  <Create component="div" redirect="list">
+    <Frame isNew {...props} />
+  </Create>
+);
