@@ -3,6 +3,7 @@ import {
   Confirm,
   Create,
   DeleteWithConfirmButton,
+  type DeleteWithConfirmButtonProps,
   Edit,
   Form,
   HttpError,
@@ -40,9 +41,15 @@ const Save = ({ readOnly }: { readOnly: boolean }) => {
   return readOnly ? <NotAllowed>{button}</NotAllowed> : button;
 };
 
-const Delete = ({ operation }: { operation: OperationId }) => {
+/** What a delete asks and does otherwise than all do. */
+export type Removal = Pick<DeleteWithConfirmButtonProps, 'confirmTitle' | 'confirmContent' | 'mutationOptions'>;
+
+/** Thrown by a guard of a save that was not wanted after all; nothing is said. */
+export class Unasked extends Error {}
+
+const Delete = ({ operation, removal }: { operation: OperationId; removal: Removal | undefined }) => {
   const may = useMay(operation);
-  const button = <DeleteWithConfirmButton variant="outlined" icon={null} confirmColor="warning" disabled={!may} />;
+  const button = <DeleteWithConfirmButton variant="outlined" icon={null} confirmColor="warning" disabled={!may} {...removal} />;
   return may ? button : <NotAllowed>{button}</NotAllowed>;
 };
 
@@ -88,20 +95,28 @@ const isAtFields = (error: Error): boolean => {
   return Object.keys(errors).length > 0 && !('non_field_errors' in errors);
 };
 
+interface EditFormProps extends FrameProps {
+  /** Whose roles may save and delete. */
+  update: OperationId;
+  remove: OperationId;
+  removal?: Removal | undefined;
+}
+
 /** The form of one row: saved as a whole, deleted after a question, refused when someone else was first. A save leads to the list, or to the board one came from. */
-export const EditForm = ({ update, remove, buttons, children }: { update: OperationId; remove: OperationId } & FrameProps) => {
+export const EditForm = ({ update, remove, removal, buttons, children }: EditFormProps) => {
   const notify = useNotify();
   const [search] = useSearchParams();
   const [isNewer, setNewer] = useState(false);
   const readOnly = !useMay(update);
   const onError = (error: Error) => {
+    if (error instanceof Unasked) return;
     if (error instanceof HttpError && error.status === 409 && (error.body as Refusal).current) setNewer(true);
     else if (!isAtFields(error)) notify(messageOf(error), { type: 'error' });
   };
   const foot = (
     <>
       {buttons}
-      <Delete operation={remove} />
+      <Delete operation={remove} removal={removal} />
     </>
   );
   return (

@@ -59,6 +59,17 @@ export const EMPLOYEE_WORDS = {
   requests: (count: number): string => `パスワードの再設定の依頼が${count}件あります。`,
 } as const;
 
+/** Of one who changes or deletes oneself. */
+export const SELF_WORDS = {
+  changeTitle: '自分の社員情報を変更しますか？',
+  changeContent: '社員ID・権限・パスワードを変更すると、すぐにログアウトされます。変更後の内容でもう一度ログインしてください。',
+  change: '変更してログアウト',
+  changed: '自分の社員情報を変更したため、ログアウトしました。変更後の内容でログインしてください。',
+  deleteTitle: '自分自身を削除しますか？',
+  deleteContent: 'ログイン中のあなた自身の社員情報です。削除するとすぐにログアウトされ、この社員IDではログインできなくなります。',
+  deleted: '自分の社員情報を削除したため、ログアウトしました。',
+} as const;
+
 export const RESET_WORDS = {
   intro: '社員IDを入力してください。マスタ管理者に再設定の依頼が届きます。',
   submit: '依頼する',

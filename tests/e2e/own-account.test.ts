@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 
@@ -15,6 +16,13 @@ beforeEach(async () => {
 
 const login = async (password: string): Promise<number> =>
   (await stage.server.call('POST', '/api/login/', { body: { employee_id: id, password } })).status;
+/** The page of one's own row. */
+async function ownRow(): Promise<Page> {
+  const row = await stage.server.db('employees').where({ employee_id: id }).first();
+  const page = await visit(`/employees/${row.id}`, { as: id });
+  await eventually(() => page.getByRole('textbox', { name: '社員ID' }).inputValue()).toBe(id);
+  return page;
+}
 
 test('everybody changes their own password from the menu behind their name, and goes on', async () => {
   const page = await visit('/products', { as: id });
@@ -43,6 +51,43 @@ test('everybody changes their own password from the menu behind their name, and 
   await elsewhere.getByRole('link', { name: '製品一覧' }).click();
   await elsewhere.waitForURL('**/login');
   await elsewhere.getByText('社員ID・権限・パスワードのいずれかが変更されたため、ログアウトしました。').waitFor();
+});
+
+test('a change of one’s own role or password is asked for in its own words; the login page says why one is there', async () => {
+  const page = await ownRow();
+  const save = page.getByRole('button', { name: '保存' });
+  await page.getByRole('textbox', { name: '氏名' }).fill('試験 次郎');
+  await page.getByLabel('パスワード', { exact: true }).fill('atarashii-kagi');
+  await save.click();
+  const question = page.getByRole('dialog');
+  await question.getByText('自分の社員情報を変更しますか？').waitFor();
+  await question.getByRole('button', { name: 'キャンセル' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await login(PASSWORD)).toBe(200);
+  await save.click();
+  await question.getByRole('button', { name: '変更してログアウト' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('自分の社員情報を変更したため、ログアウトしました。変更後の内容でログインしてください。').waitFor();
+  expect(await login('atarashii-kagi')).toBe(200);
+});
+
+test('a change of one’s own name alone is saved without a question', async () => {
+  const page = await ownRow();
+  await page.getByRole('textbox', { name: '氏名' }).fill('試験 三郎');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL('**/employees');
+  await page.getByText('社員を変更しました。').waitFor();
+});
+
+test('to delete oneself is asked in its own words; the login page says that one did', async () => {
+  const page = await ownRow();
+  await page.getByRole('button', { name: '削除' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText('自分自身を削除しますか？').waitFor();
+  await question.getByRole('button', { name: '削除' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('自分の社員情報を削除したため、ログアウトしました。').waitFor();
+  expect(await login(PASSWORD)).toBe(400);
 });
 
 test('whoever signs in next at the same machine finds no conditions of the one before', async () => {
