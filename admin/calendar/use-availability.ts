@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
 import { firstMessage } from '../parts/messages.ts';
-import { call, callAll, fieldsOf, messageOf } from '../providers/client.ts';
+import { fieldsOf, messageOf } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
 import { queryClient } from '../providers/queries.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
@@ -18,6 +19,7 @@ const KEY = 'availability';
 /** A week of availability: what is in force, what is edited, and the saving of the edits alone. */
 export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
   const notify = useNotify();
+  const { call, callAll } = useDataProvider<PlannerDataProvider>();
   const [edits, setEdits] = useState<Record<string, string>>({});
   const from_date = nearestPlanDate(sunday);
   const to_date = nearestPlanDate(addDays(sunday, 6));
