@@ -9,7 +9,7 @@ const UNUSED = fileURLToPath(new URL('./admin/unused.ts', import.meta.url));
 
 /** What every list stands on, in one file: it packs a twentieth smaller than in the sixty that shared imports would make of it. */
 const FRAME =
-  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list|button)).(?!.*(Reference|Choices|Array))/;
+  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list)).(?!.*(Reference|Choices|Array|edit|create|delete|Delete|Save|SimpleForm|uggestion|choices))/;
 
 export default defineConfig({
   root: 'admin',

@@ -15,10 +15,10 @@ import { i18nProvider } from './providers/i18n.ts';
 import { queryClient } from './providers/queries.ts';
 import { store } from './providers/store.ts';
 import { SCREENS, type Screen } from './resources.tsx';
-import { LoginPage } from './session/LoginPage.tsx';
 import { PRODUCT } from './texts/shell.ts';
 
 const OwnPasswordPage = lazy(() => import('./session/own-password.page.tsx'));
+const LoginPage = lazy(() => import('./session/LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
 const ResetRequestPage = lazy(() => import('./session/reset-request.page.tsx'));
 const ResetPasswordPage = lazy(() => import('./session/reset-password.page.tsx'));
 

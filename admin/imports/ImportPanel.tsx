@@ -15,17 +15,17 @@ import { RoleButton } from '../parts/RoleButton.tsx';
 import { useMay } from '../providers/roles.ts';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 import { FileButton, TemplateButton } from './buttons.tsx';
-import { ErrorDialog } from './ErrorDialog.tsx';
-import { LeftOutDialog } from './LeftOutDialog.tsx';
 import { canSkipBad, mayImport, together, zerosOffered } from './together.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useFile } from './use-file.ts';
 import { useImport } from './use-import.ts';
-import { ZerosDialog } from './ZerosDialog.tsx';
 
 const NOTHING = { verdict: undefined, skipped: new Set<number>(), repairs: [] };
 
 // Most visits choose no file: what shows one comes when it is there.
+const ErrorDialog = lazy(() => import('./ErrorDialog.tsx').then((module) => ({ default: module.ErrorDialog })));
+const LeftOutDialog = lazy(() => import('./LeftOutDialog.tsx').then((module) => ({ default: module.LeftOutDialog })));
+const ZerosDialog = lazy(() => import('./ZerosDialog.tsx').then((module) => ({ default: module.ZerosDialog })));
 const Preview = lazy(() => import('./Preview.tsx').then((module) => ({ default: module.Preview })));
 
 interface ImportPanelProps {
