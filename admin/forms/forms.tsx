@@ -49,7 +49,7 @@ export class Unasked extends Error {}
 
 const Delete = ({ operation, removal }: { operation: OperationId; removal: Removal | undefined }) => {
   const may = useMay(operation);
-  const button = <DeleteWithConfirmButton variant="outlined" icon={null} confirmColor="warning" disabled={!may} {...removal} />;
+  const button = <DeleteWithConfirmButton variant="outlined" confirmColor="warning" disabled={!may} {...removal} />;
   return may ? button : <NotAllowed>{button}</NotAllowed>;
 };
 
