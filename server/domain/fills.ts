@@ -34,21 +34,16 @@ export function asAbove(kind: ImportKind, grid: Grid, layout: Layout): { fill(ce
   const fill = (cells: Cell[]): Cell[] => {
     const key = keyed && codeKey(spelled(cellValue(cells[keyed.at])));
     if (!key) return cells;
-    const known = last.get(key);
-    const given = own.map(({ at }) => cells[at] ?? null);
-    if (known === undefined) {
-      last.set(key, given);
-      return cells;
-    }
+    const above = last.get(key);
     let filled = cells;
-    for (const [index, { at }] of own.entries()) {
-      if (!isBlank(given[index])) known[index] = given[index] as Cell;
-      else if (!isBlank(known[index]) && (grid.format !== 'csv' || at < cells.length)) {
-        if (filled === cells) filled = [...cells];
-        filled[at] = known[index] as Cell;
-        counts[index] = (counts[index] ?? 0) + 1;
-      }
+    for (const [index, { at }] of above ? own.entries() : []) {
+      if (!isBlank(cells[at]) || isBlank(above?.[at]) || (grid.format === 'csv' && at >= cells.length)) continue;
+      if (filled === cells) filled = [...cells];
+      filled[at] = above?.[at] ?? null;
+      counts[index] = (counts[index] ?? 0) + 1;
     }
+    // The row itself, no copy of it: there may be 200,000.
+    last.set(key, filled);
     return filled;
   };
   const say = (found: Findings): void => {

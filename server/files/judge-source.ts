@@ -25,6 +25,8 @@ export interface SourceOptions {
   today: PlantDate;
   skip_rows: readonly number[];
   repairs: readonly Repair[];
+  /** Rows will be asked for as they stand in the file, so it is kept in memory. */
+  keep_source: boolean;
 }
 
 /** A judgement without its rows; those follow in pieces. */
@@ -60,11 +62,12 @@ export function judgeSource(source: Source, options: SourceOptions): JudgedHere 
   const kind = importKind(options.kind) as ImportKind;
   const { grid, judgement } = source.form === 'json' ? judgeBody(kind, source, options) : judgeFile(kind, source, options);
   const { rows, ...rest } = judgement;
+  const kept = options.keep_source ? grid : undefined;
   const summary = { ...rest, row_count: rows.length, bad_count: rows.filter(({ bad }) => bad).length };
   return {
     summary,
     pieces: () => piecesOf(kind, rows),
-    sourceRows: (numbers) => (grid ? rowsAsTheyWere(kind, grid, numbers, options.today) : { headers: [], rows: [] }),
+    sourceRows: (numbers) => (kept ? rowsAsTheyWere(kind, kept, numbers, options.today) : { headers: [], rows: [] }),
   };
 }
 

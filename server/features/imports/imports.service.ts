@@ -85,6 +85,7 @@ async function importOnce(db: Db, kind: ImportKind, source: Source, options: Imp
     today: plantDate(options.clock()),
     skip_rows: options.skipRows ?? [],
     repairs: options.repairs ?? [],
+    keep_source: !options.dryRun && (options.skipBadRows === true || (options.skipRows ?? []).length > 0),
   }).catch(async (error: unknown) => {
     if (!options.dryRun) await recordUnread(db, { kind, source, content_hash: hashOf(source, options) }, options, error);
     throw error;
