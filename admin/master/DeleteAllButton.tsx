@@ -1,11 +1,11 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { Confirm, useDataProvider, useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
 import { PageActions } from '../layout/PageActions.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { ORDER_WORDS } from '../texts/master.ts';
@@ -39,17 +39,16 @@ export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllB
       <RoleButton operation={operation} variant="outlined" color="error" startIcon={<DeleteSweep />} onClick={() => setAsking(true)}>
         {label}
       </RoleButton>
-      <ConfirmDialog
-        open={asking}
+      <Confirm
+        isOpen={asking}
         title={COMMON.confirmDeleteAll}
-        busy={removal.isPending || removal.isSuccess}
+        content={(counts.data ?? [ORDER_WORDS.counting]).map((sentence) => <div key={sentence}>{sentence}</div>)}
+        confirmColor="warning"
+        ConfirmIcon={Delete}
+        loading={removal.isPending || removal.isSuccess}
         onConfirm={() => removal.mutate()}
-        onCancel={() => setAsking(false)}
-      >
-        {(counts.data ?? [ORDER_WORDS.counting]).map((sentence) => (
-          <div key={sentence}>{sentence}</div>
-        ))}
-      </ConfirmDialog>
+        onClose={() => setAsking(false)}
+      />
     </PageActions>
   );
 };

@@ -5,7 +5,6 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import { Children, isValidElement, type ReactNode } from 'react';
 import {
-  ColumnsButton,
   DataTable,
   type DataTableProps,
   ExportButton,
@@ -23,6 +22,7 @@ import { now } from '../providers/clock.ts';
 import { COMMON, LIST } from '../texts/parts.ts';
 import { SHELL } from '../texts/shell.ts';
 import { type ColumnProps, fileText } from './Column.tsx';
+import { ColumnsChoice } from './ColumnsChoice.tsx';
 import { saveCsv } from './download.ts';
 
 /** The columns of a table that are shown and bear data, in the order that was chosen for them. */
@@ -84,7 +84,7 @@ export const Table = ({ children, ...props }: DataTableProps) => {
         <RangeCount />
         <span style={{ flex: 1 }} />
         <FilterButton filters={[]} />
-        <ColumnsButton />
+        <ColumnsChoice />
         <CsvButton columns={children} />
       </Box>
       {error ? (

@@ -98,7 +98,3 @@ export const IMPORT_HISTORY = {
   saveMessages: 'メッセージをダウンロード',
   messageFile: (label: string, stamp: string): string => `${label}取込メッセージ${stamp}.txt`,
 } as const;
-
-export const AUDIT_WORDS = {
-  nothing: '(なし)',
-} as const;

@@ -10,23 +10,15 @@ export const COMMON = {
   back: '戻る',
   add: '追加',
   details: '詳細',
-  edit: '編集',
-  exportCsv: '出力',
-  columns: '列を編集',
-  selectAll: 'すべて選択',
   none: '未選択',
   loading: '読み込み中です…',
   empty: '該当するデータがありません。',
   operation: '操作',
-  required: 'この項目は必須です。',
-  confirmDelete: '削除しますか？',
   confirmDeleteAll: '全データを削除しますか？',
   failed: 'エラーが発生しました。',
   conflict: '他の人が先に保存しました。',
   conflictHint: '最新の内容を読み込みますか？',
   reloadRow: '最新の内容を読み込む',
-  yes: 'はい',
-  no: 'いいえ',
 } as const;
 
 export const FORM = {
@@ -46,13 +38,11 @@ export const ROW_WORDS = {
 export const LIST = {
   count: (total: number): string => `${total.toLocaleString('ja-JP')}件`,
   range: (from: number, to: number, total: number): string => `全${total.toLocaleString('ja-JP')}件中 ${from}〜${to}件`,
-  exporting: '出力しています…',
   pages: 'ページ送り',
   table: (title: string): string => `${title}の表`,
 } as const;
 
 export const IMPORT = {
-  panel: (label: string): string => `${label}インポート`,
   choose: 'ファイルを選択',
   chooseOther: '別のファイルを選択',
   drop: 'ここにファイルをドロップできます',

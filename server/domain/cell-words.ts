@@ -1,6 +1,7 @@
 import type { TypedValue } from './cells.ts';
 import type { Line } from './findings.ts';
 import type { ImportColumn } from './imports.ts';
+import { formatDate, isPlantDate } from './plant-time.ts';
 import { BOOLEAN_LABELS, CLOSED_DAY_LABELS, PERMISSION_LABELS } from './texts/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
@@ -8,14 +9,20 @@ import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 export const same = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
   one === other || (Array.isArray(one) && Array.isArray(other) && one.join() === other.join());
 
-/** A value of a column in the words that people use for it; an empty one is named too. */
-export function inWords(column: ImportColumn, value: TypedValue | undefined): string {
-  if (value === null || value === undefined || value === '') return TEXTS.blank;
-  if (typeof value === 'boolean') return (column.type === 'closed_day' ? CLOSED_DAY_LABELS : BOOLEAN_LABELS)[value ? 'yes' : 'no'];
-  if (typeof value === 'object') return value.join('') || TEXTS.blank;
-  if (column.type === 'permission') return Object.entries(PERMISSION_LABELS).find(([name]) => name === value)?.[1] ?? String(value);
-  return String(value);
+/** A value of a column in the words that people use for it; `nothing` names an empty one. */
+export function valueInWords(column: ImportColumn | undefined, value: unknown, nothing: string): string {
+  if (Array.isArray(value)) return TEXTS.weekdays(value);
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return (column?.type === 'closed_day' ? CLOSED_DAY_LABELS : BOOLEAN_LABELS)[value ? 'yes' : 'no'];
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
+  const text = String(value);
+  if (column?.type === 'date' && isPlantDate(text)) return formatDate(text);
+  if (column?.type === 'permission') return Object.entries(PERMISSION_LABELS).find(([name]) => name === text)?.[1] ?? text;
+  return text;
 }
+
+/** The cell of a file in words; an empty one is named too. */
+export const inWords = (column: ImportColumn, value: TypedValue | undefined): string => valueInWords(column, value, TEXTS.blank);
 
 /** What two rows say differently, column by column; a secret is named and not shown. Cells that could not be read are left out. */
 export function differencesOf(columns: readonly ImportColumn[], one: Line, other: Line): string[] {

@@ -272,7 +272,7 @@ export function shapeFiles(): HazardFile[] {
       kind: 'castings',
       verdict: 'E',
       bytes: book('castings', [[...one], ['02640123', '01', { date: '2026-04-22' }]]),
-      errors: ['行3「追番」: 「01」が重複しています(行2)。違い: 鋳込「2026-04-20」と「2026-04-22」。'],
+      errors: ['行3「追番」: 「01」が重複しています(行2)。違い: 鋳込「2026/04/20(月)」と「2026/04/22(水)」。'],
       rows: 2,
     },
     {

@@ -1,4 +1,5 @@
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import { Confirm } from 'react-admin';
 import { BOARD, DELETE_TASK } from '../../texts/board.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
@@ -40,16 +41,17 @@ export const EditDialogs = ({ edit, facilityNameOf }: Props) => {
           onCancel={edit.cancel}
         />
       )}
-      <ConfirmDialog
-        open={step === 'delete'}
+      <Confirm
+        isOpen={step === 'delete'}
         title={DELETE_TASK.title}
+        content={DELETE_TASK.body(bar.entry.unique_order, bar.entry.task_name)}
         confirm={DELETE_TASK.confirm}
-        busy={edit.busy}
+        confirmColor="warning"
+        ConfirmIcon={Delete}
+        loading={edit.busy}
         onConfirm={() => void edit.remove()}
-        onCancel={() => edit.to('form')}
-      >
-        {DELETE_TASK.body(bar.entry.unique_order, bar.entry.task_name)}
-      </ConfirmDialog>
+        onClose={() => edit.to('form')}
+      />
       <ErrorDialog lines={edit.errors} onClose={edit.closeErrors} />
     </>
   );

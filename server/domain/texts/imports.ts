@@ -69,6 +69,7 @@ export const IMPORT_TEXTS = {
     `「${shown(value)}」が重複しています(行${other})。${differences.length === 0 ? '' : `違い: ${fewOf(differences)}。`}`,
   difference: (column: string, one: string, other: string): string => `${column}「${shown(one)}」と「${shown(other)}」`,
   blank: '空欄',
+  weekdays: (days: readonly unknown[]): string => days.join('・') || '毎日',
   masked: '●●●●',
   duplicateSame: (rows: readonly number[]): string => `同じ内容の行が${rows.length}件あり、1件として取り込みます(行${rowList(rows)})。`,
   ownerDiffers: (value: string, other: number, differences: readonly string[]): string =>
@@ -148,9 +149,6 @@ export const CHANGE_TEXTS = {
   state: '状態',
   asleep: '廃止',
   awake: '使用中',
-  done: '済',
-  open: '未',
-  everyDay: '毎日',
   empty: '(空)',
   other: '項目',
   changed: (key: string, name: string, old: string, now: string): string => `${key}「${name}」: ${old} → ${now}`,
