@@ -1,6 +1,16 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
-import { AppBar, type AppBarProps, Layout as RaLayout, Sidebar, type SidebarProps, ToggleThemeButton, useSidebarState } from 'react-admin';
+import { type ReactNode, Suspense } from 'react';
+import {
+  AppBar,
+  type AppBarProps,
+  Loading,
+  Layout as RaLayout,
+  Sidebar,
+  type SidebarProps,
+  ToggleThemeButton,
+  useSidebarState,
+} from 'react-admin';
+import { useLocation } from 'react-router';
 import { useSession } from '../providers/session.ts';
 import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -31,6 +41,11 @@ const PlannerSidebar = (props: SidebarProps) => (
 /** react-admin's layout with our bar, drawer and menu, and the page header above each page. */
 export const Layout = ({ children }: { children: ReactNode }) => (
   <RaLayout appBar={PlannerBar} appBarAlwaysOn sidebar={PlannerSidebar} menu={PlannerMenu} error={Broken}>
-    <PageHeader>{children}</PageHeader>
+    <PageHeader>
+      {/* A page that is left ends at once: without the key it would stay, hidden, until the next one has come, and show again without its place. */}
+      <Suspense key={useLocation().pathname} fallback={<Loading />}>
+        {children}
+      </Suspense>
+    </PageHeader>
   </RaLayout>
 );
