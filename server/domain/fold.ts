@@ -8,6 +8,11 @@ export function trimmed(text: string): string {
   return text.replace(INVISIBLE, '').trim();
 }
 
+const ILLEGIBLE = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
+
+/** The text with a space for what nobody can read and no database may hold: control characters, halves of characters. */
+export const legible = (text: string): string => text.replace(ILLEGIBLE, ' ');
+
 /** Printable ASCII without spaces folds to its upper case: by far the most codes. */
 const PLAIN_CODE = /^[!-~]+$/;
 

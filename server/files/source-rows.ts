@@ -1,5 +1,6 @@
 import { spelled } from '../domain/cells.ts';
 import { readDateNumber } from '../domain/dates.ts';
+import { legible } from '../domain/fold.ts';
 import { type Cell, cellValue, type Grid, isBlank, markOf } from '../domain/grid.ts';
 import type { ImportColumn, ImportKind } from '../domain/imports.ts';
 import { findLayout } from '../domain/layout.ts';
@@ -34,5 +35,4 @@ function asWritten(cell: Cell, column: ImportColumn | undefined, date1904: boole
   return day ? day.replaceAll('-', '/') : texted(cell);
 }
 
-const BROKEN = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
-const texted = (cell: Cell): string => spelled(cellValue(cell)).replace(BROKEN, ' ');
+const texted = (cell: Cell): string => legible(spelled(cellValue(cell)));

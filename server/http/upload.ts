@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { MAX_UPLOAD_BYTES, MAX_WAITING_UPLOADS, READING_THREADS } from '../domain/constants.ts';
 import { invalid, unavailable } from '../domain/errors.ts';
+import { legible } from '../domain/fold.ts';
 import { FAULTS, HTTP } from '../domain/texts/http.ts';
 import { isMultipart, refuseUnstorable } from './body.ts';
 import { type CallState, routed } from './context.ts';
@@ -22,6 +23,8 @@ export function uploadGate(): RequestHandler {
   return (request, response, next) => {
     const state = routed(request);
     if (!state.operation.raw) return next();
+    // Broken off while its session was looked up: its close has been told already, nobody would give the place back.
+    if (response.closed) return;
     if (inside >= READING_THREADS + MAX_WAITING_UPLOADS) throw unavailable(HTTP.unavailable, RETRY_AFTER_SECONDS);
     inside += 1;
     state.leave = () => {
@@ -49,7 +52,7 @@ export function takeUpload(request: Request, state: CallState): Record<string, s
   const file = files.find((received) => received.fieldname === 'file');
   if (!file) throw invalid({ file: [FAULTS.required] });
   // Some browsers send the whole path.
-  state.file = { name: file.originalname.split(/[\\/]/).at(-1) ?? '', bytes: file.buffer };
+  state.file = { name: legible(file.originalname.split(/[\\/]/).at(-1) ?? ''), bytes: file.buffer };
   const fields = Object.entries(request.body as Record<string, unknown>).filter(
     (entry): entry is [string, string] => entry[0] !== 'file' && typeof entry[1] === 'string',
   );

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { handlersWith, send, startHttp } from './harness.ts';
+import { handlersWith, send, startHttp, userOfRole } from './harness.ts';
 
 const ROOM = 12;
 
@@ -102,6 +102,44 @@ describe('uploads', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await expect.poll(async () => (await upload('/api/tasks/upload_csv/')).status).toBe(200);
     expect(waiting).toEqual([]);
+  });
+
+  it('take no place when they are broken off before their session is known', async () => {
+    const known: (() => void)[] = [];
+    server = await startHttp({
+      resolveUser: async (token) => {
+        if (known.length < ROOM) await new Promise<void>((resolve) => known.push(resolve));
+        return userOfRole(token);
+      },
+      handlers: handlersWith({ importTasks: async () => ({ errors: [], warnings: [], imported: 0 }) }),
+    });
+    const gone = new AbortController();
+    const broken = Array.from({ length: ROOM }, () => upload(undefined, gone.signal).catch(() => undefined));
+    await expect.poll(() => known.length).toBe(ROOM);
+    gone.abort();
+    await Promise.all(broken);
+    // The server hears of the broken calls before it hears of a new one.
+    expect((await send(`${server.url}/api/health/`, 'GET')).status).toBe(204);
+    for (const go of known) go();
+    expect((await upload('/api/tasks/upload_csv/')).status).toBe(200);
+  });
+
+  it('bear a name that can be kept, whatever was sent', async () => {
+    const names: (string | undefined)[] = [];
+    server = await startHttp({
+      handlers: handlersWith({
+        importTasks: async ({ file }) => {
+          names.push(file?.name);
+          return { errors: [], warnings: [], imported: 0 };
+        },
+      }),
+    });
+    const { status } = await fetch(`${server.url}/api/tasks/upload_csv/`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer master_admin', 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''a%00b.csv\r\n\r\na\r\n--b--\r\n`,
+    });
+    expect([status, names]).toEqual([200, ['a b.csv']]);
   });
 });
 

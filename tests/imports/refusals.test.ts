@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
-import { book, heat, order } from '../hazards/parts.ts';
+import { book, csv, heat, order, utf8 } from '../hazards/parts.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { dumpOf, importer, withoutHistory } from './support.ts';
@@ -140,4 +140,12 @@ test('a file of products on the panel of processes is refused', async () => {
   ];
   const answer = await untouched(() => run.file('tasks', oneSheet(rows)));
   expect(answer.errors).toEqual(['製品のファイルが選択されている可能性があります。工程ファイルか確認してください。']);
+});
+
+test('a value that a sentence cuts short, or that nobody can read, is refused like any other and stands in the history', async () => {
+  const long = `${'a'.repeat(59)}😀bb`;
+  const cut = await untouched(() => run.file('holidays', utf8(csv('holidays', [`${long},非稼働`]))));
+  expect(cut.errors).toEqual([`行2「日付」: 「${'a'.repeat(59)}…」は日付として読めません。`]);
+  const broken = await untouched(() => run.rows('holidays', [{ date: 'x\ud800\u0000y', is_holiday: true }]));
+  expect(broken.errors).toEqual(['行2「日付」: 「x  y」は日付として読めません。']);
 });

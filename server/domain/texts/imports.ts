@@ -1,8 +1,14 @@
+import { legible } from '../fold.ts';
 import { DATE_TEXTS } from './dates.ts';
 
 /** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
 
-const shown = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
+const LONGEST_SHOWN = 60;
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
+/** A value in a sentence: its beginning, in whole characters. The history keeps the sentences, so they hold only what a database may. */
+const shown = (value: string): string =>
+  legible(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN).replace(HALF_AT_END, '')}…` : value);
 
 export const FILE_TEXTS = {
   unreadable: 'ファイルを読み込めませんでした。Excelブック(.xlsx)で保存し直してください。',
