@@ -49,6 +49,13 @@ export function refuseUnstorable(body: unknown): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
+/** The validator takes `1e400` for a number, an endless one, and holds no maximum against it. */
+export const refuseEndless: RequestHandler = (request, _response, next) => {
+  const endless = Object.entries(request.query).filter(([, value]) => typeof value === 'number' && !Number.isFinite(value));
+  if (endless.length > 0) throw invalid(Object.fromEntries(endless.map(([field]) => [field, [FAULTS.integer]])));
+  next();
+};
+
 /** The validator compiles its checks once for each content type it sees: parameters that a caller invents must not reach it. */
 function settleType(request: Request, type: string): void {
   request.headers['content-type'] = type;

@@ -3,7 +3,7 @@ import * as OpenApiValidator from 'express-openapi-validator';
 import type { Answer, Call, CurrentUser, Handler, Handlers, OperationId } from '../contract/handlers.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { HTTP } from '../domain/texts/http.ts';
-import { readBody } from './body.ts';
+import { readBody, refuseEndless } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
 import { type ContractDocument, readDocument } from './document.ts';
 import { fault } from './errors.ts';
@@ -152,6 +152,6 @@ export function createRouter(options: RouterOptions): Router {
       fileUploader: UPLOAD_OPTIONS,
     }),
   );
-  router.use(invoke(options.handlers, options.idempotency, keyedOperations(document)));
+  router.use(refuseEndless, invoke(options.handlers, options.idempotency, keyedOperations(document)));
   return router;
 }

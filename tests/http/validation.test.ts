@@ -128,6 +128,9 @@ describe('field maps', () => {
       active_only: ['選択肢の中から選んでください。'],
     });
     expect((await get('/api/products/?limit=1&limit=2')).status).toBe(400);
+    const endless = await get('/api/products/?limit=1e400&offset=-1e400&product_code_search=1e400');
+    const message = ['整数を入力してください。'];
+    expect([endless.status, endless.body]).toEqual([400, { limit: message, offset: message }]);
     expect((await get('/api/products/?ordering=%27%3B--')).body).toEqual({ ordering: ['形式が正しくありません。'] });
   });
 
