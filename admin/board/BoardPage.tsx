@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
-import { TOP_BAR_PX } from '../layout/theme.tsx';
+import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
@@ -17,7 +17,7 @@ import { SearchPanel } from './SearchPanel.tsx';
 import type { useBoardPage } from './use-board-page.ts';
 
 /** What stands above and below the page's content: top bar, padding, page header. */
-const AROUND_PX = TOP_BAR_PX + 16 + 48 + 8;
+const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;
 
 interface Props {
   page: ReturnType<typeof useBoardPage>;

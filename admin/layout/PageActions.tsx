@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { TitlePortal } from 'react-admin';
 import { createPortal } from 'react-dom';
 import { PRODUCT } from '../texts/shell.ts';
+import { PAGE_HEADER_PX } from './theme.tsx';
 
 type Place = HTMLElement | null;
 const PlacesContext = createContext<{ title: Place; actions: Place }>({ title: null, actions: null });
@@ -42,7 +43,7 @@ export const PageHeader = ({ children }: { children: ReactNode }) => {
   useTabTitle(header);
   return (
     <PlacesContext value={{ title, actions }}>
-      <Box ref={setHeader} sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36, mb: 1.5, flexWrap: 'wrap' }}>
+      <Box ref={setHeader} sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: PAGE_HEADER_PX, mb: 1.5, flexWrap: 'wrap' }}>
         <TitlePortal component="h1" variant="h1" sx={{ flex: '0 1 auto', m: 0, whiteSpace: 'normal' }} />
         <Box ref={setTitle} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
         <Box sx={{ flex: 1 }} />

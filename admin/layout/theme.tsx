@@ -13,6 +13,8 @@ const DRAWER = {
 
 /** Height of the bar; pages that fill the window count with it. */
 export const TOP_BAR_PX = 48;
+/** Height of the page header, whose highest part is a field or a checkbox. */
+export const PAGE_HEADER_PX = 38;
 
 const FONTS = '"Noto Sans JP","Noto Sans CJK JP","BIZ UDPGothic","Yu Gothic UI","Meiryo",sans-serif';
 

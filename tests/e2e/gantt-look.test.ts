@@ -110,3 +110,14 @@ test('a search that finds nothing shows the empty text, and no_search loads with
   const query = new URL(request.url()).searchParams;
   expect([query.get('from_delivery'), query.get('to_delivery'), query.get('active_only')]).toEqual(['2026-03-01', null, null]);
 });
+
+test.each(['/gantt', '/facility-calendar'])('the board fits its window, the page itself does not scroll: %s', async (path) => {
+  const page = await stage.visit(path, { as: '1002', width: 1280 });
+  await drawn(page);
+  const beyond = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+      return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+    });
+  await eventually(beyond).toEqual([0, 0]);
+});
