@@ -103,6 +103,8 @@ export function toInstant(instant: Instant | number | Date): Instant {
 export const epochMs = (instant: Instant): number => Date.parse(instant);
 /** The day an end belongs to: an end of 00:00 on day D means 24:00 of D-1. */
 export const endDate = (instant: Instant): PlantDate => dateOfDay(Math.floor((plantMinutes(instant) - 1) / DAY_MINUTES));
+/** The clock of an end on its `endDate`: midnight is 24:00. */
+export const endClock = (instant: Instant): string => (plantClock(instant) === '00:00' ? '24:00' : plantClock(instant));
 
 /** Ticks of 30 minutes since 1970-01-01 00:00 plant time; rounds down. */
 export const tickOfMinutes = (minutes: number): number => Math.floor(minutes / TICK_MINUTES);
@@ -125,6 +127,8 @@ export function formatMonthDay(date: PlantDate): string {
 }
 /** `2026/04/01(水) 08:30`. */
 export const formatInstant = (instant: Instant): string => `${formatDate(plantDate(instant))} ${plantClock(instant)}`;
+/** `2026/04/01(水) 24:00`: an instant as an end. */
+export const formatEnd = (instant: Instant): string => `${formatDate(endDate(instant))} ${endClock(instant)}`;
 /** `YYYYMMDDHHmm` of epoch milliseconds, for file names. */
 export function fileStamp(ms: number): string {
   return `${plantDate(ms).replaceAll('-', '')}${plantClock(ms).replace(':', '')}`;

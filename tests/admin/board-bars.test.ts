@@ -138,4 +138,9 @@ describe('words in the chart', () => {
     expect(title).toBe('26K01042-01 荒加工');
     expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['立旋盤 1号', '08:30 〜 16:00', '遅れ 3日', '炉待ち']));
   });
+
+  it('the tooltip calls an end at midnight 24:00 of the day that it ends', () => {
+    const bar = barOf(makeEntry({ end_date: '2026-04-03T00:00:00+09:00', end_time: '00:00' }), undefined);
+    expect(tooltipOf(bar, undefined).lines.map(({ text }) => text)).toContain('4/1(水) 08:30 〜 4/2(木) 24:00');
+  });
 });

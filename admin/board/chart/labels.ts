@@ -1,4 +1,4 @@
-import { endDate, plantDate } from '../../../server/domain/plant-time.ts';
+import { endClock, endDate, plantDate } from '../../../server/domain/plant-time.ts';
 import { BOARD, barLabel, dayAndHalf, GROUNDS, lateBy, pieces, spanText, TOOLTIP } from '../../texts/board.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
@@ -40,10 +40,11 @@ export function statesOf(bar: Bar): string[] {
 export const describeBar = (bar: Bar): string =>
   barLabel(bar.entry.unique_order, bar.entry.task_name, describeSpan(bar.span), statesOf(bar));
 
-const clockText = (entry: Entry): string =>
-  plantDate(entry.start_date) === endDate(entry.end_date)
-    ? `${entry.start_time} 〜 ${entry.end_time}`
-    : `${dayAndHalf(plantDate(entry.start_date), undefined)} ${entry.start_time} 〜 ${dayAndHalf(endDate(entry.end_date), undefined)} ${entry.end_time}`;
+function clockText({ start_date, start_time, end_date }: Entry): string {
+  const [from, to] = [plantDate(start_date), endDate(end_date)];
+  if (from === to) return `${start_time} 〜 ${endClock(end_date)}`;
+  return `${dayAndHalf(from, undefined)} ${start_time} 〜 ${dayAndHalf(to, undefined)} ${endClock(end_date)}`;
+}
 
 /** One line of a tooltip. */
 export interface TooltipLine {

@@ -12,7 +12,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import type { Success } from '../../../server/contract/handlers.ts';
-import { formatDate, formatInstant } from '../../../server/domain/plant-time.ts';
+import { formatDate, formatEnd, formatInstant } from '../../../server/domain/plant-time.ts';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
@@ -66,7 +66,7 @@ const Run = ({ run }: { run: Details['furnace_runs'][number] }) => {
       <Facts
         facts={[
           [DETAIL.facility, `${run.facility_name} ${DETAIL.unit(run.unit)}`],
-          [DETAIL.period, `${formatInstant(run.run_start)} 〜 ${formatInstant(run.run_end)}`],
+          [DETAIL.period, `${formatInstant(run.run_start)} 〜 ${formatEnd(run.run_end)}`],
           [DETAIL.recipe, DETAIL.recipeText(recipe.temperature, recipe.retention_time, recipe.cooling_method, recipe.cooling_time)],
           [DETAIL.weight, load(run.load_weight, run.max_weight, kilograms)],
           [DETAIL.volume, load(run.load_volume, run.volume, DETAIL.cubicMetres)],
@@ -108,7 +108,7 @@ function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
     [DETAIL.task, entry.task_name],
     [DETAIL.facility, entry.outsourced ? BOARD.outsourced : (entry.facility_name ?? BOARD.noFacility)],
     [DETAIL.start, formatInstant(entry.start_date)],
-    [DETAIL.end, formatInstant(entry.end_date)],
+    [DETAIL.end, formatEnd(entry.end_date)],
     [DETAIL.quantity, pieces(entry.quantity)],
     ...(entry.deadline_date ? [[DETAIL.deadline, formatDate(entry.deadline_date)] as [string, ReactNode]] : []),
     ...(states.length > 0 ? [[DETAIL.state, states.join('、')] as [string, ReactNode]] : []),

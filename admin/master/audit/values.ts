@@ -1,5 +1,6 @@
 import type { Success } from '../../../server/contract/handlers.ts';
 import {
+  endClock,
   endDate,
   formatDate,
   formatMonthDay,
@@ -55,9 +56,8 @@ export const dateText = (date: PlantDate, { at }: Setting): string => dayText(da
 
 /** `11/26(木) 11:30`; an end at midnight is 24:00 of the day before. */
 function instantText(field: string, instant: Instant, at: Instant): string {
-  const clock = plantClock(instant);
-  if (field === 'end_date' && clock === '00:00') return `${dayText(endDate(instant), at)} 24:00`;
-  return `${dayText(plantDate(instant), at)} ${clock}`;
+  if (field === 'end_date') return `${dayText(endDate(instant), at)} ${endClock(instant)}`;
+  return `${dayText(plantDate(instant), at)} ${plantClock(instant)}`;
 }
 
 function textOf(field: string, text: string, setting: Setting): string {
