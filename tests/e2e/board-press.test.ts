@@ -137,3 +137,33 @@ test('only what is wide enough bears its lock on itself, with room to open it', 
   expect(wide.length).toBeGreaterThan(0);
   expect(Math.min(...wide)).toBeGreaterThanOrEqual(24);
 });
+
+test('two presses of L before the first is answered are one', async () => {
+  const page = await plannersPage();
+  await BOARDS.スタックモード!(page);
+  const calls = lockCalls(page);
+  const [bar] = await bars(page);
+  await pressAt(page, bar!, 4);
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  let answer = () => {};
+  const released = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/switch_lock_status/', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('l');
+  await page.keyboard.press('l');
+  await eventually(() => calls.length).toBe(1);
+  answer();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /をロックしました。$/ })
+    .waitFor();
+  await page.keyboard.press('l');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /のロックを解除しました。$/ })
+    .waitFor();
+  expect(calls.length).toBe(2);
+});

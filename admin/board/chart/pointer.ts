@@ -133,8 +133,9 @@ export function listenToPointer(chart: PlannerGantt): () => void {
   const up = (): void => {
     const ended = release();
     if (!ended) return;
+    // The keyboard goes on where the pointer was, be it a press or a drag.
+    chart.activate(ended.bar.id, false);
     if (!ended.moved) {
-      chart.activate(ended.bar.id, false);
       if (ended.onLock) chart.events.onToggleLock(ended.bar);
       else chart.events.onOpen(ended.bar);
       return;

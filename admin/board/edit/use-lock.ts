@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { call, messageOf } from '../../providers/client.ts';
 import { BOARD } from '../../texts/board.ts';
@@ -6,11 +7,17 @@ import type { Bar, Entry } from '../chart/bars.ts';
 /** Toggles the lock of a bar: what the server answers is shown, and said to those who do not see it. */
 export function useLock(say: (text: string) => void, onToggled: (entry: Entry) => void): (bar: Bar) => void {
   const notify = useNotify();
-  return ({ entry: { id, version } }) =>
+  const underWay = useRef(new Set<number>());
+  return ({ entry: { id, version } }) => {
+    // Two presses before the first is answered are one: the second would be refused as if somebody else had been first.
+    if (underWay.current.has(id)) return;
+    underWay.current.add(id);
     void call('switchLockStatus', { id, body: { version } })
       .then((entry) => {
         onToggled(entry);
         say((entry.locked ? BOARD.locked : BOARD.unlocked)(entry.unique_order, entry.task_name));
       })
-      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
+      .catch((error: unknown) => notify(messageOf(error), { type: 'error' }))
+      .finally(() => underWay.current.delete(id));
+  };
 }
