@@ -13,7 +13,7 @@ import type { PlantDate } from '../../server/domain/plant-time.ts';
 import { SEARCH } from '../texts/board.ts';
 import { ChoiceTree } from './ChoiceTree.tsx';
 import { type ChoiceGroup, everything, type Ticked, tickOfAll } from './choices.ts';
-import { defaultFilters, effectiveFrom, type Filters } from './filters.ts';
+import { defaultFilters, deliveryFaults, effectiveFrom, type Filters } from './filters.ts';
 
 interface Props {
   filters: Filters;
@@ -38,9 +38,11 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
   const tickedProducts = tickedOf(draft.products, products);
   const tickedTasks = tickedOf(draft.tasks, tasks);
   const nothing = (products.length > 0 && tickedProducts.size === 0) || tickedTasks.size === 0;
+  const faults = deliveryFaults(draft, today);
+  const fault = nothing ? SEARCH.none : (faults.from ?? faults.to);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!nothing) onSearch({ ...draft, from: effectiveFrom(draft, today) });
+    if (!fault) onSearch({ ...draft, from: effectiveFrom(draft, today) });
   };
   return (
     <Drawer
@@ -50,7 +52,7 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
       sx={{ zIndex: OVERLAY_Z_INDEX }}
       slotProps={{ paper: { sx: { width: 'min(400px, 100vw)' }, 'aria-label': SEARCH.title, role: 'dialog' } }}
     >
-      <Box component="form" role="search" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Box component="form" role="search" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
           <Box component="h2" sx={{ typography: 'h2', m: 0, flex: 1 }}>
             {SEARCH.title}
@@ -80,17 +82,17 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
             ticked={tickedTasks}
             onChange={(ticked) => set({ tasks: keysOf(ticked, tasks) })}
           />
-          <Delivery draft={draft} today={today} set={set} />
-          {nothing ? (
-            <Box role="alert" sx={{ color: 'error.main', fontSize: '0.8rem' }}>
-              {SEARCH.none}
-            </Box>
-          ) : null}
+          <Delivery draft={draft} today={today} faults={faults} set={set} />
         </Box>
+        {fault ? (
+          <Box role="alert" sx={{ px: 2, pt: 1, borderTop: 1, borderColor: 'divider', color: 'error.main', fontSize: '0.8rem' }}>
+            {fault}
+          </Box>
+        ) : null}
         <Box sx={{ display: 'flex', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
           <Button onClick={() => setDraft(defaultFilters(today))}>{SEARCH.clear}</Button>
           <Box sx={{ flex: 1 }} />
-          <Button type="submit" variant="contained" startIcon={<Search />} disabled={nothing}>
+          <Button type="submit" variant="contained" startIcon={<Search />} disabled={fault !== undefined}>
             {SEARCH.submit}
           </Button>
         </Box>
@@ -99,17 +101,32 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
   );
 };
 
-const Delivery = ({ draft, today, set }: { draft: Filters; today: PlantDate; set(change: Partial<Filters>): void }) => (
+interface DeliveryProps {
+  draft: Filters;
+  today: PlantDate;
+  faults: ReturnType<typeof deliveryFaults>;
+  set(change: Partial<Filters>): void;
+}
+
+const Delivery = ({ draft, today, faults, set }: DeliveryProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
     <TextField
       label={SEARCH.from}
       type="date"
       value={draft.from}
+      error={faults.from !== undefined}
       onChange={({ target }) => set({ from: target.value })}
       onBlur={() => set({ from: effectiveFrom(draft, today) })}
       slotProps={DATE_PROPS}
     />
-    <TextField label={SEARCH.to} type="date" value={draft.to} onChange={({ target }) => set({ to: target.value })} slotProps={DATE_PROPS} />
+    <TextField
+      label={SEARCH.to}
+      type="date"
+      value={draft.to}
+      error={faults.to !== undefined}
+      onChange={({ target }) => set({ to: target.value })}
+      slotProps={DATE_PROPS}
+    />
     <FormControlLabel
       sx={{ gridColumn: '1 / -1', m: 0, '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
       label={SEARCH.delivered}

@@ -2,6 +2,8 @@ import type { Query, Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_FILTER_YEARS } from '../../server/domain/constants.ts';
 import { searchKey } from '../../server/domain/fold.ts';
 import { addMonths, isPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { DATE_TEXTS } from '../../server/domain/texts/dates.ts';
+import { masterTexts } from '../../server/domain/texts/master.ts';
 import { SEARCH } from '../texts/board.ts';
 import type { ChoiceGroup } from './choices.ts';
 
@@ -35,6 +37,14 @@ export const defaultFilters = (today: PlantDate): Filters => ({
 /** The delivery-from date as it is used: today if empty or past, unless 納期済み is ticked. */
 export const effectiveFrom = (filters: Pick<Filters, 'from' | 'delivered'>, today: PlantDate): string =>
   !filters.delivered && (filters.from === '' || filters.from < today) ? today : filters.from;
+
+/** What is wrong with the dates of a search, by field. */
+export function deliveryFaults(filters: Pick<Filters, 'from' | 'to' | 'delivered'>, today: PlantDate): { from?: string; to?: string } {
+  const beyond = (date: string): boolean => date !== '' && !isPlanDate(date);
+  if (beyond(filters.from)) return { from: DATE_TEXTS.out_of_range };
+  if (beyond(filters.to)) return { to: DATE_TEXTS.out_of_range };
+  return filters.to !== '' && filters.to < effectiveFrom(filters, today) ? { to: masterTexts.rangeReversed } : {};
+}
 
 const SEPARATOR = '\t';
 const NO_FACILITY = 'null';

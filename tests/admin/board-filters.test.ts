@@ -11,6 +11,7 @@ import {
 } from '../../admin/board/choices.ts';
 import {
   defaultFilters,
+  deliveryFaults,
   effectiveFrom,
   type Filters,
   firstFilters,
@@ -125,5 +126,22 @@ describe('the address', () => {
 
   it('ignores dates that do not exist', () => {
     expect(wish('from_date=2026-02-30&to_date=x')).toMatchObject({ from: '', to: '' });
+  });
+});
+
+describe('the dates of a search', () => {
+  const beyond = '2000/01/01〜2100/12/31の日付を入力してください。';
+  const reversed = '終了日は開始日以降の日付を指定してください。';
+  it.each([
+    ['0026-12-17', '', false, { from: beyond }],
+    ['9999-12-31', '9999-12-31', false, { from: beyond }],
+    ['2026-05-01', '2101-01-01', false, { to: beyond }],
+    ['2026-05-01', '2026-04-30', false, { to: reversed }],
+    ['', '2026-03-31', false, { to: reversed }],
+    ['', '2026-03-31', true, {}],
+    ['2026-05-01', '2026-05-01', false, {}],
+    ['', '', false, {}],
+  ] as const)('from 「%s」 to 「%s」, 納期済み %s: %j', (from, to, delivered, faults) => {
+    expect(deliveryFaults({ from, to, delivered }, TODAY)).toEqual(faults);
   });
 });

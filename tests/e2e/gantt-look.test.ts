@@ -121,3 +121,20 @@ test.each(['/gantt', '/facility-calendar'])('the board fits its window, the page
     });
   await eventually(beyond).toEqual([0, 0]);
 });
+
+test('a delivery date beyond reason, or an end before the start, is told in the panel and not searched', async () => {
+  const page = await visit('1002');
+  await drawn(page);
+  await page.getByRole('button', { name: '検索' }).click();
+  const panel = page.getByRole('dialog', { name: '検索条件' });
+  const submit = panel.getByRole('button', { name: '検索', exact: true });
+  await panel.getByLabel('納期(終了)').fill('9999-12-31');
+  await panel.getByRole('alert').getByText('2000/01/01〜2100/12/31の日付を入力してください。').waitFor();
+  await eventually(() => submit.isDisabled()).toBe(true);
+  await panel.getByLabel('納期(終了)').fill('2026-04-30');
+  await panel.getByLabel('納期(開始)').fill('2026-05-01');
+  await panel.getByRole('alert').getByText('終了日は開始日以降の日付を指定してください。').waitFor();
+  await panel.getByLabel('納期(終了)').fill('2026-05-01');
+  await panel.getByRole('alert').waitFor({ state: 'detached' });
+  await eventually(() => submit.isDisabled()).toBe(false);
+});
