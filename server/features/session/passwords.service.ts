@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 import argon2 from 'argon2';
 import { codeKey } from '../../domain/fold.ts';
 import { SESSION } from '../../domain/texts/session.ts';
@@ -32,12 +32,18 @@ export async function verifyPassword(hash: string | null | undefined, plain: str
   return right && hash !== null && hash !== undefined;
 }
 
+/** The dictionary takes 7 MB: only a process in which a password is chosen reads it. */
+const readDictionary = () => {
+  const read = createRequire(import.meta.url);
+  return (read('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')).dictionary;
+};
+
 let common: ReadonlySet<string> | undefined;
 /** The commonest passwords, folded; the list of zxcvbn-ts goes from the commonest down. */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(
-    dictionary['passwords-common']
-      .filter((word) => word.length >= MIN_PASSWORD_LENGTH)
+    readDictionary()
+      ['passwords-common'].filter((word) => word.length >= MIN_PASSWORD_LENGTH)
       .slice(0, COMMON_PASSWORDS)
       .map(codeKey),
   );
