@@ -43,11 +43,10 @@ export async function openAudit(trx: Db, entry: Omit<AuditEntry, 'old' | 'new'>)
   return row!.id;
 }
 
-/** Says what came of what `openAudit` began. */
-export async function closeAudit(trx: Db, id: number, now: object): Promise<void> {
-  await trx('audit')
-    .where({ id })
-    .update({ new: JSON.stringify(now) });
+/** Says what came of what `openAudit` began; null: nothing changed, and the history says nothing. */
+export async function closeAudit(trx: Db, id: number, now: object | null): Promise<void> {
+  const row = trx('audit').where({ id });
+  await (now === null ? row.delete() : row.update({ new: JSON.stringify(now) }));
 }
 
 /** Writes many audit rows in one statement, in the transaction of the change. */

@@ -15,6 +15,9 @@ export async function openTrace(trx: Knex.Transaction, kind: ImportKind, fileNam
     apply: async (target: Target): Promise<void> => {
       tables[target.table] = await applyTarget(trx, target, { ...by, part_of });
     },
-    close: (rows: number): Promise<void> => closeAudit(trx, part_of, { rows, tables }),
+    close: (rows: number): Promise<void> => {
+      const hasChanged = Object.values(tables).some(({ added, altered, removed }) => added + altered + removed > 0);
+      return closeAudit(trx, part_of, hasChanged ? { rows, tables } : null);
+    },
   };
 }
