@@ -10,13 +10,14 @@ import { RoleButton } from '../parts/RoleButton.tsx';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { ORDER_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
+import type { Calls } from './counts.ts';
 
 interface DeleteAllButtonProps {
   operation: OperationId;
   label: string;
   success: string;
   /** The sentences of the dialog, with the counts of what will be gone. */
-  count: () => Promise<readonly string[]>;
+  count: (calls: Calls) => Promise<readonly string[]>;
 }
 
 /** Removes every row of a kind after the dialog; the page reloads once the message could be read. */
@@ -24,7 +25,13 @@ export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllB
   const notify = useNotify();
   const dataProvider = useDataProvider<PlannerDataProvider>();
   const [asking, setAsking] = useState(false);
-  const counts = useQuery({ queryKey: ['delete-all', operation], queryFn: count, enabled: asking, staleTime: 0, gcTime: 0 });
+  const counts = useQuery({
+    queryKey: ['delete-all', operation],
+    queryFn: () => count(dataProvider),
+    enabled: asking,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const removal = useMutation({
     mutationFn: () => dataProvider.callRaw(operation),
     onSuccess: () => {

@@ -2,7 +2,7 @@ import type { AuthProvider } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { mayCall } from '../../server/domain/permissions.ts';
-import { call, endsSession, loseSession, whyLost } from './client.ts';
+import { call, endsSession, isTold, loseSession, whyLost } from './client.ts';
 import { apiPath } from './data-provider.ts';
 import { rolesOf } from './roles.ts';
 import { clearSession, currentSession, keepToken, keepUser, type Me, renewToken } from './session.ts';
@@ -69,7 +69,8 @@ export const authProvider: AuthProvider = {
     if (currentSession().token === null) throw { redirectTo: '/login', message: false };
   },
   checkError: async (error) => {
-    if (!endsSession(error)) return;
+    // What a call of ours has seen to stays a refusal: react-admin would give its caller an empty answer for a success.
+    if (!endsSession(error) || isTold(error)) return;
     // The layout hears of it and leaves, as it does for calls beside react-admin.
     loseSession(whyLost(error));
     throw { logoutUser: false, message: false };

@@ -66,6 +66,10 @@ export const whyLost = (error: unknown): string =>
 /** Whether the refusal ends the session. */
 export const endsSession = (error: unknown): boolean => error instanceof HttpError && (error.status === 401 || error.status === 403);
 
+const told = new WeakSet<HttpError>();
+/** Whether the loss of the session has been seen to where the call was refused. */
+export const isTold = (error: unknown): boolean => error instanceof HttpError && told.has(error);
+
 /** Forgets the session once and tells the shell, which goes to the login page; that says why. */
 export function loseSession(why: string): void {
   if (currentSession().token === null) return;
@@ -104,7 +108,10 @@ export async function callRaw<Id extends OperationId>(operation: Id, options: Ca
       ...(options.headers ? { headers: options.headers } : {}),
     });
   } catch (error) {
-    if (operation !== 'login' && endsSession(error)) loseSession(whyLost(error));
+    if (operation !== 'login' && endsSession(error)) {
+      loseSession(whyLost(error));
+      if (error instanceof HttpError) told.add(error);
+    }
     throw error;
   }
 }

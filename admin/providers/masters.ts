@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Success } from '../../server/contract/handlers.ts';
-import { callAll } from './client.ts';
+import { useDataProvider } from 'react-admin';
+import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import type { PlannerDataProvider } from './data-provider.ts';
 
 export type TaskRow = Success<'createTask'>;
 export type FacilityRow = Success<'getFacility'>;
 
 const FRESH_MS = 60_000;
 
-/** All active tasks, by code. */
-export const useActiveTasks = () =>
-  useQuery({
-    queryKey: ['tasks', 'active'],
-    queryFn: ({ signal }) => callAll<TaskRow>('listTasks', { active_only: 1, ordering: 'task_code' }, signal),
+/** Every active row of a list, by code. */
+function useActive<Row>(kind: string, operation: OperationId, ordering: string) {
+  const { callAll } = useDataProvider<PlannerDataProvider>();
+  return useQuery({
+    queryKey: [kind, 'active'],
+    queryFn: ({ signal }) => callAll<Row>(operation, { active_only: 1, ordering }, signal),
     staleTime: FRESH_MS,
   });
+}
+
+/** All active tasks, by code. */
+export const useActiveTasks = () => useActive<TaskRow>('tasks', 'listTasks', 'task_code');
 
 /** All active facilities, by code. */
-export const useActiveFacilities = () =>
-  useQuery({
-    queryKey: ['facilities', 'active'],
-    queryFn: ({ signal }) => callAll<FacilityRow>('listFacilities', { active_only: 1, ordering: 'facility_code' }, signal),
-    staleTime: FRESH_MS,
-  });
+export const useActiveFacilities = () => useActive<FacilityRow>('facilities', 'listFacilities', 'facility_code');

@@ -1,7 +1,8 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { HttpError } from 'react-admin';
+import { HttpError, useDataProvider } from 'react-admin';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
-import { type CallOptions, call } from './client.ts';
+import type { CallOptions } from './client.ts';
+import type { PlannerDataProvider } from './data-provider.ts';
 
 /** A refused call is an answer; only what never reached the server, or found it busy, is asked again. */
 const worthAgain = (count: number, error: unknown): boolean =>
@@ -12,9 +13,11 @@ export const queryClient = new QueryClient({
 });
 
 /** A reading of the contract, kept by its operation and parameters. */
-export const useCall = <Id extends OperationId>(operation: Id, options: Omit<CallOptions<Id>, 'signal'> = {}, enabled = true) =>
-  useQuery<Success<Id>>({
+export function useCall<Id extends OperationId>(operation: Id, options: Omit<CallOptions<Id>, 'signal'> = {}, enabled = true) {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  return useQuery<Success<Id>>({
     queryKey: [operation, options],
     queryFn: ({ signal }) => call(operation, { ...options, signal }),
     enabled,
   });
+}

@@ -98,3 +98,19 @@ test('no calendar leads out of the years that the plan knows', async () => {
   await eventually(() => page.getByRole('button', { name: '翌月' }).isDisabled()).toBe(true);
   await eventually(() => page.getByRole('button', { name: /^2101\/01\/01/ }).isDisabled()).toBe(true);
 });
+
+test('what the end of a session kept from being saved is not called saved', async () => {
+  const page = await visit('/facility_availability');
+  await still(page);
+  await page
+    .getByRole('textbox', { name: /の台数$/ })
+    .first()
+    .fill('76');
+  const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
+  const left = await fetch(`${stage.server.url}/api/logout/`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  expect(left.ok).toBe(true);
+  await button(page, '保存').click();
+  await page.waitForURL('**/login');
+  await page.getByText('もう一度ログインしてください。').first().waitFor();
+  expect(await page.getByText('設備稼働を保存しました。').count()).toBe(0);
+});

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
 import { isPlanDate } from '../../../server/domain/plant-time.ts';
-import { call } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { dateOfBlock } from '../chart/blocks.ts';
 import { opensOn } from '../chart/rules.ts';
@@ -16,6 +17,7 @@ import { facilityName, useFacilities, useMonth, useMonthScene } from './use-mont
 
 /** Everything that the facility calendar shows and does, without how it looks. */
 export function useCalendar() {
+  const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
   const page = useBoardPage('facility-calendar');
   const { filters, clock, access } = page;

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
 import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
 import { addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
-import { call, callAll } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { BOARD } from '../../texts/board.ts';
 import { type Entry, facilityGroupsOf } from '../chart/bars.ts';
 import { blockOfDay, type Span } from '../chart/blocks.ts';
@@ -11,6 +12,8 @@ import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Facility } from '../edit/adding.ts';
 import { type Filters, scheduleQuery } from '../filters.ts';
+
+type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
 
 /** A month of thirty facilities. */
 export interface Month {
@@ -31,7 +34,14 @@ function monthFrom(from: PlantDate): { to: PlantDate; timeline: Span } {
   return { to, timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(to) + 1) } };
 }
 
-async function loadMonth(filters: Filters, today: PlantDate, from: PlantDate, page: number, signal: AbortSignal): Promise<Month> {
+async function loadMonth(
+  { call, callAll }: Calls,
+  filters: Filters,
+  today: PlantDate,
+  from: PlantDate,
+  page: number,
+  signal: AbortSignal,
+): Promise<Month> {
   const { to, timeline } = monthFrom(from);
   const query = { ...scheduleQuery(filters, today), from_date: from, to_date: to };
   const offset = (page - 1) * FACILITY_CALENDAR_PAGE_FACILITIES;
@@ -47,9 +57,10 @@ async function loadMonth(filters: Filters, today: PlantDate, from: PlantDate, pa
 
 /** The page of the calendar; nothing is asked before filters, day and start are known. */
 export function useMonth(filters: Filters | undefined, today: PlantDate | undefined, from: PlantDate | undefined, page: number) {
+  const calls = useDataProvider<PlannerDataProvider>();
   return useQuery({
     queryKey: ['plan', 'facilities', filters, from, page],
-    queryFn: ({ signal }) => loadMonth(filters!, today!, from!, page, signal),
+    queryFn: ({ signal }) => loadMonth(calls, filters!, today!, from!, page, signal),
     enabled: filters !== undefined && today !== undefined && from !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -57,6 +68,7 @@ export function useMonth(filters: Filters | undefined, today: PlantDate | undefi
 
 /** Every facility by its id; inactive ones too, for what is planned on them still. */
 export function useFacilities(): ReadonlyMap<number, Facility> | undefined {
+  const { callAll } = useDataProvider<PlannerDataProvider>();
   const { data } = useQuery({ queryKey: ['facilities', 'all'], queryFn: ({ signal }) => callAll<Facility>('listFacilities', {}, signal) });
   return useMemo(() => data && new Map(data.map((facility) => [facility.id, facility])), [data]);
 }

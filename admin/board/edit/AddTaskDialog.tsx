@@ -8,10 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { DIALOG_Z_INDEX, SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../../server/domain/constants.ts';
-import { call, messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
+import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD, FORM, savedText } from '../../texts/board.ts';
 import type { Adding, Facility } from './adding.ts';
@@ -49,6 +50,7 @@ const firstFields = ({ facility, date }: Adding): TaskFields => ({
 /** 生産計画 工程登録: 製番, 追番, 工程, and where and when. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
   const notify = useNotify();
+  const { call } = useDataProvider<PlannerDataProvider>();
   const [chosen, setChosen] = useState<Chosen>({ order: null, lot: '', task: '' });
   const [fields, setFields] = useState(() => firstFields(adding));
   const [errors, setErrors] = useState<string[]>([]);

@@ -1,12 +1,14 @@
 import { useRef } from 'react';
-import { useNotify } from 'react-admin';
-import { call, messageOf } from '../../providers/client.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import { messageOf } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { BOARD } from '../../texts/board.ts';
 import type { Bar, Entry } from '../chart/bars.ts';
 
 /** Toggles the lock of a bar: what the server answers is shown, and said to those who do not see it. */
 export function useLock(say: (text: string) => void, onToggled: (entry: Entry) => void): (bar: Bar) => void {
   const notify = useNotify();
+  const { call } = useDataProvider<PlannerDataProvider>();
   const underWay = useRef(new Set<number>());
   return ({ entry: { id, version } }) => {
     // Two presses before the first is answered are one: the second would be refused as if somebody else had been first.

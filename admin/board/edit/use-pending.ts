@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../server/domain/constants.ts';
-import { call } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 
 const PROGRESS_POLL_MS = 1_500;
 const UNREACHED_POLL_MS = 10_000;
@@ -26,6 +27,7 @@ export interface Pending {
  * more often, and its end brings the question forward.
  */
 export function usePending(onEnd: (run: QueueEntry | undefined) => void): Pending {
+  const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
   const ended = useRef(false);
   const before = useRef<boolean>(undefined);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { Body } from '../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
-import { call } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { RUN } from '../../texts/board.ts';
 import { usePending } from './use-pending.ts';
 
@@ -14,6 +14,7 @@ import { usePending } from './use-pending.ts';
 export function useRun(onEnd: () => void) {
   const queries = useQueryClient();
   const notify = useNotify();
+  const { call } = useDataProvider<PlannerDataProvider>();
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
   const refetch = useCallback(() => {

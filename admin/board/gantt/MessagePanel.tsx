@@ -9,8 +9,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
-import { call } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { MESSAGES, messagesTitle } from '../../texts/board.ts';
 import { MovedList } from './MovedList.tsx';
 
@@ -18,6 +19,7 @@ type Message = Success<'listScheduleErrors'>['results'][number];
 
 /** The scheduler's messages, page by page. */
 export function useMessages() {
+  const { call } = useDataProvider<PlannerDataProvider>();
   const query = useInfiniteQuery({
     queryKey: ['listScheduleErrors'],
     queryFn: ({ pageParam, signal }) => call('listScheduleErrors', { query: { offset: pageParam }, signal }),

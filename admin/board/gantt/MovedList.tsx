@@ -8,8 +8,9 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
 import { formatInstant } from '../../../server/domain/plant-time.ts';
-import { call } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { MESSAGES, movedTitle } from '../../texts/board.ts';
 
 /** An entry that the newest run moved, as its statistics list it. */
@@ -29,6 +30,7 @@ const NEWEST = 10;
 
 /** What the newest complete run moved; asked when the panel is open. */
 function useMoved(): { count: number; entries: readonly MovedEntry[] } {
+  const { call } = useDataProvider<PlannerDataProvider>();
   const { data } = useQuery({
     queryKey: ['listScheduleErrors', 'moved'],
     queryFn: async ({ signal }) => {

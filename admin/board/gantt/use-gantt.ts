@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
-import { call } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { opensOn } from '../chart/rules.ts';
 import type { BoardEvents } from '../chart/scene.ts';
@@ -23,6 +24,7 @@ function useReasons(messages: ReturnType<typeof useMessages>['messages']): Reado
 
 /** Everything that the Gantt page shows and does, without how it looks. */
 export function useGantt() {
+  const { call } = useDataProvider<PlannerDataProvider>();
   const page = useBoardPage('gantt');
   const { filters, clock, access } = page;
   const [stack, setStack] = useState(page.kept?.stack ?? true);

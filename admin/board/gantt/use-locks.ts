@@ -1,11 +1,13 @@
-import { useNotify } from 'react-admin';
-import { call, messageOf } from '../../providers/client.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import { messageOf } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { useLock } from '../edit/use-lock.ts';
 import { type Plan, withEntries } from './use-plan.ts';
 
 /** Locks of entries and orders: the server's answer is what is shown. */
 export function useLocks(say: (text: string) => void, change: (changer: (plan: Plan) => Plan) => void) {
   const notify = useNotify();
+  const { call } = useDataProvider<PlannerDataProvider>();
   const toggle = useLock(say, (entry) => change((plan) => withEntries(plan, [entry])));
 
   const lockOrder = (order: number, lock: boolean): Promise<void> =>

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS, HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../server/domain/constants.ts';
 import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
-import { call, callAll } from '../../providers/client.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { type Entry, lotKey } from '../chart/bars.ts';
 import type { OrderInfo } from '../chart/scene.ts';
 import { type Filters, scheduleQuery } from '../filters.ts';
+
+type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
 
 /** One page of the plan: five orders with everything the board says of them. */
 export interface Plan {
@@ -21,7 +24,7 @@ export interface Plan {
   key: string;
 }
 
-async function holidaysAround(entries: readonly Entry[], signal: AbortSignal): Promise<Set<number>> {
+async function holidaysAround({ callAll }: Calls, entries: readonly Entry[], signal: AbortSignal): Promise<Set<number>> {
   if (entries.length === 0) return new Set();
   const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
   const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
@@ -38,14 +41,19 @@ interface CastingRow {
 }
 
 /** Castings of the page's orders; a lot without one of its own has its order's. */
-async function castingsOf(orders: ReadonlyMap<number, OrderInfo>, signal: AbortSignal): Promise<Map<string, PlantDate>> {
+async function castingsOf(
+  { callAll }: Calls,
+  orders: ReadonlyMap<number, OrderInfo>,
+  signal: AbortSignal,
+): Promise<Map<string, PlantDate>> {
   const serial_number_search = [...orders.values()].map((order) => order.serial_number).join(',');
   const rows = await callAll<CastingRow>('listCastings', { serial_number_search }, signal);
   const own = [...orders].flatMap(([id, { starting_date }]) => (starting_date === null ? [] : [[lotKey(id, ''), starting_date] as const]));
   return new Map([...own, ...rows.map((row) => [lotKey(row.order, row.lot_number), row.casting_date] as const)]);
 }
 
-async function loadPlan(filters: Filters, today: PlantDate, page: number, signal: AbortSignal): Promise<Plan> {
+async function loadPlan(calls: Calls, filters: Filters, today: PlantDate, page: number, signal: AbortSignal): Promise<Plan> {
+  const { call, callAll } = calls;
   const query = scheduleQuery(filters, today);
   const offset = (page - 1) * GANTT_PAGE_ORDERS;
   const ids = await call('listScheduleOrders', { query: { ...query, limit: GANTT_PAGE_ORDERS, offset }, signal });
@@ -57,17 +65,18 @@ async function loadPlan(filters: Filters, today: PlantDate, page: number, signal
     call('getScheduleOrderInfo', { query: { order_ids }, signal }),
   ]);
   const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
-  const [closed, castings] = await Promise.all([holidaysAround(entries, signal), castingsOf(orders, signal)]);
+  const [closed, castings] = await Promise.all([holidaysAround(calls, entries, signal), castingsOf(calls, orders, signal)]);
   return { key, count: ids.count, entries, orders, castings, closed };
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
 export function usePlan(filters: Filters | undefined, today: PlantDate | undefined, page: number) {
+  const calls = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
   const queryKey = ['plan', filters, page];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => loadPlan(filters!, today!, page, signal),
+    queryFn: ({ signal }) => loadPlan(calls, filters!, today!, page, signal),
     enabled: filters !== undefined && today !== undefined,
     placeholderData: keepPreviousData,
   });
