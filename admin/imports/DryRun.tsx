@@ -30,6 +30,7 @@ export const DryRun = ({ kind, state: { answer, asking, error, again }, carriedO
         <Button onClick={again}>{IMPORT.tryAgain}</Button>
       </Typography>
     ) : null}
+    {carriedOut ? null : <Typography variant="body2">{IMPORT.dryRunLater}</Typography>}
     {answer && carriedOut ? <Outcome kind={kind} answer={answer} /> : null}
   </Box>
 );

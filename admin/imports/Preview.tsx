@@ -42,22 +42,33 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
   const rows = useMemo(() => (opened?.rows ?? []).filter(({ row }) => !skipped.has(row)), [opened, skipped]);
   const faults = useMemo(() => faultsOf(told), [told]);
   if (!opened || !verdict) return null;
+  // A file that is none of this kind has no rows to show: what it seems to be is all there is to say.
+  const nothing = verdict.refused && opened.rows.length === 0;
   const skip = (more: readonly number[]) => file.decide({ skipped: new Set([...skipped, ...more]) });
   return (
-    <Box sx={{ mt: 1.5, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}>
-      <Box sx={{ minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
-        <PreviewTable
-          key={`${chosen.file.name} ${chosen.file.lastModified} ${opened.sheet}`}
-          kind={kind}
-          fields={opened.fields}
-          rows={rows}
-          faults={faults}
-          repairs={repairs}
-          onRemove={(row) => void skip([row])}
-          wanted={wanted}
-          height={HEIGHT}
-        />
-      </Box>
+    <Box
+      sx={{
+        mt: 1.5,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(nothing ? {} : { md: 'minmax(0, 1fr) 320px' }) },
+      }}
+    >
+      {nothing ? null : (
+        <Box sx={{ minWidth: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}>
+          <PreviewTable
+            key={`${chosen.file.name} ${chosen.file.lastModified} ${opened.sheet}`}
+            kind={kind}
+            fields={opened.fields}
+            rows={rows}
+            faults={faults}
+            repairs={repairs}
+            onRemove={(row) => void skip([row])}
+            wanted={wanted}
+            height={HEIGHT}
+          />
+        </Box>
+      )}
       <Box sx={{ minWidth: 0, maxHeight: { md: HEIGHT + 2 }, overflowY: 'auto' }}>
         <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
         <Sentences title={IMPORT.errors} level="error" texts={told.errors} count={told.error_count} onRow={setWanted} />

@@ -7,7 +7,8 @@ import { type Chosen, decisionsOf } from './use-file.ts';
 export type ImportAnswer = Success<'importProducts'>;
 
 /**
- * Sends what the preview holds: as rows, or as the file itself where there are too many, bad ones among them, or some to be left out (the history keeps those as they stand in it). Throws as every call does.
+ * Sends what the preview holds: as rows, or as the file itself where there are too many or bad ones among them. An import of which there is anything to tell later
+ * (rows left out, zeros given back, whatever was read otherwise than it stands) goes as the file too: the history keeps what is said of that. Throws as every call does.
  * A dry run is always asked of all rows: what is wrong with bad ones, the person wants to see.
  */
 export async function sendImport(
@@ -19,8 +20,7 @@ export async function sendImport(
   const operation = kind.operation as OperationId;
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
-  const leavesOut = !options.dryRun && (withoutBad || decisions.skip_rows.length > 0);
-  const { json } = leavesOut ? { json: undefined } : await chosen.reader.body(decisions);
+  const { json } = !options.dryRun && isTold(chosen) ? { json: undefined } : await chosen.reader.body(decisions);
   const flags = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(withoutBad ? { skip_bad_rows: 1 } : {}) };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
@@ -34,6 +34,9 @@ export async function sendImport(
       : await call(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) } as never, text: json, ...signal });
   return answer as ImportAnswer;
 }
+
+const isTold = ({ verdict, skipped, repairs, withoutBad }: Chosen): boolean =>
+  withoutBad || skipped.size > 0 || repairs.length > 0 || (verdict?.warning_count ?? 0) > 0;
 
 function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();

@@ -51,7 +51,11 @@ export function together(
     own.filter(({ row, text }) => row === null || !more.get(row)?.startsWith(text)),
     saidErrors,
   );
-  const warnings = join(verdict?.warnings ?? [], saidWarnings);
+  const guessed = new Map(verdict?.repairs.map((repair) => [cell(repair), repair.to]));
+  // The server proposes otherwise: what the file alone let guess of that code is no longer said.
+  const better = new Set((answer?.repairs ?? []).filter((repair) => (guessed.get(cell(repair)) ?? repair.to) !== repair.to).map(cell));
+  const ownWarnings = (verdict?.warnings ?? []).filter((issue) => !better.has(cell(issue)));
+  const warnings = join(ownWarnings, saidWarnings);
   const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - said.length);
   const offered = new Map([...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cell(repair), repair]));
   const ownCount = (verdict?.error_count ?? 0) - ((verdict?.errors.length ?? 0) - own.length);
@@ -60,7 +64,10 @@ export function together(
     faults: [...errors, ...(verdict?.errors ?? [])],
     error_count: Math.max(ownCount, errors.length + unsaid(answer?.error_count, saidErrors)),
     warnings,
-    warning_count: Math.max(verdict?.warning_count ?? 0, warnings.length + unsaid(answer?.warning_count, saidWarnings)),
+    warning_count: Math.max(
+      (verdict?.warning_count ?? 0) - ((verdict?.warnings.length ?? 0) - ownWarnings.length),
+      warnings.length + unsaid(answer?.warning_count, saidWarnings),
+    ),
     bad_rows: new Set([
       ...(verdict?.bad_rows ?? []),
       ...errors.flatMap(({ row }) => (row === null ? [] : [row])),

@@ -127,7 +127,8 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
       },
     },
     MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: c.hover } } } },
-    MuiTableSortLabel: { styleOverrides: { root: { '&.Mui-active': { color: c.ink } } } },
+    // On one line with the heads that do not sort.
+    MuiTableSortLabel: { styleOverrides: { root: { verticalAlign: 'top', '&.Mui-active': { color: c.ink } } } },
     RaDataTable: {
       styleOverrides: {
         root: {

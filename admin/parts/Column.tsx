@@ -63,7 +63,7 @@ export const Column = ({ text, mono = false, sx, ...props }: ColumnProps): React
       {...(kind.disableSort ? { disableSort: true } : {})}
       {...props}
       render={render ?? ((row) => (text ? text(row as RaRecord) : shownText(resource, path, row as RaRecord)))}
-      sx={{ ...(mono ? { 'td&': { fontFamily: MONO } } : {}), ...sx }}
+      sx={{ ...(mono ? { 'td&&': { fontFamily: MONO, whiteSpace: 'pre' } } : {}), ...sx }}
     />
   );
 };

@@ -78,6 +78,7 @@ export const IMPORT = {
   dryRun: '差分を確認',
   dryRunning: '差分を確認しています…',
   dryFailed: '差分を確認できませんでした。',
+  dryRunLater: 'エラーがなくなると、変わる内容がここに表示されます。',
   fresh: '新規',
   changed: '変更',
   unchanged: '変更なし',

@@ -93,13 +93,16 @@ export function spoil(kind: ImportKind, line: Line, field: string): void {
 /** Findings by row, those about the file first; within a row as they were found. */
 export const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
 
-/** The faults of one row as one finding, which keeps the field of the first. Expects them by row. */
+/** The faults of one row as one finding, which keeps the field of the first and speaks for the rows of all. Expects them by row. */
 export function joinRows(issues: readonly Issue[]): Issue[] {
   const joined: Issue[] = [];
   for (const issue of issues) {
     const last = joined.at(-1);
     if (last === undefined || issue.row === null || issue.row !== last.row) joined.push(issue);
-    else joined[joined.length - 1] = { ...last, text: TEXTS.further(last.text, issue.row, issue.text) };
+    else {
+      const also = [...(last.also ?? []), ...(issue.also ?? [])];
+      joined[joined.length - 1] = { ...last, text: TEXTS.further(last.text, issue.row, issue.text), ...(also.length > 0 && { also }) };
+    }
   }
   return joined;
 }

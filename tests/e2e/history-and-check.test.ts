@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { rowsOf } from './tables.ts';
 
@@ -48,6 +48,11 @@ test('an import is one row with its counts, and leads to its records and back', 
   await page.getByText('Z902 内訳研磨').waitFor();
   await page.getByRole('button', { name: 'すべての履歴に戻る' }).click();
   await row.waitFor();
+  await stage.server.call('POST', '/api/outsourcings/upload_csv/', { token, body: { rows } });
+  await page.reload();
+  const again = row.filter({ hasText: '外注: 変更なし' });
+  await again.waitFor();
+  expect(await again.getByRole('button', { name: '内訳を見る' }).count()).toBe(0);
 });
 
 test('the master check is silent on a clean plant and leads to what is to be mended', async () => {

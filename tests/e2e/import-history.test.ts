@@ -3,6 +3,7 @@ import { readGrid } from '../../server/files/grid.ts';
 import { book, order } from '../hazards/parts.ts';
 import { upload } from '../imports/support.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { choose, importButton } from './import-files.ts';
 
 const stage = browserStage('short');
 
@@ -26,4 +27,19 @@ test('取込履歴 shows each import to every role, with its messages and the ro
   expect(messages.name).toMatch(/^オーダー取込メッセージ\d{12}\.txt$/);
   expect(messages.bytes.toString()).toContain('1行を除いて取り込みました(行3)。');
   expect(await violations(page)).toEqual([]);
+});
+
+test('what the panel said of a file stands in 取込履歴 as well: lines skipped, zeros given back', async () => {
+  const page = await stage.visit('/orders');
+  const rows = ['02649211', '02649212', 2649213].map((serial) => order({ serial }));
+  await choose(page, 'オーダーインポート', '朝のファイル.xlsx', Buffer.from(book('orders', [...rows, ['合計']])));
+  await page.getByLabel('先頭の0を補う').check();
+  await page.getByText('先頭の0を補いました: 製番 1件(2649213 → 02649213)。').waitFor();
+  await importButton(page, 'オーダーインポート').click();
+  await page.getByText('オーダーをインポートしました。画面がリロードされます。').waitFor();
+  const [{ id }] = (await stage.read<{ results: [{ id: number }] }>('/api/import-history/')).results;
+  const { warnings } = await stage.read<{ warnings: string[] }>(`/api/import-history/${id}/`);
+  expect(warnings).toEqual(
+    expect.arrayContaining(['合計行1件を読み飛ばしました(行5)。', '先頭の0を補いました: 製番 1件(2649213 → 02649213)。']),
+  );
 });

@@ -107,6 +107,7 @@ test('a file for another screen is told apart', async () => {
   const page = await visit('/tasks');
   await choose(page, '工程インポート', '製品.xlsx', file);
   await page.getByText('製品のファイルのようです。工程のファイルを選んでください。').first().waitFor();
+  expect(await page.getByRole('table', { name: 'プレビュー' }).count()).toBe(0);
 });
 
 test('lost leading zeros are offered back, never given silently', async () => {

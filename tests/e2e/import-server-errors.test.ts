@@ -68,6 +68,7 @@ test('unknown codes mark and link their rows, and エラー行を除く covers t
     '行3「製番」: 「NOBODY-1」はオーダーに登録されていません。',
     '行5「製番」: 「NOBODY-2」はオーダーに登録されていません。',
   ]);
+  await page.getByRole('region', { name: '差分を確認' }).getByText('エラーがなくなると、変わる内容がここに表示されます。').waitFor();
   const cell = previewRow(page, 5).getByRole('cell').nth(1);
   expect(await cell.getAttribute('title')).toBe('行5「製番」: 「NOBODY-2」はオーダーに登録されていません。');
   await errors(page).nth(1).getByRole('button').click();

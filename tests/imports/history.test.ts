@@ -159,6 +159,19 @@ test('a file that was refused is not taken for one that was imported', async () 
   expect((body.warnings as string[]).filter((text) => text.startsWith('同じファイル'))).toEqual([]);
 });
 
+test('a sentence that speaks for two rows says that both were left out', async () => {
+  const bytes = book('orders', [
+    order({ serial: '02649050' }),
+    order({ serial: '02649051', number: 1 }),
+    order({ serial: '02649051', number: 2 }),
+  ]);
+  const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: '重複.xlsx', bytes });
+  expect(body.warnings).toEqual([
+    '2行を除いて取り込みました(行3、4)。',
+    '行4「製番」: 「02649051」が重複しています(行3)。違い: 発注数「1」と「2」。(行3、4を除いて取り込みます)',
+  ]);
+});
+
 test('no password stands in the history or in the file of left-out rows', async () => {
   const bytes = utf8(csv('employees', ['9001,very-secret-word,試験 一郎,シケン,社長', '9002,,試験 二郎,シケン,外注担当']));
   const { body } = await upload(server, token, '/api/employees/upload_csv/?skip_bad_rows=1', { name: '社員.csv', bytes });

@@ -156,6 +156,17 @@ test('01 and 1 of one order in one file are one lot, of two orders they are not;
   expect(dry.repairs).toEqual([{ row: 3, field: 'lot_number', from: '01', to: '001' }]);
 });
 
+test('a code has one proposal: what the database knows goes before what the lengths in the file let guess', async () => {
+  await plantBuilder(server.db).product({ product_code: '00070903' });
+  const rows = [828804, 882803, 543404, 70903].map((product_code) => ({ product_code, product_name: '弁箱', customer_name: '' }));
+  const dry = await upload('products', workbookOf('products', rows), '?dry_run=1');
+  expect(dry.warnings.filter((text) => text.startsWith('行5'))).toEqual([
+    '行5「製品ｺｰﾄﾞ」: 「70903」は先頭の0が失われた可能性があります(00070903)。',
+  ]);
+  expect(dry.warning_count).toBe(dry.warnings.length);
+  expect(dry.repairs).toEqual([{ row: 5, field: 'product_code', from: '70903', to: '00070903' }]);
+});
+
 test('a row that stands in the file twice is repaired twice, and stays one', async () => {
   const row = { serial_number: 802, lot_number: 1, casting_date: '2026-04-20' };
   const file = workbookOf('castings', [row, { ...row, lot_number: 2 }, row]);

@@ -8,7 +8,7 @@ import { SearchDay } from '../../parts/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { AUDIT, SEARCHED_KINDS } from '../../texts/audit.ts';
-import { isImport, type Told, told } from './sentences.ts';
+import { hasRecords, type Told, told } from './sentences.ts';
 import type { AuditRow } from './values.ts';
 
 const filters = (
@@ -29,7 +29,15 @@ const say =
     told(auditRow(row))[part];
 const lines = (row: RaRecord): string => told(auditRow(row)).lines.join('\n');
 
-const CHANGE_SX = { maxWidth: 560, maxHeight: 130, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', py: 0.5 };
+const CHANGE_SX = {
+  minWidth: 240,
+  maxWidth: 560,
+  maxHeight: 130,
+  overflow: 'auto',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  py: 0.5,
+};
 
 /** What changed, a line each; an import leads to its records. */
 const Change = ({ row }: { row: RaRecord }) => {
@@ -37,7 +45,7 @@ const Change = ({ row }: { row: RaRecord }) => {
   return (
     <Box sx={CHANGE_SX}>
       {lines(row)}
-      {isImport(auditRow(row)) ? (
+      {hasRecords(auditRow(row)) ? (
         <Button size="small" sx={{ display: 'block', p: 0 }} onClick={() => setFilters({ part_of: String(row.id) }, [])}>
           {AUDIT.details}
         </Button>

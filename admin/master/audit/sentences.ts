@@ -110,13 +110,18 @@ function availabilityLines(before: Fields, after: Fields, setting: Setting): str
   return runs.map(({ from, to, text }) => AUDIT.value(AUDIT.days(dateText(from, setting), dateText(to, setting)), text));
 }
 
-function importLines({ rows, tables }: Fields): string[] {
-  const counts = Object.entries(isFields(tables) ? tables : {}).map(([table, done]) => {
+/** What an import did to each table. */
+function importCounts({ tables }: Fields): [table: string, done: { added: number; altered: number; removed: number }][] {
+  return Object.entries(isFields(tables) ? tables : {}).map(([table, done]) => {
     const { added, altered, removed } = isFields(done) ? done : {};
-    return AUDIT.counts(kindName(table), { added: number(added), altered: number(altered), removed: number(removed) });
+    return [table, { added: number(added), altered: number(altered), removed: number(removed) }];
   });
-  return [AUDIT.rows(number(rows)), ...counts];
 }
+
+const importLines = (fields: Fields): string[] => [
+  AUDIT.rows(number(fields.rows)),
+  ...importCounts(fields).map(([table, done]) => AUDIT.counts(kindName(table), done)),
+];
 
 function runLines({ tasks, late_orders, unplaced, moved }: Fields): string[] {
   return [AUDIT.planned(number(tasks), number(late_orders), number(unplaced)), ...(number(moved) > 0 ? [AUDIT.moved(number(moved))] : [])];
@@ -124,6 +129,10 @@ function runLines({ tasks, late_orders, unplaced, moved }: Fields): string[] {
 
 /** Whether this row speaks for a whole import. */
 export const isImport = (row: AuditRow): boolean => row.part_of === null && isFields(row.new) && isFields(row.new.tables);
+
+/** Whether this row speaks for an import that changed records. */
+export const hasRecords = (row: AuditRow): boolean =>
+  isImport(row) && isFields(row.new) && importCounts(row.new).some(([, { added, altered, removed }]) => added + altered + removed > 0);
 
 function linesOf(row: AuditRow): string[] {
   const setting: Setting = { ...row, nothing: row.kind === 'settings' ? AUDIT.unset : AUDIT.nothing };

@@ -101,7 +101,9 @@ export const IMPORT_TEXTS = {
   leftOut: (count: number, rows: readonly number[]): string => `${count}行を除いて取り込みました(行${rowList(rows)})。`,
   takenOut: 'プレビューで除いた行です。',
   faultOfOthers: '関連する行にエラーがあるため除きました。',
-  skipped: (text: string): string => `${text}(この行を除いて取り込みます)`,
+  /** `rows`: where the sentence speaks for more than its own. */
+  skipped: (text: string, rows: readonly number[] = []): string =>
+    `${text}(${rows.length > 1 ? `行${rowList(rows)}` : 'この行'}を除いて取り込みます)`,
 } as const;
 
 /** The first three, and how many more. */

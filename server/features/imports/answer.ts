@@ -52,7 +52,7 @@ export function answerOf(
   const errorCount = summary.error_count + found.error_count - (faults.length - errors.length);
   const warningCount = summary.warning_count + found.warning_count;
   const leftOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
-  const skipped = leftOut ? errors.map((issue) => ({ ...issue, text: IMPORT_TEXTS.skipped(issue.text) })) : [];
+  const skipped = leftOut ? errors.map((issue) => ({ ...issue, text: IMPORT_TEXTS.skipped(issue.text, rowsOf(issue)) })) : [];
   const said = leftOut
     ? { errors: [], warnings: [...skipped, ...warnings].sort(byRow), counts: [0, errorCount + warningCount] as const }
     : { errors, warnings, counts: [errorCount, warningCount] as const };
@@ -71,4 +71,7 @@ export function answerOf(
   };
 }
 
+/** Every row that a sentence speaks for. */
+const rowsOf = ({ row, also = [] }: Issue): number[] =>
+  [...new Set(row === null ? also : [row, ...also])].sort((one, other) => one - other);
 const placesOf = (issues: readonly Issue[]): Place[] => issues.slice(0, MAX_IMPORT_MESSAGES).map(({ row, field }) => ({ row, field }));

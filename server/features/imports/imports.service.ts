@@ -150,11 +150,20 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     report,
     repair(row, field, from, to, owner = '') {
       const once = `${field} ${owner} ${from}`;
+      takeBack(summary, repairs.get(`${row} ${field}`), to);
       if (repairs.get(`${row} ${field}`)?.to !== to && !said.has(once)) report('warning', row, field, IMPORT_TEXTS.zerosLost(from, to));
       said.add(once);
       repairs.set(`${row} ${field}`, { row, field, from, to });
     },
   };
+}
+
+/** What the file alone let guess of a code goes where the database knows better: a code has one proposal. */
+function takeBack(summary: Summary, guessed: Repair | undefined, known: string): void {
+  if (guessed === undefined || guessed.to === known) return;
+  const kept = summary.warnings.filter(({ row, field }) => row !== guessed.row || field !== guessed.field);
+  summary.warning_count -= summary.warnings.length - kept.length;
+  summary.warnings = kept;
 }
 
 /** The bytes and what was chosen of them. */
