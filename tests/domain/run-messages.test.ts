@@ -90,6 +90,13 @@ describe('messages of a run', () => {
     );
   });
 
+  it('writes counts from a thousand on as every screen does', () => {
+    const rows = messagesOf([], figures, { vanished: 1200, moved: { count: 4976, entries: [] } });
+    expect(rows.find(({ code }) => code === 'W212')?.message).toContain('1,200件を計画から除きました');
+    const lots = Array.from({ length: 10 }, (_, index) => `0264000${index}-01`);
+    expect(messagesOf([message('I302', { lots, count: 1317 })], figures, found)[0]?.message).toContain(' ほか1,312件: ');
+  });
+
   it('says what was left out because it was deleted meanwhile', () => {
     expect(messagesOf([], figures, { ...found, vanished: 3 })[0]).toMatchObject({
       level: 'warning',

@@ -23,12 +23,15 @@ export type RunMessageParams = Record<string, string | number | null | readonly 
 
 const LISTED = 5;
 
+/** A count as it is read: 9,640. */
+const counted = (value: RunMessageParams[string]): string => Number(value).toLocaleString('ja-JP');
+
 /** The names of a group, the first few by name. */
 function names(params: RunMessageParams): string {
   const all = Array.isArray(params.lots) ? params.lots.map(String) : [];
   const count = Math.max(Number(params.count ?? all.length), all.length);
   const shown = all.slice(0, LISTED);
-  return `${shown.join('、')}${count > shown.length ? ` ほか${count - shown.length}件` : ''}`;
+  return `${shown.join('、')}${count > shown.length ? ` ほか${counted(count - shown.length)}件` : ''}`;
 }
 
 const serials = (params: RunMessageParams): string => `製番 ${names(params)}`;
@@ -121,7 +124,7 @@ function lateOrder(p: RunMessageParams): string {
 /** Many orders of one cause; the first of them is the latest. */
 function lateGroup(p: RunMessageParams): string {
   const [worst] = Array.isArray(p.lots) ? p.lots.map(String) : [];
-  const late = `${lateCause(p)}のため、${p.count}件の製番が納期に遅れます(最大${p.late_days}日)。対象は${serials(p)}です。`;
+  const late = `${lateCause(p)}のため、${counted(p.count)}件の製番が納期に遅れます(最大${p.late_days}日)。対象は${serials(p)}です。`;
   return `${late}${Number(p.gain_days) > 0 ? `最も遅れる製番 ${worst} は、` : ''}${lateAdvice(p)}`;
 }
 
@@ -129,9 +132,9 @@ const moment = (value: RunMessageParams[string]): string => (typeof value === 's
 
 /** How much was planned, what of the lateness no plan can avoid, and how much better a plan could be at the very most. */
 function planned(p: RunMessageParams): string {
-  const count = `${p.count}件を計画しました(納期遅れ ${p.late}件、計画不可 ${p.unplaced}件)。`;
+  const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。`;
   const unavoidable = Number(p.unavoidable ?? 0);
-  const why = unavoidable > 0 ? `納期遅れのうち${unavoidable}件は、設備をどう割り付けても間に合いません。` : '';
+  const why = unavoidable > 0 ? `納期遅れのうち${counted(unavoidable)}件は、設備をどう割り付けても間に合いません。` : '';
   return `${count}${why}${Number(p.late) > 0 ? proved(p) : ''}`;
 }
 
@@ -171,7 +174,7 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
     p.last_date
       ? `休日カレンダーは ${dated(p.last_date)} までです。それより後は土日を休日として計画しました。`
       : '休日カレンダーが登録されていません。土日を休日として計画しました。',
-  W212: (p) => `立案中に工程情報が変更されたため、${p.count}件を計画から除きました。もう一度立案を実行してください。`,
+  W212: (p) => `立案中に工程情報が変更されたため、${counted(p.count)}件を計画から除きました。もう一度立案を実行してください。`,
   W213: lateGroup,
   W214: lateGroup,
   I301: planned,
@@ -180,6 +183,6 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   I304: (p) => `炉 ${names(p)}: 最大重量・容積・寸法のうち空欄または0の項目は、制限なしとして計画しました。`,
   I305: (p) => `製品 ${p.product_code}: 容積が奥行×幅×高さと合わないため、登録された容積のまま計画しました(${serials(p)})。`,
   I306: (p) =>
-    `前回の計画から${p.count}件の工程の日程・設備が変わりました(最大: ${serials({ lots: p.lots })} ${p.task_name} ${moment(p.old_start)} → ${moment(p.new_start)})。`,
+    `前回の計画から${counted(p.count)}件の工程の日程・設備が変わりました(最大: ${serials({ lots: p.lots })} ${p.task_name} ${moment(p.old_start)} → ${moment(p.new_start)})。`,
   unknown: (p) => `計画の内容を確認してください(${p.code})。`,
 };
