@@ -85,7 +85,7 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
           <Delivery draft={draft} today={today} faults={faults} set={set} />
         </Box>
         {fault ? (
-          <Box role="alert" sx={{ px: 2, pt: 1, borderTop: 1, borderColor: 'divider', color: 'error.main', fontSize: '0.8rem' }}>
+          <Box role="alert" sx={{ px: 2, py: 0.75, borderTop: 1, borderColor: 'divider', color: 'error.main', fontSize: '0.8rem' }}>
             {fault}
           </Box>
         ) : null}

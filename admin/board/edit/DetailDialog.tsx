@@ -24,6 +24,9 @@ import { Facts } from './Facts.tsx';
 type Details = Success<'getScheduleDetails'>;
 type Cell = string | number;
 
+/** Numbers, and the heading above them, stand at the right. */
+const alignOf = (cell: Cell | undefined) => (typeof cell === 'number' ? 'right' : 'left');
+
 /** A heading with its table; nothing without rows. */
 const Section = ({ title, columns, rows }: { title: string; columns: readonly string[]; rows: readonly (readonly Cell[])[] }) =>
   rows.length === 0 ? null : (
@@ -34,8 +37,10 @@ const Section = ({ title, columns, rows }: { title: string; columns: readonly st
       <Table size="small">
         <TableHead>
           <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column}>{column}</TableCell>
+            {columns.map((column, at) => (
+              <TableCell key={column} align={alignOf(rows[0]?.[at])}>
+                {column}
+              </TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -43,7 +48,7 @@ const Section = ({ title, columns, rows }: { title: string; columns: readonly st
           {rows.map((row) => (
             <TableRow key={row.join('|')}>
               {row.map((cell, at) => (
-                <TableCell key={columns[at]} align={typeof cell === 'number' ? 'right' : 'left'}>
+                <TableCell key={columns[at]} align={alignOf(cell)}>
                   {typeof cell === 'number' ? cell.toLocaleString('ja-JP') : cell}
                 </TableCell>
               ))}
