@@ -5,10 +5,7 @@ import type { FieldErrors } from '../../server/domain/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
 import { followServer } from './clock.ts';
 import { type QueryValue, queryString } from './query.ts';
-import { clearSession, currentSession } from './session.ts';
-
-/** Heard by the shell: the server no longer knows the token. */
-export const SESSION_LOST = 'planner-session-lost';
+import { clearSession, currentSession, SESSION_LOST } from './session.ts';
 
 /** What a refused call carries: the answer's body as it came, and the status (0: the server was not reached). */
 export interface Refusal {

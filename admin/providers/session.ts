@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Success } from '../../server/contract/handlers.ts';
+import { SHELL } from '../texts/shell.ts';
 
 /** Who is signed in, as `GET /api/me/` answers. */
 export type Me = Success<'getMe'>;
+
+/** Heard by the shell: nobody is signed in any more. */
+export const SESSION_LOST = 'planner-session-lost';
 
 const TOKEN_KEY = 'production-planner.token';
 const USER_KEY = 'production-planner.user';
@@ -32,10 +36,22 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-// Signing out in one tab signs out the others.
-window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) change(read());
-});
+/** Follows what another tab did: its leaving is this one's too, and what is shown here is never another person's. */
+function follow({ key }: StorageEvent): void {
+  if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+  const before = session;
+  const now = read();
+  if (now.token === null) {
+    if (before.token === null) return;
+    change({ ...now, left: SHELL.leftElsewhere });
+    window.dispatchEvent(new Event(SESSION_LOST));
+    return;
+  }
+  change(now);
+  if (before.user && now.user && before.user.id !== now.user.id) window.location.reload();
+}
+
+window.addEventListener('storage', follow);
 
 /** The session of this browser: the token and the user in local storage, each under a key of its own. */
 export const currentSession = (): Session => session;

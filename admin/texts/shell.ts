@@ -22,6 +22,8 @@ export const SHELL = {
   refresh: '再読み込み',
   notFound: 'ページが見つけられませんでした。',
   toProducts: '製品一覧へ戻る',
+  account: (name: string): string => `利用者 ${name}`,
+  leftElsewhere: '別のタブでログアウトしました。もう一度ログインしてください。',
   notAllowed: 'この操作を行う権限がありません。',
   sessionExpired: 'セッションの有効期限が切れました。もう一度ログインしてください。',
   broken: '画面を表示できませんでした。',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still } from '../support/browser.ts';
-import { rowsOf } from './tables.ts';
+import { rowsOf, search } from './tables.ts';
 
 const stage = browserStage('short');
 const { visit } = stage;
@@ -34,6 +34,22 @@ test('a lost session leads to the login page with a sentence', async () => {
   await eventually(() => page.evaluate(() => localStorage.getItem('production-planner.token'))).toBe(null);
 });
 
+test('signing out in one tab leads the others to the login page, which says why; no condition of theirs is kept', async () => {
+  const page = await visit('/products');
+  await rowsOf(page).first().waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${stage.server.url}/orders`);
+  await search(other, { 製番: '026' });
+  await rowsOf(other).first().waitFor();
+  await page.getByRole('link', { name: 'ログアウト' }).click();
+  await page.waitForURL('**/login');
+  await other.waitForURL('**/login');
+  await other.getByText('別のタブでログアウトしました。').waitFor();
+  await eventually(() => other.title()).toBe('ログイン | 生産計画立案システム');
+  const kept = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.listParams')));
+  await eventually(kept).toEqual([]);
+});
+
 test('an unknown address, and one for other roles, lead to the not-found page', async () => {
   for (const [path, who] of [
     ['/no-such-page', '1001'],
@@ -41,9 +57,15 @@ test('an unknown address, and one for other roles, lead to the not-found page', 
     ['/employees/add', '1002'],
     ['/audit', '1004'],
   ] as const) {
-    const page = await visit(path, { as: who });
+    const page = await visit('/not_found', { as: who });
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+    await page.goto(`${stage.server.url}${path}`);
     await page.waitForURL('**/not_found');
     await page.getByText('ページが見つけられませんでした。').waitFor();
+    await still(page);
+    // A call that the role may not make would sign out.
+    expect(refused).toEqual([]);
   }
 });
 

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { List, type RaRecord, useListContext } from 'react-admin';
+import { CanAccess, List, type RaRecord, useListContext } from 'react-admin';
+import { Navigate } from 'react-router';
 import { Column } from '../../parts/Column.tsx';
 import { SearchChoice } from '../../parts/SearchChoice.tsx';
 import { SearchDay } from '../../parts/SearchDay.tsx';
@@ -65,18 +66,21 @@ const OfImport = () => {
   );
 };
 
+// The list asks for its rows before it learns that the role may not have them.
 const AuditList = () => (
-  <List filters={filters} sort={{ field: 'at', order: 'DESC' }}>
-    <OfImport />
-    <Table>
-      <Column source="at" />
-      <Column source="actor" text={say('who')} />
-      <Column source="operation" text={say('did')} />
-      <Column source="kind" text={say('kind')} />
-      <Column source="key" text={say('about')} />
-      <Column source="change" text={lines} render={(row) => <Change row={row as RaRecord} />} />
-    </Table>
-  </List>
+  <CanAccess resource="audit" action="list" accessDenied={<Navigate to="/not_found" replace />}>
+    <List filters={filters} sort={{ field: 'at', order: 'DESC' }}>
+      <OfImport />
+      <Table>
+        <Column source="at" />
+        <Column source="actor" text={say('who')} />
+        <Column source="operation" text={say('did')} />
+        <Column source="kind" text={say('kind')} />
+        <Column source="key" text={say('about')} />
+        <Column source="change" text={lines} render={(row) => <Change row={row as RaRecord} />} />
+      </Table>
+    </List>
+  </CanAccess>
 );
 
 export default AuditList;
