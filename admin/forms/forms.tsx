@@ -11,6 +11,7 @@ import {
   Toolbar,
   useEditContext,
   useNotify,
+  useRedirect,
   useResourceContext,
 } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
@@ -47,9 +48,29 @@ export type Removal = Pick<DeleteWithConfirmButtonProps, 'confirmTitle' | 'confi
 /** Thrown by a guard of a save that was not wanted after all; nothing is said. */
 export class Unasked extends Error {}
 
+/** What follows a save or a delete: react-admin's own sentence and way, as a success; by itself it says `info`. */
+function useDone(what: 'created' | 'updated' | 'deleted', to = 'list'): () => void {
+  const resource = useResourceContext() ?? '';
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return () => {
+    notify(`resources.${resource}.notifications.${what}`, { type: 'success' });
+    redirect(to, resource);
+  };
+}
+
 const Delete = ({ operation, removal }: { operation: OperationId; removal: Removal | undefined }) => {
   const may = useMay(operation);
-  const button = <DeleteWithConfirmButton variant="outlined" confirmColor="warning" disabled={!may} {...removal} />;
+  const done = useDone('deleted');
+  const { reset, getValues } = useFormContext();
+  const onSuccess = () => {
+    // A row that is gone has no unsaved changes.
+    reset(getValues(), { keepValues: true });
+    done();
+  };
+  const options = { confirmColor: 'warning', mutationOptions: { onSuccess }, ...removal } as const;
+  // On a narrow screen the framework names it only while it may be used.
+  const button = <DeleteWithConfirmButton variant="outlined" disabled={!may} aria-label={COMMON.delete} {...options} />;
   return may ? button : <NotAllowed>{button}</NotAllowed>;
 };
 
@@ -108,6 +129,7 @@ export const EditForm = ({ update, remove, removal, buttons, children }: EditFor
   const [search] = useSearchParams();
   const [isNewer, setNewer] = useState(false);
   const readOnly = !useMay(update);
+  const onSuccess = useDone('updated', search.get('from_gantt') === 'true' ? '/gantt' : 'list');
   const onError = (error: Error) => {
     if (error instanceof Unasked) return;
     if (error instanceof HttpError && error.status === 409 && (error.body as Refusal).current) setNewer(true);
@@ -123,8 +145,7 @@ export const EditForm = ({ update, remove, removal, buttons, children }: EditFor
     <Edit
       component="div"
       mutationMode="pessimistic"
-      mutationOptions={{ onError }}
-      redirect={search.get('from_gantt') === 'true' ? '/gantt' : 'list'}
+      mutationOptions={{ onError, onSuccess }}
       render={({ record }) => (
         <>
           {record ? (
@@ -143,7 +164,7 @@ export const EditForm = ({ update, remove, removal, buttons, children }: EditFor
 
 /** The form of a new row; a save leads to the list. */
 export const CreateForm = (props: FrameProps) => (
-  <Create component="div" redirect="list">
+  <Create component="div" mutationOptions={{ onSuccess: useDone('created') }}>
     <Frame isNew {...props} />
   </Create>
 );

@@ -78,6 +78,7 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
       sx={{
         p: 1.5,
         minWidth: 0,
+        displayPrint: 'none',
         ...(chosen ? { gridColumn: '1 / -1', order: -1 } : {}),
         ...(over ? { outline: 2, outlineColor: 'primary.main', outlineStyle: 'dashed' } : {}),
       }}

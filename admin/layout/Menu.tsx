@@ -1,13 +1,14 @@
-import { Menu, useCanAccess, useMatch, useSidebarState, useTranslate } from 'react-admin';
+import { Menu, useMatch, useSidebarState, useTranslate } from 'react-admin';
+import { useMayAct } from '../providers/roles.ts';
 import { SCREENS, type Screen } from '../resources.tsx';
 
 /** An entry: left out where the role may not open it, told as current by whole segments, and the drawer closes when it is chosen. */
 const Entry = ({ screen: { name, icon: Icon, title, list }, first }: { screen: Screen; first: boolean }) => {
   const translate = useTranslate();
   const [, setOpen] = useSidebarState();
-  const { canAccess } = useCanAccess({ resource: name, action: 'list', enabled: list !== undefined });
+  const may = useMayAct(name, 'list');
   const current = useMatch({ path: `/${name}`, end: false }) !== null;
-  if (list && !canAccess) return null;
+  if (list && !may) return null;
   const text = title ?? translate(`resources.${name}.page.list`);
   return (
     <Menu.Item

@@ -102,7 +102,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.line } } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
-      styleOverrides: { root: { minHeight: 36, paddingInline: 14, whiteSpace: 'nowrap' } },
+      styleOverrides: { root: { minHeight: 36, paddingInline: 14, whiteSpace: 'nowrap', '@media print': { display: 'none' } } },
     },
     MuiButtonBase: {
       styleOverrides: {
@@ -112,7 +112,16 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
     MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: c.paper }, notchedOutline: { borderColor: c.edge } } },
-    MuiInputLabel: { styleOverrides: { root: { color: c.soft } } },
+    // What may only be read is read: a disabled value keeps four and a half to one.
+    MuiInputBase: {
+      styleOverrides: {
+        root: { '&.Mui-disabled': { cursor: 'not-allowed' } },
+        input: { '&.Mui-disabled': { WebkitTextFillColor: c.soft, cursor: 'not-allowed' } },
+      },
+    },
+    MuiSelect: { styleOverrides: { select: { '&.Mui-disabled': { cursor: 'not-allowed' } } } },
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: c.soft } } } },
+    MuiInputLabel: { styleOverrides: { root: { color: c.soft, '&.Mui-disabled': { color: c.soft } } } },
     MuiMenu: { styleOverrides: { paper: { maxHeight: SELECT_MENU_MAX_HEIGHT_PX } } },
     MuiDialog: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX } } },
     MuiPopover: { styleOverrides: { root: { zIndex: DIALOG_Z_INDEX + 1 } } },

@@ -7,6 +7,7 @@ import type { OperationId } from '../../server/contract/handlers.ts';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
+import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { ORDER_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
@@ -38,7 +39,7 @@ export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllB
       notify(success, { type: 'success' });
       setTimeout(() => window.location.reload(), RELOAD_AFTER_IMPORT_MS);
     },
-    onError: () => notify(COMMON.failed, { type: 'error' }),
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
     onSettled: () => setAsking(false),
   });
   return (

@@ -22,7 +22,7 @@ export const SearchForm = ({ children }: { children: ReactNode }) => {
   };
   // Conditions that came from elsewhere (cleared, a saved query, the address) make a new form.
   return (
-    <Paper role="search" variant="outlined" sx={{ flex: 1, p: 1.5, mb: 1.5, '& form': FORM_SX }}>
+    <Paper role="search" variant="outlined" sx={{ flex: 1, p: 1.5, mb: 1.5, displayPrint: 'none', '& form': FORM_SX }}>
       <Form key={JSON.stringify(filterValues)} record={filterValues} onSubmit={submit} disableInvalidFormNotification>
         {children}
         <Box sx={{ ml: 'auto', display: 'flex', gap: 1.25 }}>

@@ -13,6 +13,7 @@ import {
   type RaRecord,
   useListContext,
   useStore,
+  useTranslate,
   useTranslateLabel,
 } from 'react-admin';
 import { TABLE_FIXED_HEIGHT_PX, TABLE_FIXED_HEIGHT_ROWS } from '../../server/domain/constants.ts';
@@ -45,7 +46,7 @@ const CsvButton = ({ columns }: { columns: ReactNode }) => {
       shown.map((column) => String(label({ label: column.label, source: column.source, resource }))),
       ...rows.map((row) => shown.map((column) => fileText(resource, column, row))),
     ]);
-  return <ExportButton maxResults={total} exporter={save} />;
+  return <ExportButton maxResults={total} exporter={save} aria-label={useTranslate()('ra.action.export')} />;
 };
 
 /** Which rows of how many are shown. */
@@ -61,6 +62,9 @@ const RangeCount = () => {
 
 const TALL = `&:has(tbody > tr:nth-of-type(${TABLE_FIXED_HEIGHT_ROWS + 1}))`;
 
+/** On paper nothing scrolls: every row of the page is there. */
+const PRINTED = { '&&&': { height: 'auto', overflow: 'visible' } };
+
 /** The region that a table scrolls in: 600 px high over ten rows. */
 export const TableRegion = ({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) => (
   <Box
@@ -69,7 +73,7 @@ export const TableRegion = ({ label, busy, children }: { label: string; busy?: b
     aria-label={label}
     aria-busy={busy ?? false}
     tabIndex={0}
-    sx={{ overflow: 'auto', minWidth: 0, [TALL]: { height: TABLE_FIXED_HEIGHT_PX } }}
+    sx={{ overflow: 'auto', minWidth: 0, [TALL]: { height: TABLE_FIXED_HEIGHT_PX }, '@media print': PRINTED }}
   >
     {children}
   </Box>

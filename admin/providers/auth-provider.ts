@@ -1,10 +1,6 @@
 import type { AuthProvider } from 'react-admin';
-import type { OperationId } from '../../server/contract/handlers.ts';
-import { OPERATIONS } from '../../server/contract/operations.ts';
-import { mayCall } from '../../server/domain/permissions.ts';
 import { call, endsSession, isTold, loseSession, whyLost } from './client.ts';
-import { apiPath } from './data-provider.ts';
-import { rolesOf } from './roles.ts';
+import { mayAct } from './roles.ts';
 import { clearSession, currentSession, keepToken, keepUser, type Me, renewToken } from './session.ts';
 
 /** Signs in: keeps the token, then asks who it is. Throws HttpError with the field map. */
@@ -45,17 +41,6 @@ function me(): Promise<Me> {
   return asked;
 }
 
-const METHODS: Record<string, string> = { list: 'get', edit: 'get', show: 'get', create: 'post', delete: 'delete' };
-const ON_ROWS = ['edit', 'show', 'delete'];
-
-/** The operation of the contract behind an action of react-admin: an operation by its name, or what the resource's address answers. */
-function operationOf(resource: string, action: string): OperationId | undefined {
-  if (action in OPERATIONS) return action as OperationId;
-  const path = `/api/${apiPath(resource)}/${ON_ROWS.includes(action) ? '{id}/' : ''}`;
-  const found = Object.entries(OPERATIONS).find(([, one]) => one.path === path && one.method === METHODS[action]);
-  return found?.[0] as OperationId | undefined;
-}
-
 /** What react-admin asks about the session and the roles. */
 export const authProvider: AuthProvider = {
   login: ({ employee_id, password }: { employee_id: string; password: string }) => signIn(employee_id, password),
@@ -75,11 +60,7 @@ export const authProvider: AuthProvider = {
     loseSession(whyLost(error));
     throw { logoutUser: false, message: false };
   },
-  canAccess: async ({ resource, action }) => {
-    const operation = operationOf(resource, action);
-    if (operation === undefined) return METHODS[action] === 'get';
-    return mayCall((currentSession().user ?? (await me())).permission, rolesOf(operation));
-  },
+  canAccess: async ({ resource, action }) => mayAct((currentSession().user ?? (await me())).permission, resource, action),
   getPermissions: async () => currentSession().user?.permission,
   getIdentity: async () => {
     const user = await me();

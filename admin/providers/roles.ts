@@ -2,14 +2,35 @@ import { useCanAccess } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { mayCall, type Permission } from '../../server/domain/permissions.ts';
+import { apiPath } from './data-provider.ts';
 import { currentSession } from './session.ts';
 
 /** The roles that the contract gives an operation. */
 export const rolesOf = (operation: OperationId): readonly Permission[] | 'public' | 'any' => OPERATIONS[operation].roles;
 
-/** Whether the signed-in user may call the operation. What is known already is said at once, or controls would flicker. */
-export function useMay(operation: OperationId): boolean {
-  const { user } = currentSession();
-  const known = user ? { initialData: mayCall(user.permission, rolesOf(operation)) } : {};
-  return useCanAccess({ resource: OPERATIONS[operation].path, action: operation, ...known }).canAccess === true;
+const METHODS: Record<string, string> = { list: 'get', edit: 'get', show: 'get', create: 'post', delete: 'delete' };
+const ON_ROWS = ['edit', 'show', 'delete'];
+
+/** The operation of the contract behind an action of react-admin: an operation by its name, or what the resource's address answers. */
+function operationOf(resource: string, action: string): OperationId | undefined {
+  if (action in OPERATIONS) return action as OperationId;
+  const path = `/api/${apiPath(resource)}/${ON_ROWS.includes(action) ? '{id}/' : ''}`;
+  const found = Object.entries(OPERATIONS).find(([, one]) => one.path === path && one.method === METHODS[action]);
+  return found?.[0] as OperationId | undefined;
 }
+
+/** Whether a role may do this; what no operation answers may be opened by all. */
+export function mayAct(permission: Permission, resource: string, action: string): boolean {
+  const operation = operationOf(resource, action);
+  return operation === undefined ? METHODS[action] === 'get' : mayCall(permission, rolesOf(operation));
+}
+
+/** Whether the signed-in user may do this. What is known already is said at once, or menu and controls would flicker. */
+export function useMayAct(resource: string, action: string): boolean {
+  const { user } = currentSession();
+  const known = user ? { initialData: mayAct(user.permission, resource, action) } : {};
+  return useCanAccess({ resource, action, ...known }).canAccess === true;
+}
+
+/** Whether the signed-in user may call the operation. */
+export const useMay = (operation: OperationId): boolean => useMayAct(OPERATIONS[operation].path, operation);

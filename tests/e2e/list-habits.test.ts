@@ -18,6 +18,24 @@ test('the same conditions are asked anew by 検索', async () => {
   await again;
 });
 
+test('on paper stands every row of the page', async () => {
+  const page = await visit('/products');
+  await rowsOf(page).nth(99).waitFor();
+  const table = page.getByRole('region', { name: '製品一覧の表' });
+  await eventually(async () => (await table.boundingBox())?.height).toBe(600);
+  await page.emulateMedia({ media: 'print' });
+  await eventually(() => table.evaluate((box) => box.clientHeight > 1_000 && box.scrollHeight === box.clientHeight)).toBe(true);
+});
+
+test('deleting everything, where it is refused, says why', async () => {
+  const page = await visit('/casting');
+  const error = 'ほかの処理が終わるまでお待ちください。';
+  await page.route('**/delete_all_castings/', (call) => call.fulfill({ status: 409, json: { error } }));
+  await page.getByRole('button', { name: '全鋳込み削除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
+  await page.locator('.RaNotification-error').getByText(error).waitFor();
+});
+
 test('filters are gone after a sign-out, colours stay', async () => {
   const page = await visit('/products');
   await search(page, { 製品名: 'この世にない' });

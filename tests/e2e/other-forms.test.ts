@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually } from '../support/browser.ts';
 import { field, save } from './forms.ts';
@@ -39,21 +40,27 @@ test('a facility takes its tasks by name', async () => {
   expect(saved.task_names.some((name) => name.includes('ショット'))).toBe(true);
 });
 
-test('an outsourcing partner is added, changed and deleted', async () => {
+/** Waits for a sentence in the colour of a success. */
+const told = (page: Page, text: string): Promise<void> => page.locator('.RaNotification-success').getByText(text).waitFor();
+
+test('an outsourcing partner is added, changed and deleted; what was typed before the deletion is not asked about', async () => {
   const page = await visit('/outsourcings');
   await page.getByRole('link', { name: '追加' }).click();
   await field(page, '外注コード').fill('G999');
   await field(page, '外注先名').fill('試験加工');
   await save(page).click();
-  await page.getByText('外注を追加しました。').waitFor();
+  await told(page, '外注を追加しました。');
   await page.getByRole('link', { name: '試験加工 詳細' }).click();
   await field(page, '外注先名').fill('試験加工所');
   await save(page).click();
-  await page.getByText('外注を変更しました。').waitFor();
+  await told(page, '外注を変更しました。');
   await page.getByRole('link', { name: '試験加工所 詳細' }).click();
+  await field(page, '外注先名').fill('書きかけ');
   await page.getByRole('button', { name: '削除', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
-  await page.getByText('外注を削除しました。').waitFor();
+  await told(page, '外注を削除しました。');
+  await page.waitForURL(/\/outsourcings(\?|$)/);
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('an employee is added as 一般, signs in, is changed and deleted', async () => {

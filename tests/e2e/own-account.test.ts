@@ -28,7 +28,7 @@ test('everybody changes their own password from the menu behind their name, and 
   const page = await visit('/products', { as: id });
   const elsewhere = await visit('/orders', { as: id });
   await elsewhere.locator('tbody tr').first().waitFor();
-  await page.getByRole('button', { name: '利用者' }).click();
+  await page.getByRole('button', { name: '利用者 試験 太郎' }).click();
   await page.getByRole('menuitem', { name: 'パスワードを変更' }).click();
   await page.waitForURL('**/password');
   const fill = async (current: string, next: string, again: string): Promise<void> => {

@@ -20,6 +20,15 @@ test('the drawer starts as a rail of 65 px, opens to 300, and closes when an ent
   await eventually(() => drawer.getByRole('link', { name: 'オーダー一覧' }).getAttribute('aria-current')).toBe(null);
 });
 
+test('no page is wider than the window', async () => {
+  const page = await visit('/gantt');
+  for (const path of ['/gantt', '/facility-calendar', '/products', '/products/1']) {
+    await page.goto(`${stage.server.url}${path}`);
+    await still(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0);
+  }
+});
+
 test('the menu leaves out what a role may not open', async () => {
   const page = await visit('/products', { as: '1004' });
   const menu = page.getByRole('navigation', { name: 'メニュー' });

@@ -14,13 +14,13 @@ export const ROLE_CHOICES: (Choice & { id: string })[] = PERMISSIONS.map((permis
 
 /** The fields of an employee; a password is a must only for a new one. */
 export const EmployeeFields = () => {
-  const { isNew } = useContext(FormMode);
+  const { isNew, readOnly } = useContext(FormMode);
   return (
     <FieldSection title={PRODUCT_WORDS.basics}>
       <Field source="employee_id" />
       <Field source="name" />
       <Field source="name_furigana" />
-      <Field source="password" password {...(isNew ? {} : { helperText: WORDS.passwordHint })} />
+      <Field source="password" password {...(isNew || readOnly ? {} : { helperText: WORDS.passwordHint })} />
       <Field source="permission" choices={ROLE_CHOICES} />
     </FieldSection>
   );
