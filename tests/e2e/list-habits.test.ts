@@ -59,6 +59,7 @@ test('a row opens by a click, its title names it, and 戻る leads where one cam
   await page.waitForURL(/\/orders\/\d+$/);
   await page.getByRole('heading', { level: 1, name: `オーダー詳細 ${cells[0]} ${cells[2]}` }).waitFor();
   await eventually(() => page.title()).toBe(`オーダー詳細 ${cells[0]} ${cells[2]} | 生産計画立案システム`);
+  for (const label of ['製番', '単重量(kg)', '納入状態']) await page.getByText(label, { exact: true }).first().waitFor();
   await page.getByRole('link', { name: '製品を開く' }).click();
   await page.waitForURL(/\/products\/\d+$/);
   await page.getByRole('link', { name: '戻る' }).click();
@@ -80,4 +81,26 @@ test('a file bears numbers and dates as spreadsheets read them, and heeds the co
   const at = (label: string): string => cells[head?.split(',').indexOf(label) ?? -1] ?? '';
   expect(at('製作納期')).toMatch(/^\d{4}\/\d{2}\/\d{2}$/);
   expect(at('発注数')).toMatch(/^\d+$/);
+});
+
+test('conditions are saved under a name, found again by it, and stay when one signs out', async () => {
+  const page = await visit('/products');
+  await search(page, { 製品名: '弁' });
+  await page.waitForURL(/product_name_search/);
+  await page.getByRole('button', { name: '保存した条件' }).click();
+  await page.getByRole('menuitem', { name: 'この検索条件を保存' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('弁だけ');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '条件クリア' }).click();
+  await eventually(() => status(page).innerText()).toMatch(/1〜100件$/);
+  await page.getByRole('button', { name: '保存した条件' }).click();
+  await page.getByRole('menuitem', { name: '弁だけ' }).click();
+  await page.waitForURL(/product_name_search/);
+  await eventually(() => page.getByRole('textbox', { name: '製品名' }).inputValue()).toBe('弁');
+  await page.getByRole('link', { name: 'ログアウト' }).click();
+  await page.waitForURL('**/login');
+  const remembered = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.savedQueries')));
+  expect(remembered).toHaveLength(1);
 });

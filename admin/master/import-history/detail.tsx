@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Edit, FunctionField, Labeled, useRecordContext } from 'react-admin';
+import { Edit, FunctionField, useRecordContext } from 'react-admin';
 import { importKind } from '../../../server/domain/imports.ts';
 import { epochMs, fileStamp } from '../../../server/domain/plant-time.ts';
 import { Section } from '../../forms/Section.tsx';
@@ -8,35 +8,23 @@ import { LeftOutButton } from '../../imports/buttons.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
 import { saveText } from '../../parts/download.ts';
-import { FieldText } from '../../parts/FieldText.tsx';
+import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
 import { actorName, outcome } from './words.ts';
 
 const COUNTS = ['row_count', 'new_count', 'changed_count', 'unchanged_count', 'warning_count', 'left_out_count'];
 
-const Facts = () => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))', gap: 1.5 }}>
-    <Labeled source="at">
-      <FieldText source="at" />
-    </Labeled>
-    <Labeled source="actor">
-      <FunctionField source="actor" render={actorName} />
-    </Labeled>
-    <Labeled source="kind">
-      <FunctionField source="kind" render={(row) => importKind(row.kind)?.label} />
-    </Labeled>
-    <Labeled source="file_name">
-      <FieldText source="file_name" />
-    </Labeled>
-    <Labeled source="refused">
-      <FunctionField source="refused" render={outcome} />
-    </Labeled>
+const Outcome = () => (
+  <Facts>
+    <FieldText source="at" />
+    <FunctionField source="actor" render={actorName} />
+    <FunctionField source="kind" render={(row) => importKind(row.kind)?.label} />
+    <FieldText source="file_name" />
+    <FunctionField source="refused" render={outcome} />
     {COUNTS.map((source) => (
-      <Labeled key={source} source={source}>
-        <FieldText source={source} />
-      </Labeled>
+      <FieldText key={source} source={source} />
     ))}
-  </Box>
+  </Facts>
 );
 
 /** What was said of the import, to read and to save. */
@@ -83,7 +71,7 @@ const ImportHistoryDetail = () => (
   <Edit component="div" actions={<BackButton list="/import-history" />}>
     <LeftOut />
     <Section title={WORDS.outcome}>
-      <Facts />
+      <Outcome />
     </Section>
     <Section title={WORDS.messages}>
       <Messages />

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { Edit, Labeled, type RaRecord, useRecordContext } from 'react-admin';
+import { Edit, type RaRecord, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
 import { Column } from '../../parts/Column.tsx';
-import { FieldText } from '../../parts/FieldText.tsx';
+import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { OrderTaskRows } from './OrderTaskRows.tsx';
@@ -23,16 +23,6 @@ const FACTS = [
   'delivery_date',
   'casting_date',
 ];
-
-const Facts = () => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 45%), 1fr))', gap: 1.5 }}>
-    {FACTS.map((source) => (
-      <Labeled key={source} source={source}>
-        <FieldText source={source} />
-      </Labeled>
-    ))}
-  </Box>
-);
 
 const States = ({ entry }: { entry: RaRecord }) => (
   <Box sx={{ display: 'flex', gap: 0.5 }}>
@@ -58,7 +48,11 @@ const OrderDetail = () => (
   <Edit component="div" actions={<BackButton list="/orders" />}>
     <ToProduct />
     <Section title={WORDS.basics}>
-      <Facts />
+      <Facts>
+        {FACTS.map((source) => (
+          <FieldText key={source} source={source} />
+        ))}
+      </Facts>
     </Section>
     <Section title={WORDS.lots}>
       <Rows source="lots" label={WORDS.lots} empty={WORDS.noLots}>
