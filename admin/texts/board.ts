@@ -131,7 +131,6 @@ export const PENDING = {
   running: '計算しています',
   percent: (progress: number): string => `${Math.round(progress * 100)}%`,
   cancel: '立案を中止',
-  failed: '立案処理が中断しました。もう一度実行して下さい。',
 } as const;
 
 export const SEARCH = {

@@ -60,3 +60,26 @@ test('the dialog says which setting of the plant is wrong, and starts nothing', 
   await eventually(() => dialog.getByRole('button', { name: '実行', exact: true }).isDisabled()).toBe(true);
   await stage.server.db('settings').delete();
 });
+
+test('a run that ends without a plan says so: one that was stopped, one that failed', async () => {
+  const page = await visit('1002');
+  const start = async (): Promise<void> => {
+    await eventually(() => runButton(page).isEnabled()).toBe(true);
+    await runButton(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: '実行', exact: true }).click();
+    await page.getByText(PENDING).waitFor();
+  };
+  await start();
+  await page.getByRole('button', { name: '立案を中止' }).click();
+  await page.getByText('立案を中止しました。').waitFor();
+  await page.getByText(PENDING).waitFor({ state: 'detached' });
+
+  await start();
+  const run = await stage.server.services.runs.newest();
+  await stage.server
+    .db('jobs')
+    .where({ id: run!.id })
+    .update({ status: 'error', error: '立案処理が中断しました。もう一度実行して下さい。', finished_at: new Date() });
+  await page.getByRole('alert').getByText('立案処理が中断しました。もう一度実行して下さい。').waitFor();
+  await page.getByText(PENDING).waitFor({ state: 'detached' });
+});

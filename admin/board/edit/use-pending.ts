@@ -26,7 +26,7 @@ export interface Pending {
  * Whether a run is pending, asked every 60 s until one has ended; `onEnd` is told of that. While one is pending its progress is asked
  * more often, and its end brings the question forward.
  */
-export function usePending(onEnd: (run: QueueEntry | undefined) => void): Pending {
+export function usePending(onEnd: () => void): Pending {
   const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
   const ended = useRef(false);
@@ -55,10 +55,10 @@ export function usePending(onEnd: (run: QueueEntry | undefined) => void): Pendin
   useEffect(() => {
     if (before.current === true && pending === false) {
       ended.current = true;
-      onEnd(run ?? undefined);
+      onEnd();
     }
     before.current = pending;
-  }, [pending, run, onEnd]);
+  }, [pending, onEnd]);
   return {
     pending,
     run: run ?? undefined,

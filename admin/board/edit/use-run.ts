@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { Body } from '../../../server/contract/handlers.ts';
+import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { RUN_TEXTS } from '../../../server/domain/texts/runs.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { RUN } from '../../texts/board.ts';
 import { usePending } from './use-pending.ts';
 
 /**
  * Runs of the scheduler: starting one, the one that is pending, and its end, after which everything shown is read anew from page 1
- * (`onEnd`). A start that fails closes its dialog and says nothing else.
+ * (`onEnd`), and what ended without a plan is said. A start that fails closes its dialog and says nothing else.
  */
 export function useRun(onEnd: () => void) {
   const queries = useQueryClient();
@@ -23,7 +24,12 @@ export function useRun(onEnd: () => void) {
   const ended = useCallback(() => {
     onEnd();
     refetch();
-  }, [onEnd, refetch]);
+    const say = ({ results: [last] }: Success<'listScheduleQueues'>): void => {
+      if (last?.status === 'cancelled') notify(RUN_TEXTS.cancelled, { type: 'info' });
+      if (last?.status === 'error') notify(last.error ?? RUN_TEXTS.interrupted, { type: 'error' });
+    };
+    void call('listScheduleQueues', { query: { limit: 1 } }).then(say, () => undefined);
+  }, [onEnd, refetch, call, notify]);
   const pending = usePending(ended);
 
   const start = async (body: NonNullable<Body<'runSchedule'>>): Promise<void> => {
