@@ -9,7 +9,8 @@ export type ImportAnswer = Success<'importProducts'>;
 /**
  * Sends what the preview holds: as rows, or as the file itself where there are too many or bad ones among them. An import of which there is anything to tell later
  * (rows left out, zeros given back, whatever was read otherwise than it stands) goes as the file too: the history keeps what is said of that. Throws as every call does.
- * A dry run is always asked of all rows: what is wrong with bad ones, the person wants to see.
+ * A dry run is always asked of all rows: what is wrong with bad ones, the person wants to see. It goes the way of the import, by which a file that was imported before is
+ * recognised; but for zeros given back, which the panel says itself.
  */
 export async function sendImport(
   { call }: Pick<PlannerDataProvider, 'call'>,
@@ -20,7 +21,8 @@ export async function sendImport(
   const operation = kind.operation as OperationId;
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
-  const { json } = !options.dryRun && isTold(chosen) ? { json: undefined } : await chosen.reader.body(decisions);
+  const asFile = options.dryRun ? isNoted(chosen) && decisions.repairs.length === 0 : isTold(chosen);
+  const { json } = asFile ? { json: undefined } : await chosen.reader.body(decisions);
   const flags = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(withoutBad ? { skip_bad_rows: 1 } : {}) };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
@@ -35,8 +37,8 @@ export async function sendImport(
   return answer as ImportAnswer;
 }
 
-const isTold = ({ verdict, skipped, repairs, withoutBad }: Chosen): boolean =>
-  withoutBad || skipped.size > 0 || repairs.length > 0 || (verdict?.warning_count ?? 0) > 0;
+const isNoted = ({ verdict, skipped }: Chosen): boolean => skipped.size > 0 || (verdict?.warning_count ?? 0) > 0;
+const isTold = (chosen: Chosen): boolean => chosen.withoutBad || chosen.repairs.length > 0 || isNoted(chosen);
 
 function formOf(chosen: Chosen, { skip_rows }: ReturnType<typeof decisionsOf>): FormData {
   const form = new FormData();

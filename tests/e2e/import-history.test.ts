@@ -32,7 +32,8 @@ test('取込履歴 shows each import to every role, with its messages and the ro
 test('what the panel said of a file stands in 取込履歴 as well: lines skipped, zeros given back', async () => {
   const page = await stage.visit('/orders');
   const rows = ['02649211', '02649212', 2649213].map((serial) => order({ serial }));
-  await choose(page, 'オーダーインポート', '朝のファイル.xlsx', Buffer.from(book('orders', [...rows, ['合計']])));
+  const file = Buffer.from(book('orders', [...rows, ['合計']]));
+  await choose(page, 'オーダーインポート', '朝のファイル.xlsx', file);
   await page.getByLabel('先頭の0を補う').check();
   await page.getByText('先頭の0を補いました: 製番 1件(2649213 → 02649213)。').waitFor();
   await importButton(page, 'オーダーインポート').click();
@@ -42,4 +43,7 @@ test('what the panel said of a file stands in 取込履歴 as well: lines skippe
   expect(warnings).toEqual(
     expect.arrayContaining(['合計行1件を読み飛ばしました(行5)。', '先頭の0を補いました: 製番 1件(2649213 → 02649213)。']),
   );
+  const later = await stage.visit('/orders');
+  await choose(later, 'オーダーインポート', '朝のファイル.xlsx', file);
+  await later.getByText(/^同じファイル/).waitFor();
 });
