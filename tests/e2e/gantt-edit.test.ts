@@ -83,6 +83,8 @@ test('a bar is moved: confirmation, form, saved; cancelling puts it back', async
   await form.getByRole('button', { name: '保存' }).click();
   await page.getByText('工程が保存されました。').waitFor();
   await eventually(() => bar.getAttribute('aria-label')).not.toBe(name);
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
   await page.keyboard.press('l');
   await eventually(() => bar.getAttribute('class')).toContain('is-locked');
 });
