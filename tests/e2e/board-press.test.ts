@@ -152,6 +152,7 @@ test('two presses of L before the first is answered are one', async () => {
     await released;
     await route.continue();
   });
+  await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
   await page.keyboard.press('l');
   await page.keyboard.press('l');
   await eventually(() => calls.length).toBe(1);
