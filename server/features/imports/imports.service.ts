@@ -220,6 +220,8 @@ async function importStaged(
   await settlePasswords(trx, work);
   await analyzeStaging(trx);
   await checkReferences(trx, work);
+  // Which rows are bad is known only now, and the checks ask for it.
+  await analyzeStaging(trx);
   for (const check of CHECKS[kind.name] ?? []) {
     await check({ trx, has: work.has, report: work.report, repair: work.repair });
   }
