@@ -9,7 +9,7 @@ import { SearchDay } from '../../parts/SearchDay.tsx';
 import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { AUDIT, SEARCHED_KINDS } from '../../texts/audit.ts';
-import { hasRecords, type Told, told } from './sentences.ts';
+import { isImport, type Told, told } from './sentences.ts';
 import type { AuditRow } from './values.ts';
 
 const filters = (
@@ -46,7 +46,7 @@ const Change = ({ row }: { row: RaRecord }) => {
   return (
     <Box sx={CHANGE_SX}>
       {lines(row)}
-      {hasRecords(auditRow(row)) ? (
+      {isImport(auditRow(row)) ? (
         <Button size="small" sx={{ display: 'block', p: 0 }} onClick={() => setFilters({ part_of: String(row.id) }, [])}>
           {AUDIT.details}
         </Button>

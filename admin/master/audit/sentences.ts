@@ -130,10 +130,6 @@ function runLines({ tasks, late_orders, unplaced, moved }: Fields): string[] {
 /** Whether this row speaks for a whole import. */
 export const isImport = (row: AuditRow): boolean => row.part_of === null && isFields(row.new) && isFields(row.new.tables);
 
-/** Whether this row speaks for an import that changed records. */
-export const hasRecords = (row: AuditRow): boolean =>
-  isImport(row) && isFields(row.new) && importCounts(row.new).some(([, { added, altered, removed }]) => added + altered + removed > 0);
-
 function linesOf(row: AuditRow): string[] {
   const setting: Setting = { ...row, nothing: row.kind === 'settings' ? AUDIT.unset : AUDIT.nothing };
   const before = isFields(row.old) ? row.old : undefined;
