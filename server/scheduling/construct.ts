@@ -27,8 +27,9 @@ export function placeAll(board: Board, rule: Rule, pushing = false, settleFirst?
   }
   const place = createPlace();
   for (let chain = heap.pop(); chain !== NONE; chain = heap.pop()) {
-    const lead = next[chain] as number;
-    let a = lead;
+    let a = next[chain] as number;
+    // Of a lot in several parts some may stand already.
+    const lead = activities.lead[a] as number;
     for (; a < (chains.activityFrom[chain + 1] as number) && activities.lead[a] === lead; a += 1) {
       if (board.start[a] !== NONE) continue;
       const ready = readyOf(board, a);

@@ -133,7 +133,8 @@ describe('any plant, any seed', () => {
           touched.add(activities.chain[a]!);
         }
       }),
-      { numRuns: 25, endOnFailure: true },
+      // The example has a lot in two parts of which one still fits.
+      { numRuns: 25, endOnFailure: true, examples: [[276007298]] },
     );
     expect(marked).toBeGreaterThan(0);
     expect(marked).toBeLessThan(stood / 2);
