@@ -10,6 +10,7 @@ import type { Handlers } from './contract/handlers.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { idempotencyStore } from './db/idempotency.ts';
+import { type JobKinds, startJobWorker } from './db/job-worker.ts';
 import { type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
 import { refused } from './domain/errors.ts';
 import type { ImportKindName } from './domain/imports.ts';
@@ -31,7 +32,6 @@ import { masterHandlers } from './features/master/master.handlers.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
-import { startRunWorker } from './features/runs/worker.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
@@ -78,6 +78,9 @@ export interface App {
 }
 
 const CLI_ACTOR = 'cli';
+
+/** Every kind of job and what works it. */
+const JOB_KINDS: JobKinds = { schedule: runs.workRun };
 
 /** The present: the machine's clock, moved to another day where the configuration says so. */
 export function clockOf(config: Pick<Config, 'today'>): Clock {
@@ -149,7 +152,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
       trustProxy: config.trustProxy,
       translateError: toDomainError,
     });
-    const worker = config.role === 'api' ? undefined : startRunWorker({ db, clock, log });
+    const worker = config.role === 'api' ? undefined : startJobWorker(JOB_KINDS, { db, clock, log });
     const close = async (): Promise<void> => {
       await worker?.stop();
       await database.close();

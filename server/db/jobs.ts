@@ -1,3 +1,4 @@
+import { JOB_INTERRUPTED } from '../domain/texts/database.ts';
 import type { Db } from './types.ts';
 
 /**
@@ -142,18 +143,18 @@ export async function cancel(db: Db, kind: JobKind, id: number): Promise<Job | u
 }
 
 /**
- * Takes jobs from workers that have not beaten for the lease: back to the queue, cancelled where that was asked, in error with
- * `exhausted` after the last attempt. Beat, lease and the sweep's own period (a beat) end a killed worker's job within 45 s.
+ * Takes jobs from workers that have not beaten for the lease: back to the queue, cancelled where that was asked, in error after the last
+ * attempt. Beat, lease and the sweep's own period (a beat) end a killed worker's job within 45 s.
  */
-export async function sweep(db: Db, exhausted: string): Promise<Job[]> {
+export async function sweep(db: Db): Promise<Job[]> {
   const { rows } = await db.raw(
     `update jobs set worker = null, heartbeat_at = null, progress = 0, phase = '',
        status = case when cancel_requested then 'cancelled' when attempt >= ? then 'error' else 'queued' end,
        finished_at = case when cancel_requested or attempt >= ? then now() end,
-       error = case when not cancel_requested and attempt >= ? then ? end
+       error = case when not cancel_requested and attempt >= ? then ?::jsonb ->> kind end
      where id in (select id from jobs where status = 'running' and heartbeat_at < now() - make_interval(secs => ?) for update skip locked)
      returning ${COLUMNS}`,
-    [MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, exhausted, LEASE_SECONDS],
+    [MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, JSON.stringify(JOB_INTERRUPTED), LEASE_SECONDS],
   );
   return rows;
 }

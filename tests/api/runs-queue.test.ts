@@ -16,6 +16,7 @@ import {
 } from '../../server/db/jobs.ts';
 import { getSetting } from '../../server/db/settings.ts';
 import { RUN_NUMBERS } from '../../server/domain/run-options.ts';
+import { JOB_INTERRUPTED } from '../../server/domain/texts/database.ts';
 import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
 import { saveMessages } from '../../server/features/runs/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
@@ -128,7 +129,7 @@ describe('queue', () => {
     await ask();
     const first = (await take())!;
     await stale(first.id);
-    expect(await sweep(db(), 'x')).toMatchObject([{ id: first.id, status: 'queued' }]);
+    expect(await sweep(db())).toMatchObject([{ id: first.id, status: 'queued' }]);
     const second = (await take('b'))!;
     expect(second.attempt).toBe(first.attempt + 1);
     expect(await beat(db(), first, { progress: 1, phase: 'solve' })).toEqual({ held: false, cancel: false });
@@ -142,11 +143,11 @@ describe('queue', () => {
     const { job } = await ask();
     for (let attempt = 1; attempt <= 3; attempt++) {
       await take();
-      expect(await sweep(db(), '中断')).toEqual([]);
+      expect(await sweep(db())).toEqual([]);
       await stale(job.id);
-      await sweep(db(), '中断');
+      await sweep(db());
     }
-    expect(await jobById(db(), job.id)).toMatchObject({ status: 'error', error: '中断', attempt: 3 });
+    expect(await jobById(db(), job.id)).toMatchObject({ status: 'error', error: JOB_INTERRUPTED.schedule, attempt: 3 });
     expect(await pendingJob(db(), 'schedule')).toBeUndefined();
   });
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { startJobWorker } from '../../server/db/job-worker.ts';
 import { claim, type Job, jobById } from '../../server/db/jobs.ts';
-import { executeRun } from '../../server/features/runs/execute.ts';
-import { cancelRun, requestRun, runAndWait } from '../../server/features/runs/runs.service.ts';
-import { startRunWorker } from '../../server/features/runs/worker.ts';
+import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/runs.service.ts';
 import { createLog } from '../../server/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -98,7 +97,7 @@ describe('a run', () => {
     const { job } = await requestRun(db(), { time_limit_seconds: 600 }, '1002');
     const held = (await claim(db(), { kinds: ['schedule'], worker: 'w' }))!;
     let asked = false;
-    await executeRun(
+    await workRun(
       {
         db: db(),
         clock,
@@ -117,12 +116,12 @@ describe('a run', () => {
 
   it('goes back to the queue when its process stops, and is finished by the next worker', async () => {
     await db()('plans').update({ fingerprint: null });
-    const first = startRunWorker({ db: db(), clock, log });
+    const first = startJobWorker({ schedule: workRun }, { db: db(), clock, log });
     const { job } = await requestRun(db(), { time_limit_seconds: 3 }, '1002');
     await eventually(async () => (await jobById(db(), job.id))?.status).toBe('running');
     await first.stop();
     expect(await jobById(db(), job.id)).toMatchObject({ status: 'queued' });
-    const second = startRunWorker({ db: db(), clock, log });
+    const second = startJobWorker({ schedule: workRun }, { db: db(), clock, log });
     await eventually(async () => (await jobById(db(), job.id))?.status).toBe('complete');
     await second.stop();
     expect(await db()('workers')).toEqual([]);
@@ -130,7 +129,7 @@ describe('a run', () => {
 
   it('lets a waiting caller see what was written before its call: a run already under way is waited for and another asked for', async () => {
     await db()('plans').update({ fingerprint: null });
-    const worker = startRunWorker({ db: db(), clock, log });
+    const worker = startJobWorker({ schedule: workRun }, { db: db(), clock, log });
     const { job } = await requestRun(db(), { time_limit_seconds: 2 }, '1002');
     await eventually(async () => (await jobById(db(), job.id))?.status).toBe('running');
     const own = await run();

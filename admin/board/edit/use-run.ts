@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { JOB_INTERRUPTED } from '../../../server/domain/texts/database.ts';
 import { RUN_TEXTS } from '../../../server/domain/texts/runs.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { RUN } from '../../texts/board.ts';
@@ -26,7 +27,7 @@ export function useRun(onEnd: () => void) {
     refetch();
     const say = ({ results: [last] }: Success<'listScheduleQueues'>): void => {
       if (last?.status === 'cancelled') notify(RUN_TEXTS.cancelled, { type: 'info' });
-      if (last?.status === 'error') notify(last.error ?? RUN_TEXTS.interrupted, { type: 'error' });
+      if (last?.status === 'error') notify(last.error ?? JOB_INTERRUPTED.schedule, { type: 'error' });
     };
     void call('listScheduleQueues', { query: { limit: 1 } }).then(say, () => undefined);
   }, [onEnd, refetch, call, notify]);

@@ -21,3 +21,10 @@ export const databaseTexts = {
   duplicate: '同じキーのデータが既に存在します。',
   outOfRange: '値が範囲を超えています。',
 } as const;
+
+/** What a job says that ended because its worker was killed or its thread died, by the kind of job. */
+export const JOB_INTERRUPTED = {
+  schedule: '立案処理が中断しました。もう一度実行して下さい。',
+  export: 'ファイルの作成が中断しました。もう一度出力してください。',
+  nightly: '夜間処理が中断しました。もう一度実行してください。',
+} as const;

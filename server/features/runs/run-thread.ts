@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit.ts';
 import { codeOf, FOREIGN_KEY_VIOLATION, transaction } from '../../db/errors.ts';
+import { CANCEL, type JobThreadData, type JobThreadMessage } from '../../db/job-thread.ts';
 import { finish, giveBack } from '../../db/jobs.ts';
 import { openShared } from '../../db/share.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
@@ -21,11 +22,14 @@ import {
 import { fingerprint } from './fingerprint.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { messagesOf } from './messages.ts';
+import type { RunOptions } from './plan-settings.ts';
 import { keepFailedProblem, markPublished, type Published, publishOutcome, repeatMessages, saveMessages } from './publish.store.ts';
-import { CANCEL, type Phase, type ThreadData, type ThreadMessage } from './thread-protocol.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
-const { connection, job, requested_by, options, now_ms, flag } = workerData as ThreadData;
+const { connection, job, requested_by, payload, now_ms, flag } = workerData as JobThreadData;
+const options = payload as unknown as RunOptions;
+
+type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
 
 const STATEMENT_SECONDS = 300;
 /** Imports may hold rows for a while; a run waits for them longer than a call would. */
@@ -36,7 +40,7 @@ const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 /** Share of the whole that solving takes, for the bar. */
 const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
 
-const say = (message: ThreadMessage): void => parentPort?.postMessage(message);
+const say = (message: JobThreadMessage): void => parentPort?.postMessage(message);
 const phase = (name: Phase, progress: number): void => say({ phase: name, progress });
 const stopped = (): boolean => Atomics.load(flag, 0) !== CANCEL.none;
 

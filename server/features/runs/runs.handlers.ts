@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { pendingJob } from '../../db/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import type { Clock } from '../../domain/plant-time.ts';
-import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
+import { JOB_INTERRUPTED } from '../../domain/texts/database.ts';
 import { runSettings } from './plan-settings.ts';
 import { cancelRun, requestRun } from './runs.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
@@ -22,7 +22,7 @@ const interrupted = (jobId: number): ShownMessage => ({
   id: jobId,
   level: 'error',
   code: 'E100',
-  message: TEXTS.interrupted,
+  message: JOB_INTERRUPTED.schedule,
   order_id: null,
   task_id: null,
   facility_id: null,

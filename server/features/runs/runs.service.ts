@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { cancel, claim, enqueue, type Job, jobById, pendingJob, sweep, workerAlive } from '../../db/jobs.ts';
+import { workInThread } from '../../db/job-thread.ts';
+import { endOfJob, type JobContext, type JobWork } from '../../db/job-worker.ts';
+import { cancel, enqueue, type Job, pendingJob } from '../../db/jobs.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
-import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import type { Log } from '../../log.ts';
-import { executeRun } from './execute.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.ts';
 import { newestRun } from './runs.store.ts';
-import { pause, workerName } from './worker.ts';
 
-const WATCH_MS = 300;
+/** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
+export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('./run-thread.ts', import.meta.url));
 
 /** Asks for a run; while one is pending its entry comes back (`created: false`). */
 export async function requestRun(db: Knex, body: RunBody, requested_by: string): Promise<{ job: Job; created: boolean }> {
@@ -26,11 +26,7 @@ export async function cancelRun(db: Knex, id: number): Promise<Job> {
 }
 
 /** How a caller that waits hears of the run. */
-export interface Waiting {
-  clock: Clock;
-  log?: Log;
-  onProgress?: (share: number, phase: string) => void;
-}
+export type Waiting = Omit<JobContext, 'db' | 'signal'>;
 
 /**
  * Asks for a run and waits for its end, so that the run sees everything written before this call: one that had already started is waited
@@ -39,24 +35,8 @@ export interface Waiting {
 export async function runAndWait(db: Knex, body: RunBody, requested_by: string, waiting: Waiting): Promise<Job> {
   for (;;) {
     const { job, created } = await requestRun(db, body, requested_by);
-    const ended = await ending(db, job.id, waiting);
+    const ended = await endOfJob(workRun, { db, ...waiting }, job.id);
     if (created || job.status === 'queued') return ended;
-  }
-}
-
-/** The job once it has ended; works it here while no worker is alive. */
-async function ending(db: Knex, id: number, { clock, log, onProgress }: Waiting): Promise<Job> {
-  const worker = workerName();
-  for (;;) {
-    const job = (await jobById(db, id)) as Job;
-    if (job.status !== 'queued' && job.status !== 'running') return job;
-    onProgress?.(job.progress, job.phase);
-    if (!(await workerAlive(db))) {
-      await sweep(db, TEXTS.interrupted);
-      const mine = await claim(db, { kinds: ['schedule'], worker, id });
-      if (mine) await executeRun({ db, clock, log, onProgress }, mine);
-    }
-    await pause(WATCH_MS);
   }
 }
 
