@@ -24,6 +24,11 @@ export function freezeMotion(): void {
       };
       try {
         const answer = await fetch(...request);
+        // A stream of events never ends, and is nothing that a page waits for.
+        if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+          done();
+          return answer;
+        }
         void answer.clone().arrayBuffer().then(done, done);
         return answer;
       } catch (error) {
