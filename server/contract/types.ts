@@ -1485,6 +1485,7 @@ export interface components {
          *       "facility": 12,
          *       "facility_name": "1号焼入炉",
          *       "outsourced": false,
+         *       "outsourcing_name": null,
          *       "furnace_run_id": 77,
          *       "quantity": 4,
          *       "locked": false,
@@ -1521,6 +1522,8 @@ export interface components {
             facility: components["schemas"]["NullableId"];
             facility_name: string | null;
             outsourced: boolean;
+            /** @description The partner: its name, else what the core system calls it. Null in-house, or where nobody says who */
+            outsourcing_name: string | null;
             furnace_run_id: components["schemas"]["NullableId"];
             /** @description Pieces */
             quantity: number;

@@ -22,6 +22,7 @@ export function makeEntry(changed: Partial<Entry> = {}): Entry {
     facility: null,
     facility_name: null,
     outsourced: false,
+    outsourcing_name: null,
     furnace_run_id: null,
     quantity: 4,
     locked: false,

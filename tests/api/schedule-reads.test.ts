@@ -99,6 +99,7 @@ describe('list of bars', () => {
       facility: made.shop,
       facility_name: '320グラインダー職場',
       outsourced: false,
+      outsourcing_name: null,
       furnace_run_id: null,
       quantity: 3,
       locked: false,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type ListDescription, orderOf } from '../../db/list.ts';
+import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.ts';
@@ -23,6 +24,8 @@ export interface Entry {
   facility: number | null;
   facility_name: string | null;
   outsourced: boolean;
+  /** The partner of an outsourced bar; null in-house, or where nobody says who. */
+  outsourcing_name: string | null;
   furnace_run_id: number | null;
   quantity: number;
   locked: boolean;
@@ -57,6 +60,7 @@ const WHOLE = `
     o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
     l.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
     t.id as task_id, t.task_code as task, t.task_name, e.facility_id as facility, f.facility_name, e.outsourced,
+    case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
     (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) as furnace_run_id,
     case when ot.order_quantity > 0 then ot.order_quantity
          else ceil(o.number::numeric / greatest(1, (select count(*) from lots siblings where siblings.order_id = o.id)))::integer end as quantity,
@@ -71,6 +75,7 @@ const WHOLE = `
     left join lateness on lateness.id = o.id
     left join products p on p.id = o.product_id left join facilities f on f.id = e.facility_id
     left join order_tasks ot on ot.id = e.order_task_id left join castings c on c.lot_id = l.id
+    ${PARTNER_JOIN}
     left join lateral (select b.end_at from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort
       order by b.task_sort desc, b.id desc limit 1) previous on true`;
 
