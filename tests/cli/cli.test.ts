@@ -1,33 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
+import { planner as run } from '../support/program.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let database: Database;
 let folder: string;
 
-interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs the command line as a person would, from source, on this file's database. */
-function planner(...args: string[]): Promise<Ran> {
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: root, env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const planner = (...args: string[]) => run({ DATABASE_URL: database.url, DATA_DIR: folder }, ...args);
 
 beforeAll(async () => {
   database = await testDatabase();

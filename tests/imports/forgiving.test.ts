@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type ImportKind, importKind } from '../../server/domain/imports.ts';
-import { TODAY } from '../support/demos.ts';
+import { planner } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { FORGIVING_FILES, type ForgivingFile, forgivingPlant } from './forgiving-files.ts';
 import { upload } from './support.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let server: TestServer;
 let token: string;
 let folder: string;
@@ -37,16 +34,12 @@ async function asked(file: ForgivingFile): Promise<Said> {
   return body as Said;
 }
 
-/** The same file on the command line, from source, on the same database. */
+/** The same file on the command line, on the same database. */
 async function typed(file: ForgivingFile): Promise<Said> {
   const path = join(folder, file.name);
   await writeFile(path, file.bytes);
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
-  const args = ['--import', 'tsx', 'cli/main.ts', 'import', file.kind, path, '--dry-run', '--json'];
-  const out = await new Promise<string>((resolve) => {
-    execFile(process.execPath, args, { cwd: root, env }, (_, text) => resolve(text));
-  });
-  return JSON.parse(out) as Said;
+  const env = { DATABASE_URL: server.databaseUrl, DATA_DIR: folder };
+  return JSON.parse((await planner(env, 'import', file.kind, path, '--dry-run', '--json')).out) as Said;
 }
 
 describe('a call and the command line say the same of a file', () => {

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, order, utf8 } from '../hazards/parts.ts';
-import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { planner as run } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { dumpOf, upload } from './support.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const ORDERS = '/api/orders/upload_csv/';
 let server: TestServer;
 let token: string;
@@ -44,15 +41,7 @@ async function leftOutFile(id: number, as = token): Promise<{ name: string; rows
   return { name: decodeURIComponent(response.headers.get('content-disposition') ?? ''), rows };
 }
 
-/** The command line, from source, on the same database. */
-function planner(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args], { cwd: root, env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const planner = (...args: string[]) => run({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, ...args);
 
 const dirty = () =>
   book('orders', [

@@ -1,20 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
-import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { type Ran, planner as run } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { importer, workbookOf } from './support.ts';
 
 /** Leading zeros that Excel ate, and that only the database knows: the same file through the API, the service and the command line. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let server: TestServer;
 let token: string;
 let folder: string;
@@ -54,15 +51,10 @@ async function upload(kind: ImportKindName, bytes: Uint8Array, query = ''): Prom
 }
 
 /** The command line as a person runs it. */
-async function planner(kind: ImportKindName, bytes: Uint8Array, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function planner(kind: ImportKindName, bytes: Uint8Array, ...args: string[]): Promise<Ran> {
   const path = join(folder, `${kind}.xlsx`);
   await writeFile(path, bytes);
-  const env = { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder, TODAY, LOG_LEVEL: 'silent' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'import', kind, path, ...args], { cwd: root, env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+  return run({ DATABASE_URL: server.databaseUrl, DATA_DIR: folder }, 'import', kind, path, ...args);
 }
 
 const step = {

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { TODAY } from './demos.ts';
-
-const LAUNCHER = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+import { LAUNCHER } from './program.ts';
 
 export interface ServerProcess {
   url: string;
@@ -19,7 +17,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
 
 /** The real program in a process of its own, on this database and a free port. */
 export async function startServerProcess(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
