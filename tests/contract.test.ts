@@ -139,7 +139,9 @@ describe('who may call what', () => {
 });
 
 describe('reads', () => {
-  const reads = ALL.filter(([id, operation]) => operation.method === 'get' && operation.roles !== 'public' && id !== 'getScheduleDetails');
+  // What stands only in a plan is read in tests/api.
+  const planned = ['getScheduleDetails', 'getFurnaceRun'];
+  const reads = ALL.filter(([id, operation]) => operation.method === 'get' && operation.roles !== 'public' && !planned.includes(id));
 
   // The answers themselves are held against openapi.yaml by the validator: one that breaks it is a 500.
   test.each(reads)('%s answers 200 to those who may, with and without the last slash', async (id, operation) => {

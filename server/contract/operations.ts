@@ -25,6 +25,8 @@ export const OPERATIONS = {
   listFacilitySchedules: { method: 'get', path: '/api/schedules/get_facility_schedules/', roles: 'any' },
   getScheduleOrderInfo: { method: 'get', path: '/api/schedules/get_schedules_order_info/', roles: 'any' },
   getScheduleDetails: { method: 'get', path: '/api/schedules/{id}/schedule_details/', roles: 'any' },
+  listFurnaceRuns: { method: 'get', path: '/api/furnace-runs/', roles: 'any' },
+  getFurnaceRun: { method: 'get', path: '/api/furnace-runs/{id}/', roles: 'any' },
   addSchedule: { method: 'post', path: '/api/schedules/add_schedule/', roles: ['master_admin','planning_manager'] },
   lockOrder: { method: 'post', path: '/api/schedules/lock_order/', roles: ['master_admin','planning_manager'] },
   unlockOrder: { method: 'post', path: '/api/schedules/unlock_order/', roles: ['master_admin','planning_manager'] },

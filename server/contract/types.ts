@@ -264,6 +264,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/furnace-runs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Furnace runs of the plan that start within [from_date, to_date], by start, furnace and unit */
+        get: operations["listFurnaceRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/furnace-runs/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One furnace run with its members */
+        get: operations["getFurnaceRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/add_schedule/": {
         parameters: {
             query?: never;
@@ -1695,13 +1729,65 @@ export interface components {
             quantity: number;
             note: string;
         };
+        /**
+         * @example {
+         *       "entry_id": 9001,
+         *       "order_id": 501,
+         *       "serial_number": "026X0302",
+         *       "lot_number": "01",
+         *       "unique_order": "026X0302-01",
+         *       "product_name": "歯車素材 φ560",
+         *       "material": "SCMn3",
+         *       "pieces": 2,
+         *       "unit_weight": 415,
+         *       "weight": 830,
+         *       "volume": 0.62,
+         *       "depth": 0.9,
+         *       "width": 0.9,
+         *       "height": 0.38,
+         *       "deadline_date": "2026-12-01",
+         *       "locked": false,
+         *       "received_locked": false,
+         *       "next": {
+         *         "task_name": "荒加工",
+         *         "facility_name": "320荒加工職場",
+         *         "partner_name": null,
+         *         "start_date": "2026-11-26T08:00:00+09:00"
+         *       }
+         *     }
+         */
         FurnaceRunMember: {
             entry_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
             serial_number: string;
             lot_number: string;
+            unique_order: string;
             product_name: string;
+            material: string;
             pieces: number;
+            /** @description kg of a piece */
+            unit_weight: number | null;
+            /** @description kg */
             weight: number;
+            /** @description m³ */
+            volume: number;
+            /** @description metres, of a piece; 0: not known */
+            depth: number;
+            width: number;
+            height: number;
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description 工程開始 */
+            locked: boolean;
+            /** @description 工程終了 */
+            received_locked: boolean;
+            next: null | components["schemas"]["NextProcess"];
+        };
+        /** @description The next process of the member's lot; outsourced ones bear the partner's name */
+        NextProcess: {
+            task_name: string;
+            facility_name: string | null;
+            partner_name: string | null;
+            start_date: components["schemas"]["Instant"];
         };
         /**
          * @example {
@@ -1717,20 +1803,61 @@ export interface components {
             cooling_method: string;
             cooling_time: number;
         };
+        /** @description A later start makes this order late, or later where it is late already (docs/scheduling.md section 12) */
+        LatestStart: {
+            at: components["schemas"]["Instant"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            late_already: boolean;
+        };
         FurnaceRun: {
             id: components["schemas"]["Id"];
+            /**
+             * @description End of the furnace's code, day, and which run of the furnace it is that day
+             * @example 05-20261125-1
+             */
+            charge_number: string;
+            facility_id: components["schemas"]["Id"];
             facility_code: string;
             facility_name: string;
+            /** @description From 0 */
             unit: number;
+            /** @description How many the furnace has */
+            units: number;
+            /** @description metres, of the furnace */
+            depth: number | null;
+            width: number | null;
+            height: number | null;
+            /** @description kg */
+            max_weight: number | null;
+            /** @description m³ */
+            volume: number | null;
+            task_names: string[];
             recipe: components["schemas"]["Recipe"];
             run_start: components["schemas"]["Instant"];
+            retention_from: components["schemas"]["Instant"];
+            retention_to: components["schemas"]["Instant"];
             run_end: components["schemas"]["Instant"];
+            /** @description When the members have cooled */
+            released_at: components["schemas"]["Instant"];
+            latest_start: null | components["schemas"]["LatestStart"];
+            /** @description kg */
             load_weight: number;
-            max_weight: number | null;
+            /** @description Per cent of max_weight */
+            weight_share: number | null;
+            /** @description m³ */
             load_volume: number;
-            volume: number | null;
+            /** @description Per cent of volume */
+            volume_share: number | null;
+            pieces: number;
+            /** @description When the plan was published */
+            planned_at: components["schemas"]["NullableInstant"];
+            /** @description The heaviest piece first */
             members: components["schemas"]["FurnaceRunMember"][];
         };
+        FurnaceRunPage: {
+            results: components["schemas"]["FurnaceRun"][];
+        } & components["schemas"]["Page"];
         ScheduleDetails: {
             labor_forces: components["schemas"]["LaborForce"][];
             task_tools: components["schemas"]["TaskTool"][];
@@ -3209,6 +3336,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleDetails"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listFurnaceRuns: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description Comma list of facility ids; `null` is none */
+                facility_ids?: components["parameters"]["FacilityIds"];
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FurnaceRunPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFurnaceRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The furnace run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FurnaceRun"];
                 };
             };
             default: components["responses"]["Error"];

@@ -19,6 +19,7 @@ export {
   WORK,
 } from './problem.ts';
 export { readProblem } from './reading/index.ts';
+export { metresOf } from './reading/loads.ts';
 export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
 export type { Batch, Budget, PlanMessage, Score, Solution, SolveOptions, SolveResult, Statistics, Status, Violation } from './solution.ts';
 export { solve } from './solve.ts';

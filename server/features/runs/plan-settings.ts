@@ -37,9 +37,12 @@ const merged = (plant: PlantSettings): PlanSettings => ({
 
 const storedSettings = async (db: Db): Promise<unknown> => (await getSetting(db, PLAN_SETTINGS_KEY)) ?? {};
 
+/** The plant's settings in force. Throws refused on a wrong one. */
+export const plantSettings = async (db: Db): Promise<PlanSettings> => merged(checked(await storedSettings(db)));
+
 /** The options of a run: the engine's defaults, under the plant's own settings, under the body of the call. Throws refused on a wrong setting. */
 export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
-  const plant = merged(checked(await storedSettings(db)));
+  const plant = await plantSettings(db);
   return {
     time_limit_seconds: body.time_limit_seconds ?? DEFAULT_TIME_LIMIT_SECONDS,
     seed: 1,
@@ -87,7 +90,7 @@ export interface ShownSetting {
 
 /** Every plan setting in force. Throws refused on a wrong one. */
 export async function planSettings(db: Db): Promise<ShownSetting[]> {
-  const inForce = flat(merged(checked(await storedSettings(db))));
+  const inForce = flat(await plantSettings(db));
   const standards = flat(DEFAULT_PLAN_SETTINGS);
   return Object.entries(inForce).map(([name, value]) => ({ name, value, standard: standards[name] }));
 }

@@ -1,24 +1,8 @@
 import type { Db } from '../../db/types.ts';
 import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
-import { endDate, type Instant, type PlantDate, plantDate } from '../../domain/plant-time.ts';
+import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './entries.store.ts';
 import type { LaborFacts } from './labor.ts';
-
-/** A furnace run as the details of one of its members show it. */
-export interface FurnaceRun {
-  id: number;
-  facility_code: string;
-  facility_name: string;
-  unit: number;
-  recipe: { temperature: number; retention_time: number; cooling_method: string; cooling_time: number };
-  run_start: Instant;
-  run_end: Instant;
-  load_weight: number;
-  max_weight: number | null;
-  load_volume: number;
-  volume: number | null;
-  members: { entry_id: number; serial_number: string; lot_number: string; product_name: string; pieces: number; weight: number }[];
-}
 
 interface FactsRow extends Omit<LaborFacts, 'isOpen'> {
   facility_id: number | null;
@@ -55,27 +39,4 @@ async function openDays(db: Db, row: FactsRow): Promise<(date: PlantDate) => boo
     .select('date', 'units');
   const units = new Map(overrides.map((override) => [override.date, override.units]));
   return (date) => (units.has(date) ? units.get(date) > 0 : !holidays.has(date));
-}
-
-/** The furnace runs of a bar, in their order, with all their members. */
-export async function furnaceRunsOf(db: Db, entryId: number): Promise<FurnaceRun[]> {
-  const { rows } = await db.raw(
-    `select r.id, f.facility_code, f.facility_name, r.unit,
-       jsonb_build_object('temperature', r.temperature, 'retention_time', r.retention_time, 'cooling_method', r.cooling_method,
-         'cooling_time', r.cooling_time) as recipe,
-       r.run_start, r.run_end, f.max_weight, f.volume, loads.*
-     from furnace_runs r join facilities f on f.id = r.facility_id
-     cross join lateral (
-       select coalesce(sum(m.weight), 0) as load_weight, coalesce(sum(m.volume), 0) as load_volume,
-         jsonb_agg(jsonb_build_object('entry_id', e.id, 'serial_number', o.serial_number, 'lot_number', l.lot_number,
-           'product_name', coalesce(p.product_name, o.product_name), 'pieces', m.pieces, 'weight', m.weight)
-           order by o.serial_number, l.lot_number, e.id) as members
-       from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id join lots l on l.id = e.lot_id
-         join orders o on o.id = l.order_id left join products p on p.id = o.product_id
-       where m.furnace_run_id = r.id) loads
-     where exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = ?)
-     order by r.run_start, r.id`,
-    [entryId],
-  );
-  return rows;
 }

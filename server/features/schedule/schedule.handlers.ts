@@ -6,8 +6,9 @@ import { notFound } from '../../domain/errors.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { addEntry } from './add.service.ts';
 import { lockOrders, setWorkTime } from './bulk.service.ts';
-import { furnaceRunsOf, laborFacts } from './details.store.ts';
+import { laborFacts } from './details.store.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds, listOrderIds } from './entries.store.ts';
+import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
 import { orderInfo } from './order-info.store.ts';
 import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';
@@ -27,7 +28,9 @@ type ScheduleOperations =
   | 'unlockOrder'
   | 'setWorkTime'
   | 'listScheduleOrders'
-  | 'listScheduleFacilities';
+  | 'listScheduleFacilities'
+  | 'listFurnaceRuns'
+  | 'getFurnaceRun';
 
 /** A call with the inputs of this operation, whichever of its variants was asked. */
 type Changing<Id extends OperationId> = Pick<Call<Id>, 'params' | 'query' | 'body' | 'user'>;
@@ -55,7 +58,7 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
     getScheduleDetails: async ({ params }) => {
       const facts = await laborFacts(db, params.id);
       if (!facts) throw notFound(databaseTexts.notFound);
-      return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: await furnaceRunsOf(db, params.id) };
+      return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
     },
     addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
     modifySchedule: modify('modifySchedule'),
@@ -74,6 +77,15 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
       const { limit, offset } = pageBounds(query);
       return pageOf(OPERATIONS.listScheduleFacilities.path, query, ids.length, ids.slice(offset, offset + limit));
+    },
+    listFurnaceRuns: async ({ query }) => {
+      const { count, rows } = await furnaceRuns(db, query, pageBounds(query));
+      return pageOf(OPERATIONS.listFurnaceRuns.path, query, count, rows);
+    },
+    getFurnaceRun: async ({ params }) => {
+      const [run] = (await furnaceRuns(db, { ids: [params.id] })).rows;
+      if (!run) throw notFound(databaseTexts.notFound);
+      return run;
     },
   };
 }

@@ -17,11 +17,20 @@ const MM_PER_M = 1000;
 const MM3_PER_M3 = 1e9;
 const ROUNDING = 1e-9;
 
+/** Depth, width and height of a piece in metres: files in millimetres are told by their largest size. */
+export function metresOf(
+  product: Pick<ProductRow, 'depth' | 'width' | 'height'>,
+  limit: number,
+): { sizes: [number, number, number]; millimetres: boolean } {
+  const sizes: [number, number, number] = [product.depth ?? 0, product.width ?? 0, product.height ?? 0];
+  const millimetres = Math.max(...sizes) > limit;
+  return { sizes: millimetres ? [sizes[0] / MM_PER_M, sizes[1] / MM_PER_M, sizes[2] / MM_PER_M] : sizes, millimetres };
+}
+
 /** Effective size of one piece: see "load of a lot" in docs/scheduling.md. */
 export function readPiece(order: OrderRow, product: ProductRow, settings: PlanSettings): Piece {
-  const sizes = [product.depth ?? 0, product.width ?? 0, product.height ?? 0] as const;
-  const millimetres = Math.max(...sizes) > settings.metre_limit;
-  const [depth, width, height] = sizes.map((size) => (millimetres ? size / MM_PER_M : size)) as [number, number, number];
+  const { sizes, millimetres } = metresOf(product, settings.metre_limit);
+  const [depth, width, height] = sizes;
   const box = depth * width * height;
   const factor = product.volume_factor !== null && product.volume_factor > 0 ? product.volume_factor : 1;
   const given =

@@ -1,0 +1,122 @@
+import { TICK_MINUTES, WEEKDAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
+import {
+  addDays,
+  dateOfDay,
+  daysBetween,
+  endDate,
+  type Instant,
+  instantOfMinutes,
+  minutesOfClock,
+  type PlantDate,
+  plantDate,
+  plantMinutes,
+  weekday,
+} from '../../domain/plant-time.ts';
+
+const DAY = 24 * 60;
+const OPENS = minutesOfClock(WORK_START_CLOCK);
+const CLOSES = minutesOfClock(WORK_END_CLOCK);
+
+/** A member of a furnace run, with what lies behind it in the plan. */
+export interface Waiting {
+  order_id: number;
+  serial_number: string;
+  deadline_date: PlantDate | null;
+  finished: boolean;
+  /** Start of the lot's next process; null: the run is its last. */
+  next_start: Instant | null;
+  /** Calendar days between the run's end and the next process. */
+  waiting_days: number;
+  /** Weekdays on which its treatment may start; none named: any. */
+  weekdays: readonly string[];
+  /** Last end of the lot, and of its whole order. */
+  lot_end: Instant;
+  order_end: Instant;
+}
+
+/** When a furnace run must have started, and the order that a later start would cost. */
+export interface LatestStart {
+  at: Instant;
+  order_id: number;
+  serial_number: string;
+  /** The order is late already and would be later. */
+  late_already: boolean;
+}
+
+/** Days on which the plant works, and on which a furnace may be loaded. */
+export interface OpenDays {
+  plant: (date: PlantDate) => boolean;
+  furnace: (date: PlantDate) => boolean;
+}
+
+/** Minutes of a run: when it starts by the plan, how long it holds the furnace, how long its lots cool outside. */
+export interface RunTimes {
+  start: number;
+  needed: number;
+  lag: number;
+}
+
+/** An end as the plan writes it: after the working day 24:00, in the night the first end of the morning. */
+export function endOfElapsed(minutes: number): number {
+  const inDay = ((minutes % DAY) + DAY) % DAY;
+  if (inDay > 0 && inDay < OPENS + TICK_MINUTES) return minutes - inDay + OPENS + TICK_MINUTES;
+  return inDay > CLOSES ? minutes - inDay + DAY : minutes;
+}
+
+/**
+ * The latest start of a furnace run with which no order of its members ends on a later day than it is due, or than the plan has it
+ * where it is late. The published plan is moved, not made anew: what lies behind the run in its lot moves with it by whole working
+ * days, as many as lie between the lot's last end and that day; the wait between the run and the next process is used up first.
+ * Undefined: no open member has a due date.
+ */
+export function latestStart(members: readonly Waiting[], times: RunTimes, open: OpenDays): LatestStart | undefined {
+  const bounds = members.flatMap((member) => {
+    const end = member.finished ? undefined : latestEnd(member, times.lag, open.plant);
+    return end === undefined ? [] : [{ member, end }];
+  });
+  const first = bounds.sort((one, other) => one.end - other.end)[0];
+  if (!first) return undefined;
+  const { order_id, serial_number, deadline_date, order_end } = first.member;
+  return {
+    at: instantOfMinutes(lastLoading(first.end, members, times, open.furnace)),
+    order_id,
+    serial_number,
+    late_already: daysBetween(deadline_date as PlantDate, endDate(order_end)) > 0,
+  };
+}
+
+/** When the run must have ended for this member; undefined without a due date. */
+function latestEnd(member: Waiting, lag: number, isOpen: (date: PlantDate) => boolean): number | undefined {
+  if (member.deadline_date === null) return undefined;
+  const ends = endDate(member.order_end);
+  const limit = ends > member.deadline_date ? ends : member.deadline_date;
+  if (member.next_start === null) return midnightAfter(limit);
+  let spare = 0;
+  for (let date = addDays(endDate(member.lot_end), 1); date <= limit; date = addDays(date, 1)) if (isOpen(date)) spare += 1;
+  const moved = moveOn(plantDate(member.next_start), spare, isOpen);
+  const next = plantMinutes(member.next_start) + daysBetween(plantDate(member.next_start), moved) * DAY;
+  return Math.min(next - lag, midnightAfter(addDays(moved, -member.waiting_days)));
+}
+
+const midnightAfter = (date: PlantDate): number => daysBetween(dateOfDay(0), date) * DAY + DAY;
+
+function moveOn(from: PlantDate, workingDays: number, isOpen: (date: PlantDate) => boolean): PlantDate {
+  let date = from;
+  for (let left = workingDays; left > 0; ) {
+    date = addDays(date, 1);
+    if (isOpen(date)) left -= 1;
+  }
+  return date;
+}
+
+/** The last half hour in which the furnace may be loaded so that the run has ended by then; its planned start where there is none later. */
+function lastLoading(end: number, members: readonly Waiting[], { start, needed }: RunTimes, isOpen: (date: PlantDate) => boolean): number {
+  const allowed = (date: PlantDate): boolean =>
+    isOpen(date) && members.every(({ weekdays }) => weekdays.length === 0 || weekdays.includes(WEEKDAYS[weekday(date)] as string));
+  for (let day = Math.floor(end / DAY); day * DAY + CLOSES > start; day -= 1) {
+    if (!allowed(dateOfDay(day))) continue;
+    for (let at = day * DAY + CLOSES - TICK_MINUTES; at >= day * DAY + OPENS && at > start; at -= TICK_MINUTES)
+      if (endOfElapsed(at + needed) <= end) return at;
+  }
+  return start;
+}
