@@ -3,6 +3,7 @@ import { VERSION } from '../server/config.ts';
 import { CLI } from '../server/domain/texts/cli.ts';
 import { dbCommand } from './commands/db.ts';
 import { demoCommand } from './commands/demo.ts';
+import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { importHistoryCommand } from './commands/import-history.ts';
 import { scheduleCommand } from './commands/schedule.ts';
@@ -19,6 +20,7 @@ const program = new Command('planner')
   .addCommand(importCommand())
   .addCommand(importHistoryCommand())
   .addCommand(scheduleCommand())
+  .addCommand(exportCommand())
   .addCommand(settingsCommand())
   .addCommand(userCommand())
   .addCommand(dbCommand())

@@ -18,6 +18,8 @@ import type { Permission } from './domain/permissions.ts';
 import { type Clock, instantAt } from './domain/plant-time.ts';
 import { CLI } from './domain/texts/cli.ts';
 import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
+import { exportsHandlers } from './features/exports/exports.handlers.ts';
+import * as exports from './features/exports/exports.service.ts';
 import type { ImportAnswer } from './features/imports/answer.ts';
 import {
   type ImportHistoryEntry,
@@ -67,6 +69,7 @@ export interface Services {
   /** Whether nothing at all has been entered yet. */
   isEmpty(): Promise<boolean>;
   runs: ReturnType<typeof runs.runServices>;
+  exports: ReturnType<typeof exports.exportServices>;
 }
 
 /** The whole program, ready to serve. */
@@ -80,7 +83,7 @@ export interface App {
 const CLI_ACTOR = 'cli';
 
 /** Every kind of job and what works it. */
-const JOB_KINDS: JobKinds = { schedule: runs.workRun };
+const jobKinds = ({ plantName }: Config): JobKinds => ({ schedule: runs.workRun, export: exports.exportWork({ plantName }) });
 
 /** The present: the machine's clock, moved to another day where the configuration says so. */
 export function clockOf(config: Pick<Config, 'today'>): Clock {
@@ -98,7 +101,8 @@ function secretOf(config: Config): string {
   return readFileSync(path, 'utf8');
 }
 
-function servicesOf(db: Knex, clock: Clock, log: Log): Services {
+function servicesOf(db: Knex, config: Config, log: Log): Services {
+  const clock = clockOf(config);
   const isEmpty = async (): Promise<boolean> => (await accounts.countEmployees(db)) === 0;
   return {
     clock,
@@ -115,10 +119,11 @@ function servicesOf(db: Knex, clock: Clock, log: Log): Services {
       await loadDemo(db, demo, { clock });
     },
     runs: runs.runServices({ db, clock, log }),
+    exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
   };
 }
 
-function handlersOf(db: Knex, clock: Clock, secret: string, publicUrl: string | undefined): Handlers {
+function handlersOf(db: Knex, clock: Clock, secret: string, { publicUrl, plantName }: Config): Handlers {
   return {
     ...systemHandlers({ db, clock }),
     ...sessionHandlers({ db, clock, secret, publicUrl }),
@@ -128,6 +133,7 @@ function handlersOf(db: Knex, clock: Clock, secret: string, publicUrl: string | 
     ...importsHandlers({ db, clock }),
     ...scheduleHandlers({ db }),
     ...runsHandlers({ db, clock }),
+    ...exportsHandlers({ db, clock, plantName }),
   };
 }
 
@@ -142,7 +148,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const clock = clockOf(config);
     const secret = secretOf(config);
     const http = createHttp({
-      handlers: handlersOf(db, clock, secret, config.publicUrl),
+      handlers: handlersOf(db, clock, secret, config),
       resolveUser: (token) => session.resolveUser(db, token, { clock, secret }),
       validateResponses: !config.production,
       idempotency: idempotencyStore(db),
@@ -152,12 +158,12 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
       trustProxy: config.trustProxy,
       translateError: toDomainError,
     });
-    const worker = config.role === 'api' ? undefined : startJobWorker(JOB_KINDS, { db, clock, log });
+    const worker = config.role === 'api' ? undefined : startJobWorker(jobKinds(config), { db, clock, log });
     const close = async (): Promise<void> => {
       await worker?.stop();
       await database.close();
     };
-    return { http, db, services: servicesOf(db, clock, log), close };
+    return { http, db, services: servicesOf(db, config, log), close };
   } catch (error) {
     await database.close();
     throw error;
@@ -169,7 +175,7 @@ export async function withServices<Result>(config: Config, work: (services: Serv
   const database = await openFor(config);
   try {
     await migrate(database.knex);
-    return await work(servicesOf(database.knex, clockOf(config), createLog(config.logLevel)));
+    return await work(servicesOf(database.knex, config, createLog(config.logLevel)));
   } catch (error) {
     throw toDomainError(error);
   } finally {

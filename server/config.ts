@@ -39,6 +39,7 @@ export const VARIABLES = {
     '',
     'Address under which people reach the system, for links such as a new password; by default the one that the call came to.',
   ),
+  PLANT_NAME: variable(z.string().max(100), '', 'Company and works as they stand in the head of exported workbooks.'),
   SECRET: variable(optionalText, '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
   LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'How much is logged, as JSON lines on standard error.'),
   NODE_ENV: variable(z.string(), '', 'With `production` nothing is built at the start and answers are not checked against the contract.'),
@@ -62,6 +63,7 @@ export interface Config {
   demo: boolean;
   today: string | undefined;
   publicUrl: string | undefined;
+  plantName: string;
   secret: string | undefined;
   logLevel: Values['LOG_LEVEL'];
   production: boolean;
@@ -95,6 +97,7 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     demo: read.DEMO ?? (!production && read.DATABASE_URL === undefined),
     today: read.TODAY,
     publicUrl: read.PUBLIC_URL,
+    plantName: read.PLANT_NAME,
     secret: read.SECRET,
     logLevel: read.LOG_LEVEL,
     production,

@@ -230,6 +230,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/download_excel_gantt/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make a workbook of the plan: a record (in progress), then the file; 404 and no record where nothing matches
+         * @description Answers the workbook once it is made; with `Prefer: respond-async` 202 and the record at once. `schedules` holds six months of tasks from `file_start_date` on, `outsourcing` every open outsourced task, `charges` the furnace runs.
+         */
+        get: operations["downloadExcelGantt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/get_excels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records of the workbooks that were made, newest first */
+        get: operations["listExcels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/excels/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a record; 404 until it is complete */
+        get: operations["getExcelFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/get_schedules_order_info/": {
         parameters: {
             query?: never;
@@ -1966,6 +2020,32 @@ export interface components {
         ScheduleErrorPage: {
             results: components["schemas"]["ScheduleError"][];
         } & components["schemas"]["Page"];
+        /**
+         * @example schedules
+         * @enum {string}
+         */
+        FileType: "schedules" | "outsourcing" | "charges";
+        /**
+         * @example {
+         *       "id": 12,
+         *       "date": "2026-04-01T08:30:00+09:00",
+         *       "file_type": "schedules",
+         *       "status": "complete",
+         *       "output_file": "/api/schedules/excels/12/"
+         *     }
+         */
+        ExcelFile: {
+            id: components["schemas"]["Id"];
+            date: components["schemas"]["Instant"];
+            file_type: components["schemas"]["FileType"];
+            /** @enum {string} */
+            status: "in_progress" | "complete" | "error";
+            /** @description Where the file is fetched, with the token; null until it is complete */
+            output_file: string | null;
+        };
+        ExcelFilePage: {
+            results: components["schemas"]["ExcelFile"][];
+        } & components["schemas"]["Page"];
         Choice: {
             name: string;
             value: components["schemas"]["Id"];
@@ -2853,6 +2933,10 @@ export interface components {
         ToDelivery: components["schemas"]["PlanDate"];
         /** @description First day, inclusive */
         FromDate: components["schemas"]["PlanDate"];
+        /** @description Kind of workbook; `schedules` when not given */
+        FileTypeSearch: components["schemas"]["FileType"];
+        /** @description First day of the workbook; today when not given */
+        FileStartDate: components["schemas"]["PlanDate"];
         /** @description Last day, inclusive */
         ToDate: components["schemas"]["PlanDate"];
         /** @description 1: no inactive rows */
@@ -3288,6 +3372,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleEntryPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadExcelGantt: {
+        parameters: {
+            query?: {
+                /** @description Kind of workbook; `schedules` when not given */
+                file_type?: components["parameters"]["FileTypeSearch"];
+                /** @description First day of the workbook; today when not given */
+                file_start_date?: components["parameters"]["FileStartDate"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+                /** @description Comma list of facility ids; `null` is none */
+                facility_ids?: components["parameters"]["FacilityIds"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description The record; its file follows */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcelFile"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listExcels: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcelFilePage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExcelFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: components["responses"]["Error"];

@@ -68,6 +68,8 @@ export const LIMITS = {
   /** Of an order or of an order task. */
   pieces: 1_000_000,
 } as const;
+/** Days after which the record of an export goes, and its file with it. */
+export const EXPORT_KEEP_DAYS = 90;
 /** Dates of the plan, of holidays, of availability and of ranges lie within these two days. */
 export const FIRST_DATE = '2000-01-01';
 export const LAST_DATE = '2100-12-31';

@@ -45,6 +45,15 @@ export const CLI = {
   runHeaders: ['番号', '状態', '進捗', '依頼者', '受付', '終了'],
   notANumber: (option: string, value: string): string => `${option}「${value}」は数値で指定してください。`,
 
+  export: '生産計画をExcelファイルに出力します',
+  exportKind: '種類',
+  exportFrom: '出力開始日 (YYYY-MM-DD、省略すると今日)',
+  exportOut: '書き出すファイル (省略すると標準のファイル名)',
+  exporting: '出力中',
+  exported: (file: string): string => `${file} に出力しました。`,
+  notADate: (text: string): string => `日付「${text}」は 2000-01-01〜2100-12-31 の YYYY-MM-DD で指定してください。`,
+  unwritableFile: (file: string): string => `ファイル「${file}」に書き込めません。`,
+
   settings: '立案の設定を表示・変更します',
   settingsShow: '立案の設定を表示します',
   settingsSet: '立案の設定を変更します (次の立案から有効)',

@@ -7,11 +7,12 @@ import type { Clock } from '../../domain/plant-time.ts';
 import type { Repair } from '../../domain/rows.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { STORE_TEXTS } from '../../domain/texts/imports.ts';
+import { workbookHeaders } from '../../files/headers.ts';
 import type { ImportAnswer } from './answer.ts';
 import { importHistory, leftOutFile } from './history.service.ts';
 import { type ImportOptions, importFile, importRows } from './imports.service.ts';
 import { historyPage } from './log.store.ts';
-import { templateOf, workbookHeaders } from './template.ts';
+import { templateOf } from './template.ts';
 
 /** The operations of this feature: the imports of all kinds, their templates and their history. */
 export type ImportOperation =

@@ -1,18 +1,8 @@
 import type { ImportKind } from '../../domain/imports.ts';
+import { attachment, workbookHeaders } from '../../files/headers.ts';
 import { writeWorkbook } from '../../files/workbook.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const BYTE_ORDER_MARK = '\ufeff';
-
-const attachment = (plain: string, name: string): Record<string, string> => ({
-  'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-});
-
-/** The headers of a workbook to be saved under this name. */
-export const workbookHeaders = (name: string, plain = 'rows'): Record<string, string> => ({
-  ...attachment(`${plain}.xlsx`, name),
-  'content-type': XLSX,
-});
 
 /** An empty file of a kind with its headers, ready to be filled in: codes in the text format, so that leading zeros live. */
 export async function templateOf(kind: ImportKind): Promise<{ bytes: Uint8Array; headers: Record<string, string> }> {

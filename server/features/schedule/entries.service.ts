@@ -1,2 +1,3 @@
-/** The bars of orders, for the features that show an order whole. */
-export { entriesOfOrders } from './entries.store.ts';
+/** The bars that are shown, for the features that print them or show an order whole. */
+export { type Entry, entriesOfOrders, everyEntry, hasEntry } from './entries.store.ts';
+export type { ScheduleFilters } from './filters.ts';

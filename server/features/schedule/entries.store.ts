@@ -124,6 +124,17 @@ export async function listEntries(
   return { count, rows };
 }
 
+/** Every matching bar, in the order of lists. */
+export async function everyEntry(db: Db, filters: ScheduleFilters): Promise<Entry[]> {
+  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${ORDER}`, [matching(db, filters).select('e.id')]);
+  return rows;
+}
+
+/** Whether any bar matches. */
+export async function hasEntry(db: Db, filters: ScheduleFilters): Promise<boolean> {
+  return (await matching(db, filters).select('e.id').limit(1)).length > 0;
+}
+
 /** The bars with these ids, in the order of lists. */
 export async function entriesById(db: Db, ids: readonly number[]): Promise<Entry[]> {
   const { rows } = await db.raw(`with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER}`, [ids] as never);

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { withServices } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { refused } from '../../server/domain/errors.ts';
+import { FILE_TYPES, isFileType } from '../../server/domain/exports.ts';
+import { isPlanDate } from '../../server/domain/plant-time.ts';
+import { CLI } from '../../server/domain/texts/cli.ts';
+import { EXPORT_TEXTS } from '../../server/domain/texts/exports.ts';
+import { type OutputOptions, progressBar, write } from '../output.ts';
+
+const ACTOR = 'cli';
+
+interface ExportOptions extends OutputOptions {
+  from?: string;
+  out?: string;
+}
+
+function day(text: string): string {
+  if (!isPlanDate(text)) throw new InvalidArgumentError(CLI.notADate(text));
+  return text;
+}
+
+async function exportFile(kind: string, options: ExportOptions): Promise<void> {
+  if (!isFileType(kind)) throw refused(EXPORT_TEXTS.unknownKind(kind, FILE_TYPES));
+  const bar = progressBar(options, CLI.exporting);
+  const { name, bytes } = await withServices(readConfig(), ({ exports }) =>
+    exports.exportAndWait({ file_type: kind, file_start_date: options.from ?? exports.today() }, ACTOR, bar.update),
+  ).finally(() => bar.stop());
+  const path = options.out ?? name;
+  await writeFile(path, bytes).catch(() => {
+    throw refused(CLI.unwritableFile(path));
+  });
+  write(options, { file: path, file_type: kind, bytes: bytes.byteLength }, CLI.exported(path));
+}
+
+/** `planner export <kind>`. */
+export function exportCommand(): Command {
+  return new Command('export')
+    .description(CLI.export)
+    .argument('<kind>', `${CLI.exportKind}: ${FILE_TYPES.join(', ')}`)
+    .option('--from <date>', CLI.exportFrom, day)
+    .option('-o, --out <file>', CLI.exportOut)
+    .option('--json', CLI.json)
+    .action(exportFile);
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex';
+import { answer, type Handlers } from '../../contract/handlers.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { pageBounds, pageOf } from '../../db/list.ts';
+import { type Clock, plantDate } from '../../domain/plant-time.ts';
+import { workbookHeaders } from '../../files/headers.ts';
+import type { ExportedFile } from './exports.service.ts';
+import { exportAndWait, exportedFile, exportRecords, requestExport } from './exports.service.ts';
+
+const PLAIN_NAME = 'export';
+const fileAnswer = ({ name, bytes }: ExportedFile) => answer(200, bytes as never, workbookHeaders(name, PLAIN_NAME));
+const isAsync = (prefer: string | undefined): boolean => /(^|[,;\s])respond-async($|[,;\s])/i.test(prefer ?? '');
+
+/** Handlers of the workbooks that leave the house: asking for one, the records, the files. */
+export function exportsHandlers(context: {
+  db: Knex;
+  clock: Clock;
+  plantName: string;
+}): Handlers<'downloadExcelGantt' | 'listExcels' | 'getExcelFile'> {
+  const { db, clock, plantName } = context;
+  return {
+    downloadExcelGantt: async ({ query, user, header }) => {
+      const { file_type = 'schedules', file_start_date = plantDate(clock()), ...filters } = query;
+      const request = { file_type, file_start_date, filters };
+      if (!isAsync(header('prefer'))) return fileAnswer(await exportAndWait(db, request, user.employee_id, { clock, plantName }));
+      const { record } = await requestExport(db, request, user.employee_id, clock());
+      return answer(202, record as never, { 'preference-applied': 'respond-async' });
+    },
+    listExcels: async ({ query }) => {
+      const { count, rows } = await exportRecords(db, pageBounds(query));
+      return pageOf(OPERATIONS.listExcels.path, query, count, rows);
+    },
+    getExcelFile: async ({ params }) => fileAnswer(await exportedFile(db, params.id)),
+  };
+}

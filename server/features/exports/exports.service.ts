@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import { workInThread } from '../../db/job-thread.ts';
+import { endOfJob, type JobContext, type JobWork } from '../../db/job-worker.ts';
+import { enqueue } from '../../db/jobs.ts';
+import type { Db } from '../../db/types.ts';
+import { EXPORT_KEEP_DAYS } from '../../domain/constants.ts';
+import { notFound, unavailable } from '../../domain/errors.ts';
+import { addDays, instantAt, type PlantDate, plantDate, toInstant } from '../../domain/plant-time.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
+import { type ExportedFile, type ExportRecord, fileOfJob, fileOfRecord, insertRecord, listRecords, removeOlder } from './exports.store.ts';
+import type { ExportRequest } from './kind.ts';
+import { EXPORT_KINDS } from './kinds.ts';
+
+export type { ExportedFile, ExportRecord } from './exports.store.ts';
+export type { ExportRequest } from './kind.ts';
+
+/** How a caller that waits hears of the export, and the plant's name in case that it is worked here. */
+export type Waiting = Omit<JobContext, 'db' | 'signal'> & { plantName?: string };
+
+/** The work of a claimed export: a thread reads, writes and keeps the workbook and ends the job. */
+export const exportWork =
+  ({ plantName = '' }: { plantName?: string }): JobWork =>
+  (context, job) =>
+    workInThread(context, { ...job, payload: { ...job.payload, plant_name: plantName } }, new URL('./export-thread.ts', import.meta.url));
+
+/**
+ * Asks for an export: the record, in progress, and its job in one transaction; records past their days go. Throws not found where there is nothing to
+ * write, and makes no record then.
+ */
+export async function requestExport(
+  db: Knex,
+  request: ExportRequest,
+  requested_by: string,
+  now_ms: number,
+): Promise<{ record: ExportRecord; job_id: number }> {
+  const kind = EXPORT_KINDS[request.file_type];
+  if (!kind || !(await kind.hasRows(db, request, now_ms))) throw notFound(databaseTexts.notFound);
+  return db.transaction(async (trx) => {
+    const { job } = await enqueue(trx, { kind: 'export', payload: { ...request }, requested_by });
+    const file = { job_id: job.id, file_type: request.file_type, file_name: kind.fileName(request), date: toInstant(now_ms) };
+    await removeOlder(trx, instantAt(addDays(plantDate(now_ms), -EXPORT_KEEP_DAYS), '00:00'));
+    return { record: await insertRecord(trx, file), job_id: job.id };
+  });
+}
+
+/**
+ * Asks for an export and waits for its file; works the job itself unless a worker is alive. What calls, command line and the night use. Throws not
+ * found (該当のデータが存在しません。) where there is nothing to write or no such kind yet, unavailable where the job ended in error.
+ */
+export async function exportAndWait(db: Knex, request: ExportRequest, requested_by: string, waiting: Waiting): Promise<ExportedFile> {
+  const { plantName, ...context } = waiting;
+  const { job_id } = await requestExport(db, request, requested_by, waiting.clock());
+  await endOfJob(exportWork({ plantName: plantName ?? '' }), { db, ...context }, job_id);
+  const file = await fileOfJob(db, job_id);
+  if (!file) throw unavailable(EXPORT_TEXTS.failed);
+  return file;
+}
+
+/** A page of the records, newest first. */
+export const exportRecords = (db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: ExportRecord[] }> =>
+  listRecords(db, page);
+
+/** The file of a record. Throws not found, also while it is not complete. */
+export async function exportedFile(db: Db, id: number): Promise<ExportedFile> {
+  const file = await fileOfRecord(db, id);
+  if (!file) throw notFound(databaseTexts.notFound);
+  return file;
+}
+
+/** What the command line does with exports, bound to a database. */
+export function exportServices({ db, ...waiting }: { db: Knex } & Omit<Waiting, 'onProgress'>) {
+  return {
+    today: (): PlantDate => plantDate(waiting.clock()),
+    exportAndWait: (request: ExportRequest, requested_by: string, onProgress: NonNullable<Waiting['onProgress']>): Promise<ExportedFile> =>
+      exportAndWait(db, request, requested_by, { ...waiting, onProgress }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../../db/types.ts';
+import { EXCEL_EXPORT_MONTHS } from '../../../domain/constants.ts';
+import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/plant-time.ts';
+import { type Entry, everyEntry, hasEntry, type ScheduleFilters } from '../../schedule/entries.service.ts';
+import type { ExportRequest } from '../kind.ts';
+
+/** A facility as the workbook heads its rows. */
+export interface FacilityRow {
+  id: number;
+  facility_code: string;
+  facility_name: string;
+  availability: number;
+  max_weight: number | null;
+  depth: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** A furnace run with what goes into it. */
+export interface FurnaceRunRow {
+  id: number;
+  facility_id: number;
+  temperature: number;
+  retention_time: number;
+  cooling_method: string;
+  run_start: Instant;
+  run_end: Instant;
+  pieces: number;
+  weight: number;
+}
+
+/** What only the list of all tasks says of an order. */
+export interface OrderRow {
+  id: number;
+  customer_name: string;
+  material: string;
+}
+
+/** Everything that stands in the workbook. */
+export interface ScheduleRows {
+  from: PlantDate;
+  /** The last day, inclusive. */
+  to: PlantDate;
+  entries: Entry[];
+  orders: OrderRow[];
+  facilities: FacilityRow[];
+  furnace_runs: FurnaceRunRow[];
+  holidays: PlantDate[];
+  /** Days on which a facility stands, holidays left out. */
+  closures: { facility_id: number; date: PlantDate }[];
+  /** When the plan was last made; null for one made by hand alone. */
+  planned_at: Instant | null;
+}
+
+/** The days that the workbook covers. */
+const spanOf = ({ file_start_date }: ExportRequest): { from_date: PlantDate; to_date: PlantDate } => ({
+  from_date: file_start_date,
+  to_date: addDays(addMonths(file_start_date, EXCEL_EXPORT_MONTHS), -1),
+});
+const filtersOf = (request: ExportRequest): ScheduleFilters => ({ ...request.filters, ...spanOf(request) });
+
+/** Whether any task of the plan touches the days. */
+export const hasSchedules = (db: Db, request: ExportRequest): Promise<boolean> => hasEntry(db, filtersOf(request));
+
+/** Reads the tasks of six months with what they stand beside. */
+export async function readSchedules(trx: Knex.Transaction, request: ExportRequest): Promise<ScheduleRows> {
+  const { from_date: from, to_date: to } = spanOf(request);
+  const entries = await everyEntry(trx, filtersOf(request));
+  const rows = async <Row>(sql: string, bindings: unknown[] = []): Promise<Row[]> => (await trx.raw(sql, bindings as never)).rows;
+  const [planned] = await rows<{ planned_at: Instant }>(
+    `select finished_at as planned_at from jobs where kind = 'schedule' and status = 'complete' order by id desc limit 1`,
+  );
+  const closures = await rows<ScheduleRows['closures'][number]>(
+    `select facility_id, date from facility_availabilities a where units = 0 and date between ? and ?
+       and not exists (select 1 from holidays h where h.date = a.date) order by facility_id, date`,
+    [from, to],
+  );
+  return {
+    from,
+    to,
+    entries,
+    orders: await rows(
+      `select o.id, coalesce(p.customer_name, '') as customer_name, o.material from orders o left join products p on p.id = o.product_id
+       where o.id = any(?::bigint[])`,
+      [[...new Set(entries.map(({ order_id }) => order_id))]],
+    ),
+    facilities: await rows(
+      `select id, facility_code, facility_name, availability, max_weight, depth, width, height from facilities order by facility_code, id`,
+    ),
+    furnace_runs: await rows(
+      `select r.id, r.facility_id, r.temperature, r.retention_time, r.cooling_method, r.run_start, r.run_end, sum(m.pieces)::integer as pieces,
+         sum(m.weight) as weight
+       from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id where r.id = any(?::bigint[]) group by r.id`,
+      [[...new Set(entries.flatMap(({ furnace_run_id }) => furnace_run_id ?? []))]],
+    ),
+    holidays: (await rows<{ date: PlantDate }>('select date from holidays where date between ? and ? order by date', [from, to])).map(
+      ({ date }) => date,
+    ),
+    closures,
+    planned_at: planned?.planned_at ?? null,
+  };
+}

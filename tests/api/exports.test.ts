@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../server/domain/plant-time.ts';
+import { TODAY } from '../support/demos.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
+
+const DOWNLOAD = '/api/schedules/download_excel_gantt/';
+const LIST = '/api/schedules/get_excels/';
+const NOT_FOUND = { error: '該当のデータが存在しません。' };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface ExcelFile {
+  id: number;
+  date: string;
+  file_type: string;
+  status: string;
+  output_file: string | null;
+}
+
+let server: TestServer;
+let token = '';
+
+beforeAll(async () => {
+  server = await testServer({ demo: false });
+  token = await server.token('1004');
+  const make = plantBuilder(server.db);
+  const task = await make.task({ task_name: '検査' });
+  const facility = await make.facility({ tasks: [task] });
+  for (const [serial_number, days] of [
+    ['02640001', 5],
+    ['02640002', 400],
+  ] as const) {
+    const lot = await make.lot(await make.order({ serial_number }));
+    const date = addDays(TODAY, days);
+    const order_task_id = await make.orderTask(lot, task);
+    await make.entry(lot, task, [`${date} 08:00`, `${date} 16:00`], { order_task_id, facility_id: facility });
+  }
+});
+afterAll(() => server.close());
+
+const ask = (query = '', headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${server.url}${DOWNLOAD}${query}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+const records = async (): Promise<{ count: number; results: ExcelFile[] }> => (await server.call('GET', LIST, { token })).body;
+
+describe('asking for a workbook', () => {
+  it('answers 404 and makes no record where no task is in range, or nothing matches the filters', async () => {
+    for (const query of [`?file_start_date=${addDays(TODAY, 30)}`, '?serial_number_search=nobody', '?file_start_date=2000-01-01']) {
+      const answer = await ask(query);
+      expect([answer.status, await answer.json()], query).toEqual([404, NOT_FOUND]);
+    }
+    expect(await records()).toMatchObject({ count: 0, results: [] });
+    expect(await server.db('jobs').where('kind', 'export')).toEqual([]);
+  });
+
+  it('refuses a start that is no day of a plan and a kind that is none', async () => {
+    expect((await ask('?file_start_date=2026-02-30')).status).toBe(400);
+    expect((await ask('?file_type=pictures')).status).toBe(400);
+  });
+
+  it('answers the workbook itself, with a Japanese name, and keeps it', async () => {
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(XLSX);
+    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('生産計画_通常_20260401.xlsx')}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    const [record] = (await records()).results;
+    expect(record).toMatchObject({ file_type: 'schedules', status: 'complete', output_file: `/api/schedules/excels/${record?.id}/` });
+    expect(record?.date).toMatch(/^2026-04-01T.*\+09:00$/);
+    const again = await fetch(`${server.url}${record?.output_file}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('answers 202 and the record at once where that is preferred; the file follows', async () => {
+    const answer = await ask('', { prefer: 'respond-async' });
+    const record = (await answer.json()) as ExcelFile;
+    expect([answer.status, record.status, record.output_file]).toEqual([202, 'in_progress', null]);
+    await eventually(async () => (await records()).results[0]).toMatchObject({ id: record.id, status: 'complete' });
+  });
+});
+
+describe('the records', () => {
+  it('say error once their job has ended without a file, and the file is 404', async () => {
+    const [job] = await server.db('jobs').insert({ kind: 'export', status: 'error' }).returning('id');
+    const [file] = await server
+      .db('excel_files')
+      .insert({ job_id: job.id, file_type: 'schedules', date: `${TODAY}T23:00:00+09:00` })
+      .returning('id');
+    expect((await records()).results[0]).toMatchObject({ id: file.id, status: 'error', output_file: null });
+    const answer = await server.call('GET', `/api/schedules/excels/${file.id}/`, { token });
+    expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+  });
+
+  it('go after 90 days, when the next one is made', async () => {
+    const old = { file_type: 'schedules', date: `${addDays(TODAY, -91)}T12:00:00+09:00` };
+    const [file] = await server.db('excel_files').insert(old).returning('id');
+    const ids = async (): Promise<number[]> => (await records()).results.map(({ id }) => id);
+    expect(await ids()).toContain(file.id);
+    await ask('', { prefer: 'respond-async' });
+    expect(await ids()).not.toContain(file.id);
+  });
+});
