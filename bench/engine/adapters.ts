@@ -80,6 +80,8 @@ function problemOf(
       recipe: ints(modes.map((mode) => mode.recipe ?? NONE)),
       lag: new Int32Array(modes.length),
       waitDays: new Int32Array(modes.length),
+      back: none(modes.length),
+      backBy: none(modes.length),
       weekdays: new Uint8Array(modes.length).fill(127),
     },
     machines,

@@ -54,7 +54,7 @@ type AllIds = Record<'tasks' | 'facilities' | 'products' | 'orders' | 'lots', Id
 function masterRows(
   demo: Demo,
   ids: AllIds,
-): Pick<PlanningRows, 'tasks' | 'facilities' | 'facility_availabilities' | 'holidays' | 'outsourcings'> {
+): Pick<PlanningRows, 'tasks' | 'facilities' | 'facility_availabilities' | 'holidays' | 'outsourcings' | 'outsourcing_answers'> {
   const taskIds = new Map<string, number[]>();
   for (const row of demo.facilities)
     taskIds.set(row.facility_code, [...(taskIds.get(row.facility_code) ?? []), ids.tasks.of(row.task_code)]);
@@ -72,6 +72,7 @@ function masterRows(
     })),
     holidays: demo.holidays.filter((row) => row.is_holiday).map(({ date }) => ({ date })),
     outsourcings: demo.outsourcings.map(({ outsourcing_code }) => ({ outsourcing_code })),
+    outsourcing_answers: [],
   };
 }
 

@@ -37,6 +37,8 @@ export interface ModeParts {
   lag?: number;
   waitDays?: number;
   weekdays?: number;
+  back?: number;
+  backBy?: number;
 }
 export interface RecipeParts {
   hold?: number;
@@ -111,7 +113,7 @@ export function createBuilder(): ProblemBuilder {
   };
   const modes = {
     ...{ activity: ints(), machine: ints(), kind: bytes(), duration: ints(), setup: ints(), maxDuration: ints() },
-    ...{ recipe: ints(), lag: ints(), waitDays: ints(), weekdays: bytes() },
+    ...{ recipe: ints(), lag: ints(), waitDays: ints(), weekdays: bytes(), back: ints(), backBy: ints() },
   };
   return {
     addMachine(machine) {
@@ -162,6 +164,8 @@ export function createBuilder(): ProblemBuilder {
       modes.recipe.push(mode.recipe ?? NONE);
       modes.lag.push(mode.lag ?? 0);
       modes.waitDays.push(mode.waitDays ?? 0);
+      modes.back.push(mode.back ?? NONE);
+      modes.backBy.push(mode.backBy ?? NONE);
       modes.weekdays.push(mode.weekdays ?? ANY_WEEKDAY);
       return modes.activity.push(acts.chain.size() - 1);
     },

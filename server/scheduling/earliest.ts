@@ -1,4 +1,5 @@
 import { availableAfter, type Board, runEnd, runsFor } from './decode.ts';
+import { backFromPartner } from './partner.ts';
 import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
 import { AWAY, BATCH, NONE, WORK } from './problem.ts';
 import { earliestRoom, isFree, nextClear, nextSet } from './profile.ts';
@@ -45,20 +46,6 @@ function earliestSlot(board: Board, machine: number, first: number, length: numb
   return -1;
 }
 
-/** Back on the first working morning `days` calendar days after the start's date or later; NONE beyond the horizon. */
-export function backFromPartner(board: Board, start: number, days: number): number {
-  const day = board.problem.day;
-  if (!day) return start + days;
-  const next = board.clockwork.nextWorkingDay;
-  let back = Math.floor(start / day.ticks) + days;
-  for (;;) {
-    if (back >= next.length - 1) return NONE;
-    const morning = (next[back] as number) * day.ticks + day.firstEnd;
-    if (morning > start) return morning <= board.problem.horizon ? morning : NONE;
-    back += 1;
-  }
-}
-
 function earliestAway(board: Board, mode: number, ready: number, place: Place): void {
   const { problem, clockwork } = board;
   const calendar = clockwork.work[problem.modes.machine[mode] as number]!;
@@ -66,7 +53,7 @@ function earliestAway(board: Board, mode: number, ready: number, place: Place): 
   const slot = calendar.before[ready] as number;
   if (slot >= calendar.tickOf.length) return;
   const start = calendar.tickOf[slot] as number;
-  const end = backFromPartner(board, start, problem.modes.duration[mode] as number);
+  const end = backFromPartner(problem, clockwork.nextWorkingDay, mode, start);
   if (end === NONE) return;
   const after = availableAfter(problem, mode, end);
   offer(place, mode, start, end, after, null, after);

@@ -22,6 +22,8 @@ export interface PlanningRows {
   /** Non-working days. */
   holidays: readonly { date: PlantDate }[];
   outsourcings: readonly OutsourcingRow[];
+  /** What partners answered, of order tasks that are still theirs. */
+  outsourcing_answers: readonly OutsourcingAnswerRow[];
   /** The present plan: every entry of the published plan, its furnace runs and their members. */
   plan_entries: readonly PlanEntryRow[];
   furnace_runs: readonly FurnaceRunRow[];
@@ -130,6 +132,14 @@ export interface AvailabilityRow {
 
 export interface OutsourcingRow {
   outsourcing_code: string;
+}
+
+/** A partner's answer: when the lot is back (null: not said), how many pieces are done (null: not said), and the handover the answer was given for. */
+export interface OutsourcingAnswerRow {
+  order_task_id: number;
+  answered_date: PlantDate | null;
+  completed_quantity: number | null;
+  handover_date: PlantDate | null;
 }
 
 export interface PlanEntryRow {

@@ -1,5 +1,5 @@
 import { type Board, runEnd, runsFor } from './decode.ts';
-import { backFromPartner } from './earliest.ts';
+import { backFromPartner } from './partner.ts';
 import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place } from './placement.ts';
 import { BATCH, NONE, type Problem, WORK } from './problem.ts';
 import { isFree, latestRoom, nextSet, previousSet } from './profile.ts';
@@ -67,13 +67,14 @@ function latestAway(board: Board, mode: number, floor: number, limit: number, pl
   if (!day) return;
   const calendar = clockwork.work[problem.modes.machine[mode] as number]!;
   const days = problem.modes.duration[mode] as number;
-  let latest = (Math.floor(limit / day.ticks) - days + 1) * day.ticks;
+  if (limit < (problem.modes.back[mode] as number)) return;
+  let latest = Math.max((Math.floor(limit / day.ticks) - days + 1) * day.ticks, problem.modes.backBy[mode] as number);
   for (;;) {
     const slot = latest <= 0 ? -1 : (calendar.before[latest] as number) - 1;
     if (slot < 0) return;
     const start = calendar.tickOf[slot] as number;
     if (start < floor) return;
-    const end = backFromPartner(board, start, days);
+    const end = backFromPartner(problem, clockwork.nextWorkingDay, mode, start);
     if (end !== NONE && end <= limit) {
       offer(place, mode, start, end, NONE, null, -start);
       return;

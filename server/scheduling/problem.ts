@@ -38,7 +38,7 @@ export const NEVER = 0x3fffffff;
 export const WORK = 0;
 /** Elapsed time in a batch of the machine; its end is rounded to the plant's day. */
 export const BATCH = 1;
-/** Away (outsourced): handed over in open time, back on the first working morning `duration` calendar days later or after. */
+/** Away (outsourced): handed over in open time, back on the first working morning `duration` calendar days later or after; when the partner said, where it did. */
 export const AWAY = 2;
 export type ModeKind = typeof WORK | typeof BATCH | typeof AWAY;
 
@@ -133,6 +133,9 @@ export interface Modes {
   readonly lag: Int32Array;
   /** Calendar days from the end's date until the successor may start; 0 = no wait. */
   readonly waitDays: Int32Array;
+  /** AWAY: back at this tick, as the partner answered, when handed over before `backBy`; NONE where it did not answer. */
+  readonly back: Int32Array;
+  readonly backBy: Int32Array;
   /** BATCH: weekdays on which it may start, bit 0 = Sunday; 127 = any. */
   readonly weekdays: Uint8Array;
 }

@@ -22,7 +22,7 @@ const bound = {
 };
 const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 1, runs: 4, load: [], moved: 0 };
 const figures = { ...counts, bound, gap_percent: 12.3 };
-const found = { vanished: 0, moved: { count: 0, entries: [] } };
+const found = { vanished: 0, moved: { count: 0, entries: [] }, partners: new Map() };
 
 describe('messages of a run', () => {
   it('has a sentence for every code of the engine', () => {
@@ -47,6 +47,13 @@ describe('messages of a run', () => {
       '製番 A-01: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。',
       '40件を計画しました(納期遅れ 2件、計画不可 1件)。納期遅れのうち1件は、設備をどう割り付けても間に合いません。最善の計画との差は、評価値で最大でも12.3%、納期遅れの合計で最大でも2日です。',
     ]);
+  });
+
+  it('names the partners who keep an order waiting', () => {
+    const params = { serial_number: 'A', delivery_date: '2026-04-10', late_days: 2, from: '2026-04-06', to: '2026-04-24', gain_days: 3 };
+    const blamed = { ...message('W201', { ...params, cause: 'outsourcing_lead' }), order_task_ids: [7] };
+    const partners = new Map([[7, '大葉機械加工']]);
+    expect(messagesOf([blamed], figures, { ...found, partners })[0]?.message).toContain('外注LT(大葉機械加工 4/6(月)〜4/24(金))');
   });
 
   it('names the first of a group and counts the rest', () => {
@@ -84,14 +91,14 @@ describe('messages of a run', () => {
       ...{ entry_id: 1, order_id: 7, serial_number: '02640001', lot_number: '01', task_name: '荒加工' },
       ...{ old_start: '2026-04-06T08:00:00+09:00', new_start: '2026-04-08T12:00:00+09:00', old_facility: 'A', new_facility: 'B' },
     };
-    const row = messagesOf([], figures, { vanished: 0, moved: { count: 3, entries: [entry] } }).find(({ code }) => code === 'I306');
+    const row = messagesOf([], figures, { ...found, moved: { count: 3, entries: [entry] } }).find(({ code }) => code === 'I306');
     expect(row?.message).toBe(
       '前回の計画から3件の工程の日程・設備が変わりました(最大: 製番 02640001-01 荒加工 2026/04/06(月) 08:00 → 2026/04/08(水) 12:00)。',
     );
   });
 
   it('writes counts from a thousand on as every screen does', () => {
-    const rows = messagesOf([], figures, { vanished: 1200, moved: { count: 4976, entries: [] } });
+    const rows = messagesOf([], figures, { ...found, vanished: 1200, moved: { count: 4976, entries: [] } });
     expect(rows.find(({ code }) => code === 'W212')?.message).toContain('1,200件を計画から除きました');
     const lots = Array.from({ length: 10 }, (_, index) => `0264000${index}-01`);
     expect(messagesOf([message('I302', { lots, count: 1317 })], figures, found)[0]?.message).toContain(' ほか1,312件: ');

@@ -51,6 +51,7 @@ export function foundry(): Rows {
     facility_availabilities: [],
     holidays: weekends(),
     outsourcings: [],
+    outsourcing_answers: [],
     plan_entries: [],
     furnace_runs: [],
     furnace_run_members: [],

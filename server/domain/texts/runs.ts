@@ -5,6 +5,7 @@ import type { Limits } from '../run-options.ts';
 export const RUN_TEXTS = {
   check_failed: '立案結果の検査で矛盾が見つかったため、生産計画は変更していません。',
   cancelled: '立案を中止しました。',
+  partners: (names: readonly string[]): string => `${names.slice(0, 2).join('・')}${names.length > 2 ? `ほか${names.length - 2}社` : ''}`,
 } as const;
 
 /** What is wrong with the plant's own settings, by the name of the setting. */
@@ -176,6 +177,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W212: (p) => `立案中に工程情報が変更されたため、${counted(p.count)}件を計画から除きました。もう一度立案を実行してください。`,
   W213: lateGroup,
   W214: lateGroup,
+  W216: (p) =>
+    `${serials(p)}: 外注先の回答納期を過ぎていますが、受入されていません。外注先に確認し、新しい回答納期を「外注」で入力してください。`,
   I301: planned,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,

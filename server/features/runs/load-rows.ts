@@ -28,6 +28,9 @@ const QUERIES: { [Table in keyof PlanningRows]: string } = {
   facility_availabilities: 'select facility_id, date, units from facility_availabilities order by facility_id, date',
   holidays: 'select date from holidays order by date',
   outsourcings: 'select outsourcing_code from outsourcings where active order by id',
+  outsourcing_answers: `select a.order_task_id, a.answered_date, a.completed_quantity, a.handover_date
+    from outsourcing_answers a join order_tasks ot on ot.id = a.order_task_id
+    where (a.task_id, a.outsourcing_code) = (ot.task_id, ot.outsourcing_code) order by a.order_task_id`,
   plan_entries: `select id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, received_locked, start_at, end_at,
     work_time_set, created_by_hand from plan_entries where plan_id = :plan order by id`,
   furnace_runs: `select id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end

@@ -1,4 +1,4 @@
-import { RUN_MESSAGES, type RunMessageParams } from '../../domain/texts/runs.ts';
+import { RUN_MESSAGES, RUN_TEXTS, type RunMessageParams } from '../../domain/texts/runs.ts';
 import type { PlanFigures, PlanMessage } from '../../scheduling/index.ts';
 import type { Moved } from './moved.store.ts';
 
@@ -17,6 +17,8 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /** What publishing found out. */
 interface Found {
+  /** Names of the partners by order task, of those that messages speak of. */
+  partners: ReadonlyMap<number, string>;
   /** Order tasks that were deleted while the run worked. */
   vanished: number;
   moved: Moved;
@@ -26,7 +28,7 @@ interface Found {
  * The sentences of a run: errors first, then late orders by their days, then other warnings, then what is only worth knowing, last what moved and how much was
  * planned. The engine has grouped them by cause.
  */
-export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, { vanished, moved }: Found): RunMessage[] {
+export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, { vanished, moved, partners }: Found): RunMessage[] {
   const own: PlanMessage[] = [
     ...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []),
     ...movedNote(moved),
@@ -40,10 +42,20 @@ export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigure
     }),
   ];
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
-  return [...messages, ...own]
+  return [...messages.map((message) => withPartner(message, partners)), ...own]
     .map((message, position) => ({ message, position }))
     .sort((a, b) => RANK[a.message.level] - RANK[b.message.level] || days(b.message) - days(a.message) || a.position - b.position)
     .map(({ message }) => sentence(message));
+}
+
+/** Whether a message blames a partner, whom the engine knows by the order task only. */
+export const blamesPartner = ({ params }: PlanMessage): boolean => params.cause === 'outsourcing_lead';
+
+/** A message that blames partners names them; several by the first two. */
+function withPartner(message: PlanMessage, partners: ReadonlyMap<number, string>): PlanMessage {
+  if (!blamesPartner(message)) return message;
+  const names = [...new Set(message.order_task_ids.flatMap((id) => partners.get(id) ?? []))];
+  return names.length === 0 ? message : { ...message, params: { ...message.params, facility_name: RUN_TEXTS.partners(names) } };
 }
 
 function movedNote({ count, entries }: Moved): PlanMessage[] {

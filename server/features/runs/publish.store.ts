@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import type { Outcome } from '../../scheduling/index.ts';
@@ -182,6 +183,16 @@ export async function saveMessages(trx: Knex.Transaction, jobId: number, message
          as row (position integer, level text, code text, message text, order_id bigint, task_id bigint, facility_id bigint, order_task_ids bigint[])`,
       [jobId, JSON.stringify(messages.slice(from, from + CHUNK).map((message, index) => ({ ...message, position: from + index })))],
     );
+}
+
+/** Names of the partners of these order tasks, by their ids. */
+export async function partnerNames(db: Knex, orderTasks: readonly number[]): Promise<Map<number, string>> {
+  if (orderTasks.length === 0) return new Map();
+  const { rows } = await db.raw(
+    `select ot.id, ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = any(?::bigint[])`,
+    [orderTasks] as never,
+  );
+  return new Map((rows as { id: number; name: string | null }[]).flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
 /** Says what the run moved: not said again by a run that moved nothing. */

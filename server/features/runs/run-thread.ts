@@ -21,9 +21,17 @@ import {
 } from '../../scheduling/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
-import { messagesOf } from './messages.ts';
+import { blamesPartner, messagesOf } from './messages.ts';
 import type { RunOptions } from './plan-settings.ts';
-import { keepFailedProblem, markPublished, type Published, publishOutcome, repeatMessages, saveMessages } from './publish.store.ts';
+import {
+  keepFailedProblem,
+  markPublished,
+  type Published,
+  partnerNames,
+  publishOutcome,
+  repeatMessages,
+  saveMessages,
+} from './publish.store.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { connection, job, requested_by, payload, now_ms, flag } = workerData as JobThreadData;
@@ -121,7 +129,12 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
-  await saveMessages(trx, job.id, messagesOf([...messages, ...outcome.messages], outcome.figures, published));
+  const said = [...messages, ...outcome.messages];
+  const partners = await partnerNames(
+    trx,
+    said.filter(blamesPartner).flatMap((message) => message.order_task_ids),
+  );
+  await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners }));
   await markPublished(trx, snapshot.plan.id, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
   const kept = { ...statistics, moved: moved.count, published: counts };

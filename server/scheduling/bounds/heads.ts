@@ -81,6 +81,8 @@ export function elapsedOf({ modes, recipes, day }: Problem, mode: number): numbe
   const duration = modes.duration[mode]!;
   if (modes.kind[mode] === BATCH) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
   if (!day) return duration;
+  // Back when the partner said, however late it was handed over.
+  if (modes.back[mode] !== NONE) return 1;
   const hours = day.workTo - day.workFrom;
   if (modes.kind[mode] === WORK) return duration + Math.max(0, Math.ceil(duration / hours) - 1) * (day.ticks - hours);
   return Math.max(1, duration * day.ticks + day.firstEnd - day.workTo + 1);

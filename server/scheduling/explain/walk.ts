@@ -1,4 +1,5 @@
 import { dayOfEnd } from '../calendar.ts';
+import { afterDays, backFromPartner } from '../partner.ts';
 import { AWAY, BATCH, NONE, type Problem, WORK } from '../problem.ts';
 import { earliestRoom, giveBack, isFree, nextClear, nextSet, type Profile, take } from '../profile.ts';
 import type { Solution } from '../solution.ts';
@@ -194,17 +195,13 @@ function workSpot(timeline: Timeline, mode: number, ready: number, relief: Relie
 function awaySpot({ problem, clockwork }: Timeline, mode: number, ready: number, relief: Relief): Spot | null {
   const { before, tickOf } = clockwork.work[problem.modes.machine[mode] as number]!;
   const slot = before[ready] as number;
-  const { day } = problem;
   if (slot >= tickOf.length) return null;
   const start = tickOf[slot] as number;
-  const days = relief.partners ? Math.min(1, problem.modes.duration[mode] as number) : (problem.modes.duration[mode] as number);
-  if (!day) return spotOf(problem, mode, start, start + days, relief);
   const next = clockwork.nextWorkingDay;
-  for (let back = Math.floor(start / day.ticks) + days; back < next.length - 1; back += 1) {
-    const morning = (next[back] as number) * day.ticks + day.firstEnd;
-    if (morning > start) return morning <= problem.horizon ? spotOf(problem, mode, start, morning, relief) : null;
-  }
-  return null;
+  const back = relief.partners
+    ? afterDays(problem, next, start, Math.min(1, problem.modes.duration[mode] as number))
+    : backFromPartner(problem, next, mode, start);
+  return back === NONE ? null : spotOf(problem, mode, start, back, relief);
 }
 
 /** A run of the mode alone. */

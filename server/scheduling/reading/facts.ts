@@ -7,6 +7,7 @@ import type {
   HeatTreatmentRow,
   LotRow,
   OrderTaskRow,
+  OutsourcingAnswerRow,
   PlanEntryRow,
   PlanningRows,
   ProductProcessingRow,
@@ -30,6 +31,8 @@ export interface Facts {
   readonly lotsOfOrder: ReadonlyMap<number, readonly LotRow[]>;
   /** In task_sort order. */
   readonly tasksOfLot: ReadonlyMap<number, readonly OrderTaskRow[]>;
+  /** Partners' answers that name a day, by order task. */
+  readonly answers: ReadonlyMap<number, OutsourcingAnswerRow>;
   readonly entryOfOrderTask: ReadonlyMap<number, PlanEntryRow>;
   readonly handMadeOfLot: ReadonlyMap<number, readonly PlanEntryRow[]>;
   readonly membersOfEntry: ReadonlyMap<number, readonly FurnaceRunMemberRow[]>;
@@ -63,6 +66,10 @@ export function indexRows(rows: PlanningRows, settings: PlanSettings): Facts {
     tasksOfLot: sorted(
       groups(rows.order_tasks, (row) => row.lot_id),
       (a, b) => a.task_sort - b.task_sort || a.id - b.id,
+    ),
+    answers: byKey(
+      rows.outsourcing_answers.filter((answer) => answer.answered_date !== null),
+      (answer) => answer.order_task_id,
     ),
     entryOfOrderTask: byKey(linked, (row) => row.order_task_id as number),
     handMadeOfLot: groups(

@@ -1,6 +1,7 @@
 import { plantMinutes } from '../../domain/plant-time.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
 import { AWAY, BATCH, NONE, type ReleaseCause, WORK } from '../problem.ts';
+import { answeredTick, handoverLimit } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { storedRuns } from './fixed.ts';
 import { tickOf } from './horizon.ts';
@@ -79,11 +80,19 @@ function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number): 
 
 const noLoad = (pieces: number) => ({ pieces, weight: 0, volume: 0 });
 
+/** With the partner from a working day's handover for its lead time, or until the day it answered, which must still be to come. */
 function addAway(reading: Reading, open: OpenRow): number {
   const { lot, row } = open;
+  const { facts, horizon, notes } = reading;
   const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), true);
-  const waitDays = waitingDays(reading.facts, lot.product.id, row.task_id, null);
-  reading.builder.addMode({ machine: reading.machines.plant, kind: AWAY, duration: leadDays(row, reading.facts.settings), waitDays });
+  const waitDays = waitingDays(facts, lot.product.id, row.task_id, null);
+  const duration = leadDays(row, facts.settings);
+  const answer = facts.answers.get(row.id);
+  const back = answer ? answeredTick(horizon, answer) : null;
+  const holds = answer !== undefined && back !== null && back > horizon.planningStart;
+  if (answer && !holds) notes.add('W216', '', {}, subjectOf(lot, row));
+  const answered = holds ? { back, backBy: handoverLimit(horizon, answer, back, duration) } : {};
+  reading.builder.addMode({ machine: reading.machines.plant, kind: AWAY, duration, waitDays, ...answered });
   return activity;
 }
 

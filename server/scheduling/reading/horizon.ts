@@ -1,5 +1,5 @@
 import { HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
-import { dayNumber, minutesOfClock, type PlantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
+import { dayNumber, instantOfMinutes, minutesOfClock, type PlantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
 import type { PlanEntryRow, PlanningRows } from '../input.ts';
 import type { DayShape } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
@@ -78,6 +78,9 @@ function readWorkingDays(rows: PlanningRows, origin: number, days: number): { wo
 
 /** Tick of plant minutes; a time inside a tick counts as its beginning. */
 export const tickOf = (horizon: Horizon, minutes: number): number => Math.floor(minutes / TICK_MINUTES) - horizon.origin * TICKS_PER_DAY;
+/** The instant of a tick. */
+export const instantOfTick = (horizon: Horizon, tick: number): string =>
+  instantOfMinutes((horizon.origin * TICKS_PER_DAY + tick) * TICK_MINUTES);
 /** A file of 100,000 rows names a few hundred dates. */
 function rememberMidnights(origin: number): Horizon['midnight'] {
   const known = new Map<PlantDate, number>();

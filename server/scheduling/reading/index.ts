@@ -5,6 +5,7 @@ import type { LotRow, OrderRow, PlanningRows, ProductRow } from '../input.ts';
 import { NEVER, NONE, type PlantLot, type PlantOrder, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
+import { withCompleted } from './answers.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
@@ -22,7 +23,8 @@ import { createRecipes } from './treatments.ts';
  * Reads the rows into a problem: every reading is a line of the table in docs/scheduling.md. `now` in plant minutes. Pure: the same rows, settings and now give
  * the same problem. What cannot be planned is said in the messages, grouped by cause.
  */
-export function readProblem(rows: PlanningRows, settings: PlanSettings, now: number): { problem: Problem; messages: PlanMessage[] } {
+export function readProblem(given: PlanningRows, settings: PlanSettings, now: number): { problem: Problem; messages: PlanMessage[] } {
+  const rows = withCompleted(given);
   const facts = indexRows(rows, settings);
   const horizon = readHorizon(rows, settings, now, unfinishedKept(rows, facts));
   const builder = createBuilder();

@@ -1,8 +1,11 @@
 import { plantMinutes } from '../../domain/plant-time.ts';
-import type { FacilityRow, PlanEntryRow } from '../input.ts';
+import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
 import { AWAY, BATCH, NONE, WORK } from '../problem.ts';
+import { answeredTick } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
+import { subjectOf } from './free.ts';
+import { instantOfTick, tickOf } from './horizon.ts';
 import { piecesOf, readPiece } from './loads.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, readArrangement, type Step, workTicks } from './steps.ts';
@@ -11,14 +14,17 @@ import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow }
 /** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */
 export function addStanding(reading: Reading, lot: LotCase, step: Step): number {
   const entry = step.entry!;
-  noteOverdue(reading, lot, step, entry);
   const facility = entry.facility_id === null ? null : (reading.facts.facilities.get(entry.facility_id) ?? null);
   const away = entry.outsourced || (step.row !== null && readArrangement(step.row).away && facility === null);
+  const answer = away && step.row ? answeredBack(reading, step.row, entry) : null;
+  if (answer) noteAnswerPassed(reading, lot, step, answer);
+  else noteOverdue(reading, lot, step, entry);
   if (!away && facility && isHeatTask(reading.facts, lot.product.id, step.task_id))
     return addStandingRuns(reading, lot, step, entry, facility);
-  const span = spanOf(reading.horizon, entry.start_at, entry.end_at);
+  const span = answer ? answer.span : spanOf(reading.horizon, entry.start_at, entry.end_at);
   const machine = facility ? reading.machines.of(facility.id) : reading.machines.plant;
-  const activity = addActivity(reading, step, entry, { ...span, part: 0, pieces: piecesIn(lot, step), weight: 0, volume: 0 });
+  const stands = answer && !entry.locked && !entry.created_by_hand ? { ...entry, end_at: answer.end_at } : entry;
+  const activity = addActivity(reading, step, stands, { ...span, part: 0, pieces: piecesIn(lot, step), weight: 0, volume: 0 });
   const duration = step.row ? workTicks(step.row, reading.facts.settings) : span.end - span.start;
   const waitDays = waitingDays(reading.facts, lot.product.id, step.task_id, entry.facility_id);
   reading.builder.addMode({ machine, kind: away ? AWAY : WORK, duration, waitDays });
@@ -27,6 +33,28 @@ export function addStanding(reading: Reading, lot: LotCase, step: Step): number 
     reading.blocks.push({ machine, activity, ...(step.row ? busySpan(open, entry, span, duration) : { from: span.start, to: span.end }) });
   }
   return activity;
+}
+
+/** What an answer makes of a bar that is with its partner: the span that counts, the end that is shown where the bar may change, and whether its day has passed. */
+interface AnsweredBack {
+  readonly span: { readonly start: number; readonly end: number };
+  readonly end_at: string;
+  readonly passed: boolean;
+}
+
+/** A bar whose partner answered a day after its start is back that day, once that has passed at the planning start. */
+function answeredBack({ facts, horizon }: Reading, row: OrderTaskRow, entry: PlanEntryRow): AnsweredBack | null {
+  const answer = facts.answers.get(row.id);
+  const back = answer ? answeredTick(horizon, answer) : null;
+  const { start } = spanOf(horizon, entry.start_at, entry.end_at);
+  if (back === null || back <= tickOf(horizon, plantMinutes(entry.start_at))) return null;
+  const passed = back <= horizon.now;
+  const end = Math.max(passed ? horizon.planningStart : back, start + 1);
+  return { span: { start, end: Math.min(end, horizon.ticks) }, end_at: instantOfTick(horizon, back), passed };
+}
+
+function noteAnswerPassed(reading: Reading, lot: LotCase, step: Step, { passed }: AnsweredBack): void {
+  if (passed && step.row) reading.notes.add('W216', '', {}, subjectOf(lot, step.row));
 }
 
 /** A kept entry outside every chain: capacity only. */

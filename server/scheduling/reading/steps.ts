@@ -62,6 +62,12 @@ export function isFixed(horizon: Horizon, entry: PlanEntryRow, frozenUntil: numb
   return (start < horizon.planningStart && end > horizon.now) || (start >= horizon.planningStart && start < frozenUntil);
 }
 
+/** Whether a partner who answered has had the lot since before the planning start, whatever has become of the planned return. */
+const isAway = (facts: Facts, horizon: Horizon, entry: PlanEntryRow): boolean =>
+  entry.outsourced &&
+  facts.answers.has(entry.order_task_id ?? NONE) &&
+  tickOf(horizon, plantMinutes(entry.start_at)) < horizon.planningStart;
+
 /** Reads the rows of a lot into steps. */
 export function readSteps(
   facts: Facts,
@@ -77,16 +83,14 @@ export function readSteps(
   const lastDemolding = rows.reduce((last, row, index) => (isDemolding(facts, row.task_id) ? index : last), NONE);
   const demolded = lastDemolding !== NONE && isFinished(rows[lastDemolding]!, entryOf(facts, rows[lastDemolding]!));
   const castingPast = demolded || (tick !== null && tick <= horizon.now);
+  const isDone = (row: OrderTaskRow | undefined, index: number): boolean =>
+    row === undefined || isFinished(row, entryOf(facts, row)) || (index < lastDemolding && castingPast);
   const steps: Step[] = rows.map((row, index) => {
     const entry = entryOf(facts, row);
-    const finished = isFinished(row, entry) || (index < lastDemolding && castingPast);
-    const state = finished
-      ? 'finished'
-      : index < lastDemolding
-        ? 'before_casting'
-        : entry && isFixed(horizon, entry, frozenUntil)
-          ? 'fixed'
-          : 'free';
+    const finished = isDone(row, index);
+    const stays =
+      entry !== null && (isFixed(horizon, entry, frozenUntil) || (isDone(rows[index - 1], index - 1) && isAway(facts, horizon, entry)));
+    const state = finished ? 'finished' : index < lastDemolding ? 'before_casting' : stays ? 'fixed' : 'free';
     return { state, row, entry, task_id: row.task_id, task_sort: row.task_sort };
   });
   const byHand = (facts.handMadeOfLot.get(lot.id) ?? []).map((entry): Step => {

@@ -46,7 +46,7 @@ export const workingTime: Rule = (problem, { start, end, mode }) =>
     return worked === needed ? null : `works ${worked} ticks instead of ${needed}`;
   });
 
-/** An outsourced task leaves in working hours of a working day and comes back on the first working morning after its lead time. */
+/** An outsourced task leaves in working hours of a working day and comes back on the first working morning after its lead time; where its partner answered, when it said, and if handed over later than was said not before. */
 export const partners: Rule = (problem, { start, end, mode }) =>
   says('partners', problem, (a) => {
     const m = mode[a]!;
@@ -57,7 +57,10 @@ export const partners: Rule = (problem, { start, end, mode }) =>
     if (!day.working[leaves] || inDay < day.workFrom || inDay >= day.workTo) return 'leaves outside working hours';
     let back = leaves + problem.modes.duration[m]!;
     while (!day.working[back] || back * day.ticks + day.firstEnd <= start[a]!) back += 1;
-    return end[a] === back * day.ticks + day.firstEnd ? null : `comes back at ${end[a]} instead of ${back * day.ticks + day.firstEnd}`;
+    const usual = back * day.ticks + day.firstEnd;
+    const answered = problem.modes.back[m]!;
+    const due = answered === NONE ? usual : start[a]! < problem.modes.backBy[m]! ? answered : Math.max(usual, answered);
+    return end[a] === due ? null : `comes back at ${end[a]} instead of ${due}`;
   });
 
 /** Starts lie on 00:00 or 08:00-15:30, ends on 00:00 or 08:30-16:00. */

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../server/domain/plant-time.ts';
+import { fingerprint } from '../../server/features/runs/fingerprint.ts';
+import { check, essence, solve } from '../../server/scheduling/index.ts';
+import { addEntry, addOrder, foundry, MACHINING, plan, read, SHAKE_OUT, TODAY } from './plant.ts';
+import { randomPlant } from './random-plant.ts';
+
+/** A lot that goes to a partner for a week, then to machining; its shake-out is done or open. */
+function away(done = true) {
+  const rows = foundry();
+  const [before, partner, after] = addOrder(rows, {
+    tasks: [
+      { task_id: SHAKE_OUT, received: done, last_reception_date: done ? '2026-03-31' : null },
+      { task_id: MACHINING, arrangement: '外注', outsourcing_code: 'G001', solution_frame_days: 7, order_quantity: 4 },
+      { task_id: MACHINING },
+    ],
+  }) as [number, number, number];
+  const answer = (answered_date: string | null, more: { completed_quantity?: number; handover_date?: string } = {}): void => {
+    rows.outsourcing_answers = [{ order_task_id: partner, answered_date, completed_quantity: null, handover_date: null, ...more }];
+  };
+  return { rows, before, partner, after, answer };
+}
+
+describe('answers of partners', () => {
+  test('a lot without an answer is back after its lead time', () => {
+    const { rows, partner, after } = away();
+    const { bar } = plan(rows);
+    expect(bar(partner)).toBe('04-01 12:00 - 04-08 08:30');
+    expect(bar(after)).toMatch(/^04-08 08:30/);
+  });
+
+  test('an answered day is when it is back: later or earlier than the lead time', () => {
+    const { rows, partner, after, answer } = away();
+    answer('2026-04-10');
+    expect(plan(rows).bar(partner)).toBe('04-01 12:00 - 04-10 08:30');
+    answer('2026-04-06', { handover_date: '2026-04-01' });
+    const { bar, problem, result } = plan(rows);
+    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['04-01 12:00 - 04-06 08:30', '04-06 08:30']);
+    expect(check(problem, result.solution)).toEqual([]);
+  });
+
+  test('the check finds a lot that is back on another day than its partner said', () => {
+    const { rows, answer } = away();
+    answer('2026-04-10');
+    const { problem, result } = plan(rows);
+    const end = result.solution.end.slice();
+    end[0]! += 48;
+    expect(check(problem, { ...result.solution, end }).map(({ rule }) => rule)).toContain('partners');
+  });
+
+  test('an answered Saturday is the Monday after', () => {
+    const { rows, partner, answer } = away();
+    answer('2026-04-11');
+    expect(plan(rows).bar(partner)).toBe('04-01 12:00 - 04-13 08:30');
+  });
+
+  test('a handover later than the answer was given for takes the lead time, and never less than the answer', () => {
+    const { rows, partner, answer } = away(false);
+    answer('2026-04-03', { handover_date: '2026-03-31' });
+    expect(plan(rows).bar(partner)).toBe('04-01 14:00 - 04-08 08:30');
+    answer('2026-04-30', { handover_date: '2026-03-31' });
+    expect(plan(rows).bar(partner)).toBe('04-01 14:00 - 04-30 08:30');
+  });
+
+  test('a passed day of a lot not yet handed over binds nothing, and says so', () => {
+    const { rows, partner, answer } = away();
+    answer('2026-03-31');
+    const { bar, codes } = plan(rows);
+    expect([bar(partner), codes.includes('W216')]).toEqual(['04-01 12:00 - 04-08 08:30', true]);
+  });
+
+  test('a lot that is with its partner stays there until the answered day, although its planned return has passed', () => {
+    const { rows, partner, after, answer } = away();
+    addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true });
+    answer('2026-04-07');
+    const { bar } = plan(rows);
+    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 04-07 08:30', '04-07 08:30']);
+  });
+
+  test('a locked bar stays where it is drawn; what follows waits for the answer', () => {
+    const { rows, partner, after, answer } = away();
+    addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true, locked: true });
+    answer('2026-04-07');
+    const { bar, codes } = plan(rows);
+    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 03-30 08:30', '04-07 08:30']);
+    expect(codes).not.toContain('W209');
+  });
+
+  test('an answer that has passed with the lot still away is asked about again', () => {
+    const { rows, partner, after, answer } = away();
+    addEntry(rows, partner, '03-23 08:00', '03-30 08:30', { outsourced: true });
+    answer('2026-03-31');
+    const { bar, codes } = plan(rows);
+    expect([bar(partner), bar(after).slice(0, 11)]).toEqual(['03-23 08:00 - 03-31 08:30', '04-01 12:00']);
+    expect(codes).toContain('W216');
+  });
+
+  test('all pieces done is finished; some are not', () => {
+    const { rows, partner, after, answer } = away();
+    answer(null, { completed_quantity: 4 });
+    const { bars, bar } = plan(rows);
+    expect([bars.get(partner)?.finished, bar(after).slice(0, 11)]).toEqual([true, '04-01 12:00']);
+    answer(null, { completed_quantity: 3 });
+    expect(plan(rows).bars.get(partner)?.finished).toBe(false);
+  });
+
+  test('done pieces of a row without a quantity are measured by its share of the order', () => {
+    const { rows, partner, answer } = away();
+    rows.order_tasks[1] = { ...rows.order_tasks[1]!, order_quantity: 0 };
+    answer(null, { completed_quantity: 2 });
+    expect(plan(rows).bars.get(partner)?.finished).toBe(true);
+  });
+
+  test('an answer changes the print of the problem, a remark about nothing new does not', () => {
+    const { rows, answer } = away();
+    const print = (): string => fingerprint(essence(read(rows).problem));
+    const before = print();
+    answer(null);
+    expect(print()).toBe(before);
+    answer('2026-04-10');
+    const answered = print();
+    expect(answered).not.toBe(before);
+    answer('2026-04-13');
+    expect(print()).not.toBe(answered);
+  });
+
+  test('whatever partners answer, every rule holds and no answered lot is back before its day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
+        const rows = randomPlant(seed, 6);
+        rows.outsourcing_answers = rows.order_tasks
+          .filter((row) => row.arrangement === '外注')
+          .map((row, index) => ({
+            order_task_id: row.id,
+            answered_date: addDays(TODAY, ((seed + index * 7) % 30) - 4),
+            completed_quantity: index % 3 === 0 ? 1 : null,
+            handover_date: index % 2 === 0 ? addDays(TODAY, index % 9) : null,
+          }));
+        const { problem } = read(rows);
+        const { solution } = solve(problem, { budget: { rounds: 300 }, seed });
+        expect(check(problem, solution)).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
