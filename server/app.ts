@@ -9,6 +9,7 @@ import { ADMIN_DIR, type Config } from './config.ts';
 import type { Handlers } from './contract/handlers.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
+import { eventFeed } from './db/events.ts';
 import { idempotencyStore } from './db/idempotency.ts';
 import { type JobKinds, startJobWorker } from './db/job-worker.ts';
 import { type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
@@ -18,6 +19,8 @@ import type { Permission } from './domain/permissions.ts';
 import { type Clock, instantAt } from './domain/plant-time.ts';
 import { CLI } from './domain/texts/cli.ts';
 import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
+import { eventsHandlers } from './features/events/events.handlers.ts';
+import { type EventHub, eventHub } from './features/events/events.service.ts';
 import { exportsHandlers } from './features/exports/exports.handlers.ts';
 import * as exports from './features/exports/exports.service.ts';
 import type { ImportAnswer } from './features/imports/answer.ts';
@@ -77,6 +80,8 @@ export interface App {
   http: Express;
   db: Knex;
   services: Services;
+  /** Ends the streams of events, which no call ends by itself: for a server that stops accepting. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -123,7 +128,7 @@ function servicesOf(db: Knex, config: Config, log: Log): Services {
   };
 }
 
-function handlersOf(db: Knex, clock: Clock, secret: string, { publicUrl, plantName }: Config): Handlers {
+function handlersOf(db: Knex, clock: Clock, secret: string, { publicUrl, plantName }: Config, hub: EventHub): Handlers {
   return {
     ...systemHandlers({ db, clock }),
     ...sessionHandlers({ db, clock, secret, publicUrl }),
@@ -134,6 +139,7 @@ function handlersOf(db: Knex, clock: Clock, secret: string, { publicUrl, plantNa
     ...scheduleHandlers({ db }),
     ...runsHandlers({ db, clock }),
     ...exportsHandlers({ db, clock, plantName }),
+    ...eventsHandlers(hub),
   };
 }
 
@@ -147,8 +153,10 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     await migrate(db);
     const clock = clockOf(config);
     const secret = secretOf(config);
+    const feed = eventFeed(database.session, log);
+    const hub = eventHub({ db, clock, feed });
     const http = createHttp({
-      handlers: handlersOf(db, clock, secret, config),
+      handlers: handlersOf(db, clock, secret, config, hub),
       resolveUser: (token) => session.resolveUser(db, token, { clock, secret }),
       validateResponses: !config.production,
       idempotency: idempotencyStore(db),
@@ -160,10 +168,12 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     });
     const worker = config.role === 'api' ? undefined : startJobWorker(jobKinds(config), { db, clock, log });
     const close = async (): Promise<void> => {
+      hub.end();
       await worker?.stop();
+      await feed.close();
       await database.close();
     };
-    return { http, db, services: servicesOf(db, config, log), close };
+    return { http, db, services: servicesOf(db, config, log), endStreams: hub.end, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -54,6 +54,7 @@ export async function startServer(config: Config): Promise<Serving> {
     const stop = async (): Promise<void> => {
       await new Promise((resolve) => {
         server.close(resolve);
+        app.endStreams();
         server.closeIdleConnections();
       });
       await app.close();

@@ -81,10 +81,11 @@ export function clearSession(left?: string): void {
   change({ token: null, user: null, left });
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls back at each change of the session; the answer ends that. */
+export const onSession = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
 /** The session, live. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+export const useSession = (): Session => useSyncExternalStore(onSession, currentSession);

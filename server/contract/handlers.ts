@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Permission } from '../domain/permissions.ts';
 import type { operations } from './types.ts';
 
@@ -63,12 +64,16 @@ export interface Answer<Body = unknown> {
   status: number;
   body?: Body;
   headers?: Record<string, string>;
+  /** Instead of a body: what is sent as it comes, until it ends or nobody reads it any more. */
+  stream?: Readable;
 }
 
 /** Marks an answer with a status of its own. */
 export const answer = <Body>(status: number, body?: Body, headers?: Record<string, string>): Reply<Body> => ({
   reply: { status, body: body as Body, headers: headers ?? {} },
 });
+/** An answer that is sent as it comes. */
+export const streamed = (stream: Readable, headers: Record<string, string>): Reply<never> => ({ reply: { status: 200, stream, headers } });
 export interface Reply<Body> {
   reply: Answer<Body>;
 }

@@ -161,6 +161,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes in the plant, as it happens (server-sent events)
+         * @description A stream of `text/event-stream`. `event: ready` comes first and again whenever something may have been missed: read anew what is shown. Each
+         *     other event is named by its `kind` and says what has changed, never how (`data`: a PlantEvent). A comment comes every 20 seconds. The stream ends
+         *     when the token dies or the server stops; ask again. At most 20 streams a user and 500 a process: 503 with Retry-After.
+         */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready/": {
         parameters: {
             query?: never;
@@ -1527,6 +1549,39 @@ export interface components {
             token: string;
             /** @description At least 8 characters */
             password: string;
+        };
+        PlantEvent: {
+            /** @enum {string} */
+            kind: "schedule" | "marks" | "run" | "export" | "night";
+            /**
+             * @description The bars that look otherwise now; null: more than can be named
+             * @example [
+             *       118,
+             *       119
+             *     ]
+             */
+            entries?: number[] | null;
+            /**
+             * @description Their orders
+             * @example [
+             *       26
+             *     ]
+             */
+            orders?: number[] | null;
+            /**
+             * @description Facilities whose work of today looks otherwise
+             * @example [
+             *       5
+             *     ]
+             */
+            facilities?: number[] | null;
+            /**
+             * @description Of a run, an export, a night
+             * @example 12
+             */
+            job?: number;
+            /** @example complete */
+            status?: string;
         };
         /**
          * @example {
@@ -3208,6 +3263,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["PlantEvent"];
                 };
             };
             default: components["responses"]["Error"];

@@ -9,6 +9,8 @@ export interface Database {
   /** A connection URL to it, password included. */
   url: string;
   embedded: boolean;
+  /** Settings of one more session, where the database is now. */
+  session(): Record<string, unknown>;
   /** Closes the pool; the last user of an embedded database stops it. */
   close(): Promise<void>;
 }
@@ -104,8 +106,9 @@ const urlOf = (place: Connection): string =>
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, maxConnections = 12, settings } = options;
   if (databaseUrl) {
-    const knex = openKnex(sessionSettings({ connectionString: databaseUrl }) as Knex.Config['connection'], maxConnections);
-    return { knex, url: databaseUrl, embedded: false, close: () => knex.destroy() };
+    const session = (): Record<string, unknown> => sessionSettings({ connectionString: databaseUrl });
+    const knex = openKnex(session() as Knex.Config['connection'], maxConnections);
+    return { knex, url: databaseUrl, embedded: false, session, close: () => knex.destroy() };
   }
   const embedded = await openEmbedded(dataDir, settings);
   let known = embedded.connection();
@@ -118,5 +121,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await knex.destroy();
     await embedded.release();
   };
-  return { knex, url: urlOf(known), embedded: true, close };
+  return { knex, url: urlOf(known), embedded: true, session: () => sessionSettings(embedded.connection()), close };
 }

@@ -1,4 +1,6 @@
+import type { EventKind } from '../domain/events.ts';
 import { JOB_INTERRUPTED } from '../domain/texts/database.ts';
+import { announce } from './events.ts';
 import type { Db } from './types.ts';
 
 /**
@@ -38,6 +40,12 @@ export const MAX_ATTEMPTS = 3;
 const COLUMNS = `id, kind, status, payload, progress, phase, cancel_requested, attempt, worker, requested_by,
   created_at, started_at, finished_at, statistics, error`;
 
+const EVENTS: Record<JobKind, EventKind> = { schedule: 'run', export: 'export', nightly: 'night' };
+
+/** Tells everybody where a job stands. */
+const tell = (db: Db, { id, kind, status }: Pick<Job, 'id' | 'kind' | 'status'>): Promise<void> =>
+  announce(db, { kind: EVENTS[kind], job: id, status });
+
 async function one(db: Db, sql: string, bindings: readonly unknown[]): Promise<Job | undefined> {
   const { rows } = await db.raw(sql, bindings as never);
   return rows[0];
@@ -58,7 +66,10 @@ export async function enqueue(
        on conflict (kind) where kind = 'schedule' and status in ('queued','running') and not cancel_requested do nothing returning ${COLUMNS}`,
       [job.kind, JSON.stringify(job.payload ?? {}), job.requested_by],
     );
-    if (created) return { job: created, created: true };
+    if (created) {
+      await tell(db, created);
+      return { job: created, created: true };
+    }
     const present = await pendingJob(db, job.kind);
     // It ended, or its end was asked for, between the two statements: ask again.
     if (present && !present.cancel_requested) return { job: present, created: false };
@@ -114,9 +125,10 @@ export async function finish(
 ): Promise<boolean> {
   const { rows } = await db.raw(
     `update jobs set status = ?, finished_at = now(), statistics = ?::jsonb, error = ?, progress = case when ? = 'complete' then 1 else progress end
-     where id = ? and attempt = ? and status = 'running' and not (? = 'complete' and cancel_requested) returning id`,
+     where id = ? and attempt = ? and status = 'running' and not (? = 'complete' and cancel_requested) returning id, kind, status`,
     [end.status, end.statistics ? JSON.stringify(end.statistics) : null, end.error ?? null, end.status, held.id, held.attempt, end.status],
   );
+  if (rows.length > 0) await tell(db, rows[0]);
   return rows.length > 0;
 }
 
@@ -139,6 +151,7 @@ export async function cancel(db: Db, kind: JobKind, id: number): Promise<Job | u
      where id = ? and kind = ? and status in ('queued','running') returning ${COLUMNS}`,
     [id, kind],
   );
+  if (changed) await tell(db, changed);
   return changed ?? one(db, `select ${COLUMNS} from jobs where id = ? and kind = ?`, [id, kind]);
 }
 
@@ -156,6 +169,7 @@ export async function sweep(db: Db): Promise<Job[]> {
      returning ${COLUMNS}`,
     [MAX_ATTEMPTS, MAX_ATTEMPTS, MAX_ATTEMPTS, JSON.stringify(JOB_INTERRUPTED), LEASE_SECONDS],
   );
+  for (const job of rows as Job[]) await tell(db, job);
   return rows;
 }
 

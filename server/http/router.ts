@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { Answer, Call, CurrentUser, Handler, Handlers, OperationId } from '../contract/handlers.ts';
@@ -97,9 +98,13 @@ function answerOf(result: unknown): Answer {
   return result === undefined ? { status: 204 } : { status: 200, body: result };
 }
 
-function send(response: Response, { status, body, headers }: Answer): void {
+function send(response: Response, { status, body, headers, stream }: Answer): void {
   response.status(status).set(headers ?? {});
-  if (body === undefined) response.end();
+  if (stream) {
+    response.flushHeaders();
+    // Either side may go first: the other is let go of with it.
+    pipeline(stream, response, () => undefined);
+  } else if (body === undefined) response.end();
   else if (body instanceof Uint8Array) response.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   else response.json(body);
 }

@@ -4,10 +4,12 @@ import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../server/domain/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { usePlantEvents } from '../../providers/events.ts';
 
 const PROGRESS_POLL_MS = 1_500;
 const UNREACHED_POLL_MS = 10_000;
 const PENDING_KEY = ['hasPendingSchedule'];
+const NEWEST_KEY = ['listScheduleQueues', 'newest'];
 
 export type QueueEntry = Success<'listScheduleQueues'>['results'][number];
 
@@ -23,7 +25,7 @@ export interface Pending {
 }
 
 /**
- * Whether a run is pending, asked every 60 s until one has ended; `onEnd` is told of that. While one is pending its progress is asked
+ * Whether a run is pending: heard of at once, and asked every 60 s until one has ended; `onEnd` is told of that. While one is pending its progress is asked
  * more often, and its end brings the question forward.
  */
 export function usePending(onEnd: () => void): Pending {
@@ -39,7 +41,7 @@ export function usePending(onEnd: () => void): Pending {
     gcTime: 0,
   });
   const { data: run } = useQuery({
-    queryKey: ['listScheduleQueues', 'newest'],
+    queryKey: NEWEST_KEY,
     queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
     enabled: pending === true,
     refetchInterval: ({ state }) => {
@@ -59,13 +61,20 @@ export function usePending(onEnd: () => void): Pending {
     }
     before.current = pending;
   }, [pending, onEnd]);
+  usePlantEvents(['run'], (heard) => {
+    const status = heard.kind === 'run' ? heard.status : undefined;
+    if (status === 'queued' || status === 'running') ended.current = false;
+    // A run that began and ended between two questions.
+    if (status === 'complete' && queries.getQueryData(PENDING_KEY) !== true) onEnd();
+    for (const queryKey of [PENDING_KEY, NEWEST_KEY]) void queries.invalidateQueries({ queryKey });
+  });
   return {
     pending,
     run: run ?? undefined,
     started: () => {
       ended.current = false;
       queries.setQueryData(PENDING_KEY, true);
-      void queries.resetQueries({ queryKey: ['listScheduleQueues', 'newest'] });
+      void queries.resetQueries({ queryKey: NEWEST_KEY });
       void queries.invalidateQueries({ queryKey: PENDING_KEY });
     },
   };

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { CurrentUser } from '../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
+import { announce } from '../../db/events.ts';
 import { pendingJob } from '../../db/jobs.ts';
 import { turns } from '../../db/turns.ts';
 import type { Db } from '../../db/types.ts';
@@ -27,7 +28,7 @@ export interface Write {
 
 /**
  * The one way of every schedule write: no run pending (409), the plan's row locked, so that writes go one after another and a run's
- * snapshot sees all of one or nothing; the change; its audit rows; the plan marked as edited. Nothing of it stands if any part throws.
+ * snapshot sees all of one or nothing; the change; its audit rows; the plan marked as edited; everybody told. Nothing of it stands if any part throws.
  */
 export async function writeSchedule<Result>(db: Knex, author: Author, change: (write: Write) => Promise<Result>): Promise<Result> {
   // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
@@ -43,7 +44,9 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     const planId = await lockPlan(trx);
     await refusePending(trx);
     const audit: AuditEntry[] = [];
+    const bars: Entry[] = [];
     const changed = (old: Entry | null, now: Entry | null): void => {
+      bars.push(...[old, now].filter((bar) => bar !== null));
       audit.push({
         actor: author.user.employee_id,
         operation: author.operation,
@@ -57,6 +60,12 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     if (audit.length > 0) {
       await recordAuditMany(trx, audit);
       await markEdited(trx, planId);
+      await announce(trx, {
+        kind: 'schedule',
+        entries: [...new Set(bars.map(({ id }) => id))],
+        orders: [...new Set(bars.map(({ order_id }) => order_id))],
+        facilities: [...new Set(bars.flatMap(({ facility }) => facility ?? []))],
+      });
     }
     return result;
   });

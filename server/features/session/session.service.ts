@@ -8,7 +8,7 @@ import { type Clock, epochMs } from '../../domain/plant-time.ts';
 import { SESSION } from '../../domain/texts/session.ts';
 import { knownBrowser } from './known-browser.ts';
 import { verifyPassword } from './passwords.service.ts';
-import { findAccount, findToken, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
+import { aliveTokens, findAccount, findToken, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
 import { acquaintance, stranger, type Throttle } from './throttle.ts';
 import { readToken, signToken } from './tokens.ts';
 
@@ -90,3 +90,9 @@ export async function resolveUser(db: Db, token: string, { clock, secret }: Sess
 
 /** Kills every token and reset link of an employee; stands in the transaction that changes the id, the password, the role or the employee. */
 export const killSessions = (trx: Db, employeeId: number): Promise<void> => raiseSessionNumber(trx, employeeId);
+
+/** Those of the tokens that still are good; being asked for is no use of them. */
+export async function livingTokens(db: Db, jtis: readonly string[], clock: Clock): Promise<ReadonlySet<string>> {
+  const nowMs = clock();
+  return new Set(await aliveTokens(db, jtis, { nowMs, usedSinceMs: nowMs - IDLE_MS }));
+}

@@ -111,3 +111,14 @@ export async function revokeToken(trx: Db, jti: string, expiresMs: number): Prom
     .ignore();
   await trx('token_activity').where({ jti }).delete();
 }
+
+/** Those of the tokens that are alive and were used since `usedSince`; nothing counts as a use. */
+export async function aliveTokens(db: Db, jtis: readonly string[], now: { nowMs: number; usedSinceMs: number }): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select a.jti from token_activity a join employees e on e.id = a.employee_id and e.active
+     where a.jti = any(?::uuid[]) and a.expires_at > ? and a.last_seen_at >= ?
+       and not exists (select from revoked_tokens r where r.jti = a.jti)`,
+    [jtis, toInstant(now.nowMs), toInstant(now.usedSinceMs)] as never,
+  );
+  return rows.map(({ jti }: { jti: string }) => jti);
+}

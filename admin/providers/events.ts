@@ -1,0 +1,153 @@
+import { createParser } from 'eventsource-parser';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { HttpError } from 'react-admin';
+import { EVENT_KINDS, type EventKind, type PlantEvent } from '../../server/domain/events.ts';
+import { callRaw, endsSession } from './client.ts';
+import { currentSession, onSession } from './session.ts';
+
+/** What a listener is told: an event, or that some may have been missed (the connection was away). */
+export type Heard = PlantEvent | { kind: 'missed' };
+type Listener = (heard: Heard) => void;
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+/** The server speaks every 20 seconds; who is silent for so long is gone, whatever the socket says. */
+const SILENCE_MS = 50_000;
+/** A tab out of sight gives its connection back: a browser has six for one server. */
+const UNSEEN_MS = 10_000;
+
+const listeners = new Set<Listener>();
+const watchers = new Set<() => void>();
+let connection: AbortController | undefined;
+let connected = false;
+let heardBefore = false;
+let pause = FIRST_PAUSE_MS;
+let timer: number | undefined;
+let unseen = false;
+let leaving: number | undefined;
+
+function setConnected(next: boolean): void {
+  if (connected === next) return;
+  connected = next;
+  for (const watcher of watchers) watcher();
+}
+
+function hear(kind: string | undefined, data: string): void {
+  const told: Heard | undefined =
+    kind === 'ready'
+      ? heardBefore
+        ? { kind: 'missed' }
+        : undefined
+      : EVENT_KINDS.includes(kind as EventKind)
+        ? JSON.parse(data)
+        : undefined;
+  if (kind === 'ready') {
+    heardBefore = true;
+    pause = FIRST_PAUSE_MS;
+    setConnected(true);
+  }
+  if (told) for (const listener of [...listeners]) listener(told);
+}
+
+/** Reads one stream to its end; ends it when nothing comes for long. */
+async function follow(stop: AbortController): Promise<void> {
+  const answer = await callRaw('getEvents', { signal: stop.signal });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const parser = createParser({ onEvent: ({ event, data }) => hear(event, data) });
+  for (;;) {
+    const silent = window.setTimeout(() => stop.abort(), SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => window.clearTimeout(silent));
+    if (done) return;
+    parser.feed(value);
+  }
+}
+
+const wanted = (): boolean => listeners.size > 0 && currentSession().token !== null && !unseen;
+
+async function connect(): Promise<void> {
+  const stop = new AbortController();
+  connection = stop;
+  const refusal = await follow(stop).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (connection !== stop) return;
+  connection = undefined;
+  setConnected(false);
+  // Whoever is not signed in any more comes back with the next token.
+  if (refusal instanceof HttpError && endsSession(refusal)) return;
+  timer = window.setTimeout(settle, pause * (0.5 + Math.random() / 2));
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+}
+
+/** Opens the connection where somebody listens and may, and closes it where not. */
+function settle(): void {
+  window.clearTimeout(timer);
+  if (wanted()) {
+    if (!connection) void connect();
+    return;
+  }
+  const closing = connection;
+  connection = undefined;
+  closing?.abort();
+  setConnected(false);
+  if (listeners.size === 0) heardBefore = false;
+}
+
+let token = currentSession().token;
+onSession(() => {
+  const next = currentSession().token;
+  if (next === token) return;
+  token = next;
+  pause = FIRST_PAUSE_MS;
+  settle();
+});
+document.addEventListener('visibilitychange', () => {
+  window.clearTimeout(leaving);
+  if (!document.hidden) {
+    unseen = false;
+    return settle();
+  }
+  leaving = window.setTimeout(() => {
+    unseen = true;
+    settle();
+  }, UNSEEN_MS);
+});
+window.addEventListener('online', () => {
+  pause = FIRST_PAUSE_MS;
+  settle();
+});
+
+/** Hears of what happens in the plant until the answer is called. One connection serves all of a tab. */
+export function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  settle();
+  return () => {
+    listeners.delete(listener);
+    // The next page may listen at once.
+    window.setTimeout(settle, 0);
+  };
+}
+
+/** Calls back at each event of these kinds, and when some may have been missed. */
+export function usePlantEvents(kinds: readonly EventKind[], onEvent: Listener): void {
+  const latest = useRef({ kinds, onEvent });
+  latest.current = { kinds, onEvent };
+  useEffect(
+    () =>
+      listen((heard) => {
+        if (heard.kind === 'missed' || latest.current.kinds.includes(heard.kind)) latest.current.onEvent(heard);
+      }),
+    [],
+  );
+}
+
+/** Whether events are heard right now. */
+export const useConnected = (): boolean =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => connected,
+  );

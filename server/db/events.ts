@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { compactEvent, type PlantEvent } from '../domain/events.ts';
+import type { Log } from '../log.ts';
+import type { Db } from './types.ts';
+
+/**
+ * Events between the processes of one plant, by PostgreSQL's own LISTEN and NOTIFY. A notification is part of the transaction that sends
+ * it: what is rolled back is never heard of, and what is heard of can be read.
+ */
+const CHANNEL = 'planner_events';
+
+/** Tells everybody of a change, with the transaction that makes it (outside of one: at once). */
+export async function announce(db: Db, event: PlantEvent): Promise<void> {
+  await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(compactEvent(event))]);
+}
+
+/** What a listener hears: an event, or that listening has begun (again): what happened before may have been missed. */
+export type Heard = PlantEvent | 'listening';
+export type Listener = (heard: Heard) => void;
+
+/** Every event of the database, by one session of this process, which is opened for the first listener and again whenever it breaks. */
+export interface EventFeed {
+  /** Hears of every event from now on; the answer ends that. */
+  hear(listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** How often the session is asked whether it lives, and how long it may take to say so. */
+const PROBE_MS = 15_000;
+
+/** `session` gives the settings of one more session, where the database is now. */
+export function eventFeed(session: () => Record<string, unknown>, log: Log): EventFeed {
+  const listeners = new Set<Listener>();
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = FIRST_PAUSE_MS;
+  let begun = false;
+  let closed = false;
+
+  const tell = (heard: Heard): void => {
+    for (const listener of listeners) listener(heard);
+  };
+  const again = (): void => {
+    if (closed) return;
+    timer = setTimeout(() => void open(), pause);
+    timer.unref();
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  };
+  /** Leaves a session, once, and comes back later. */
+  const lose = (lost: pg.Client, error?: unknown): void => {
+    if (client !== lost) return;
+    client = undefined;
+    clearTimeout(timer);
+    if (!closed) log.warn({ error: String(error ?? 'ended') }, 'events: listening again');
+    void lost.end().catch(() => undefined);
+    again();
+  };
+  const probeLater = (of: pg.Client): void => {
+    timer = setTimeout(() => {
+      const late = setTimeout(() => lose(of, 'no answer'), PROBE_MS);
+      late.unref();
+      of.query('select 1')
+        .then(() => client === of && probeLater(of))
+        .catch((error: unknown) => lose(of, error))
+        .finally(() => clearTimeout(late));
+    }, PROBE_MS);
+    timer.unref();
+  };
+  const open = async (): Promise<void> => {
+    const opened = new pg.Client(session());
+    client = opened;
+    opened.on('error', (error) => lose(opened, error));
+    opened.on('end', () => lose(opened));
+    opened.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as PlantEvent));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${CHANNEL}`);
+      if (client !== opened) return;
+      pause = FIRST_PAUSE_MS;
+      tell('listening');
+      probeLater(opened);
+    } catch (error) {
+      lose(opened, error);
+    }
+  };
+  return {
+    hear: (listener) => {
+      listeners.add(listener);
+      if (!begun) {
+        begun = true;
+        void open();
+      }
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      listeners.clear();
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What a screen may want to hear of at once: the name of an event on the wire. */
+export const EVENT_KINDS = ['schedule', 'marks', 'run', 'export', 'night'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** An event says what has changed, never how: whoever hears it asks for what it shows. */
+export interface PlantEvent {
+  kind: EventKind;
+  /** The bars that look otherwise now; null: more than can be named. */
+  entries?: readonly number[] | null;
+  /** Their orders; null: more than can be named. */
+  orders?: readonly number[] | null;
+  /** Facilities whose work of today looks otherwise; null: any. */
+  facilities?: readonly number[] | null;
+  /** Of a run, an export, a night: the job and where it stands. */
+  job?: number;
+  status?: string;
+}
+
+/** More ids than these are not named: a notification holds 8,000 bytes. */
+const MOST_NAMED = 250;
+
+const named = (ids: readonly number[] | null | undefined): readonly number[] | null | undefined =>
+  ids && ids.length > MOST_NAMED ? null : ids;
+
+/** The event as it is sent; longer lists than a notification holds become null. */
+export const compactEvent = (event: PlantEvent): PlantEvent => ({
+  ...event,
+  ...('entries' in event ? { entries: named(event.entries) ?? null } : {}),
+  ...('orders' in event ? { orders: named(event.orders) ?? null } : {}),
+  ...('facilities' in event ? { facilities: named(event.facilities) ?? null } : {}),
+});

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import type { CurrentUser } from '../../contract/handlers.ts';
+import type { EventFeed, Heard } from '../../db/events.ts';
+import { unavailable } from '../../domain/errors.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { HTTP } from '../../domain/texts/http.ts';
+import { livingTokens } from '../session/session.service.ts';
+
+/** A comment so often keeps proxies from closing what is silent; tokens are asked for as often. */
+const HEARTBEAT_MS = 20_000;
+/** Tabs of one user, and streams of one process. */
+export const MOST_OF_USER = 20;
+export const MOST_OF_PROCESS = 500;
+/** Whoever leaves so much unread is let go; they come back and read anew. */
+const MOST_UNREAD_BYTES = 256 * 1024;
+const BUSY_SECONDS = 30;
+
+const READY = Buffer.from('event: ready\ndata: {}\n\n');
+const HEARTBEAT = Buffer.from(': still here\n\n');
+const messageOf = (heard: Heard): Buffer =>
+  heard === 'listening' ? READY : Buffer.from(`event: ${heard.kind}\ndata: ${JSON.stringify(heard)}\n\n`);
+
+/** The streams of a process: what is heard of the database goes to all of them. */
+export interface EventHub {
+  /** A stream for this user. Throws unavailable where there are too many. */
+  open(user: Pick<CurrentUser, 'id' | 'jti'>): Readable;
+  /** How many are open. */
+  count(): number;
+  /** Ends every stream, for a server that stops. */
+  end(): void;
+}
+
+interface Hub {
+  db: Knex;
+  clock: Clock;
+  feed: EventFeed;
+  heartbeatMs?: number;
+}
+
+/** `feed` is listened to while there is anybody to tell. */
+export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): EventHub {
+  const streams = new Map<Readable, Pick<CurrentUser, 'id' | 'jti'>>();
+  let listening = false;
+  let stopHearing: (() => void) | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  const send = (stream: Readable, bytes: Buffer): void => {
+    stream.push(bytes);
+    if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
+  };
+  const hear = (heard: Heard): void => {
+    if (heard === 'listening') listening = true;
+    const bytes = messageOf(heard);
+    for (const stream of streams.keys()) send(stream, bytes);
+  };
+  /** Ends the streams whose token has died; where the database cannot say, they stay. */
+  const endDead = async (): Promise<void> => {
+    const living = await livingTokens(db, [...new Set([...streams.values()].map(({ jti }) => jti))], clock).catch(() => undefined);
+    if (living) for (const [stream, { jti }] of streams) if (!living.has(jti)) stream.push(null);
+  };
+  const beat = (): void => {
+    for (const stream of streams.keys()) send(stream, HEARTBEAT);
+    void endDead();
+  };
+  const forget = (stream: Readable): void => {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    clearInterval(heartbeat);
+    heartbeat = undefined;
+  };
+  return {
+    open: (user) => {
+      const own = [...streams.values()].filter(({ id }) => id === user.id).length;
+      if (streams.size >= MOST_OF_PROCESS || own >= MOST_OF_USER) throw unavailable(HTTP.unavailable, BUSY_SECONDS);
+      const stream = new Readable({ read: () => undefined });
+      streams.set(stream, user);
+      stream.once('close', () => forget(stream));
+      stopHearing ??= feed.hear(hear);
+      heartbeat ??= setInterval(beat, heartbeatMs).unref();
+      // Else it comes as soon as the database is heard.
+      if (listening) stream.push(READY);
+      return stream;
+    },
+    count: () => streams.size,
+    end: () => {
+      stopHearing?.();
+      clearInterval(heartbeat);
+      for (const stream of streams.keys()) stream.push(null);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createParser } from 'eventsource-parser';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type App, createApp } from '../../server/app.ts';
+import { enqueue } from '../../server/db/jobs.ts';
+import { eventHub, MOST_OF_USER } from '../../server/features/events/events.service.ts';
+import { testConfig } from '../support/demos.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
+
+let one: TestServer;
+let other: { app: App; server: Server; url: string };
+let token = '';
+let bar = 0;
+let order = 0;
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  one = await testServer({ demo: false });
+  const app = await createApp({ ...testConfig(one.databaseUrl), role: 'api', dataDir: tmpdir() });
+  const server = createServer(app.http);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  other = { app, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  token = await one.token('1002');
+  const make = plantBuilder(one.db);
+  const task = await make.task();
+  order = await make.order({ product_id: await make.product() });
+  bar = await make.entry(await make.lot(order), task, ['2026-04-06 00:00', '2026-04-07 00:00']);
+});
+afterEach(() => {
+  for (const stop of open.splice(0)) stop.abort();
+});
+afterAll(async () => {
+  other.server.closeAllConnections();
+  await new Promise((resolve) => other.server.close(resolve));
+  await other.app.close();
+  await one.close();
+});
+
+interface Stream {
+  status: number;
+  headers: Headers;
+  heard: { event: string; data: { [field: string]: unknown } }[];
+  ended: boolean;
+  stop(): void;
+}
+
+async function listenAt(url: string, bearer = token): Promise<Stream> {
+  const stop = new AbortController();
+  open.push(stop);
+  const answer = await fetch(`${url}/api/events/`, { headers: { authorization: `Bearer ${bearer}` }, signal: stop.signal });
+  const stream: Stream = { status: answer.status, headers: answer.headers, heard: [], ended: false, stop: () => stop.abort() };
+  const parser = createParser({ onEvent: ({ event = '', data }) => stream.heard.push({ event, data: JSON.parse(data) }) });
+  void (async () => {
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.ended = true;
+    });
+  return stream;
+}
+const named = (stream: Stream, event: string) => stream.heard.filter((heard) => heard.event === event);
+const toggle = () => one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
+
+describe('events', () => {
+  test('a stream ends with its token, while the others go on', async () => {
+    const [leaving, staying] = [await one.token('1003'), await one.token('1003')];
+    const hub = eventHub({
+      db: one.db,
+      clock: one.services.clock,
+      feed: { hear: () => () => undefined, close: async () => undefined },
+      heartbeatMs: 20,
+    });
+    const streamOf = async (bearer: string) => {
+      const { jti } = JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { jti: string };
+      return hub.open({ id: 3, jti }).resume();
+    };
+    const [first, second] = [await streamOf(leaving), await streamOf(staying)];
+    await one.call('POST', '/api/logout/', { token: leaving });
+    await eventually(() => first.readableEnded).toBe(true);
+    expect(second.readableEnded).toBe(false);
+    await eventually(() => hub.count()).toBe(1);
+    hub.end();
+    await eventually(() => hub.count()).toBe(0);
+  });
+
+  test('a change made at one process is heard at the other, with the bars and orders it names', async () => {
+    const stream = await listenAt(other.url);
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    await eventually(() => stream.heard.length).toBe(1);
+    expect(stream.heard[0]?.event).toBe('ready');
+    expect((await toggle()).status).toBe(200);
+    await eventually(() => named(stream, 'schedule').length).toBe(1);
+    expect(named(stream, 'schedule')[0]?.data).toMatchObject({ kind: 'schedule', entries: [bar], orders: [order] });
+  });
+
+  test('a write that is refused is not heard of; the next one is', async () => {
+    const stream = await listenAt(other.url);
+    await eventually(() => stream.heard.length).toBe(1);
+    const stale = await one.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: { version: 999 } });
+    expect(stale.status).toBe(409);
+    await toggle();
+    await eventually(() => named(stream, 'schedule').length).toBe(1);
+  });
+
+  test('a session that breaks is opened again: everybody is told to read anew, and hears what follows', async () => {
+    const stream = await listenAt(other.url);
+    await eventually(() => stream.heard.length).toBe(1);
+    await one.db.raw(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+    );
+    await eventually(() => named(stream, 'ready').length).toBe(2);
+    await toggle();
+    await eventually(() => named(stream, 'schedule').length).toBe(1);
+    expect(stream.ended).toBe(false);
+  });
+
+  test('a run tells when it is queued and when it has ended', async () => {
+    const stream = await listenAt(other.url);
+    await eventually(() => stream.heard.length).toBe(1);
+    const { job } = await enqueue(one.db, { kind: 'schedule', requested_by: '1002', payload: {} });
+    await one.call('POST', `/api/schedule-queues/${job.id}/cancel/`, { token });
+    await eventually(() => named(stream, 'run').map(({ data }) => data.status)).toEqual(
+      expect.arrayContaining(['queued', expect.stringMatching(/cancelled|running|error/)]),
+    );
+    expect(named(stream, 'run')[0]?.data).toMatchObject({ job: job.id, status: 'queued' });
+  });
+
+  test('a user has so many streams and no more; one that has gone makes room', async () => {
+    const manager = await one.token('1004');
+    const streams = await Promise.all(Array.from({ length: MOST_OF_USER }, () => listenAt(other.url, manager)));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    const refused = await fetch(`${other.url}/api/events/`, { headers: { authorization: `Bearer ${manager}` } });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    streams[0]?.stop();
+    await eventually(async () => {
+      const stream = await listenAt(other.url, manager);
+      stream.stop();
+      return stream.status;
+    }).toBe(200);
+  });
+});
