@@ -1,3 +1,4 @@
+import { benchApi } from './api.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchReplan } from './engine/replan.ts';
 import { benchImports } from './imports.ts';
@@ -7,6 +8,10 @@ import { benchRuns } from './runs.ts';
 const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<unknown> }> = {
   engine: { does: 'the engine on published instances and on generated foundries (--instances DIR, --peer cp-sat)', run: benchEngine },
   replan: { does: 'what moves when a standing plan is planned again after a disturbance, beside a plan from scratch', run: benchReplan },
+  api: {
+    does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
+    run: benchApi,
+  },
   imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },
   runs: { does: 'the event loop while a large plan is made', run: benchRuns },
 };

@@ -88,6 +88,9 @@ export const sessionSettings = (place: { connectionString: string } | Connection
   connectionTimeoutMillis: 5_000,
 });
 
+/** Connections of a process's pool. */
+export const MAX_CONNECTIONS = 12;
+
 function openKnex(connection: Knex.Config['connection'], maxConnections: number): Knex {
   return knexModule({
     client: 'pg',
@@ -104,7 +107,7 @@ const urlOf = (place: Connection): string =>
 
 /** Opens the database: the one `databaseUrl` names, else the embedded PostgreSQL of `dataDir`. Both answer through the same client. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, maxConnections = 12, settings } = options;
+  const { databaseUrl, dataDir, maxConnections = MAX_CONNECTIONS, settings } = options;
   if (databaseUrl) {
     const session = (): Record<string, unknown> => sessionSettings({ connectionString: databaseUrl });
     const knex = openKnex(session() as Knex.Config['connection'], maxConnections);

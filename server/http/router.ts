@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import * as OpenApiValidator from 'express-openapi-validator';
 import type { Answer, Call, CurrentUser, Handler, Handlers, OperationId } from '../contract/handlers.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { HTTP } from '../domain/texts/http.ts';
@@ -8,21 +7,18 @@ import { readBody, refuseEndless } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
 import { type ContractDocument, readDocument } from './document.ts';
 import { fault } from './errors.ts';
+import { type FormOptions, formCheck } from './form.ts';
 import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
 import { checkOperations, createMatcher } from './routes.ts';
 import { guard } from './session.ts';
-import { takeUpload, UPLOAD_OPTIONS, uploadGate } from './upload.ts';
+import { takeUpload, uploadGate } from './upload.ts';
 
 /** What the router needs from the rest of the program. */
-export interface RouterOptions {
+export interface RouterOptions extends FormOptions {
   handlers: Handlers;
   /** The user of a bearer token, read from the database. Throws unauthorized. */
   resolveUser(token: string): Promise<CurrentUser>;
-  /** Answers are held against the contract too (tests and development): one that breaks it is a 500. */
-  validateResponses: boolean;
   idempotency?: IdempotencyStore;
-  /** Tells of an answer that breaks the contract. */
-  onBrokenAnswer?(operationId: string, problem: string): void;
   /** Tests only: another contract. */
   document?: ContractDocument;
 }
@@ -140,23 +136,7 @@ export function createRouter(options: RouterOptions): Router {
     uploadGate(),
     readBody,
   );
-  router.use(
-    OpenApiValidator.middleware({
-      apiSpec: structuredClone(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
-      validateSecurity: false,
-      validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
-      validateResponses: options.validateResponses
-        ? {
-            onError: (error: { message: string; errors?: unknown }, _body: unknown, request: Request) => {
-              options.onBrokenAnswer?.(routed(request).operationId, `${error.message} ${JSON.stringify(error.errors)}`);
-              throw error;
-            },
-          }
-        : false,
-      ajvFormats: { mode: 'full', keywords: true },
-      fileUploader: UPLOAD_OPTIONS,
-    }),
-  );
+  router.use(...formCheck(document, options));
   router.use(refuseEndless, invoke(options.handlers, options.idempotency, keyedOperations(document)));
   return router;
 }
