@@ -1,6 +1,7 @@
 import type { EventKind } from '../domain/events.ts';
 import { JOB_INTERRUPTED } from '../domain/texts/database.ts';
 import { announce } from './events.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './types.ts';
 
 /**
@@ -78,9 +79,12 @@ export async function enqueue(
 
 /** The queued or running job of a kind: the oldest, one whose end was asked for last. */
 export async function pendingJob(db: Db, kind: JobKind): Promise<Job | undefined> {
-  return one(db, `select ${COLUMNS} from jobs where kind = ? and status in ('queued','running') order by cancel_requested, id limit 1`, [
-    kind,
-  ]);
+  const { rows } = await prepared<Job>(
+    db,
+    `select ${COLUMNS} from jobs where kind = ? and status in ('queued','running') order by cancel_requested, id limit 1`,
+    [kind],
+  );
+  return rows[0];
 }
 
 /** One job by id, of any status. */

@@ -137,6 +137,14 @@ export function pageBounds(parameters: Given): { limit: number; offset: number }
 }
 
 /**
+ * How many rows there are, once a page of `seen` of them has been read: the last page knows it, else `counted` is asked. A page beyond the
+ * end says nothing of what stands before it.
+ */
+export async function countOf(page: { limit: number; offset: number }, seen: number, counted: () => Promise<number>): Promise<number> {
+  return seen < page.limit && (seen > 0 || page.offset === 0) ? page.offset + seen : counted();
+}
+
+/**
  * A page of `query` (which has its columns): filtered, counted, in a total order, cut to limit and offset.
  * `path` is the operation's path, for next and previous.
  */
@@ -148,11 +156,11 @@ export async function listPage<Row>(
 ): Promise<Page<Row>> {
   const order = orderOf(description, parameters.ordering);
   const narrowed = applyFilters(query.clone(), description.filters, parameters);
-  const { limit, offset } = pageBounds(parameters);
-  const counted = narrowed.clone().clearSelect().count({ count: '*' }).first();
-  const [{ count }, results] = await Promise.all([
-    counted as unknown as Promise<{ count: number }>,
-    narrowed.clone().orderByRaw(order).limit(limit).offset(offset) as unknown as Promise<Row[]>,
-  ]);
+  const page = pageBounds(parameters);
+  const results = (await narrowed.clone().orderByRaw(order).limit(page.limit).offset(page.offset)) as Row[];
+  const count = await countOf(page, results.length, async () => {
+    const row = (await narrowed.clone().clearSelect().count({ count: '*' }).first()) as { count: number };
+    return row.count;
+  });
   return pageOf(path, parameters, count, results);
 }

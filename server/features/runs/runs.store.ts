@@ -1,4 +1,6 @@
 import { type Job, jobById } from '../../db/jobs.ts';
+import { countOf } from '../../db/list.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 
 /** A run as `schedule-queues` shows it. */
@@ -60,10 +62,14 @@ export interface ShownMessage {
 
 /** The newest complete run, and the newest run that failed after it (its job id), if any. */
 export async function newestRuns(db: Db): Promise<{ complete: number | undefined; failed: number | undefined }> {
-  const newest = async (status: string): Promise<number | undefined> =>
-    (await db('jobs').where({ kind: 'schedule', status }).orderBy('id', 'desc').first('id'))?.id;
-  const [complete, failed] = [await newest('complete'), await newest('error')];
-  return { complete, failed: failed !== undefined && failed > (complete ?? 0) ? failed : undefined };
+  const newest = (status: string): string => `(select max(id) from jobs where kind = 'schedule' and status = '${status}')`;
+  const { rows } = await prepared<{ complete: number | null; failed: number | null }>(
+    db,
+    `select ${newest('complete')} as complete, ${newest('error')} as failed`,
+    [],
+  );
+  const [{ complete, failed }] = rows as [(typeof rows)[0]];
+  return { complete: complete ?? undefined, failed: failed !== null && failed > (complete ?? 0) ? failed : undefined };
 }
 
 /** A page of the messages of a run. */
@@ -73,11 +79,11 @@ export async function listMessages(
   page: { limit: number; offset: number },
 ): Promise<{ count: number; rows: ShownMessage[] }> {
   const messages = () => db('schedule_messages').where('job_id', jobId);
-  const [{ count }] = (await messages().count('id as count')) as unknown as [{ count: number }];
-  const rows = await messages()
+  const rows: ShownMessage[] = await messages()
     .orderBy('position')
     .limit(page.limit)
     .offset(page.offset)
     .select('id', 'level', 'code', 'message', 'order_id', 'task_id', 'facility_id', 'order_task_ids');
+  const count = await countOf(page, rows.length, async () => Number((await messages().count('id as count'))[0]?.count));
   return { count, rows };
 }

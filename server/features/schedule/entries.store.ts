@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { type ListDescription, orderOf } from '../../db/list.ts';
+import { countOf, type ListDescription, orderOf } from '../../db/list.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.ts';
@@ -117,11 +118,18 @@ export async function listEntries(
   page: { limit: number; offset: number; ordering?: string },
 ): Promise<{ count: number; rows: Entry[] }> {
   const order = orderOf(ORDERING, page.ordering);
-  const [{ count }] = await matching(db, filters).count('e.id as count');
-  if (page.offset >= count) return { count, rows: [] };
-  const ids = matching(db, filters).select('e.id').orderByRaw(order).limit(page.limit).offset(page.offset);
-  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${order}`, [ids]);
-  return { count, rows };
+  // The ids first, whatever the filters: the statement for the whole bars is then one and the same, and planned once a session.
+  const picked: { id: number }[] = await matching(db, filters).select('e.id').orderByRaw(order).limit(page.limit).offset(page.offset);
+  const count = await countOf(page, picked.length, async () => (await matching(db, filters).count('e.id as count'))[0].count);
+  const whole = new Map(
+    (
+      await entriesById(
+        db,
+        picked.map(({ id }) => id),
+      )
+    ).map((entry) => [entry.id, entry]),
+  );
+  return { count, rows: picked.flatMap(({ id }) => whole.get(id) ?? []) };
 }
 
 /** Every matching bar, in the order of lists. */
@@ -137,16 +145,17 @@ export async function hasEntry(db: Db, filters: ScheduleFilters): Promise<boolea
 
 /** The bars with these ids, in the order of lists. */
 export async function entriesById(db: Db, ids: readonly number[]): Promise<Entry[]> {
-  const { rows } = await db.raw(`with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER}`, [ids] as never);
-  return rows;
+  if (ids.length === 0) return [];
+  return (await prepared<Entry>(db, `with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER}`, [ids])).rows;
 }
 
 /** Every bar of these orders, in the order of lists. */
 export async function entriesOfOrders(db: Db, orderIds: readonly number[]): Promise<Entry[]> {
-  const { rows } = await db.raw(
+  const { rows } = await prepared<Entry>(
+    db,
     `with picked as (select e.id from plan_entries e join lots l on l.id = e.lot_id
        where l.order_id = any(?::bigint[]) and e.plan_id = ${PUBLISHED})${WHOLE} order by ${ORDER}`,
-    [orderIds] as never,
+    [orderIds],
   );
   return rows;
 }
@@ -166,14 +175,14 @@ export async function listOrderIds(
   whereEntry(bars, filters);
   const orders = db('orders as o').whereExists(bars);
   whereOrder(orders, filters);
-  const [{ count }] = (await orders.clone().count('o.id as count')) as unknown as [{ count: number }];
-  const rows = await orders
+  const rows: { id: number }[] = await orders
     .clone()
     .select('o.id')
     .orderByRaw('o.delivery_date, o.serial_number, o.id')
     .limit(page.limit)
     .offset(page.offset);
-  return { count, rows: rows.map((row: { id: number }) => row.id) };
+  const count = await countOf(page, rows.length, async () => Number((await orders.clone().count('o.id as count'))[0]?.count));
+  return { count, rows: rows.map(({ id }) => id) };
 }
 
 /** Whether there is a plan at all. */

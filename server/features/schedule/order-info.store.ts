@@ -1,3 +1,4 @@
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './entries.store.ts';
@@ -22,7 +23,8 @@ export interface OrderInfo {
 
 /** Order info by order id. `locked`: every unfinished bar of the order is (with none unfinished: every bar). */
 export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Record<string, OrderInfo>> {
-  const { rows } = await db.raw(
+  const { rows } = await prepared<OrderInfo & { id: number }>(
+    db,
     `select o.id, o.serial_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
        coalesce(p.customer_name, '') as customer_name, o.delivery_date as deadline_date,
        coalesce((select min(c.casting_date) from castings c join lots l on l.id = c.lot_id where l.order_id = o.id), o.casting_date) as starting_date,
@@ -37,7 +39,7 @@ export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Re
              from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
              left join order_tasks ot on ot.id = e.order_task_id where l.order_id = o.id) b) bars
      where o.id = any(?::bigint[])`,
-    [orderIds] as never,
+    [orderIds],
   );
-  return Object.fromEntries(rows.map(({ id, ...info }: OrderInfo & { id: number }) => [String(id), info]));
+  return Object.fromEntries(rows.map(({ id, ...info }) => [String(id), info]));
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { toInstant } from '../../domain/plant-time.ts';
@@ -73,14 +74,15 @@ export interface TokenState extends Account {
 
 /** The employee of a token with both marks of its life, in one query. */
 export async function findToken(db: Db, jti: string, employee: number): Promise<TokenState | undefined> {
-  const { rows } = await db.raw(
+  const { rows } = await prepared<TokenState>(
+    db,
     `select e.id, e.employee_id, e.name, e.name_furigana, e.permission, e.session_number, e.active,
-            exists (select from revoked_tokens r where r.jti = :jti) as revoked, a.last_seen_at
-     from employees e left join token_activity a on a.jti = :jti and a.employee_id = e.id
-     where e.id = :employee`,
-    { jti, employee },
+            exists (select from revoked_tokens r where r.jti = given.jti) as revoked, a.last_seen_at
+     from (select ?::uuid as jti, ?::bigint as employee) given join employees e on e.id = given.employee
+       left join token_activity a on a.jti = given.jti and a.employee_id = e.id`,
+    [jti, employee],
   );
-  return rows[0] as TokenState | undefined;
+  return rows[0];
 }
 
 /** Begins the life of a token and forgets those that have expired. */
