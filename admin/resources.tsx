@@ -17,13 +17,14 @@ import Water from '@mui/icons-material/WaterDropOutlined';
 import { type ComponentType, lazy } from 'react';
 import type { RaRecord } from 'react-admin';
 import { formatInstant } from '../server/domain/plant-time.ts';
+import type { ScreenName } from '../server/domain/screens.ts';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { TITLES } from './texts/shell.ts';
 
 /** One entry of the menu and what opens under its address: a resource (with a list) or a page of its own. */
 export interface Screen {
   /** The first segment of the address, and the resource's name. Its words stand in texts/resources.ts. */
-  name: string;
+  name: ScreenName;
   icon: ComponentType;
   /** Entries of one number stand together in the menu. */
   group: number;

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Knex } from 'knex';
 import type { Demo } from '../seeds/demo/index.ts';
 import { loadDemo } from '../seeds/demo/load.ts';
-import { ADMIN_DIR, type Config } from './config.ts';
+import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import type { Handlers } from './contract/handlers.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { eventFeed } from './db/events.ts';
 import { idempotencyStore } from './db/idempotency.ts';
+import { databaseFigures, FIGURE_NAMES } from './db/job-figures.ts';
 import { type JobKinds, startJobWorker } from './db/job-worker.ts';
 import { type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
+import { usableFolder } from './db/process-lock.ts';
 import { refused } from './domain/errors.ts';
 import type { ImportKindName } from './domain/imports.ts';
 import type { Permission } from './domain/permissions.ts';
@@ -39,10 +41,13 @@ import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
 import * as accounts from './features/session/accounts.service.ts';
+import type { ProcessState } from './features/session/readiness.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
 import * as session from './features/session/session.service.ts';
 import { systemHandlers } from './features/session/system.handlers.ts';
+import type { Calls } from './http/calls.ts';
 import { createHttp } from './http/http.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createLog, type Log } from './log.ts';
 
 /** What the command line and the start of the server do, bound to one open database. */
@@ -78,12 +83,19 @@ export interface Services {
 /** The whole program, ready to serve. */
 export interface App {
   http: Express;
+  /** The calls under way. */
+  calls: Calls;
   db: Knex;
   services: Services;
-  /** Ends the streams of events, which no call ends by itself: for a server that stops accepting. */
-  endStreams(): void;
+  /** Begins to measure the process itself, for /metrics. */
+  watchProcess(): void;
+  /** The process is about to stop: it says it is not ready, ends streams and gives its jobs back. Calls go on. */
+  quiesce(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What a process answers that only works on jobs. */
+const PROBES = ['getHealth', 'getReady'] as const;
 
 const CLI_ACTOR = 'cli';
 
@@ -101,7 +113,7 @@ export function clockOf(config: Pick<Config, 'today'>): Clock {
 function secretOf(config: Config): string {
   if (config.secret !== undefined) return config.secret;
   const path = join(config.dataDir, 'secret');
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  usableFolder(config.dataDir);
   if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(path, 'utf8');
 }
@@ -128,9 +140,15 @@ function servicesOf(db: Knex, config: Config, log: Log): Services {
   };
 }
 
-function handlersOf(db: Knex, clock: Clock, secret: string, { publicUrl, plantName }: Config, hub: EventHub): Handlers {
+function handlersOf(
+  db: Knex,
+  clock: Clock,
+  secret: string,
+  { publicUrl, plantName }: Config,
+  side: { hub: EventHub; state: ProcessState },
+): Handlers {
   return {
-    ...systemHandlers({ db, clock }),
+    ...systemHandlers({ db, state: side.state }),
     ...sessionHandlers({ db, clock, secret, publicUrl }),
     ...masterHandlers({ db, clock }),
     ...calendarHandlers({ db, clock }),
@@ -139,11 +157,34 @@ function handlersOf(db: Knex, clock: Clock, secret: string, { publicUrl, plantNa
     ...scheduleHandlers({ db }),
     ...runsHandlers({ db, clock }),
     ...exportsHandlers({ db, clock, plantName }),
-    ...eventsHandlers(hub),
+    ...eventsHandlers(side.hub),
   };
 }
 
 const openFor = (config: Config): Promise<Database> => openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+
+/** The HTTP side of a process: everything, or for one that only works on jobs health, readiness and metrics. */
+function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state: ProcessState; hub: EventHub }) {
+  const { db, clock, log } = side;
+  const secret = secretOf(config);
+  const onlyJobs = config.role === 'worker';
+  const { role, metricsToken: token } = config;
+  const metrics = createMetrics({ version: VERSION, role, token, names: FIGURE_NAMES, read: () => databaseFigures(db) });
+  const { http, calls } = createHttp({
+    handlers: handlersOf(db, clock, secret, config, side),
+    resolveUser: (bearer) => session.resolveUser(db, bearer, { clock, secret }),
+    validateResponses: !config.production,
+    idempotency: idempotencyStore(db),
+    adminDir: onlyJobs ? undefined : ADMIN_DIR,
+    only: onlyJobs ? PROBES : undefined,
+    clock,
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+    translateError: toDomainError,
+  });
+  return { http, calls, watchProcess: metrics.watchProcess };
+}
 
 /** Opens the database, brings its schema up to date and puts the program together. The caller closes it. */
 export async function createApp(config: Config, log: Log = createLog(config.logLevel)): Promise<App> {
@@ -152,28 +193,26 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
   try {
     await migrate(db);
     const clock = clockOf(config);
-    const secret = secretOf(config);
+    const state: ProcessState = { stopping: false, dataDir: database.embedded ? config.dataDir : undefined, worker: undefined };
     const feed = eventFeed(database.session, log);
     const hub = eventHub({ db, clock, feed });
-    const http = createHttp({
-      handlers: handlersOf(db, clock, secret, config, hub),
-      resolveUser: (token) => session.resolveUser(db, token, { clock, secret }),
-      validateResponses: !config.production,
-      idempotency: idempotencyStore(db),
-      adminDir: ADMIN_DIR,
-      clock,
-      log,
-      trustProxy: config.trustProxy,
-      translateError: toDomainError,
-    });
+    const side = httpOf(config, { db, clock, log, state, hub });
     const worker = config.role === 'api' ? undefined : startJobWorker(jobKinds(config), { db, clock, log });
-    const close = async (): Promise<void> => {
+    state.worker = worker;
+    let quiet: Promise<void> | undefined;
+    const quiesce = (): Promise<void> => {
+      state.stopping = true;
       hub.end();
-      await worker?.stop();
+      side.calls.stop();
+      quiet ??= worker?.stop() ?? Promise.resolve();
+      return quiet;
+    };
+    const close = async (): Promise<void> => {
+      await quiesce();
       await feed.close();
       await database.close();
     };
-    return { http, db, services: servicesOf(db, config, log), endStreams: hub.end, close };
+    return { ...side, db, services: servicesOf(db, config, log), quiesce, close };
   } catch (error) {
     await database.close();
     throw error;

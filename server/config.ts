@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { refused } from './domain/errors.ts';
+import { isPlantDate } from './domain/plant-time.ts';
+import { CONFIG_MAY, wrongVariable } from './domain/texts/config.ts';
 
 /** One environment variable: how it is read, what stands where it is absent, and the sentence the README prints. */
 interface Variable<Schema extends z.ZodType> {
@@ -16,13 +19,25 @@ const variable = <Schema extends z.ZodType>(schema: Schema, fallback: string, se
 });
 
 const optionalText = z.string().transform((text) => (text === '' ? undefined : text));
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+const longText = (least: number) => optionalText.refine((text) => text === undefined || text.length >= least);
+const postgresUrl = (text: string | undefined): boolean => text === undefined || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text));
 const flag = z.enum(['', '0', '1']).transform((text) => (text === '' ? undefined : text === '1'));
 
 /** Every environment variable the program reads. `config.ts` is the only reader of process.env. */
 export const VARIABLES = {
-  PORT: variable(z.coerce.number().int().min(0).max(65_535), '3000', 'Port of the server; 0 takes a free one.'),
+  PORT: variable(wholeNumber(0, 65_535), '3000', 'Port of the server; 0 takes a free one.'),
   HOST: variable(z.string().min(1), '127.0.0.1', 'Address the server listens on.'),
-  DATABASE_URL: variable(optionalText, '', 'PostgreSQL 15 or later; without it an embedded PostgreSQL under DATA_DIR is used.'),
+  DATABASE_URL: variable(
+    optionalText.refine(postgresUrl),
+    '',
+    'PostgreSQL 15 or later; without it an embedded PostgreSQL under DATA_DIR is used.',
+  ),
   DATA_DIR: variable(z.string().min(1), './data', 'Folder of the embedded database and of the secret.'),
   DEMO: variable(
     flag,
@@ -30,21 +45,26 @@ export const VARIABLES = {
     'With `1` an empty database gets the demo foundry, with `0` never; by default only without DATABASE_URL and outside production.',
   ),
   TODAY: variable(
-    optionalText.refine((text) => text === undefined || /^\d{4}-\d{2}-\d{2}$/.test(text), 'YYYY-MM-DD'),
+    optionalText.refine((text) => text === undefined || isPlantDate(text)),
     '',
     'Starts the clock on this day (YYYY-MM-DD) instead of today; for demonstrations and tests.',
   ),
   PUBLIC_URL: variable(
-    optionalText.pipe(z.url().optional()),
+    optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
     '',
     'Address under which people reach the system, for links such as a new password; by default the one that the call came to.',
   ),
   PLANT_NAME: variable(z.string().max(100), '', 'Company and works as they stand in the head of exported workbooks.'),
-  SECRET: variable(optionalText, '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
+  SECRET: variable(longText(32), '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
+  METRICS_TOKEN: variable(
+    longText(16).refine((text) => !text?.match(/\s/)),
+    '',
+    'What callers from other machines must bear to read /metrics, 16 characters or more; without it only this machine may.',
+  ),
   LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'How much is logged, as JSON lines on standard error.'),
   NODE_ENV: variable(z.string(), '', 'With `production` nothing is built at the start and answers are not checked against the contract.'),
   TRUST_PROXY: variable(
-    z.coerce.number().int().min(0),
+    wholeNumber(0, 100),
     '0',
     'Number of reverse proxies in front of the server, whose X-Forwarded-For then tells the address of a caller; with 0 all callers behind a proxy are one address.',
   ),
@@ -65,6 +85,7 @@ export interface Config {
   publicUrl: string | undefined;
   plantName: string;
   secret: string | undefined;
+  metricsToken: string | undefined;
   logLevel: Values['LOG_LEVEL'];
   production: boolean;
   trustProxy: number;
@@ -78,15 +99,20 @@ export const ADMIN_DIR = join(ROOT, 'dist', 'admin');
 /** The version in package.json. */
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
-/** Reads the variables, `overrides` before the environment. Throws an Error that names the variable and what it may be. */
+/** Of these no value is ever shown: they hold secrets. */
+const UNSHOWN: ReadonlySet<string> = new Set(['SECRET', 'METRICS_TOKEN', 'DATABASE_URL'] satisfies VariableName[]);
+
+/** Reads the variables, `overrides` before the environment. Throws refused, with a sentence for each variable that is wrong: name, value, what it may be. */
 export function readConfig(overrides: Partial<Record<VariableName, string>> = {}): Config {
   const env: Record<string, string | undefined> = { ...process.env, ...overrides };
   const values = {} as Record<string, unknown>;
+  const faults: string[] = [];
   for (const [name, { schema, fallback }] of Object.entries(VARIABLES)) {
     const read = schema.safeParse(env[name] ?? fallback);
-    if (!read.success) throw new Error(`${name}=${env[name]}: ${read.error.issues.map((issue) => issue.message).join(', ')}`);
-    values[name] = read.data;
+    if (read.success) values[name] = read.data;
+    else faults.push(wrongVariable(name, UNSHOWN.has(name) ? undefined : env[name], CONFIG_MAY[name]));
   }
+  if (faults.length > 0) throw refused(faults.join('\n'));
   const read = values as Values;
   const production = read.NODE_ENV === 'production';
   return {
@@ -99,6 +125,7 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     publicUrl: read.PUBLIC_URL,
     plantName: read.PLANT_NAME,
     secret: read.SECRET,
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     production,
     trustProxy: read.TRUST_PROXY,

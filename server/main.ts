@@ -4,16 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, generateDemo } from '../seeds/demo/index.ts';
 import { createApp, type Services } from './app.ts';
-import { ADMIN_DIR, type Config } from './config.ts';
+import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import { lockDataDir } from './db/embedded.ts';
+import { alone } from './db/migrate.ts';
 import { refused } from './domain/errors.ts';
 import { plantDate } from './domain/plant-time.ts';
 import { CLI } from './domain/texts/cli.ts';
-import { MAX_HEADER_BYTES } from './http/http.ts';
+import { SERVER_OPTIONS } from './http/http.ts';
 import { createLog } from './log.ts';
 
 const FIRST_ADMIN = '1001';
 const STOP_WITHIN_MS = 15_000;
+/** Calls under way have so long; then comes the database's own end. */
+const FINISH_WITHIN_MS = 11_000;
+const SECRET_HINT = 'SECRET is not set: tokens of this process are worth nothing in another one; give all processes the same';
 
 /** A running server. */
 export interface Serving {
@@ -36,33 +40,51 @@ async function firstContent(config: Config, services: Services): Promise<void> {
   say(CLI.firstAdmin(FIRST_ADMIN, password));
 }
 
-function listen(server: Server, config: Config): Promise<string> {
+function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? refused(CLI.portTaken(config.port)) : error),
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      reject(refused(code === 'EADDRINUSE' ? CLI.portTaken(port) : CLI.cannotListen(host, port, code))),
     );
-    server.listen(config.port, config.host, () => resolve(`http://${config.host}:${(server.address() as AddressInfo).port}`));
+    server.listen(port, host, () => resolve(`http://${host}:${(server.address() as AddressInfo).port}`));
   });
+}
+
+/** Takes no new connections and waits for the calls under way; what is not done in time is cut off (its transaction falls back). */
+async function finishCalls(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // Connections that wait for a next call would hold the server for as long as a proxy keeps them.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const late = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 /** Opens, fills where empty, and listens. Throws refused where the port or DATA_DIR is taken. */
 export async function startServer(config: Config): Promise<Serving> {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined;
+  const log = createLog(config.logLevel);
   try {
-    const app = await createApp(config, createLog(config.logLevel));
-    const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app.http);
+    const app = await createApp(config, log);
+    const server = createServer(SERVER_OPTIONS, app.http);
     const stop = async (): Promise<void> => {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        app.endStreams();
-        server.closeIdleConnections();
-      });
+      log.info({ calls: app.calls.open() }, 'stopping');
+      await Promise.all([app.quiesce(), finishCalls(server)]);
       await app.close();
       lock?.release();
+      log.info('stopped');
     };
     try {
-      await firstContent(config, app.services);
-      return { address: await listen(server, config), stop };
+      if (config.role !== 'worker') await alone(app.db, () => firstContent(config, app.services));
+      const address = await listen(server, config);
+      app.watchProcess();
+      log.info(
+        { address, role: config.role, version: VERSION, database: config.databaseUrl === undefined ? 'embedded' : 'url' },
+        'started',
+      );
+      if (config.databaseUrl !== undefined && config.secret === undefined && config.role === 'api') log.warn(SECRET_HINT);
+      return { address, stop };
     } catch (error) {
       await app.close();
       throw error;
@@ -73,18 +95,23 @@ export async function startServer(config: Config): Promise<Serving> {
   }
 }
 
-/** `planner serve`: serves until SIGTERM or SIGINT, then exits 0. */
+/** `planner serve`: serves until SIGTERM, SIGINT or SIGHUP, then exits 0; told again, it goes on stopping. */
 export async function serve(config: Config): Promise<void> {
-  if (!existsSync(join(ADMIN_DIR, 'index.html'))) process.stderr.write(`${CLI.adminMissing}\n`);
-  const serving = await startServer(config);
-  say(CLI.listening(serving.address));
+  if (config.role !== 'worker' && !existsSync(join(ADMIN_DIR, 'index.html'))) process.stderr.write(`${CLI.adminMissing}\n`);
+  let told = false;
+  const starting = startServer(config);
   const stop = (): void => {
+    if (told) return;
+    told = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    serving.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    starting
+      .then((serving) => serving.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  const { address } = await starting;
+  say(CLI.listening(address));
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { isAdminPath, SCREEN_NAMES } from '../server/domain/screens.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const GENERATED = new Set(['server/contract/types.ts', 'server/contract/operations.ts', 'server/contract/fields.ts']);
@@ -44,6 +45,7 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   scheduling: (target) => ['constants', 'plant-time', 'errors'].some((name) => target === `server/domain/${name}.ts`),
   files: (target) => within(target, 'server/domain', 'server/thread.ts'),
   db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/log.ts', 'migrations'),
+  'config.ts': (target) => within(target, 'server/domain'),
   http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
   admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/grid/.test(target),
   cli: (target) => within(target, 'server/app.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
@@ -140,5 +142,15 @@ describe('architecture', () => {
         /\.raw\(|\b(select|insert into|delete from) [a-z_*"]+ /.test(withoutComments(textOf(file))),
     );
     expect(sql).toEqual([]);
+  });
+
+  test('the server knows every address of the admin: server/domain/screens.ts', () => {
+    const routes = files
+      .filter((file) => file.startsWith('admin/'))
+      .flatMap((file) => [...textOf(file).matchAll(/<Route[^>]*\spath="(\/[^"]*)"/g)].map((match) => match[1] ?? ''));
+    expect(routes.length).toBeGreaterThan(3);
+    expect(routes.filter((path) => !isAdminPath(path))).toEqual([]);
+    const screens = textOf('admin/resources.tsx');
+    expect(SCREEN_NAMES.filter((name) => !screens.includes(`name: '${name}'`))).toEqual([]);
   });
 });

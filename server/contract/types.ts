@@ -190,7 +190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process can work (database, migrations; whether a worker is alive is said, but stops nothing); 503 when not */
+        /** The process can work (database, migrations, room on its disk, its own worker; whether there is a worker elsewhere is said, but stops nothing); 503 when not or when it stops */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -1598,6 +1598,7 @@ export interface components {
          *       "checks": {
          *         "database": true,
          *         "migrations": true,
+         *         "disk": true,
          *         "worker": true
          *       }
          *     }

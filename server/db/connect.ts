@@ -1,6 +1,8 @@
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
+import { unavailable } from '../domain/errors.ts';
 import { toInstant } from '../domain/plant-time.ts';
+import { databaseTexts } from '../domain/texts/database.ts';
 import { type Connection, openEmbedded } from './embedded.ts';
 
 /** An open database of the product. */
@@ -105,10 +107,28 @@ function openKnex(connection: Knex.Config['connection'], maxConnections: number)
 const urlOf = (place: Connection): string =>
   `postgres://${place.user}:${encodeURIComponent(place.password)}@${place.host}:${place.port}/${place.database}`;
 
+/** Asks a database of the plant's own once whether it takes us. Throws unavailable, naming it and why, never its password. */
+async function reach(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(sessionSettings({ connectionString: databaseUrl }));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { host, port, database } = client;
+    // What the database says ("role … does not exist") tells more than its code; a socket's error is told best by its own.
+    const { code, severity, message } = error as { code?: string; severity?: string; message: string };
+    const why = severity === undefined ? (code ?? message) : message;
+    throw unavailable(databaseTexts.unreachable(`${host}:${port}/${database}`, why));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Opens the database: the one `databaseUrl` names, else the embedded PostgreSQL of `dataDir`. Both answer through the same client. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, maxConnections = MAX_CONNECTIONS, settings } = options;
   if (databaseUrl) {
+    await reach(databaseUrl);
     const session = (): Record<string, unknown> => sessionSettings({ connectionString: databaseUrl });
     const knex = openKnex(session() as Knex.Config['connection'], maxConnections);
     return { knex, url: databaseUrl, embedded: false, session, close: () => knex.destroy() };

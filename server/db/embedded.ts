@@ -5,7 +5,7 @@ import { refused } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
 import { chooseLauncher, type Launcher } from './postgres-binaries.ts';
 import { createCluster, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { holderAlive, type Lock, readHolder, thisProcess, tryLock, waitForLock } from './process-lock.ts';
+import { holderAlive, type Lock, readHolder, thisProcess, tryLock, usableFolder, waitForLock } from './process-lock.ts';
 
 /** Everything about the embedded database lies in this folder of DATA_DIR. */
 const FOLDER = 'database';
@@ -42,7 +42,7 @@ interface Folder {
 
 /** Refuses a second server on one DATA_DIR. Throws with the other's pid; a dead server's lock is taken over. */
 export function lockDataDir(dataDir: string): Lock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  usableFolder(dataDir);
   const lock = tryLock(join(resolve(dataDir), 'server.lock'));
   if ('pid' in lock) throw refused(databaseTexts.folderInUse(lock.pid));
   return lock;
@@ -86,6 +86,7 @@ export async function openEmbedded(dataDir: string, settings: readonly string[] 
 }
 
 function prepareFolder(dataDir: string, settings: readonly string[]): Folder {
+  usableFolder(dataDir);
   const root = join(dataDir, FOLDER);
   const leases = join(dataDir, 'database-users');
   mkdirSync(root, { recursive: true, mode: 0o700 });

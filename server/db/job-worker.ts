@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { Clock } from '../domain/plant-time.ts';
 import type { Log } from '../log.ts';
-import { BEAT_MS, claim, type Job, type JobKind, jobById, sweep, workerAlive, workerBeat, workerGone } from './jobs.ts';
+import { BEAT_MS, claim, type Job, type JobKind, jobById, LEASE_SECONDS, sweep, workerAlive, workerBeat, workerGone } from './jobs.ts';
 
 /** How soon a queued job is taken. */
 const POLL_MS = 500;
@@ -30,10 +30,14 @@ const workerName = (): string => `${hostname()}:${process.pid}:${randomUUID().sl
 
 /**
  * Works jobs as they are queued, one at a time of each kind, until stopped: beats for readiness, sweeps what killed workers left. `stop`
- * gives the jobs in work back to the queue.
+ * gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
  */
-export function startJobWorker(kinds: JobKinds, { db, clock, log }: { db: Knex; clock: Clock; log: Log }): { stop(): Promise<void> } {
+export function startJobWorker(
+  kinds: JobKinds,
+  { db, clock, log }: { db: Knex; clock: Clock; log: Log },
+): { stop(): Promise<void>; alive(): boolean } {
   const worker = workerName();
+  let beaten = performance.now();
   const stopping = new AbortController();
   const { signal } = stopping;
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
@@ -52,11 +56,17 @@ export function startJobWorker(kinds: JobKinds, { db, clock, log }: { db: Knex; 
       }),
     );
   const rounds = [
-    repeat(BEAT_MS, signal, () => quietly(() => workerBeat(db, worker))),
+    repeat(BEAT_MS, signal, () =>
+      quietly(async () => {
+        await workerBeat(db, worker);
+        beaten = performance.now();
+      }),
+    ),
     repeat(BEAT_MS, signal, () => quietly(() => sweep(db))),
     ...(Object.entries(kinds) as [JobKind, JobWork][]).map(lane),
   ];
   return {
+    alive: () => performance.now() - beaten < LEASE_SECONDS * 1000,
     stop: async () => {
       stopping.abort();
       await Promise.all(rounds);

@@ -7,6 +7,8 @@ import { databaseTexts } from '../domain/texts/database.ts';
 
 /** Any fixed number: the advisory lock under which one process at a time changes the schema. */
 const MIGRATION_LOCK = 7_203_114;
+/** Another one, under which the first content of an empty database is made. */
+const FIRST_CONTENT_LOCK = 7_203_115;
 const OLDEST_SERVER = 150_000;
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const TABLE = 'knex_migrations';
@@ -76,6 +78,15 @@ export async function migrate(knex: Knex): Promise<string[]> {
   return underLock(knex, async (trx) => {
     const [, names] = (await trx.migrate.latest(config)) as [number, string[]];
     return names;
+  });
+}
+
+/** Does this while no other process of the plant does: of several that start at once one fills an empty database. */
+export async function alone<Result>(knex: Knex, work: () => Promise<Result>): Promise<Result> {
+  return knex.transaction(async (trx) => {
+    await trx.raw('set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await trx.raw('select pg_advisory_xact_lock(?)', [FIRST_CONTENT_LOCK]);
+    return work();
   });
 }
 

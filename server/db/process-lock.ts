@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refused } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
@@ -53,6 +53,16 @@ export function readHolder(path: string): Holder | undefined {
     return typeof holder.pid === 'number' ? holder : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Makes the folder where it is missing. Throws refused, with the folder's name, where nothing can be written to it. */
+export function usableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw refused(databaseTexts.folderUnusable(folder, (error as NodeJS.ErrnoException).code ?? String(error)));
   }
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { isAdminPath } from '../domain/screens.ts';
 import { cookieOf, XSRF_COOKIE } from './session.ts';
 
 const NONCE_WORD = '__CSP_NONCE__';
@@ -129,8 +130,8 @@ function giveCookie(request: Request, response: Response): void {
 }
 
 /**
- * Serves the built admin from memory: hashed assets for ever, every other path the page itself with a fresh nonce (the admin routes in
- * the browser). Without a build it passes everything on.
+ * Serves the built admin from memory: hashed assets for ever, the addresses of its screens the page itself with a fresh nonce (the admin
+ * routes in the browser). Everything else, and without a build all, it passes on.
  */
 export function builtAdmin(dir: string | undefined): RequestHandler {
   if (!dir || !existsSync(join(dir, 'index.html'))) return (_request, _response, next) => next();
@@ -140,7 +141,7 @@ export function builtAdmin(dir: string | undefined): RequestHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const asset = request.path === '/index.html' ? undefined : assets.get(request.path);
     if (asset) return sendAsset(request, response, request.path, asset);
-    if (request.path.startsWith('/assets/') || request.path.startsWith('/api/')) return next();
+    if (!isAdminPath(request.path)) return next();
     giveCookie(request, response);
     response.set({ 'Content-Type': TYPES.html as string, 'Cache-Control': 'no-store' });
     response.end(page.replaceAll(NONCE_WORD, nonceOf(response)));

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { DomainError, type ErrorKind } from '../domain/errors.ts';
 import { HTTP } from '../domain/texts/http.ts';
 import { answered, pathOf, stateOf } from './context.ts';
+import { requestIdOf } from './request-id.ts';
 import { refusalOf, type ValidationItem } from './validation.ts';
 
 /** An answer that refuses: status, body and headers. */
@@ -75,8 +76,13 @@ export function errorAnswers(log: ErrorLog | undefined, translate: (error: unkno
   return (thrown: unknown, request: Request, response: Response, _next) => {
     const error = translate(thrown);
     const known = refusalFor(error, request);
-    if (!known)
-      log?.error({ operation: stateOf(request)?.operationId, method: request.method, path: pathOf(request), err: thrown }, 'defect');
+    if (!known) {
+      const { method } = request;
+      log?.error(
+        { request: requestIdOf(response), operation: stateOf(request)?.operationId, method, path: pathOf(request), err: thrown },
+        'defect',
+      );
+    }
     if (answered(response)) {
       response.destroy();
       return;

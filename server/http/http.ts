@@ -3,19 +3,28 @@ import { rateLimit } from 'express-rate-limit';
 import { tooMany } from '../domain/errors.ts';
 import { HTTP } from '../domain/texts/http.ts';
 import { apiHeaders, builtAdmin, securityHeaders } from './browser.ts';
-import { pathOf, stateOf } from './context.ts';
+import { type Calls, type EndedCall, watchCalls } from './calls.ts';
 import { docsPage } from './docs.ts';
 import { readDocument } from './document.ts';
-import { errorAnswers, fault } from './errors.ts';
+import { errorAnswers } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+import { requestId } from './request-id.ts';
 import { createRouter, type RouterOptions } from './router.ts';
+import { unknownAddress } from './unknown.ts';
 
 /** Node's own limit of 16 KB is too small for "everything ticked": request lines up to 64 KB are read. For `http.createServer`. */
 export const MAX_HEADER_BYTES = 80 * 1024;
 
 const RESETS_PER_MINUTE = 30;
 
+/** Of the server: connections that wait for a next call outlive those of a proxy in front (60 s as a rule), else it meets closed ones. */
+export const SERVER_OPTIONS = { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 66_000 };
+
+const PROBES = new Set(['/api/health/', '/api/health', '/api/ready/', '/api/ready', '/metrics']);
+
 /** What the HTTP layer writes to the log. */
 export interface HttpLog {
+  debug(context: object, message: string): void;
   info(context: object, message: string): void;
   warn(context: object, message: string): void;
   error(context: object, message: string): void;
@@ -29,24 +38,18 @@ export interface HttpOptions extends RouterOptions {
   log?: HttpLog;
   /** Reverse proxies in front of the server whose word on the client's address counts. */
   trustProxy?: number;
+  /** What is counted and shown under /metrics. */
+  metrics?: Metrics;
   /** Errors of the database in business terms (db/errors `toDomainError`). */
   translateError?(error: unknown): unknown;
 }
 
-/** One line for each call: what, who, how it ended, how long it took. No query, no body, no token. */
-const accessLog =
-  (log: HttpLog | undefined): RequestHandler =>
-  (request, response, next) => {
-    if (!log) return next();
-    const began = performance.now();
-    const path = pathOf(request);
-    response.once('close', () => {
-      const state = stateOf(request);
-      const ms = Math.round(performance.now() - began);
-      log.info({ method: request.method, path, status: response.statusCode, ms, user: state?.user?.employee_id }, 'call');
-    });
-    next();
-  };
+/** One line for each call: what, who, how it ended, how long it took. What monitoring asks every few seconds is told at debug only. */
+function tell(log: HttpLog | undefined, { broken, stream, ...call }: EndedCall): void {
+  const line = { ...call, ...(broken ? { broken } : {}), ...(stream ? { stream } : {}) };
+  if (call.status < 500 && PROBES.has(call.path)) log?.debug(line, 'call');
+  else log?.info(line, 'call');
+}
 
 /** Behind a proxy that the program does not know of, all callers are one address: said once. */
 function proxyWarning(log: HttpLog | undefined): RequestHandler {
@@ -73,9 +76,13 @@ const resetLimit = (): RequestHandler =>
     handler: (_request, _response, next) => next(tooMany(HTTP.tooMany, 60)),
   });
 
-/** The whole HTTP side: API, documentation page and built admin. Throws at the start when contract and handlers differ. */
-export function createHttp(options: HttpOptions): Express {
+/** The whole HTTP side: API, documentation page, metrics and built admin. Throws at the start when contract and handlers differ. */
+export function createHttp(options: HttpOptions): { http: Express; calls: Calls } {
   const document = options.document ?? readDocument();
+  const calls = watchCalls((call) => {
+    options.metrics?.count(call);
+    tell(options.log, call);
+  });
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -85,9 +92,10 @@ export function createHttp(options: HttpOptions): Express {
     next();
   });
   if (!options.trustProxy) app.use(proxyWarning(options.log));
-  app.use(securityHeaders());
-  app.use('/api', apiHeaders, accessLog(options.log));
-  app.use('/api/docs', docsPage(document));
+  app.use(requestId, securityHeaders());
+  if (options.metrics) app.get('/metrics', options.metrics.answer);
+  app.use('/api', apiHeaders, calls.watch);
+  if (!options.only) app.use('/api/docs', docsPage(document));
   app.use('/api/password_reset', resetLimit());
   const router = createRouter({
     ...options,
@@ -96,10 +104,7 @@ export function createHttp(options: HttpOptions): Express {
   });
   // Mounted by hand: a mount path would be cut off the URL, which the validator reads whole.
   app.use((request, response, next) => (/^\/api(\/|$)/.test(request.path) ? router(request, response, next) : next()));
-  app.use(builtAdmin(options.adminDir));
-  app.use(() => {
-    throw fault(404, HTTP.notFound);
-  });
+  app.use(builtAdmin(options.adminDir), unknownAddress);
   app.use(errorAnswers(options.log, options.translateError ?? ((error) => error)));
-  return app;
+  return { http: app, calls };
 }

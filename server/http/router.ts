@@ -19,6 +19,8 @@ export interface RouterOptions extends FormOptions {
   /** The user of a bearer token, read from the database. Throws unauthorized. */
   resolveUser(token: string): Promise<CurrentUser>;
   idempotency?: IdempotencyStore;
+  /** The operations that this process answers; all without it. */
+  only?: readonly OperationId[] | undefined;
   /** Tests only: another contract. */
   document?: ContractDocument;
 }
@@ -58,13 +60,17 @@ function decodable(path: string): boolean {
   }
 }
 
-const findOperation = (): RequestHandler => {
+const findOperation = (only: readonly OperationId[] | undefined): RequestHandler => {
   const match = createMatcher();
-  return (request, _response, next) => {
+  return (request, response, next) => {
     const path = pathOf(request);
     const found = decodable(path) ? match(request.method, path) : undefined;
     if (!found) throw fault(404, HTTP.notFound);
     if ('allow' in found) throw fault(405, HTTP.methodNotAllowed, { Allow: found.allow });
+    if (only && !only.includes(found.operationId)) throw fault(404, HTTP.notFound);
+    // The validator knows the contract's methods only.
+    response.locals.head = request.method === 'HEAD';
+    if (response.locals.head) request.method = 'GET';
     setState(request, { ...found, user: undefined, raw: undefined, file: undefined, handling: false });
     next();
   };
@@ -96,7 +102,10 @@ function answerOf(result: unknown): Answer {
 
 function send(response: Response, { status, body, headers, stream }: Answer): void {
   response.status(status).set(headers ?? {});
-  if (stream) {
+  if (stream && response.locals.head) {
+    stream.destroy();
+    response.end();
+  } else if (stream) {
     response.flushHeaders();
     // Either side may go first: the other is let go of with it.
     pipeline(stream, response, () => undefined);
@@ -131,7 +140,7 @@ export function createRouter(options: RouterOptions): Router {
   const router = Router();
   router.use(
     normalize,
-    findOperation(),
+    findOperation(options.only),
     guard((token) => options.resolveUser(token)),
     uploadGate(),
     readBody,

@@ -33,8 +33,9 @@ export function createMatcher(operations: Record<string, Operation> = OPERATIONS
     let at: Node | undefined = root;
     for (const word of path.split('/').filter(Boolean)) at = at?.literal.get(word) ?? at?.parameter;
     if (!at || at.methods.size === 0) return undefined;
-    const operationId = at.methods.get(method);
-    if (!operationId) return { allow: [...at.methods.keys()].join(', ') };
+    // HEAD is GET without its body, which Node leaves out by itself.
+    const operationId = at.methods.get(method === 'HEAD' ? 'GET' : method);
+    if (!operationId) return { allow: [...at.methods.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ') };
     return { operationId, operation: operations[operationId] as Operation };
   };
 }

@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
   server = await startHttp({
     handlers: handlersWith({
-      ...systemHandlers({ db }),
+      ...systemHandlers({ db, state: { stopping: false, dataDir: undefined, worker: undefined } }),
       ...sessionHandlers({ db, clock, secret: SECRET }),
       createHoliday: async () => ({ id: ++created, date: '2026-04-29' }),
     } as never),

@@ -50,9 +50,17 @@ test('signing out in one tab leads the others to the login page, which says why;
   await eventually(kept).toEqual([]);
 });
 
-test('an unknown address, and one for other roles, lead to the not-found page', async () => {
+test('an unknown address is not found, and leads back into the program', async () => {
+  const page = await visit('/not_found');
+  expect((await page.goto(`${stage.server.url}/no-such-page`))?.status()).toBe(404);
+  await page.getByText('ページが見つけられませんでした。').waitFor();
+  await page.getByRole('link').click();
+  await page.waitForURL('**/products');
+});
+
+test('an unknown address of a screen, and one for other roles, lead to the not-found page', async () => {
   for (const [path, who] of [
-    ['/no-such-page', '1001'],
+    ['/gantt/no-such-page', '1001'],
     ['/outsourcings/add', '1003'],
     ['/employees/add', '1002'],
     ['/audit', '1004'],

@@ -9,6 +9,7 @@ beforeAll(async () => {
   server = await startHttp({
     validateResponses: false,
     log: {
+      debug: () => undefined,
       info: () => undefined,
       warn: () => undefined,
       error: (context, message) => void defects.push(`${message} ${JSON.stringify(context)}`),

@@ -101,6 +101,7 @@ describe('answers', () => {
   beforeAll(async () => {
     server = await startHttp({
       log: {
+        debug: () => undefined,
         info: () => undefined,
         warn: () => undefined,
         error: (context, message) => void log.push(`${message} ${JSON.stringify(context)}`),
@@ -189,7 +190,7 @@ describe('the browser’s side', () => {
     rmSync(dir, { recursive: true });
   });
 
-  test('every path that is none of the API is the page, with its own nonce and no inline script allowed', async () => {
+  test('every address of a screen is the page, with its own nonce and no inline script allowed', async () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/products', '/gantt?no_search=1', '/employees/12']) {
       const response = await fetch(`${server.url}${path}`);

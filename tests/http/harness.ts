@@ -4,7 +4,7 @@ import type { Call, CurrentUser, Handlers, OperationId } from '../../server/cont
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { unauthorized } from '../../server/domain/errors.ts';
 import { PERMISSIONS, type Permission } from '../../server/domain/permissions.ts';
-import { createHttp, type HttpOptions, MAX_HEADER_BYTES } from '../../server/http/http.ts';
+import { createHttp, type HttpOptions, SERVER_OPTIONS } from '../../server/http/http.ts';
 
 /** Handlers for every operation: those given, else one that answers 204. */
 export function handlersWith(given: Partial<Record<OperationId, (call: Call) => Promise<unknown>>>): Handlers {
@@ -21,14 +21,14 @@ export async function userOfRole(token: string): Promise<CurrentUser> {
 
 /** A running server of the HTTP layer alone. */
 export async function startHttp(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): Promise<void> }> {
-  const app = createHttp({
+  const { http } = createHttp({
     handlers: handlersWith({}),
     resolveUser: userOfRole,
     validateResponses: true,
     clock: () => Date.parse('2026-04-01T08:30:00+09:00'),
     ...options,
   });
-  const server: Server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
+  const server: Server = createServer(SERVER_OPTIONS, http);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

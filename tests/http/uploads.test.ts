@@ -145,7 +145,12 @@ describe('uploads', () => {
 
 describe('X-Forwarded-For', () => {
   const warnings: string[] = [];
-  const log = { info: () => undefined, error: () => undefined, warn: (_context: object, message: string) => void warnings.push(message) };
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: () => undefined,
+    warn: (_context: object, message: string) => void warnings.push(message),
+  };
   const ask = (headers: Record<string, string> = {}) => send(`${server.url}/api/health/`, 'GET', { headers });
 
   it('is warned of once, while no proxy is configured', async () => {

@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { DEMO_PASSWORD, type DemoOptions } from '../../seeds/demo/index.ts';
 import { type App, createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
-import { MAX_HEADER_BYTES } from '../../server/http/http.ts';
+import { SERVER_OPTIONS } from '../../server/http/http.ts';
 import { testDatabase } from './database.ts';
 import { type DemoName, testConfig, testDemo } from './demos.ts';
 
@@ -37,7 +37,7 @@ export async function testServer(
   const app = await createApp({ ...testConfig(database.url), dataDir: tmpdir(), ...options.config });
   if (demo === false) await addUsers(app);
   else if (typeof demo === 'object') await app.services.loadDemo(testDemo(demo));
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app.http);
+  const server = createServer(SERVER_OPTIONS, app.http);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -97,6 +97,9 @@ export const CLI = {
     `デモのユーザー: 1001 (マスタ管理者), 1002 (生産計画担当), 1003 (外注担当), 1004 (一般)  パスワード: ${password}`,
   firstAdmin: (id: string, password: string): string => `最初の管理者: 社員ID ${id}  パスワード: ${password} (この画面にだけ表示されます)`,
   firstAdminName: '管理者',
-  portTaken: (port: number): string => `ポート ${port} は使用中です。PORT で別の番号を指定してください。`,
+  portTaken: (port: number): string =>
+    `ポート ${port} は使用中です。PORT で別の番号を指定してください。 / PORT=${port} is taken: name another.`,
+  cannotListen: (host: string, port: number, code: string): string =>
+    `${host} のポート ${port} で待ち受けできません (${code})。HOST と PORT を確認してください。 / Cannot listen on HOST=${host} PORT=${port} (${code}).`,
   adminMissing: '管理画面がまだ作られていません。npm run build を実行してください。',
 } as const;

@@ -1,6 +1,11 @@
 /** Sentences about the database itself, for the CLI and the log. */
 export const databaseTexts = {
-  folderInUse: (pid: number): string => `このデータフォルダーは別のサーバー（PID ${pid}）が使用中です。`,
+  folderInUse: (pid: number): string =>
+    `このデータフォルダーは別のサーバー（PID ${pid}）が使用中です。 / Another server (PID ${pid}) uses this DATA_DIR.`,
+  folderUnusable: (folder: string, code: string): string =>
+    `DATA_DIR のフォルダー「${folder}」に書き込めません（${code}）。書き込めるフォルダーを指定してください。 / DATA_DIR=${folder} cannot be written to (${code}): name a folder that can.`,
+  unreachable: (place: string, why: string): string =>
+    `DATABASE_URL のデータベース ${place} に接続できません（${why}）。 / The database of DATABASE_URL, ${place}, cannot be reached (${why}).`,
   noBinaries: (platform: string): string =>
     `組み込みデータベースの実行ファイルがありません（${platform}）。npm ci をやり直すか、DATABASE_URL を指定してください。`,
   unreachableFolder: (folder: string, user: string): string =>
@@ -8,9 +13,11 @@ export const databaseTexts = {
   startFailed: (lines: string): string => `組み込みデータベースを起動できませんでした。\n${lines}`,
   initFailed: (lines: string): string => `組み込みデータベースを作成できませんでした。\n${lines}`,
   newerSchema: (names: string): string =>
-    `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。`,
-  notUtf8: (encoding: string): string => `データベースの文字コードが UTF8 ではありません（${encoding}）。`,
-  tooOld: (version: string): string => `PostgreSQL 15 以降が必要です（${version}）。`,
+    `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。 / The database belongs to a newer version of this program: start that one.`,
+  notUtf8: (encoding: string): string =>
+    `データベースの文字コードが UTF8 ではありません（${encoding}）。 / The database's encoding must be UTF8, not ${encoding}.`,
+  tooOld: (version: string): string =>
+    `PostgreSQL 15 以降が必要です（${version}）。 / PostgreSQL 15 or later is needed, this is ${version}.`,
   notFound: '該当のデータが存在しません。',
   changedByOther: 'ほかの人が先に変更しました。最新の内容を確認してください。',
   notSortable: 'この項目では並べ替えできません。',

@@ -12,6 +12,9 @@ export const HTTP = {
   tooMany: '操作が多すぎます。しばらくしてからもう一度実行してください。',
   unavailable: 'サーバーが混み合っています。しばらくしてからもう一度実行してください。',
   failed: 'サーバーでエラーが発生しました。',
+  pageNotFoundTitle: 'ページが見つかりません',
+  pageNotFound: 'ページが見つけられませんでした。',
+  toFirstPage: '生産計画立案システムを開く',
   keyUsedForAnotherCall: '同じ Idempotency-Key が別の内容で使われています。',
   keyInProgress: '同じ Idempotency-Key の処理がまだ終わっていません。しばらくしてからもう一度実行してください。',
 } as const;

@@ -14,5 +14,13 @@ export const SESSION = {
   resetLinkDead: '再設定用のリンクが無効か、期限が切れています。',
   employeeExists: (id: string): string => `社員ID「${id}」は既に登録されています。`,
   employeeUnknown: (id: string): string => `社員ID「${id}」は登録されていません。`,
-  notReady: '準備中です。しばらくしてからもう一度実行してください。',
+  notReady: (parts: readonly string[]): string => `準備中です（${parts.join('、')}）。しばらくしてからもう一度実行してください。`,
+  stopping: 'サーバーを停止しています。しばらくしてからもう一度実行してください。',
+  /** What readiness looks at, as an engineer names it. */
+  parts: {
+    database: 'データベースに接続できない',
+    migrations: 'データベースの構造が合わない',
+    disk: 'ディスクの空き不足',
+    worker: 'ジョブの処理が止まっている',
+  },
 } as const;

@@ -1,0 +1,31 @@
+/**
+ * The first words of the addresses that the admin knows, the one list of them: its screens bear these names, and the server answers
+ * them, and no others, with the admin's page. tests/architecture.test.ts holds the admin's routes against it.
+ */
+export const SCREEN_NAMES = [
+  'gantt',
+  'facility-calendar',
+  'holidays',
+  'products',
+  'tasks',
+  'orders',
+  'order_tasks',
+  'casting',
+  'facilities',
+  'facility_availability',
+  'outsourcings',
+  'employees',
+  'master_check',
+  'import-history',
+  'audit',
+  'logout',
+] as const;
+export type ScreenName = (typeof SCREEN_NAMES)[number];
+
+/** Addresses without an entry in the menu. */
+export const OTHER_ADDRESSES = ['', 'login', 'password', 'not_found', 'reset_password_token', 'reset_password'] as const;
+
+const KNOWN: ReadonlySet<string> = new Set([...SCREEN_NAMES, ...OTHER_ADDRESSES]);
+
+/** Whether the admin has something to show under this path; what lies deeper it judges itself. */
+export const isAdminPath = (path: string): boolean => KNOWN.has(path.split('/', 2)[1] ?? '');
