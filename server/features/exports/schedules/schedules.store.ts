@@ -15,6 +15,8 @@ export interface FacilityRow {
   depth: number | null;
   width: number | null;
   height: number | null;
+  /** Codes of the tasks that it does. */
+  task_codes: string[];
 }
 
 /** A furnace run with what goes into it. */
@@ -26,6 +28,8 @@ export interface FurnaceRunRow {
   cooling_method: string;
   run_start: Instant;
   run_end: Instant;
+  /** Tasks and pieces that go in, whether they match the filters or not. */
+  tasks: number;
   pieces: number;
   weight: number;
 }
@@ -47,6 +51,8 @@ export interface ScheduleRows {
   facilities: FacilityRow[];
   furnace_runs: FurnaceRunRow[];
   holidays: PlantDate[];
+  /** The last day of which the calendar knows; null where it is empty. Later weekends are closed. */
+  last_holiday: PlantDate | null;
   /** Days on which a facility stands, holidays left out. */
   closures: { facility_id: number; date: PlantDate }[];
   /** When the plan was last made; null for one made by hand alone. */
@@ -86,10 +92,12 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
       [[...new Set(entries.map(({ order_id }) => order_id))]],
     ),
     facilities: await rows(
-      `select id, facility_code, facility_name, availability, max_weight, depth, width, height from facilities order by facility_code, id`,
+      `select id, facility_code, facility_name, availability, max_weight, depth, width, height,
+         array(select t.task_code from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id order by 1) as task_codes
+       from facilities f order by facility_code, id`,
     ),
     furnace_runs: await rows(
-      `select r.id, r.facility_id, r.temperature, r.retention_time, r.cooling_method, r.run_start, r.run_end, sum(m.pieces)::integer as pieces,
+      `select r.id, r.facility_id, r.temperature, r.retention_time, r.cooling_method, r.run_start, r.run_end, count(*)::integer as tasks, sum(m.pieces)::integer as pieces,
          sum(m.weight) as weight
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id where r.id = any(?::bigint[]) group by r.id`,
       [[...new Set(entries.flatMap(({ furnace_run_id }) => furnace_run_id ?? []))]],
@@ -97,6 +105,7 @@ export async function readSchedules(trx: Knex.Transaction, request: ExportReques
     holidays: (await rows<{ date: PlantDate }>('select date from holidays where date between ? and ? order by date', [from, to])).map(
       ({ date }) => date,
     ),
+    last_holiday: (await rows<{ last: PlantDate | null }>('select max(date) as last from holidays'))[0]?.last ?? null,
     closures,
     planned_at: planned?.planned_at ?? null,
   };

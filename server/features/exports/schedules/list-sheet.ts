@@ -1,0 +1,66 @@
+import { plantMinutes } from '../../../domain/plant-time.ts';
+import { EXPORT_REMARKS, EXPORT_GANTT as GANTT, EXPORT_LIST as TEXTS } from '../../../domain/texts/exports.ts';
+import type { StreamedWorkbook } from '../../../files/stream-workbook.ts';
+import type { Entry } from '../../schedule/entries.service.ts';
+import { marksOf } from './marks.ts';
+import type { OrderRow, ScheduleRows } from './schedules.store.ts';
+import { dateCell, letters, put } from './sheet-context.ts';
+import { LIST_STYLES as STYLES } from './styles.ts';
+
+type Type = keyof Omit<typeof STYLES, 'head'>;
+type Value = string | number | Date | null;
+
+/** An instant as a cell of date and time: the plant's clock, as Excel counts. */
+const instantCell = (instant: string): Date => new Date(plantMinutes(instant) * 60_000);
+
+/** Each column of the list: its type, width and value, in the order of its headers. */
+const COLUMNS: readonly (readonly [type: Type, width: number, value: (entry: Entry, order: OrderRow | undefined) => Value])[] = [
+  ['text', 12, (entry) => entry.serial_number],
+  ['text', 6, (entry) => entry.lot_number],
+  ['text', 24, (entry) => entry.product_name],
+  ['text', 20, (_, order) => order?.customer_name ?? ''],
+  ['text', 10, (_, order) => order?.material ?? ''],
+  ['number', 7, (entry) => entry.quantity],
+  ['date', 15, (entry) => dateCell(entry.deadline_date)],
+  ['text', 16, (entry) => entry.task_name],
+  ['text', 22, (entry) => entry.facility_name ?? (entry.outsourced ? (entry.outsourcing_name ?? GANTT.noPartner) : '')],
+  ['instant', 20, (entry) => instantCell(entry.start_date)],
+  ['instant', 20, (entry) => instantCell(entry.end_date)],
+  ['text', 20, (entry) => EXPORT_REMARKS([marksOf(entry), entry.outsourced ? GANTT.legend.outsourced : ''])],
+];
+const A4 = 9;
+const MARGIN_INCHES = 0.394;
+
+/** Writes the sheet with every task, one row each, to be sorted and filtered. */
+export async function writeList(book: StreamedWorkbook, { entries, orders }: ScheduleRows): Promise<void> {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const sheet = book.add(TEXTS.sheet, {
+    views: [{ state: 'frozen', xSplit: 2, ySplit: 1 }],
+    pageSetup: {
+      paperSize: A4,
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      margins: { left: MARGIN_INCHES, right: MARGIN_INCHES, top: MARGIN_INCHES, bottom: 0.55, header: 0.2, footer: 0.25 },
+      printTitlesRow: '1:1',
+    },
+    headerFooter: { oddFooter: `&L&9&F  &A&C&9&P / &N&R&9${GANTT.system}` },
+  });
+  sheet.columns = COLUMNS.map(([, width]) => ({ width }));
+  sheet.autoFilter = `A1:${letters(COLUMNS.length)}${entries.length + 1}`;
+  const head = sheet.addRow([]);
+  TEXTS.headers.forEach((header, index) => {
+    put(head, index + 1, header, STYLES.head);
+  });
+  head.commit();
+  for (const entry of entries) {
+    const row = sheet.addRow([]);
+    COLUMNS.forEach(([type, , value], index) => {
+      put(row, index + 1, value(entry, byId.get(entry.order_id)), STYLES[type]);
+    });
+    row.commit();
+    await book.pace();
+  }
+  sheet.commit();
+}
