@@ -39,6 +39,7 @@ import { masterHandlers } from './features/master/master.handlers.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
+import { marksHandlers } from './features/schedule/marks.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import type { ProcessState } from './features/session/readiness.service.ts';
@@ -157,6 +158,7 @@ function handlersOf(
     ...scheduleHandlers({ db }),
     ...runsHandlers({ db, clock }),
     ...exportsHandlers({ db, clock, plantName }),
+    ...marksHandlers({ db, clock }),
     ...eventsHandlers(side.hub),
   };
 }

@@ -115,6 +115,7 @@ describe('who may call what', () => {
       'lockOrder',
       'modifyFacilitySchedule',
       'modifySchedule',
+      'postMark',
       'runSchedule',
       'setWorkTime',
       'switchLockStatus',

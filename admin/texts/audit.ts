@@ -55,6 +55,7 @@ const OPERATIONS: Record<string, string> = {
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',
   setWorkTime: '作業時刻の設定',
+  postMark: '今日の作業',
   ...Object.fromEntries(IMPORT_KINDS.map(({ operation }) => [operation, 'インポート'])),
 };
 const SHAPES = { added: '追加', changed: '変更', removed: '削除' } as const;
@@ -135,6 +136,9 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     facility_name: '設備',
     locked: 'ロック',
     received_locked: '工程終了',
+    started_at: '実績の開始',
+    finished_at: '実績の終了',
+    good_quantity: '良品数',
     work_time_set: '作業時刻の指定',
   },
   plans: {},

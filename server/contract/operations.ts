@@ -18,6 +18,8 @@ export const OPERATIONS = {
   validateResetToken: { method: 'post', path: '/api/password_reset/validate_token/', roles: 'public' },
   confirmPasswordReset: { method: 'post', path: '/api/password_reset/confirm/', roles: 'public' },
   getHealth: { method: 'get', path: '/api/health/', roles: 'public' },
+  getToday: { method: 'get', path: '/api/today/', roles: 'any' },
+  postMark: { method: 'post', path: '/api/marks/', roles: ['master_admin','planning_manager'] },
   getEvents: { method: 'get', path: '/api/events/', roles: 'any' },
   getReady: { method: 'get', path: '/api/ready/', roles: 'public' },
   listSchedules: { method: 'get', path: '/api/schedules/', roles: 'any' },

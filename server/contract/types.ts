@@ -161,6 +161,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/today/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 今日の作業 of one facility
+         * @description The runs of a furnace by unit, or the tasks of another facility in order, with what the shop floor has said of them. Without `facility`: the first that has anything planned.
+         */
+        get: operations["getToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One tap of 今日の作業
+         * @description Start, finish, number of good pieces, or taking back an earlier tap. Accepted while a run is pending too: it is a fact, not a plan. The same `client_id` counts
+         *     once (`already`). What the plan knows otherwise by now is `refused` with a reason that names it, and may be sent again. A started bar stands where it was
+         *     started (工程開始), a finished one ends when it was finished (工程終了).
+         */
+        post: operations["postMark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/": {
         parameters: {
             query?: never;
@@ -1549,6 +1591,121 @@ export interface components {
             token: string;
             /** @description At least 8 characters */
             password: string;
+        };
+        Tap: {
+            /**
+             * Format: uuid
+             * @description Made by the device
+             * @example 3f0c1f6e-6c1e-4a58-9d52-0b8c3f1f7a10
+             */
+            client_id: string;
+            /** @enum {string} */
+            kind: "start" | "finish" | "quantity" | "undo";
+            /**
+             * Format: date-time
+             * @description By the device's clock
+             * @example 2026-11-25T09:32:10+09:00
+             */
+            at: string;
+            facility: components["schemas"]["Id"];
+            unit?: number | null;
+            furnace_run?: components["schemas"]["NullableId"];
+            entries?: {
+                entry_id: components["schemas"]["Id"];
+                /** @description Good pieces */
+                quantity?: number | null;
+            }[];
+            /**
+             * Format: uuid
+             * @description Of an undo: the tap that is taken back
+             */
+            undoes?: string | null;
+        };
+        TapAnswer: {
+            /** @enum {string} */
+            result: "accepted" | "already" | "refused";
+            /** @example 026X0255-02 焼戻しは既に終了しています。 */
+            reason: string | null;
+        };
+        LastTap: {
+            client_id: string;
+            /** @enum {string} */
+            kind: "start" | "finish" | "quantity";
+            tapped_at: components["schemas"]["Instant"];
+            employee_name: string;
+            unit: number | null;
+            furnace_run_id: number | null;
+            entries: {
+                entry_id: components["schemas"]["Id"];
+                quantity: number | null;
+                unique_order: string;
+            }[];
+        };
+        TodayRun: components["schemas"]["FurnaceRun"] & {
+            started_at: components["schemas"]["NullableInstant"];
+            finished_at: components["schemas"]["NullableInstant"];
+            /** @description Good pieces as far as they were said */
+            good: {
+                entry_id: components["schemas"]["Id"];
+                quantity: number;
+            }[];
+        };
+        TodayUnit: {
+            /** @description From 0 */
+            unit: number;
+            /** @enum {string} */
+            state: "running" | "waiting" | "idle" | "stopped";
+            run: null | components["schemas"]["TodayRun"];
+            next: null | components["schemas"]["TodayRun"];
+            last_tap: null | components["schemas"]["LastTap"];
+        };
+        TodayTask: {
+            entry_id: components["schemas"]["Id"];
+            unique_order: string;
+            product_name: string;
+            material: string;
+            task_name: string;
+            pieces: number;
+            /** @description kg of all pieces */
+            weight: number | null;
+            deadline_date: components["schemas"]["NullableDate"];
+            late_days: number;
+            start_date: components["schemas"]["Instant"];
+            end_date: components["schemas"]["Instant"];
+            started_at: components["schemas"]["NullableInstant"];
+            finished_at: components["schemas"]["NullableInstant"];
+            /** @description Good pieces */
+            good: number | null;
+            next: null | {
+                task_name: string;
+                facility_name: string | null;
+            };
+        };
+        Today: {
+            now: components["schemas"]["Instant"];
+            /** Format: date */
+            date: string;
+            /** @description Those that something is planned on */
+            facilities: {
+                id: components["schemas"]["Id"];
+                name: string;
+                furnace: boolean;
+            }[];
+            facility: null | {
+                id: components["schemas"]["Id"];
+                name: string;
+                furnace: boolean;
+                units: number;
+                /** @description Fewer, or none, where it is closed */
+                units_today: number;
+                max_weight: number | null;
+                volume: number | null;
+            };
+            /** @description Of a furnace */
+            units: components["schemas"]["TodayUnit"][];
+            /** @description Of another facility: finished today, under way, then in plan order */
+            tasks: components["schemas"]["TodayTask"][];
+            last_tap: null | components["schemas"]["LastTap"];
         };
         PlantEvent: {
             /** @enum {string} */
@@ -3264,6 +3421,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getToday: {
+        parameters: {
+            query?: {
+                facility?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the facility does */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    postMark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tap"];
+            };
+        };
+        responses: {
+            /** @description What became of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TapAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -157,6 +157,8 @@ export interface PlanEntryRow {
   end_at: Instant;
   work_time_set: boolean;
   created_by_hand: boolean;
+  /** When the shop floor said that it was finished. */
+  finished_at?: Instant | null;
 }
 
 export interface FurnaceRunRow {

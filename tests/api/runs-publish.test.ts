@@ -190,6 +190,7 @@ describe('the snapshot of a run', () => {
       end_at: '2026-04-06T12:00:00+09:00',
       work_time_set: false,
       created_by_hand: false,
+      finished_at: null,
     });
     expect(rows.furnace_runs).toMatchObject([{ temperature: 900, run_start: '2026-04-06T08:00:00+09:00' }]);
     expect(rows.furnace_run_members).toMatchObject([{ pieces: 2, weight: 200, volume: 0.5 }]);

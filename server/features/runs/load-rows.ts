@@ -4,7 +4,8 @@ import type { PlanningRows } from '../../scheduling/index.ts';
 /** What a run reads: the rows of one consistent snapshot, and the plan they stand in. */
 export interface Snapshot {
   rows: PlanningRows;
-  plan: { id: number; fingerprint: string | null; edited: boolean };
+  /** `read_at` and `edited_at` are the database's own times, as it writes them: what the shop floor says later is newer. */
+  plan: { id: number; fingerprint: string | null; edited: boolean; edited_at: string | null; read_at: string };
 }
 
 /** One query per table of PlanningRows; orders by id, so that the same data reads the same. */
@@ -31,8 +32,9 @@ const QUERIES: { [Table in keyof PlanningRows]: string } = {
   outsourcing_answers: `select a.order_task_id, a.answered_date, a.completed_quantity, a.handover_date
     from outsourcing_answers a join order_tasks ot on ot.id = a.order_task_id
     where (a.task_id, a.outsourcing_code) = (ot.task_id, ot.outsourcing_code) order by a.order_task_id`,
-  plan_entries: `select id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, locked, received_locked, start_at, end_at,
-    work_time_set, created_by_hand from plan_entries where plan_id = :plan order by id`,
+  plan_entries: `select e.id, e.order_task_id, e.lot_id, e.task_id, e.task_sort, e.facility_id, e.unit, e.outsourced, e.locked, e.received_locked,
+    e.start_at, e.end_at, e.work_time_set, e.created_by_hand, m.finished_at
+    from plan_entries e left join work_marks m on m.plan_entry_id = e.id where e.plan_id = :plan order by e.id`,
   furnace_runs: `select id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end
     from furnace_runs where plan_id = :plan order by id`,
   furnace_run_members: `select m.furnace_run_id, m.plan_entry_id, m.pieces, m.weight, m.volume
@@ -57,7 +59,9 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
   await db.raw('select id from plans where published for share');
   return db.transaction(
     async (trx) => {
-      const [plan] = await trx('plans').where('published', true).select('id', 'fingerprint', trx.raw('edited_at is not null as edited'));
+      const [plan] = await trx('plans')
+        .where('published', true)
+        .select('id', 'fingerprint', trx.raw('edited_at is not null as edited, edited_at::text as edited_at, now()::text as read_at'));
       const rows = await readTables(trx, Object.keys(QUERIES) as (keyof PlanningRows)[], plan.id);
       return { rows: rows as PlanningRows, plan };
     },

@@ -157,21 +157,56 @@ async function mergeRuns(trx: Knex.Transaction, planId: number): Promise<void> {
   );
 }
 
-/** Writes the outcome of a run into its plan, in the caller's transaction, chunk by chunk. */
-export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome): Promise<Published> {
+/** What the shop floor has said since the run read the plan stands: the outcome, which did not know, does not write those bars. */
+async function keepMarked(trx: Knex.Transaction, readAt: string | undefined): Promise<void> {
+  if (readAt === undefined) return;
+  await trx.raw(
+    `delete from planned p using plan_entries e left join work_marks m on m.plan_entry_id = e.id
+     where p.entry_id = e.id and (m.changed_at >= ?::timestamptz
+       or exists (select 1 from work_taps w where w.received_at >= ?::timestamptz and w.entry_ids @> array[e.id]))`,
+    [readAt, readAt],
+  );
+}
+
+/** A furnace under way stays the unit that it is: to the engine units are alike, to the shop floor they are not. */
+async function keepUnits(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx.raw(
+    `update planned_runs p set unit = r.unit from furnace_runs r
+     where r.plan_id = ? and r.started_at is not null and (r.facility_id, r.run_start) = (p.facility_id, p.run_start)
+       and exists (select 1 from planned_members pm join planned e on e.position = pm.entry
+         join furnace_run_members m on m.plan_entry_id = e.entry_id where pm.run = p.position and m.furnace_run_id = r.id)`,
+    [planId],
+  );
+  await trx.raw(
+    'update planned p set unit = e.unit from plan_entries e join work_marks m on m.plan_entry_id = e.id where p.entry_id = e.id and e.unit is not null',
+  );
+}
+
+/**
+ * Writes the outcome of a run into its plan, in the caller's transaction, chunk by chunk. `readAt`: when the run read the plan, by the
+ * database's clock.
+ */
+export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome, readAt?: string): Promise<Published> {
   await trx('plans').where('id', planId).forUpdate().select('id');
   await stage(trx, outcome);
   const vanished = await dropVanished(trx);
   await matchBars(trx, planId);
+  await keepMarked(trx, readAt);
+  await keepUnits(trx, planId);
   const moved = await findMoved(trx);
   const merged = await mergeEntries(trx, planId);
   await mergeRuns(trx, planId);
   return { ...merged, vanished, moved };
 }
 
-/** Says that the plan stands as published: of this fingerprint, unedited. */
-export async function markPublished(trx: Knex.Transaction, planId: number, fingerprint: string): Promise<void> {
-  await trx('plans').where('id', planId).update({ fingerprint, edited_at: null, published_at: trx.fn.now() });
+/** Says that the plan stands as published: of this fingerprint, and unedited unless it was edited (by the shop floor) since the run read it. */
+export async function markPublished(
+  trx: Knex.Transaction,
+  plan: { id: number; edited_at: string | null },
+  fingerprint: string,
+): Promise<void> {
+  const edited_at = trx.raw('case when edited_at::text is distinct from ? then edited_at end', [plan.edited_at] as never);
+  await trx('plans').where('id', plan.id).update({ fingerprint, edited_at, published_at: trx.fn.now() });
 }
 
 /** Keeps the messages of a run, in their order. */

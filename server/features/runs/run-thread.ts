@@ -128,14 +128,14 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 }
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
-  const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome);
+  const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
   const said = [...messages, ...outcome.messages];
   const partners = await partnerNames(
     trx,
     said.filter(blamesPartner).flatMap((message) => message.order_task_ids),
   );
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners }));
-  await markPublished(trx, snapshot.plan.id, await printAfter(trx, snapshot));
+  await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
   const kept = { ...statistics, moved: moved.count, published: counts };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });

@@ -65,7 +65,8 @@ const WHOLE = `
     (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) as furnace_run_id,
     case when ot.order_quantity > 0 then ot.order_quantity
          else ceil(o.number::numeric / greatest(1, (select count(*) from lots siblings where siblings.order_id = o.id)))::integer end as quantity,
-    e.locked, (e.received_locked or coalesce(ot.received, false)) as received_locked, ot.last_reception_date,
+    e.locked, (e.received_locked or coalesce(ot.received, false)) as received_locked,
+    coalesce(ot.last_reception_date, (select m.finished_at::date from work_marks m where m.plan_entry_id = e.id)) as last_reception_date,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,
     coalesce((previous.end_at - interval '1 minute')::date, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end)

@@ -1,6 +1,6 @@
-import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { plantMinutes } from '../../domain/plant-time.ts';
-import type { OrderTaskRow, PlanEntryRow } from '../input.ts';
+import { FURNACE_COOLING, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow, subjectOf } from './free.ts';
@@ -92,16 +92,29 @@ export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow)
   };
 }
 
-/** Tick from which the successor of a finished task may start: the end of its last reception date, its waiting days and its cooling. */
+/**
+ * Tick from which the successor of a finished task may start: the end of its last reception date, its waiting days and its cooling. Where the
+ * shop floor has said the minute of the end, that counts instead of the date's own end.
+ */
 function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null): number {
-  if (row.last_reception_date === null) return 0;
+  const told = entry?.finished_at ?? null;
+  const date = row.last_reception_date ?? (told && plantDate(told));
+  if (date === null) return 0;
   const { facts, horizon } = reading;
-  const midnight = horizon.midnight(row.last_reception_date);
+  const midnight = horizon.midnight(date);
+  const ended = told === null || row.last_reception_date !== null ? midnight + WORK_TO : tickOf(horizon, plantMinutes(told)) + 1;
+  const free = told === null || row.last_reception_date !== null ? midnight + TICKS_PER_DAY : ended;
   const facility = entry?.facility_id ?? null;
   const waited = midnight + waitingDays(facts, lot.product.id, row.task_id, facility) * TICKS_PER_DAY;
   const heat = treatmentRow(facts, lot.product.id, row.task_id, facility);
-  const cooled = midnight + WORK_TO + (heat ? ticksOfHours(heat.cooling_time) : 0);
-  return Math.max(midnight + TICKS_PER_DAY, waited, cooled);
+  const cooled = ended + coolingAfter(heat, told !== null);
+  return Math.max(free, waited, cooled);
+}
+
+/** Ticks of cooling behind a finished treatment; what cooled in its furnace had cooled when the shop floor said it had ended. */
+function coolingAfter(heat: HeatTreatmentRow | null, told: boolean): number {
+  if (!heat || (told && heat.cooling_method === FURNACE_COOLING)) return 0;
+  return ticksOfHours(heat.cooling_time);
 }
 
 /** The entries of a lot that need no planning, by step; undefined for open and fixed ones. */

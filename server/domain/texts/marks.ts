@@ -1,0 +1,12 @@
+/** Why a tap of 今日の作業 does not stand; each names the record. */
+export const MARK_TEXTS = {
+  gone: 'この工程は生産計画からなくなりました。',
+  moved: (what: string, facility: string): string => `${what}は「${facility}」に移されています。`,
+  no_facility: 'なし',
+  finished: (what: string): string => `${what}は既に終了しています。`,
+  not_started: (what: string): string => `${what}は開始されていません。`,
+  too_many: (what: string, most: number): string => `${what}の数量は${most}個以内です。`,
+  nothing_to_undo: '取り消す記録が届いていません。',
+  later_marks: (what: string): string => `${what}には後の記録があるため、取り消せません。`,
+  facility_unknown: 'この設備は登録されていません。',
+} as const;

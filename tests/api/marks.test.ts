@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Body, Success } from '../../server/contract/handlers.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { enqueue } from '../../server/db/jobs.ts';
+import { plantMinutes } from '../../server/domain/plant-time.ts';
+import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
+import { markPublished, publishOutcome } from '../../server/features/runs/publish.store.ts';
+import { marksHandlers } from '../../server/features/schedule/marks.handlers.ts';
+import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/scheduling/index.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+let database: Database;
+let made: Awaited<ReturnType<typeof foundry>>;
+const db = () => database.knex;
+const NOW = '2026-04-01T09:30:00+09:00';
+let now = NOW;
+const clock = () => Date.parse(now);
+
+/** A furnace of two units with a run of two lots this morning, a lathe behind it, another facility. */
+async function foundry() {
+  const make = plantBuilder(db());
+  const heat = await make.task({ task_code: '320-3123-020', task_name: '焼ならし' });
+  const turn = await make.task({ task_code: '320-5131-010', task_name: '荒加工' });
+  const furnace = await make.facility({ tasks: [heat], facility_name: '5号焼戻し炉', availability: 2, max_weight: 1000, volume: 1 });
+  const lathe = await make.facility({ tasks: [turn], facility_name: '横中ぐり盤' });
+  const product = await make.product();
+  await make.heat(product, heat);
+  const bars: number[] = [];
+  const turned: number[] = [];
+  for (const serial_number of ['026X0255', '026X0274']) {
+    const lot = await make.lot(await make.order({ serial_number, product_id: product, number: 3, casting_date: '2026-03-20' }));
+    const tasks = [await make.orderTask(lot, heat, { task_sort: 10 }), await make.orderTask(lot, turn, { task_sort: 20 })];
+    const place = { facility_id: furnace, unit: 0, task_sort: 10, order_task_id: tasks[0] };
+    bars.push(await make.entry(lot, heat, ['2026-04-01 08:00', '2026-04-01 12:00'], place));
+    const behind = { facility_id: lathe, unit: 0, task_sort: 20, order_task_id: tasks[1] };
+    turned.push(await make.entry(lot, turn, ['2026-04-03 08:00', '2026-04-03 10:00'], behind));
+  }
+  const run = await make.furnaceRun(furnace, ['2026-04-01 08:00', '2026-04-01 12:00'], bars, { unit: 0 });
+  return { make, furnace, lathe, bars, turned, run };
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await plantBuilder(db()).employee();
+});
+beforeEach(async () => {
+  now = NOW;
+  await db().raw('truncate orders, facilities, products, tasks, jobs, audit, work_taps restart identity cascade');
+  made = await foundry();
+});
+afterAll(() => database.close());
+
+type Tap = Body<'postMark'>;
+const send = async (tap: Partial<Tap> & { kind: Tap['kind'] }): Promise<Success<'postMark'>> => {
+  const call = caller(marksHandlers({ db: db(), clock }), { employee_id: '1002', name: '計画 花子' });
+  return call('postMark', { body: { client_id: randomUUID(), at: now, facility: made.furnace, unit: 0, furnace_run: made.run, ...tap } });
+};
+const entries = (quantity: number | null = null) => made.bars.map((entry_id) => ({ entry_id, quantity }));
+const today = (facility = made.furnace) => caller(marksHandlers({ db: db(), clock }))('getToday', { query: { facility } });
+const bar = (id: number) => db()('plan_entries').where({ id }).first('start_at', 'end_at', 'locked', 'received_locked', 'unit');
+const ACCEPTED = { result: 'accepted', reason: null };
+
+describe('a tap', () => {
+  test('starts, counts and finishes a furnace run: the bars stand where it happened, the plan is beside them', async () => {
+    expect((await today()).units.map(({ state }) => state)).toEqual(['waiting', 'idle']);
+    expect(await send({ kind: 'start', entries: entries() })).toEqual(ACCEPTED);
+    expect((await today()).units[0]).toMatchObject({
+      state: 'running',
+      run: { id: made.run, started_at: NOW },
+      last_tap: { kind: 'start' },
+    });
+    expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, end_at: '2026-04-01T13:30:00+09:00' });
+    expect(await send({ kind: 'quantity', entries: [{ entry_id: made.bars[0]!, quantity: 2 }] })).toEqual(ACCEPTED);
+    now = '2026-04-01T13:10:00+09:00';
+    expect(await send({ kind: 'finish', entries: entries().slice(0, 2) })).toEqual(ACCEPTED);
+    expect(await bar(made.bars[0]!)).toMatchObject({ received_locked: true, end_at: '2026-04-01T13:30:00+09:00' });
+    const marks = await db()('work_marks').orderBy('plan_entry_id').select('quantity', 'planned_start_at', 'finished_at');
+    const planned_start_at = '2026-04-01T08:00:00+09:00';
+    expect(marks).toEqual([2, null].map((quantity) => ({ quantity, planned_start_at, finished_at: now })));
+    expect((await today()).units[0]).toMatchObject({ state: 'idle', run: null, last_tap: { kind: 'finish' } });
+  });
+
+  test('counts once, however often it is sent', async () => {
+    const tap = { kind: 'start' as const, client_id: randomUUID(), entries: entries() };
+    const answers = await Promise.all([send(tap), send(tap), send(tap)]);
+    expect(answers.map(({ result }) => result).sort()).toEqual(['accepted', 'already', 'already']);
+    expect(await send({ kind: 'start', entries: entries() })).toEqual({ result: 'already', reason: null });
+    expect(await db()('work_taps').count('id as n').first()).toEqual({ n: 2 });
+    expect(await db()('audit').where('operation', 'postMark').count('id as n').first()).toEqual({ n: 2 });
+  });
+
+  test('is taken back: the bar, the run and the mark stand as before; what has a later tap stays', async () => {
+    const before = await bar(made.bars[0]!);
+    const start = { kind: 'start' as const, client_id: randomUUID(), entries: entries() };
+    const finish = { kind: 'finish' as const, client_id: randomUUID(), entries: entries() };
+    await send(start);
+    await send(finish);
+    expect(await send({ kind: 'undo', undoes: start.client_id })).toMatchObject({
+      result: 'refused',
+      reason: expect.stringContaining('026X0255-01'),
+    });
+    expect(await send({ kind: 'undo', undoes: finish.client_id })).toEqual(ACCEPTED);
+    expect((await today()).units[0]).toMatchObject({ state: 'running', last_tap: { kind: 'start' } });
+    expect(await send({ kind: 'undo', undoes: start.client_id })).toEqual(ACCEPTED);
+    expect(await send({ kind: 'undo', undoes: start.client_id })).toEqual({ result: 'already', reason: null });
+    expect(await bar(made.bars[0]!)).toEqual(before);
+    expect(await db()('furnace_runs').where('id', made.run).first('started_at', 'run_start')).toEqual({
+      started_at: null,
+      run_start: before.start_at,
+    });
+  });
+
+  test('is refused with the name of the record where the plan knows otherwise by now', async () => {
+    await db()('plan_entries').where('id', made.bars[1]!).update({ facility_id: made.lathe });
+    expect(await send({ kind: 'start', entries: entries() })).toEqual({
+      result: 'refused',
+      reason: '026X0274-01 焼ならしは「横中ぐり盤」に移されています。',
+    });
+    expect(await send({ kind: 'finish', entries: entries().slice(0, 1) })).toMatchObject({
+      result: 'refused',
+      reason: expect.stringContaining('開始されていません'),
+    });
+    await db()('plan_entries').where('id', made.bars[0]!).update({ received_locked: true });
+    expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toMatchObject({
+      reason: '026X0255-01 焼ならしは既に終了しています。',
+    });
+    expect(await send({ kind: 'start', entries: [{ entry_id: 999_999 }] })).toMatchObject({ result: 'refused' });
+    expect(await db()('work_taps').count('id as n').first()).toEqual({ n: 0 });
+  });
+
+  test('of a task at a machine: started, two of three done, finished today', async () => {
+    const machine = { facility: made.lathe, unit: null, furnace_run: null };
+    const one = { entry_id: made.turned[0]! };
+    expect(await send({ ...machine, kind: 'start', entries: [one] })).toEqual(ACCEPTED);
+    expect(await send({ ...machine, kind: 'quantity', entries: [{ ...one, quantity: 4 }] })).toMatchObject({ result: 'refused' });
+    expect(await send({ ...machine, kind: 'finish', entries: [{ ...one, quantity: 2 }] })).toEqual(ACCEPTED);
+    const { tasks } = await today(made.lathe);
+    expect(tasks.map(({ entry_id, good, finished_at }) => ({ entry_id, good, finished_at }))).toEqual([
+      { entry_id: made.turned[0], good: 2, finished_at: NOW },
+      { entry_id: made.turned[1], good: null, finished_at: null },
+    ]);
+  });
+});
+
+describe('the plan', () => {
+  const nothing: Outcome = { entries: [], runs: [], messages: [], late: [], figures: {} } as unknown as Outcome;
+  const planned = (index: number, facility_id: number): Outcome['entries'][number] => ({
+    ...{ order_task_id: index * 2 + 1, entry_id: null, lot_id: index + 1, task_id: 1, task_sort: 10, facility_id, unit: 1 },
+    ...{ outsourced: false, finished: false, run: null },
+    start_minutes: plantMinutes('2026-04-10T08:00:00+09:00'),
+    end_minutes: plantMinutes('2026-04-10T12:00:00+09:00'),
+  });
+
+  test('a run that was under way does not move what was started meanwhile, and the next one is no repetition', async () => {
+    const snapshot = await loadSnapshot(db());
+    await enqueue(db(), { kind: 'schedule', requested_by: '1002', payload: {} });
+    expect(await send({ kind: 'start', entries: entries().slice(0, 1) })).toEqual(ACCEPTED);
+    await db().transaction(async (trx) => {
+      await publishOutcome(
+        trx,
+        snapshot.plan.id,
+        { ...nothing, entries: [planned(0, made.furnace), planned(1, made.furnace)] },
+        snapshot.plan.read_at,
+      );
+      await markPublished(trx, snapshot.plan, 'print');
+    });
+    expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, unit: 0 });
+    expect(await bar(made.bars[1]!)).toMatchObject({ start_at: '2026-04-10T08:00:00+09:00' });
+    expect(await db()('plans').where('published', true).first(db().raw('edited_at is not null as edited'))).toEqual({ edited: true });
+  });
+
+  test('what is finished lets its successor start behind its own minute, waiting days and cooling, not behind its day', async () => {
+    const startOf = async (): Promise<number> => {
+      const { rows } = await loadSnapshot(db());
+      const { problem } = readProblem(rows, DEFAULT_PLAN_SETTINGS, plantMinutes(now));
+      const at = problem.plant!.tasks.findIndex(({ order_task_id }) => order_task_id === 2);
+      return problem.activities.release[at]! - problem.planningStart;
+    };
+    await db()('heat_treatments').update({ waiting_days: 0, cooling_time: 0 });
+    await send({ kind: 'start', entries: entries() });
+    await send({ kind: 'finish', entries: entries() });
+    expect(await startOf()).toBe(0);
+    await db()('heat_treatments').update({ cooling_time: 10 });
+    expect(await startOf()).toBeGreaterThan(0);
+    const { rows } = await loadSnapshot(db());
+    const { problem } = readProblem(rows, DEFAULT_PLAN_SETTINGS, plantMinutes(now));
+    expect(problem.plant!.tasks.map(({ order_task_id }) => order_task_id)).toEqual([2, 4]);
+  });
+});
