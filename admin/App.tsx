@@ -17,6 +17,7 @@ import { store } from './providers/store.ts';
 import { SCREENS, type Screen } from './resources.tsx';
 import { PRODUCT } from './texts/shell.ts';
 
+const ChargeSheetPage = lazy(() => import('./charges/charge-sheet.page.tsx'));
 const OwnPasswordPage = lazy(() => import('./session/own-password.page.tsx'));
 const LoginPage = lazy(() => import('./session/LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
 const ResetRequestPage = lazy(() => import('./session/reset-request.page.tsx'));
@@ -79,6 +80,7 @@ const Planner = () => (
       {SCREENS.filter(({ list }) => list).map(resourceOf)}
       <CustomRoutes>
         {SCREENS.map(pageOf)}
+        <Route path="/charge-sheet" element={<ChargeSheetPage />} />
         <Route path="/password" element={<OwnPasswordPage />} />
         <Route path="/not_found" element={<NotFoundPage />} />
       </CustomRoutes>

@@ -174,6 +174,8 @@ export const DETAIL = {
   labor_columns: { date: '日付', facility: '設備', kind: '区分', hours: '時間(h)' },
   tool_columns: { code: 'コード', name: '名称', quantity: '数量', note: '備考' },
   run_columns: { serial: '製番', lot: '追番', product: '製品名', pieces: '数量', weight: '重量(kg)' },
+  charge: 'チャージ番号',
+  latest: '遅くとも',
   recipe: '条件',
   weight: '装入重量',
   volume: '装入容積',

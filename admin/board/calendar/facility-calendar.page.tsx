@@ -1,8 +1,11 @@
 import Add from '@mui/icons-material/Add';
+import Print from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { FIRST_DATE, INFO_COLUMNS_PX, LAST_DATE } from '../../../server/domain/constants.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
+import { CHARGES } from '../../texts/charges.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
@@ -46,15 +49,25 @@ const FacilityCalendarPage = () => {
         />
       }
       actions={
-        <RoleButton
-          operation="addSchedule"
-          variant="outlined"
-          startIcon={<Add />}
-          disabled={page.run.pending !== false}
-          onClick={() => from && calendar.setAdding({ facility: null, date: from })}
-        >
-          {CALENDAR.add}
-        </RoleButton>
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<Print />}
+            disabled={from === undefined}
+            onClick={() => page.leaveFor(`/charge-sheet?from=${from}`, { from })}
+          >
+            {CHARGES.open}
+          </Button>
+          <RoleButton
+            operation="addSchedule"
+            variant="outlined"
+            startIcon={<Add />}
+            disabled={page.run.pending !== false}
+            onClick={() => from && calendar.setAdding({ facility: null, date: from })}
+          >
+            {CALENDAR.add}
+          </RoleButton>
+        </>
       }
     >
       <BoardFrame state={calendar.state} error={month.error} stale={month.isPlaceholderData} onRetry={() => void month.refetch()}>

@@ -1,3 +1,4 @@
+import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -11,12 +12,14 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { formatDate, formatEnd, formatInstant } from '../../../server/domain/plant-time.ts';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board.ts';
+import { CHARGES } from '../../texts/charges.ts';
 import type { Bar } from '../chart/bars.ts';
 import { statesOf } from '../chart/labels.ts';
 import { Facts } from './Facts.tsx';
@@ -70,9 +73,11 @@ const Run = ({ run }: { run: Details['furnace_runs'][number] }) => {
       </Box>
       <Facts
         facts={[
+          [DETAIL.charge, run.charge_number],
           [DETAIL.facility, `${run.facility_name} ${DETAIL.unit(run.unit)}`],
           [DETAIL.period, `${formatInstant(run.run_start)} 〜 ${formatEnd(run.run_end)}`],
           [DETAIL.recipe, DETAIL.recipeText(recipe.temperature, recipe.retention_time, recipe.cooling_method, recipe.cooling_time)],
+          ...(run.latest_start ? [[DETAIL.latest, formatInstant(run.latest_start.at)] as const] : []),
           [DETAIL.weight, load(run.load_weight, run.max_weight, kilograms)],
           [DETAIL.volume, load(run.load_volume, run.volume, DETAIL.cubicMetres)],
         ]}
@@ -82,6 +87,9 @@ const Run = ({ run }: { run: Details['furnace_runs'][number] }) => {
         columns={Object.values(DETAIL.run_columns)}
         rows={run.members.map((member) => [member.serial_number, member.lot_number, member.product_name, member.pieces, member.weight])}
       />
+      <Button component={Link} to={`/charge-sheet?run=${run.id}`} variant="outlined" startIcon={<Print />} sx={{ mt: 1 }}>
+        {CHARGES.open}
+      </Button>
     </Box>
   );
 };

@@ -1,0 +1,143 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { Title, useDataProvider } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { sheetParts } from '../../server/domain/charge-sheet.ts';
+import { FIRST_DATE, HEAT_TASK_PARTS, LAST_DATE } from '../../server/domain/constants.ts';
+import { isPlanDate, plantDate, toInstant } from '../../server/domain/plant-time.ts';
+import { PageActions } from '../layout/PageActions.tsx';
+import { Refused } from '../parts/Refused.tsx';
+import { messageOf } from '../providers/client.ts';
+import { now } from '../providers/clock.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useActiveFacilities } from '../providers/masters.ts';
+import { CHARGES as WORDS } from '../texts/charges.ts';
+import { COMMON } from '../texts/parts.ts';
+import type { Run } from './run.ts';
+import { Sheet } from './Sheet.tsx';
+import { PRINT_STYLES, SHEETS_SX } from './sheet-style.ts';
+
+/** More paper at once would only stop the browser. */
+const MOST_PAGES = 200;
+
+/** What the address asks for: one run, or those of a furnace or of all that start within some days. */
+function useAsked() {
+  const [search, setSearch] = useSearchParams();
+  const date = (name: string, otherwise: string): string => {
+    const text = search.get(name) ?? '';
+    return isPlanDate(text) ? text : otherwise;
+  };
+  const from = date('from', plantDate(now()));
+  const to = date('to', from);
+  const id = (name: string): string => (/^[1-9][0-9]{0,14}$/.test(search.get(name) ?? '') ? (search.get(name) as string) : '');
+  const [run, facility] = [id('run'), id('facility')];
+  const ask = (change: Record<string, string>) => setSearch({ from, to: to < from ? from : to, facility, ...change }, { replace: true });
+  return { from, to: to < from ? from : to, facility, run, ask };
+}
+
+function useRuns({ from, to, facility, run }: ReturnType<typeof useAsked>) {
+  const { call, callAll } = useDataProvider<PlannerDataProvider>();
+  return useQuery({
+    queryKey: ['chargeSheets', run, from, to, facility],
+    queryFn: async ({ signal }): Promise<Run[]> =>
+      run
+        ? [await call('getFurnaceRun', { id: run, signal })]
+        : callAll<Run>('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal),
+  });
+}
+
+/** Days and furnace of the sheets; a run that was asked for by itself has none to choose. */
+const Choice = ({ asked }: { asked: ReturnType<typeof useAsked> }) => {
+  const { data: facilities = [] } = useActiveFacilities();
+  const furnaces = facilities.filter(({ task_codes }) => task_codes.some((code) => HEAT_TASK_PARTS.some((part) => code.includes(part))));
+  const limits = { inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } };
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextField
+      type="date"
+      label={label}
+      value={asked[name]}
+      onChange={({ target }) =>
+        isPlanDate(target.value) && asked.ask(name === 'from' ? { from: target.value, to: target.value } : { to: target.value })
+      }
+      sx={{ width: 160 }}
+      slotProps={limits}
+    />
+  );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, displayPrint: 'none' }}>
+      {day('from', WORDS.from)}
+      {day('to', WORDS.to)}
+      <TextField
+        select
+        label={WORDS.furnace}
+        value={furnaces.some(({ id }) => String(id) === asked.facility) ? asked.facility : ''}
+        onChange={({ target }) => asked.ask({ facility: target.value })}
+        sx={{ width: 220 }}
+        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      >
+        <MenuItem value="">{WORDS.every}</MenuItem>
+        {furnaces.map(({ id, facility_name }) => (
+          <MenuItem key={id} value={String(id)}>
+            {facility_name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+};
+
+const Sheets = ({ runs }: { runs: readonly Run[] }) => {
+  const printed = toInstant(now());
+  const sheets = runs.flatMap((run) => sheetParts(run.members).map((sheet) => ({ run, sheet })));
+  return (
+    <>
+      <PageActions>
+        <Box component="span" role="status" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {WORDS.pages(sheets.length)}
+        </Box>
+        <Button variant="contained" startIcon={<Print />} disabled={sheets.length === 0} onClick={() => window.print()}>
+          {WORDS.print}
+        </Button>
+      </PageActions>
+      {sheets.length > MOST_PAGES ? <Alert severity="warning">{WORDS.tooMany(MOST_PAGES)}</Alert> : null}
+      <Box component="section" className="charge-sheets" aria-label={WORDS.sheets} tabIndex={0} sx={SHEETS_SX}>
+        {sheets.slice(0, MOST_PAGES).map(({ run, sheet }, at) => (
+          <Sheet
+            key={`${run.id}-${sheet.part}`}
+            run={run}
+            sheet={sheet}
+            page={at + 1}
+            pages={Math.min(sheets.length, MOST_PAGES)}
+            printed={printed}
+          />
+        ))}
+      </Box>
+      {sheets.length === 0 ? <Box sx={{ color: 'text.secondary' }}>{WORDS.empty}</Box> : null}
+    </>
+  );
+};
+
+/** 炉チャージ表 to be printed: a page a furnace run. */
+const ChargeSheetPage = () => {
+  const asked = useAsked();
+  const { data, error, isPending } = useRuns(asked);
+  return (
+    <>
+      <Title title={WORDS.title} preferenceKey={false} />
+      <GlobalStyles styles={PRINT_STYLES} />
+      {asked.run ? null : <Choice asked={asked} />}
+      <Refused message={error ? messageOf(error) : undefined} />
+      {isPending ? <CircularProgress aria-label={COMMON.loading} /> : null}
+      {data ? <Sheets runs={data} /> : null}
+    </>
+  );
+};
+
+export default ChargeSheetPage;

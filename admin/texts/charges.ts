@@ -1,0 +1,14 @@
+/** Words around the charge sheets: what is chosen and printed. */
+export const CHARGES = {
+  title: '炉チャージ表',
+  open: '炉チャージ表',
+  from: '開始日',
+  to: '終了日',
+  furnace: '炉',
+  every: 'すべての炉',
+  print: '印刷',
+  pages: (pages: number): string => `${pages.toLocaleString('ja-JP')}枚`,
+  empty: 'この条件の炉チャージはありません。',
+  sheets: '炉チャージ表の用紙',
+  tooMany: (pages: number): string => `表示できるのは${pages.toLocaleString('ja-JP')}枚までです。期間か炉を絞ってください。`,
+} as const;
