@@ -44,7 +44,7 @@ const Head = ({ run }: { run: Run }) => (
         value={TEXT.processText(run)}
         hint={TEXT.recipeFacts(run).map(([word, value], at) => (
           <span key={word}>
-            {at > 0 ? '・' : ''}
+            {at > 0 ? TEXT.DOT : null}
             {word} <b>{value}</b>
           </span>
         ))}

@@ -73,6 +73,9 @@ export const STRETCHES: Record<StretchKind, string> = {
   cooling: '冷却',
 };
 
+/** Between facts of one line. */
+export const DOT = '・';
+
 const number = (value: number, digits = 0): string =>
   value.toLocaleString('ja-JP', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 /** `4.0 h`. */
@@ -106,12 +109,12 @@ export function furnaceFacts(run: {
   const size = sizeText(run);
   return [run.facility_code, run.max_weight ? `最大 ${number(run.max_weight)} kg` : '', size && `${size} m`]
     .filter((part) => part !== '')
-    .join('・');
+    .join(DOT);
 }
 
 /** `焼戻し 620℃`. */
 export const processText = ({ task_names, recipe }: { task_names: readonly string[]; recipe: SheetRun['recipe'] }): string =>
-  [task_names.join('・'), recipe.temperature > 0 ? `${number(recipe.temperature)}℃` : ''].join(' ').trim();
+  [task_names.join(DOT), recipe.temperature > 0 ? `${number(recipe.temperature)}℃` : ''].join(' ').trim();
 
 /** `保持 4.0 h・冷却 空冷`, in its parts: word and value. */
 export function recipeFacts({ recipe }: Pick<SheetRun, 'recipe'>): [string, string][] {
