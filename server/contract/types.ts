@@ -4875,6 +4875,8 @@ export interface operations {
                 serial_number_search?: components["parameters"]["SerialNumberSearch"];
                 /** @description Part of the lot number */
                 lot_number_search?: components["parameters"]["LotNumberSearch"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
                 /** @description Casting date from, inclusive */
                 casting_date_gte_search?: components["parameters"]["CastingDateFrom"];
                 /** @description Casting date to, inclusive */

@@ -77,6 +77,8 @@ const SESSION = [
   'lock_timeout=5000',
   'statement_timeout=15000',
   'application_name=planner',
+  // Compiling a statement takes longer than any of ours.
+  'jit=off',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');

@@ -8,6 +8,9 @@ import { type Entry, lotKey } from '../chart/bars.ts';
 import type { OrderInfo } from '../chart/scene.ts';
 import { type Filters, scheduleQuery } from '../filters.ts';
 
+/** Days before and after today whose holidays most plans lie in. */
+const NEAR_DAYS = 300;
+
 type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
 
 /** One page of the plan: five orders with everything the board says of them. */
@@ -24,14 +27,27 @@ export interface Plan {
   key: string;
 }
 
-async function holidaysAround({ callAll }: Calls, entries: readonly Entry[], signal: AbortSignal): Promise<Set<number>> {
-  if (entries.length === 0) return new Set();
-  const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
-  const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
-  const from_date = nearestPlanDate(addDays(nearestPlanDate(first), -HOLIDAY_MARGIN_DAYS_BEFORE));
-  const to_date = nearestPlanDate(addDays(nearestPlanDate(last), HOLIDAY_MARGIN_DAYS_AFTER));
-  const holidays = await callAll<{ date: string }>('listHolidays', { from_date, to_date }, signal);
+/** Holidays of these days, inclusive. */
+async function holidaysBetween({ callAll }: Calls, from_date: PlantDate, to_date: PlantDate, signal: AbortSignal): Promise<Set<number>> {
+  const holidays = await callAll<{ date: string }>('listHolidays', { from_date, to_date, limit: MAX_LIMIT }, signal);
   return new Set(holidays.map(({ date }) => dayNumber(date)));
+}
+
+const daysOff = (day: PlantDate, days: number): PlantDate => nearestPlanDate(addDays(nearestPlanDate(day), days));
+
+/** Holidays around the entries: of the year around today they are asked for before the entries are known, which most plans do not leave. */
+function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (entries: readonly Entry[]) => Promise<Set<number>> {
+  const [from, to] = [daysOff(today, -NEAR_DAYS), daysOff(today, NEAR_DAYS)];
+  const near = holidaysBetween(calls, from, to, signal);
+  // Whoever waits for it hears of its failure; until then nobody does.
+  near.catch(() => undefined);
+  return async (entries) => {
+    if (entries.length === 0) return new Set();
+    const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
+    const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
+    const [begin, end] = [daysOff(first, -HOLIDAY_MARGIN_DAYS_BEFORE), daysOff(last, HOLIDAY_MARGIN_DAYS_AFTER)];
+    return begin >= from && end <= to ? near : holidaysBetween(calls, begin, end, signal);
+  };
 }
 
 interface CastingRow {
@@ -40,14 +56,8 @@ interface CastingRow {
   casting_date: PlantDate;
 }
 
-/** Castings of the page's orders; a lot without one of its own has its order's. */
-async function castingsOf(
-  { callAll }: Calls,
-  orders: ReadonlyMap<number, OrderInfo>,
-  signal: AbortSignal,
-): Promise<Map<string, PlantDate>> {
-  const serial_number_search = [...orders.values()].map((order) => order.serial_number).join(',');
-  const rows = await callAll<CastingRow>('listCastings', { serial_number_search }, signal);
+/** Casting dates of the page's lots; a lot without one of its own has its order's. */
+function castingDates(orders: ReadonlyMap<number, OrderInfo>, rows: readonly CastingRow[]): Map<string, PlantDate> {
   const own = [...orders].flatMap(([id, { starting_date }]) => (starting_date === null ? [] : [[lotKey(id, ''), starting_date] as const]));
   return new Map([...own, ...rows.map((row) => [lotKey(row.order, row.lot_number), row.casting_date] as const)]);
 }
@@ -56,17 +66,18 @@ async function loadPlan(calls: Calls, filters: Filters, today: PlantDate, page: 
   const { call, callAll } = calls;
   const query = scheduleQuery(filters, today);
   const offset = (page - 1) * GANTT_PAGE_ORDERS;
+  const closedAround = holidaysAround(calls, today, signal);
   const ids = await call('listScheduleOrders', { query: { ...query, limit: GANTT_PAGE_ORDERS, offset }, signal });
   const key = JSON.stringify([filters, page]);
   if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), castings: new Map(), closed: new Set() };
   const order_ids = ids.results.join(',');
-  const [entries, info] = await Promise.all([
+  const [entries, info, castings] = await Promise.all([
     callAll<Entry>('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
     call('getScheduleOrderInfo', { query: { order_ids }, signal }),
+    callAll<CastingRow>('listCastings', { order_ids, limit: MAX_LIMIT }, signal),
   ]);
   const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
-  const [closed, castings] = await Promise.all([holidaysAround(calls, entries, signal), castingsOf(calls, orders, signal)]);
-  return { key, count: ids.count, entries, orders, castings, closed };
+  return { key, count: ids.count, entries, orders, castings: castingDates(orders, castings), closed: await closedAround(entries) };
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */

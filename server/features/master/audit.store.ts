@@ -18,6 +18,9 @@ const lastSeen = (actor: string, fields: readonly string[]): string =>
   `(select ${fields.map((field) => `(gone.old ->> '${field}')`).join(` || ' ' || `)} from audit gone
     where gone.kind = 'employees' and gone.key = ${actor} and gone.new is null order by gone.id desc limit 1)`;
 
+/** Not joined: who did it must not be looked up to count what was done. */
+const PRESENT = '(select employees.name from employees where employees.employee_id = audit.actor limit 1)';
+
 const AUDIT: ListDescription = {
   filters: {
     // The many records of imports are found by their codes, which need no folding.
@@ -47,20 +50,18 @@ const BELONGING: Record<string, readonly string[]> = {
 
 /** A page of the history of changes, newest first. The records of imports are in it where one is asked for, or a thing. */
 export function auditPage(db: Db, path: string, parameters: Record<string, unknown>): Promise<Page<StoredAudit>> {
-  const query = auditRows(db)
-    .leftJoin('employees', 'employees.employee_id', 'audit.actor')
-    .select(
-      'audit.id',
-      'at',
-      'actor',
-      'operation',
-      'kind',
-      'key',
-      'part_of',
-      'old',
-      'new',
-      db.raw(`coalesce(employees.name, ${lastSeen('audit.actor', ['name'])}) as actor_name`),
-    );
+  const query = auditRows(db).select(
+    'audit.id',
+    'at',
+    'actor',
+    'operation',
+    'kind',
+    'key',
+    'part_of',
+    'old',
+    'new',
+    db.raw(`coalesce(${PRESENT}, ${lastSeen('audit.actor', ['name'])}) as actor_name`),
+  );
   const { kind, part_of, key_search } = parameters as Record<string, string | undefined>;
   if (kind) query.whereIn('audit.kind', BELONGING[kind] ?? [kind]);
   if (!part_of && !key_search) query.whereNull('audit.part_of');

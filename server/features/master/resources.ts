@@ -262,6 +262,7 @@ export const ORDER_TASKS: Resource = {
       ...own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS),
     },
     tie: 'order_tasks.id',
+    counted: { table: 'order_tasks', filters: [] },
   },
   key: 'id',
 };
@@ -274,6 +275,7 @@ export const CASTINGS: Resource = {
     filters: {
       serial_number_search: { how: 'parts', column: 'orders.serial_number' },
       lot_number_search: part('lots.lot_number'),
+      order_ids: { how: 'ids', column: 'orders.id' },
       casting_date_gte_search: { how: 'from', column: 'castings.casting_date' },
       casting_date_lte_search: { how: 'to', column: 'castings.casting_date' },
     },
@@ -285,6 +287,7 @@ export const CASTINGS: Resource = {
       casting_date: 'castings.casting_date',
     },
     tie: 'castings.id',
+    counted: { table: 'castings', filters: ['casting_date_gte_search', 'casting_date_lte_search'] },
   },
   key: 'id',
 };

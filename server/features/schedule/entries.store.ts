@@ -46,6 +46,8 @@ export interface Entry {
 export const PUBLISHED = '(select id from plans where published)';
 /** Order of every schedule list. */
 const ORDER = 'o.delivery_date, o.serial_number, o.id, l.lot_number, l.id, e.task_sort nulls last, e.id';
+/** The same for bars of some facilities or days: found by these and then sorted, not looked for along the index of all orders. */
+const ORDER_OF_FOUND = ORDER.replace('o.delivery_date', 'o.delivery_date + 0');
 
 /**
  * The whole bar for the entries in `picked (id)`. Starting date: the end of the lot's previous task, for its first task the casting
@@ -81,13 +83,13 @@ const WHOLE = `
     left join lateral (select b.end_at from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort
       order by b.task_sort desc, b.id desc limit 1) previous on true`;
 
-/** Entries of the published plan that match, with the tables the filters speak of. */
-function matching(db: Db, filters: ScheduleFilters): Knex.QueryBuilder {
+/** Entries of the published plan that match, with the tables the filters speak of, and those of the order where one is asked for. */
+function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.QueryBuilder {
   const query = db('plan_entries as e')
     .join('lots as l', 'l.id', 'e.lot_id')
     .join('orders as o', 'o.id', 'l.order_id')
-    .join('tasks as t', 't.id', 'e.task_id')
     .whereRaw(`e.plan_id = ${PUBLISHED}`);
+  if (filters.task_search || order.startsWith('t.')) query.join('tasks as t', 't.id', 'e.task_id');
   whereOrder(query, filters);
   whereTask(query, filters);
   whereEntry(query, filters);
@@ -119,8 +121,13 @@ export async function listEntries(
   page: { limit: number; offset: number; ordering?: string },
 ): Promise<{ count: number; rows: Entry[] }> {
   const order = orderOf(ORDERING, page.ordering);
+  const found = filters.facility_ids || filters.facility_search || filters.from_date || filters.to_date;
   // The ids first, whatever the filters: the statement for the whole bars is then one and the same, and planned once a session.
-  const picked: { id: number }[] = await matching(db, filters).select('e.id').orderByRaw(order).limit(page.limit).offset(page.offset);
+  const picked: { id: number }[] = await matching(db, filters, order)
+    .select('e.id')
+    .orderByRaw(order === ORDER && found ? ORDER_OF_FOUND : order)
+    .limit(page.limit)
+    .offset(page.offset);
   const count = await countOf(page, picked.length, async () => (await matching(db, filters).count('e.id as count'))[0].count);
   const whole = new Map(
     (
@@ -169,9 +176,9 @@ export async function listOrderIds(
 ): Promise<{ count: number; rows: number[] }> {
   const bars = db('lots as l')
     .join('plan_entries as e', 'e.lot_id', 'l.id')
-    .join('tasks as t', 't.id', 'e.task_id')
     .whereRaw(`l.order_id = o.id and e.plan_id = ${PUBLISHED}`)
     .select(db.raw('1'));
+  if (filters.task_search) bars.join('tasks as t', 't.id', 'e.task_id');
   whereTask(bars, filters);
   whereEntry(bars, filters);
   const orders = db('orders as o').whereExists(bars);
