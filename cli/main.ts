@@ -6,6 +6,7 @@ import { demoCommand } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { importHistoryCommand } from './commands/import-history.ts';
+import { nightlyCommand } from './commands/nightly.ts';
 import { scheduleCommand } from './commands/schedule.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -21,6 +22,7 @@ const program = new Command('planner')
   .addCommand(importHistoryCommand())
   .addCommand(scheduleCommand())
   .addCommand(exportCommand())
+  .addCommand(nightlyCommand())
   .addCommand(settingsCommand())
   .addCommand(userCommand())
   .addCommand(dbCommand())

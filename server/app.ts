@@ -36,6 +36,8 @@ import {
 import { importsHandlers } from './features/imports/imports.handlers.ts';
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import { masterHandlers } from './features/master/master.handlers.ts';
+import { nightlyHandlers } from './features/nightly/nightly.handlers.ts';
+import * as nightly from './features/nightly/nightly.service.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
@@ -79,6 +81,7 @@ export interface Services {
   isEmpty(): Promise<boolean>;
   runs: ReturnType<typeof runs.runServices>;
   exports: ReturnType<typeof exports.exportServices>;
+  nights: ReturnType<typeof nightly.nightServices>;
 }
 
 /** The whole program, ready to serve. */
@@ -100,8 +103,19 @@ const PROBES = ['getHealth', 'getReady'] as const;
 
 const CLI_ACTOR = 'cli';
 
+/** What the nights are worked with; undefined where no inbox is named. */
+const nightSetting = ({ inboxDir, outboxDir, plantName }: Config): nightly.NightSetting | undefined =>
+  inboxDir === undefined ? undefined : { folders: { inbox: inboxDir, outbox: outboxDir }, plantName };
+
 /** Every kind of job and what works it. */
-const jobKinds = ({ plantName }: Config): JobKinds => ({ schedule: runs.workRun, export: exports.exportWork({ plantName }) });
+function jobKinds(config: Config): JobKinds {
+  const night = nightSetting(config);
+  return {
+    schedule: runs.workRun,
+    export: exports.exportWork({ plantName: config.plantName }),
+    ...(night && { nightly: nightly.workNight(night) }),
+  };
+}
 
 /** The present: the machine's clock, moved to another day where the configuration says so. */
 export function clockOf(config: Pick<Config, 'today'>): Clock {
@@ -138,6 +152,7 @@ function servicesOf(db: Knex, config: Config, log: Log): Services {
     },
     runs: runs.runServices({ db, clock, log }),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
+    nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
   };
 }
 
@@ -160,6 +175,7 @@ function handlersOf(
     ...exportsHandlers({ db, clock, plantName }),
     ...marksHandlers({ db, clock }),
     ...eventsHandlers(side.hub),
+    ...nightlyHandlers({ db }),
   };
 }
 
@@ -199,14 +215,16 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const feed = eventFeed(database.session, log);
     const hub = eventHub({ db, clock, feed });
     const side = httpOf(config, { db, clock, log, state, hub });
-    const worker = config.role === 'api' ? undefined : startJobWorker(jobKinds(config), { db, clock, log });
+    const isWorker = config.role !== 'api';
+    const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log }) : undefined;
+    const timetable = isWorker && config.inboxDir ? nightly.startTimetable({ db, clock, log, cron: config.nightlyCron }) : undefined;
     state.worker = worker;
     let quiet: Promise<void> | undefined;
     const quiesce = (): Promise<void> => {
       state.stopping = true;
       hub.end();
       side.calls.stop();
-      quiet ??= worker?.stop() ?? Promise.resolve();
+      quiet ??= Promise.all([timetable?.stop(), worker?.stop()]).then(() => undefined);
       return quiet;
     };
     const close = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
 import { refused } from './domain/errors.ts';
 import { isPlantDate } from './domain/plant-time.ts';
@@ -55,6 +56,24 @@ export const VARIABLES = {
     'Address under which people reach the system, for links such as a new password; by default the one that the call came to.',
   ),
   PLANT_NAME: variable(z.string().max(100), '', 'Company and works as they stand in the head of exported workbooks.'),
+  INBOX_DIR: variable(
+    optionalText,
+    '',
+    'Folder of the nightly batch, into which the core system puts its files; without it there are no nights.',
+  ),
+  OUTBOX_DIR: variable(
+    optionalText,
+    '',
+    'Folder into which the nightly batch writes the workbooks; without it they stand in the list of files alone.',
+  ),
+  NIGHTLY_CRON: variable(
+    z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isCron(text)),
+    '',
+    'When the nightly batch begins, as cron writes it (`30 2 * * *` is 02:30), in Japanese time whatever the zone of the server; without it only by hand.',
+  ),
   SECRET: variable(longText(32), '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
   METRICS_TOKEN: variable(
     longText(16).refine((text) => !text?.match(/\s/)),
@@ -84,6 +103,9 @@ export interface Config {
   today: string | undefined;
   publicUrl: string | undefined;
   plantName: string;
+  inboxDir: string | undefined;
+  outboxDir: string | undefined;
+  nightlyCron: string;
   secret: string | undefined;
   metricsToken: string | undefined;
   logLevel: Values['LOG_LEVEL'];
@@ -124,6 +146,9 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     today: read.TODAY,
     publicUrl: read.PUBLIC_URL,
     plantName: read.PLANT_NAME,
+    inboxDir: read.INBOX_DIR && resolve(read.INBOX_DIR),
+    outboxDir: read.OUTBOX_DIR && resolve(read.OUTBOX_DIR),
+    nightlyCron: read.NIGHTLY_CRON,
     secret: read.SECRET,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

@@ -39,6 +39,7 @@ function typeOf(schema: Schema, items: Schema | undefined): string {
   if (type === 'array') return Object.keys(items?.properties ?? {}).length > 0 ? 'rows' : 'list';
   if (schema.format === 'date') return 'date';
   if (schema.format === 'date-time') return 'instant';
+  if (type === 'object') return 'any';
   return type === 'string' ? 'text' : (type ?? 'any');
 }
 

@@ -1314,6 +1314,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/nights/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 過去の夜間処理: every night, newest first */
+        get: operations["listNights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nights/latest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest night that has ended, whether one is under way, and whether one was missed: what stands above the boards */
+        get: operations["getLatestNight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nights/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One night: its files, left-out rows, late orders before and after, what moved, its workbooks */
+        get: operations["getNight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nights/{id}/acknowledge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 確認済みにする: this user has seen the night; asked again, nothing changes */
+        post: operations["acknowledgeNight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nights/{id}/left_out_rows/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that the imports of a night left out, a sheet a file, with their numbers and the reasons; 404 where there are none */
+        get: operations["getNightLeftOutRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/import-history/": {
         parameters: {
             query?: never;
@@ -3083,6 +3168,189 @@ export interface components {
         MasterCheckPage: {
             results: components["schemas"]["MasterCheckFinding"][];
         } & components["schemas"]["Page"];
+        /**
+         * @description partial: some files were refused; error: a step failed, its sentence stands in problems
+         * @enum {string}
+         */
+        NightStatus: "running" | "complete" | "partial" | "error";
+        /**
+         * @example {
+         *       "id": 7,
+         *       "started_at": "2026-04-02T02:30:00+09:00",
+         *       "finished_at": "2026-04-02T02:41:00+09:00",
+         *       "status": "partial",
+         *       "requested_by": "nightly",
+         *       "requested_by_name": null,
+         *       "file_count": 6,
+         *       "failed_count": 1,
+         *       "left_out_count": 3,
+         *       "late_before_count": 23,
+         *       "late_after_count": 19,
+         *       "moved_count": 148,
+         *       "acknowledged": false
+         *     }
+         */
+        NightRow: {
+            id: components["schemas"]["Id"];
+            started_at: components["schemas"]["Instant"];
+            finished_at: components["schemas"]["NullableInstant"];
+            status: components["schemas"]["NightStatus"];
+            /** @description Employee id, or the name of a program (cli, nightly) */
+            requested_by: string;
+            requested_by_name: string | null;
+            /** @description null until it has ended */
+            file_count: number | null;
+            failed_count: number | null;
+            left_out_count: number | null;
+            late_before_count: number | null;
+            /** @description null where no plan was made */
+            late_after_count: number | null;
+            moved_count: number | null;
+            /** @description By the user who asks */
+            acknowledged: boolean;
+        };
+        NightPage: {
+            results: components["schemas"]["NightRow"][];
+        } & components["schemas"]["Page"];
+        Night: {
+            /** @description What went wrong */
+            problems: string[];
+            progress: number;
+            phase: string;
+            /** @description In the order of import */
+            files: components["schemas"]["NightFile"][];
+            /** @description The first 200 left-out rows */
+            left_out: components["schemas"]["NightLeftOut"][];
+            /** @description What was said of a file as a whole */
+            notes: components["schemas"]["NightNote"][];
+            /** @description Late since this night, the latest first; at most 200 */
+            newly_late: components["schemas"]["NightLate"][];
+            /** @description No longer late, at most 200 */
+            resolved: components["schemas"]["NightLate"][];
+            still_late_count: number;
+            moved: components["schemas"]["NightMoves"];
+            /** @description Whether a run was completed */
+            planned: boolean;
+            workbooks: components["schemas"]["NightWorkbook"][];
+        } & components["schemas"]["NightRow"];
+        /**
+         * @example {
+         *       "name": "03-products.csv",
+         *       "kind": "products",
+         *       "outcome": "failed",
+         *       "import_id": 88,
+         *       "row_count": 0,
+         *       "new_count": null,
+         *       "changed_count": null,
+         *       "left_out_count": 0,
+         *       "message": "「製品ｺｰﾄﾞ」の列が見つかりませんでした。"
+         *     }
+         */
+        NightFile: {
+            name: string;
+            /** @description null for a file of no kind */
+            kind: string | null;
+            /**
+             * @description left: it stayed in the inbox for the next night
+             * @enum {string}
+             */
+            outcome: "done" | "failed" | "left";
+            import_id: components["schemas"]["NullableId"];
+            row_count: number | null;
+            new_count: number | null;
+            changed_count: number | null;
+            left_out_count: number | null;
+            /** @description Why it was not taken in */
+            message: string | null;
+        };
+        /**
+         * @example {
+         *       "import_id": 87,
+         *       "kind": "orders",
+         *       "row": 218,
+         *       "reason": "行218「製品ｺｰﾄﾞ」: 「00412301」は製品に登録されていません。"
+         *     }
+         */
+        NightLeftOut: {
+            import_id: components["schemas"]["Id"];
+            kind: string;
+            row: number;
+            reason: string;
+        };
+        /**
+         * @example {
+         *       "name": "08-orders.xlsx",
+         *       "text": "合計行1件を読み飛ばしました(行1014)。"
+         *     }
+         */
+        NightNote: {
+            name: string;
+            text: string;
+        };
+        /**
+         * @example {
+         *       "order_id": 288,
+         *       "serial_number": "026X0288",
+         *       "product_name": "台盤 L790",
+         *       "late_days": 1,
+         *       "reason": "3号焼ならし炉の炉待ち"
+         *     }
+         */
+        NightLate: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            product_name: string;
+            /** @description Of a resolved one: before the night */
+            late_days: number;
+            /** @description The main reason in a few words */
+            reason?: string | null;
+        };
+        NightMoves: {
+            count: number;
+            /** @description By three days or more */
+            far_count: number;
+            /** @description Fixed entries, which no run moves */
+            locked_count: number;
+            /** @description Nothing had changed, so that the plan stands as it was */
+            unchanged: boolean;
+            /** @description Those that moved furthest, at most 50 */
+            entries: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                lot_number: string;
+                task_name: string;
+                old_start: components["schemas"]["Instant"];
+                new_start: components["schemas"]["Instant"];
+                /** @description Later by so many days; earlier when negative */
+                days: number;
+            }[];
+        };
+        /**
+         * @example {
+         *       "file_type": "schedules",
+         *       "file_name": "通常20260402.xlsx",
+         *       "output_file": "/api/schedules/excels/12/",
+         *       "message": null
+         *     }
+         */
+        NightWorkbook: {
+            file_type: string;
+            file_name: string;
+            /** @description Where it is downloaded; null where there is none */
+            output_file: string | null;
+            /** @description Why there is none, or why it is not in the outbox */
+            message: string | null;
+        };
+        LatestNight: {
+            /** @description Whether a worker keeps the timetable of nights */
+            configured: boolean;
+            next_at: components["schemas"]["NullableInstant"];
+            /** @description When a night should have begun and did not */
+            missed_at: components["schemas"]["NullableInstant"];
+            running: boolean;
+            /** @description The newest that has ended */
+            night: components["schemas"]["Night"] | null;
+        };
     };
     responses: {
         /** @description An error: a field map (400) or `{"error"}` */
@@ -5703,6 +5971,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MasterCheckPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listNights: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description `field` or `-field`; ties by id */
+                ordering?: components["parameters"]["Ordering"];
+                /** @description How it ended */
+                status?: components["schemas"]["NightStatus"];
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NightPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getLatestNight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestNight"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getNight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The night */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Night"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    acknowledgeNight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getNightLeftOutRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             default: components["responses"]["Error"];

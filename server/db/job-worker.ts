@@ -75,11 +75,12 @@ export function startJobWorker(
   };
 }
 
-/** A job once it has ended. Works it here, by `work`, while no worker is alive. */
+/** A job once it has ended. Works it here, by `work`, while no worker is alive. Throws the signal's reason once that is aborted. */
 export async function endOfJob(work: JobWork, context: JobContext, id: number): Promise<Job> {
-  const { db, onProgress } = context;
+  const { db, onProgress, signal } = context;
   const worker = workerName();
   for (;;) {
+    signal?.throwIfAborted();
     const job = (await jobById(db, id)) as Job;
     if (job.status !== 'queued' && job.status !== 'running') return job;
     onProgress?.(job.progress, job.phase);
@@ -88,7 +89,7 @@ export async function endOfJob(work: JobWork, context: JobContext, id: number): 
       const mine = await claim(db, { kinds: [job.kind], worker, id });
       if (mine) await work(context, mine);
     }
-    await pause(WATCH_MS);
+    await pause(WATCH_MS, signal);
   }
 }
 

@@ -53,8 +53,8 @@ async function one(db: Db, sql: string, bindings: readonly unknown[]): Promise<J
 }
 
 /**
- * Puts a job into the queue. Of the kind `schedule` one may be queued or running, plant-wide: a second press gets the entry that is
- * there (`created: false`). One whose end was asked for does not count: what is asked for meanwhile is a new run. The partial unique index decides, so two presses in the same instant are one as well.
+ * Puts a job into the queue. Of the kinds `schedule` and `nightly` one may be queued or running, plant-wide: a second press gets the entry that is
+ * there (`created: false`). One whose end was asked for does not count: what is asked for meanwhile is a new run. The partial unique indexes decide, so two presses in the same instant are one as well.
  */
 export async function enqueue(
   db: Db,
@@ -64,7 +64,7 @@ export async function enqueue(
     const created = await one(
       db,
       `insert into jobs (kind, payload, requested_by) values (?, ?::jsonb, ?)
-       on conflict (kind) where kind = 'schedule' and status in ('queued','running') and not cancel_requested do nothing returning ${COLUMNS}`,
+       on conflict do nothing returning ${COLUMNS}`,
       [job.kind, JSON.stringify(job.payload ?? {}), job.requested_by],
     );
     if (created) {

@@ -54,6 +54,16 @@ export const CLI = {
   notADate: (text: string): string => `日付「${text}」は 2000-01-01〜2100-12-31 の YYYY-MM-DD で指定してください。`,
   unwritableFile: (file: string): string => `ファイル「${file}」に書き込めません。`,
 
+  nightly: '夜間処理を今すぐ実行します (受付フォルダの取込、立案、帳票の出力)',
+  nightWorking: '夜間処理中',
+  nightHeaders: ['種類', 'ファイル', '結果', '行数', '新規', '変更', '除外', '理由'],
+  nightOutcomes: { done: '取込済', failed: '取込不可', left: '次回に持ち越し' },
+  nightNoFiles: '受付フォルダに取り込むファイルはありませんでした。',
+  nightLeftOut: (label: string, reason: string): string => `除いた行: ${label} ${reason}`,
+  nightLate: (before: number, after: number): string => `納期遅れ: ${before}件 → ${after}件`,
+  nightMoved: (count: number): string => `動いた工程: ${count}件`,
+  nightEnded: (status: string): string => `夜間処理: ${status}`,
+
   settings: '立案の設定を表示・変更します',
   settingsShow: '立案の設定を表示します',
   settingsSet: '立案の設定を変更します (次の立案から有効)',

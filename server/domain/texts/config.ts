@@ -20,6 +20,12 @@ export const CONFIG_MAY: Readonly<Record<string, May>> = {
     en: 'an address such as https://planner.example.co.jp, or empty',
   },
   PLANT_NAME: { ja: '100文字以内の文字列', en: 'a text of at most 100 characters' },
+  INBOX_DIR: { ja: 'フォルダーのパス、または空', en: 'the path of a folder, or empty' },
+  OUTBOX_DIR: { ja: 'フォルダーのパス、または空', en: 'the path of a folder, or empty' },
+  NIGHTLY_CRON: {
+    ja: '「30 2 * * *」(毎日2時30分) のような cron の形、または空',
+    en: 'a timetable of cron such as 30 2 * * * (02:30 every day), or empty',
+  },
   SECRET: { ja: '32文字以上の文字列、または空', en: 'a text of 32 characters or more, or empty' },
   METRICS_TOKEN: { ja: '空白を含まない16文字以上の文字列、または空', en: 'a text of 16 characters or more without spaces, or empty' },
   LOG_LEVEL: { ja: 'silent, error, warn, info, debug のいずれか', en: 'silent, error, warn, info or debug' },

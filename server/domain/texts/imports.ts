@@ -92,6 +92,9 @@ export const IMPORT_TEXTS = {
   severalSheets: (sheet: string, others: readonly string[]): string =>
     `取り込めるシートが複数あります。「${shown(sheet)}」を読みました(ほか: ${shown(others.join('、'))})。`,
   zerosLost: (value: string, repaired: string): string => `「${value}」は先頭の0が失われた可能性があります(${repaired})。`,
+  /** Of a row that waits until a person has decided. */
+  zerosUndecided: (value: string, repaired: string): string =>
+    `「${shown(value)}」は先頭の0が失われた可能性があります(${shown(repaired)})。画面から「先頭の0を補う」で取り込んでください。`,
   zerosOf: (column: string, count: number, from: string, to: string): string =>
     `${column} ${count.toLocaleString('en')}件(${shown(from)} → ${shown(to)}${count > 1 ? ' など' : ''})`,
   zerosOffered: (count: number, groups: string): string =>
@@ -105,6 +108,9 @@ export const IMPORT_TEXTS = {
   skipped: (text: string, rows: readonly number[] = []): string =>
     `${text}(${rows.length > 1 ? `行${rowList(rows)}` : 'この行'}を除いて取り込みます)`,
 } as const;
+
+/** Whether a sentence of an import speaks of single rows, or counts those that were left out: not of the file as a whole. */
+export const isOfRows = (sentence: string): boolean => /^行\d|^[\d,]+行を除いて/.test(sentence);
 
 /** The first three, and how many more. */
 const fewOf = (all: readonly string[]): string => all.slice(0, 3).join('、') + (all.length > 3 ? `ほか${all.length - 3}件` : '');
@@ -188,6 +194,8 @@ export const STORE_TEXTS = {
   newLot: (serial: string, lot: string): string => `製番「${shown(serial)}」の追番「${shown(lot)}」は工程情報にありません。`,
   lotTwin: (serial: string, lot: string, known: string): string =>
     `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」は別の追番として取り込みます。`,
+  lotDoubles: (serial: string, lot: string, known: string): string =>
+    `製番「${shown(serial)}」には先頭の0だけが違う追番「${shown(known)}」があります。「${shown(lot)}」を取り込むと二重になります。`,
   keptTask: (serial: string, lot: string, sort: number): string =>
     `製番「${shown(serial)}」追番「${shown(lot)}」工程順「${sort}」はファイルにありませんが、終了またはロックされているため残します。`,
   lockedTaskChanged: (serial: string, lot: string, sort: number): string =>

@@ -99,6 +99,12 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string
   },
 };
 
+/** The cause of a late order in a few words, with the facility where there is one: 3号焼ならし炉の炉待ち. Empty for an unknown cause. */
+export function causeInBrief(cause: string, facility: string | null): string {
+  const name = LATE_CAUSES[cause]?.name ?? '';
+  return name === '' || facility === null ? name : `${facility}の${name}`;
+}
+
 /** The cause with where and when: 設備能力(1号炉 4/6〜4/24). */
 function lateCause(p: RunMessageParams): string {
   const cause = LATE_CAUSES[String(p.cause)];

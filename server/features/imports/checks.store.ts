@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import type { ImportKindName } from '../../domain/imports.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
+import type { Doubt } from './doubt.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 import { DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
 
@@ -12,6 +13,8 @@ export interface CheckContext {
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
   /** Proposes to give back lost zeros, once a cell; the sentence about it comes once a value of its `owner`. */
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
+  /** Names a row that would double a lot: every one, whatever is said of it. */
+  doubles(doubt: Doubt): void;
 }
 type Check = (context: CheckContext) => Promise<void>;
 
@@ -145,7 +148,7 @@ const TWIN = (lot: string, key: string): string =>
   `${lot}.lot_key ~ '^[0-9]+$' and ${key} ~ '^[0-9]+$' and ltrim(${lot}.lot_key, '0') = ltrim(${key}, '0')`;
 
 /** A new lot that differs from one of its order's only by zeros in front would double the order: offered as a repair, where the file has the longer one a warning. */
-const lotsByZeros: Check = async ({ trx, report, repair }) => {
+const lotsByZeros: Check = async ({ trx, report, repair, doubles }) => {
   const { rows } = await trx.raw(
     `with short as (${SHORT_SERIALS}),
      named as (select r.row_number as row, coalesce(r.lot_number, '') as lot, coalesce(r.lot_number_key, '') as key, o.id as order_id, o.serial_number as serial
@@ -167,6 +170,7 @@ const lotsByZeros: Check = async ({ trx, report, repair }) => {
     known: string;
     shortened: boolean;
   }[]) {
+    if (!shortened) doubles({ row, field: 'lot_number', text: STORE_TEXTS.lotDoubles(serial, lot, known) });
     if (shortened) repair(row, 'lot_number', lot, known, serial);
     else if (!said.has(`${serial} ${lot}`)) report('warning', row, 'lot_number', STORE_TEXTS.lotTwin(serial, lot, known));
     said.add(`${serial} ${lot}`);

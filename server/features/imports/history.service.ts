@@ -31,6 +31,7 @@ interface Work extends Subject {
 interface By {
   actor: string;
   skipRows?: readonly number[];
+  recorded?: (trx: Db, importId: number) => Promise<void>;
 }
 
 const entryOf = ({ kind, source, content_hash }: Subject, { actor }: By, answer: Pick<ImportAnswer, 'errors' | 'warnings'>): LogEntry => ({
@@ -63,6 +64,7 @@ export async function recordImport(
   const warning_count = work.judged.summary.warning_count + work.found.warning_count;
   const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, warning_count, counts };
   const import_id = await logImport(trx, entry, { headers: source.headers, rows });
+  await by.recorded?.(trx, import_id);
   return left.length > 0 ? { ...said, left_out: { import_id, count: left.length, rows: left.slice(0, MAX_IMPORT_MESSAGES) } } : said;
 }
 
@@ -70,13 +72,16 @@ const NOTHING = { headers: [], rows: [] };
 
 /** Keeps that an import was refused and why: its one trace. */
 export async function recordRefusal(db: Db, subject: Subject, by: By, answer: ImportAnswer): Promise<void> {
-  await logImport(db, entryOf(subject, by, answer), NOTHING);
+  await db.transaction(async (trx) => {
+    const id = await logImport(trx, entryOf(subject, by, answer), NOTHING);
+    await by.recorded?.(trx, id);
+  });
 }
 
 /** The same for a file that could not even be read through; other failures are none of the file's. */
 export async function recordUnread(db: Db, subject: Subject, by: By, error: unknown): Promise<void> {
   if (!(error instanceof DomainError) || error.kind !== 'refused' || subject.source.form !== 'file') return;
-  await logImport(db, entryOf(subject, by, { errors: [error.message], warnings: [] }), NOTHING);
+  await recordRefusal(db, subject, by, { errors: [error.message], warnings: [] });
 }
 
 /** The newest imports, at most so many. */
@@ -104,24 +109,42 @@ function withReasons({ rows }: SourceRows, issues: readonly Issue[], takenOut: R
   }));
 }
 
+type LeftOut = NonNullable<Awaited<ReturnType<typeof leftOutOf>>>;
+
 /** The rows that an import left out as a workbook to be handed on or printed: number, cells as they were, reasons. Throws not found where there are none. */
 export async function leftOutFile(db: Db, id: number): Promise<{ name: string; bytes: Uint8Array }> {
   const found = await leftOutOf(db, id);
   if (found === undefined || found.rows.length === 0) throw notFound(HTTP.notFound);
   const kind = importKind(found.kind) as ImportKind;
+  const bytes = await writeWorkbook([leftOutSheet(HISTORY_TEXTS.leftOutSheet, found)]);
+  return { name: HISTORY_TEXTS.leftOutFile(kind.label, fileStamp(epochMs(found.at))), bytes };
+}
+
+/** The same of several imports, a sheet for each that left rows out. Throws not found where none did. */
+export async function leftOutWorkbook(db: Db, ids: readonly number[]): Promise<Uint8Array> {
+  const sheets: Sheet[] = [];
+  for (const id of ids) {
+    const found = await leftOutOf(db, id);
+    if (found === undefined || found.rows.length === 0) continue;
+    sheets.push(leftOutSheet(`${sheets.length + 1} ${importKind(found.kind)?.label ?? found.kind}`, found));
+  }
+  if (sheets.length === 0) throw notFound(HTTP.notFound);
+  return writeWorkbook(sheets);
+}
+
+type Sheet = Parameters<typeof writeWorkbook>[0][number];
+
+function leftOutSheet(name: string, found: LeftOut): Sheet {
   const width = Math.max(found.headers.length, ...found.rows.map(({ cells }) => cells.length));
   const headers = Array.from({ length: width }, (_, at) => found.headers[at] ?? '');
-  const bytes = await writeWorkbook([
-    {
-      name: HISTORY_TEXTS.leftOutSheet,
-      print: true,
-      columns: [
-        { header: HISTORY_TEXTS.rowNumber, width: 6 },
-        ...headers.map((header) => ({ header, text: true })),
-        { header: HISTORY_TEXTS.reason, width: 60, text: true, wrap: true },
-      ],
-      rows: found.rows.map(({ row, cells, reason }) => [row, ...headers.map((_, at) => cells[at] ?? ''), reason]),
-    },
-  ]);
-  return { name: HISTORY_TEXTS.leftOutFile(kind.label, fileStamp(epochMs(found.at))), bytes };
+  return {
+    name,
+    print: true,
+    columns: [
+      { header: HISTORY_TEXTS.rowNumber, width: 6 },
+      ...headers.map((header) => ({ header, text: true })),
+      { header: HISTORY_TEXTS.reason, width: 60, text: true, wrap: true },
+    ],
+    rows: found.rows.map(({ row, cells, reason }) => [row, ...headers.map((_, at) => cells[at] ?? ''), reason]),
+  };
 }

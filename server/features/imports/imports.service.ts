@@ -15,6 +15,7 @@ import { AFTER, BEFORE } from './after.store.ts';
 import { answerOf, type ImportAnswer } from './answer.ts';
 import { CHECKS } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
+import { type Doubt, leaveOutDoubtful } from './doubt.store.ts';
 import { recordImport, recordRefusal, recordUnread } from './history.service.ts';
 import { lastImportOf } from './log.store.ts';
 import { type Passwords, preparePasswords } from './passwords.ts';
@@ -38,6 +39,10 @@ export interface ImportOptions {
   /** Accept every repair of lost zeros that a dry run would propose. */
   repairAll?: boolean;
   sheet?: string | undefined;
+  /** Nobody is there to ask: rows that may have lost zeros, or that would double a lot, count as bad. */
+  doubtIsBad?: boolean;
+  /** Hears the number of the import in the history, in the transaction that writes it (a refused one too); what it throws undoes both. */
+  recorded?: (trx: Db, importId: number) => Promise<void>;
 }
 
 /** Imports a file (xlsx or csv). All or nothing; says in sentences what is wrong. Throws only for what no sentence about rows can say. */
@@ -119,6 +124,8 @@ interface Work {
   /** By row and field. */
   repairs: Map<string, Repair>;
   passwords: Passwords;
+  /** Rows that would double a lot of an order. */
+  doubles: Doubt[];
   has(field: string): boolean;
   report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
   repair(row: number, field: string, from: string, to: string, owner?: string): void;
@@ -146,6 +153,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     found,
     repairs,
     passwords: { hashes: [], faults: [] },
+    doubles: [],
     has: (field) => fields.has(field),
     report,
     repair(row, field, from, to, owner = '') {
@@ -223,8 +231,9 @@ async function importStaged(
   // Which rows are bad is known only now, and the checks ask for it.
   await analyzeStaging(trx);
   for (const check of CHECKS[kind.name] ?? []) {
-    await check({ trx, has: work.has, report: work.report, repair: work.repair });
+    await check({ trx, has: work.has, report: work.report, repair: work.repair, doubles: (doubt) => work.doubles.push(doubt) });
   }
+  if (options.doubtIsBad) await leaveOutDoubtful(trx, kind, work);
   const targets = TARGETS[kind.name](work.has);
   if (options.dryRun) throw new Undone({ ...answerOf(work, options, await badRows(trx)), ...(await compareTargets(trx, targets)) });
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;

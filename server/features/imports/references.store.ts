@@ -119,7 +119,7 @@ export async function findShortened(trx: Knex.Transaction, kind: ImportKind): Pr
 }
 
 /** The tables whose keys an import makes. */
-const CREATED: Readonly<Record<string, { table: string; key: string; code: string }>> = {
+export const CREATED: Readonly<Record<string, { table: string; key: string; code: string }>> = {
   tasks: HOMES.tasks,
   facilities: HOMES.facilities,
   products: HOMES.products,

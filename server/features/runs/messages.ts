@@ -21,7 +21,7 @@ interface Found {
   partners: ReadonlyMap<number, string>;
   /** Order tasks that were deleted while the run worked. */
   vanished: number;
-  moved: Moved;
+  moved: Pick<Moved, 'count' | 'entries'>;
 }
 
 /**
@@ -58,7 +58,7 @@ function withPartner(message: PlanMessage, partners: ReadonlyMap<number, string>
   return names.length === 0 ? message : { ...message, params: { ...message.params, facility_name: RUN_TEXTS.partners(names) } };
 }
 
-function movedNote({ count, entries }: Moved): PlanMessage[] {
+function movedNote({ count, entries }: Found['moved']): PlanMessage[] {
   const [furthest] = entries;
   if (!furthest) return [];
   const { serial_number, lot_number, task_name, old_start, new_start, order_id } = furthest;

@@ -18,10 +18,13 @@ export interface MovedEntry {
 /** What a run moved: how many entries, and those that moved furthest. */
 export interface Moved {
   count: number;
+  /** How many of them by FAR_DAYS or more. */
+  far_count: number;
   entries: MovedEntry[];
 }
 
 const LISTED = 200;
+const FAR_DAYS = 3;
 
 /**
  * 何が動いたか: entries of the plan that the staged outcome starts at another time or on another facility, furthest first. Asked between staging (their
@@ -29,18 +32,19 @@ const LISTED = 200;
  */
 export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
   const { rows } = await trx.raw(
-    `select count(*) over ()::integer as count, e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name,
+    `select count(*) over ()::integer as count,
+       (count(*) filter (where abs(extract(epoch from p.start_at - e.start_at)) >= ? * 86400) over ())::integer as far_count, e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name,
        e.start_at as old_start, p.start_at as new_start, was.facility_name as old_facility, now.facility_name as new_facility
      from planned p join plan_entries e on e.id = p.entry_id
        join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
        left join facilities was on was.id = e.facility_id left join facilities now on now.id = p.facility_id
      where not p.finished and not e.received_locked and (e.start_at, e.facility_id) is distinct from (p.start_at, p.facility_id)
      order by abs(extract(epoch from p.start_at - e.start_at)) desc, p.position limit ?`,
-    [LISTED],
+    [FAR_DAYS, LISTED],
   );
-  const found = rows as (MovedEntry & { count: number })[];
-  const entries = found.map(({ count: _, old_start, new_start, ...entry }): MovedEntry => {
+  const found = rows as (MovedEntry & { count: number; far_count: number })[];
+  const entries = found.map(({ count: _, far_count: __, old_start, new_start, ...entry }): MovedEntry => {
     return { ...entry, old_start: toInstant(old_start), new_start: toInstant(new_start) };
   });
-  return { count: found[0]?.count ?? 0, entries };
+  return { count: found[0]?.count ?? 0, far_count: found[0]?.far_count ?? 0, entries };
 }

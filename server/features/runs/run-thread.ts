@@ -100,7 +100,12 @@ function improve(problem: Problem, began: number): SolveResult {
 async function standing(db: Knex): Promise<void> {
   await transaction(db, async (trx) => {
     const statistics = await repeatMessages(trx, job.id);
-    if (!(await finish(trx, job, { status: 'complete', statistics: { ...statistics, unchanged: true, moved: 0, moved_entries: [] } })))
+    if (
+      !(await finish(trx, job, {
+        status: 'complete',
+        statistics: { ...statistics, unchanged: true, moved: 0, moved_far: 0, moved_entries: [] },
+      }))
+    )
       throw new Superseded();
   });
 }
@@ -137,7 +142,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
-  const kept = { ...statistics, moved: moved.count, published: counts };
+  const kept = { ...statistics, moved: moved.count, moved_far: moved.far_count, published: counts };
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();

@@ -9,6 +9,8 @@ import type { Log } from '../../log.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.ts';
 import { newestRun } from './runs.store.ts';
 
+export type { RunBody } from './plan-settings.ts';
+
 /** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
 export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('./run-thread.ts', import.meta.url));
 

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { withServices } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { importKind } from '../../server/domain/imports.ts';
+import { CLI } from '../../server/domain/texts/cli.ts';
+import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
+import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
+
+const ACTOR = 'cli';
+
+type Ended = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['nights']['nightAndWait']>>;
+type Night = NonNullable<Ended['night']>;
+
+const count = (number: number | null): string => (number === null ? '' : number.toLocaleString('ja-JP'));
+
+/** The files as a table, then what was left out, how late orders stand, what moved, and what went wrong. */
+function report(night: Night): string[] {
+  const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, left_out_count, message }) => [
+    kind === null ? '' : (importKind(kind)?.label ?? kind),
+    name,
+    CLI.nightOutcomes[outcome],
+    ...(outcome === 'done' ? [row_count, new_count, changed_count, left_out_count].map(count) : ['', '', '', '']),
+    outcome === 'done' ? '' : (message ?? ''),
+  ]);
+  return [
+    ...(files.length === 0 ? [CLI.nightNoFiles] : table(CLI.nightHeaders, files)),
+    ...night.left_out.map(({ kind, reason }) => CLI.nightLeftOut(importKind(kind)?.label ?? kind, reason)),
+    ...(night.planned ? [CLI.nightLate(night.late_before_count ?? 0, night.late_after_count ?? 0), CLI.nightMoved(night.moved.count)] : []),
+    ...night.workbooks.map(({ file_name, message }) => message ?? file_name),
+    ...night.problems,
+    CLI.nightEnded(NIGHT_TEXTS.statuses[night.status]),
+  ];
+}
+
+async function nightly(options: OutputOptions): Promise<void> {
+  const bar = progressBar(options, CLI.nightWorking);
+  const { job, night } = await withServices(readConfig(), ({ nights }) => nights.nightAndWait(ACTOR, bar.update)).finally(() => bar.stop());
+  // The night was worked, but some of its files need a person; or a step of it failed.
+  if (night?.status === 'partial') process.exitCode = EXIT.refused;
+  if (job.status !== 'complete') process.exitCode = EXIT.failed;
+  write(options, night ?? { status: job.status, error: job.error }, night ? report(night) : [job.error ?? NIGHT_TEXTS.interrupted]);
+}
+
+/** `planner nightly`. */
+export function nightlyCommand(): Command {
+  return new Command('nightly').description(CLI.nightly).option('--json', CLI.json).action(nightly);
+}

@@ -1,0 +1,98 @@
+import { formatInstant, type Instant } from '../plant-time.ts';
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+/** Why a folder or a file could not be used, by the code of the operating system. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  ENOENT: 'フォルダまたはファイルが見つかりません',
+  ENOTDIR: 'フォルダではありません',
+  EACCES: '書き込みまたは読み取りの権限がありません',
+  EPERM: '書き込みまたは読み取りの権限がありません',
+  EROFS: '読み取り専用のフォルダです',
+  ENOSPC: 'ディスクの空き容量がありません',
+  EDQUOT: 'ディスクの割り当てを使い切りました',
+  EBUSY: 'ほかのプログラムが使用中です',
+  EIO: 'ディスクの読み書きに失敗しました',
+};
+
+/** The cause of a failed step on files. */
+const trouble = (code: string | undefined): string => TROUBLES[code ?? ''] ?? `原因不明${code ? ` ${code}` : ''}`;
+
+/** Sentences of the night, for its card, its log and the command line. */
+export const NIGHT_TEXTS = {
+  notConfigured: '夜間処理の受付フォルダが設定されていません。環境変数 INBOX_DIR に受付フォルダを指定してください。',
+  inboxUnreadable: (folder: string, code: string | undefined): string =>
+    `受付フォルダ「${folder}」を読めませんでした(${trouble(code)})。ファイルは取り込まず、今あるデータで立案しました。`,
+  notMoved: (name: string, code: string | undefined): string =>
+    `ファイル「${name}」を受付フォルダから移動できませんでした(${trouble(code)})。取込は済んでいます。次の夜間処理で移動します。`,
+  noMessageFile: (name: string, code: string | undefined): string =>
+    `ファイル「${name}」のメッセージファイルを書き込めませんでした(${trouble(code)})。内容は取込履歴で確認できます。`,
+  notImported: (name: string, why: string): string =>
+    `ファイル「${name}」は取り込めませんでした(${why})。受付フォルダに残し、次の夜間処理で取り込みます。`,
+  runFailed: (why: string): string => `立案できませんでした(${why})。生産計画は前回のままです。帳票は出力していません。`,
+  runCancelled: '立案が中止されました。生産計画は前回のままです。帳票は出力していません。',
+  runCutOff: '立案処理が中断しました',
+  notMade: 'ファイルの作成が中断しました',
+  workbookFailed: (name: string, why: string): string => `${name}の帳票を作成できませんでした(${why})。`,
+  outboxUnwritable: (folder: string, name: string, code: string | undefined): string =>
+    `出力フォルダ「${folder}」に「${name}」を書き込めませんでした(${trouble(code)})。画面のファイルダウンロードから保存できます。`,
+  interrupted: '夜間処理が中断しました。もう一度実行してください。',
+  /** What is said of a file that was not imported. */
+  foreign:
+    '取り込む種類のファイルではありません。ファイル名を「08-orders.xlsx」「オーダー.xlsx」のように種類がわかる名前にし、Excelブック(.xlsx)またはCSVで入れ直してください。',
+  tooLarge: 'ファイルが大きすぎます(20MBまで)。分割して入れ直してください。',
+  stillWritten: '書き込み中だったため、次の夜間処理で取り込みます。',
+  vanished: '処理の途中で受付フォルダから無くなったため、取り込んでいません。',
+  unreadable: (code: string | undefined): string => `ファイルを読めませんでした(${trouble(code)})。`,
+  noGoodRow: '取り込める行がありませんでした。',
+  statuses: { running: '実行中', complete: '完了', partial: '一部取込不可', error: 'エラー' },
+  /** Of the timetable, in the log. */
+  badCron: (cron: string): string => `NIGHTLY_CRON「${cron}」は読めません。「30 2 * * *」(毎日2時30分)の形で指定してください。`,
+  leftOutFile: (day: string): string => `夜間処理除いた行${day}.xlsx`,
+} as const;
+
+/** What a message file says of one file. */
+export interface FileMessage {
+  at: Instant;
+  name: string;
+  /** Null for a file of no kind. */
+  label: string | null;
+  taken: boolean;
+  sentence: string | null;
+  counts: { row_count: number; new_count: number; changed_count: number; left_out_count: number } | null;
+  errors: readonly string[];
+  left_out: readonly { row: number; reason: string }[];
+  notes: readonly string[];
+}
+
+const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', `■ ${title}`, ...lines]);
+
+/** The lines of the message file beside a moved file: what became of it, why, and what to do. */
+export function fileMessage({ at, name, label, taken, sentence, counts, errors, left_out, notes }: FileMessage): string[] {
+  const left = counts?.left_out_count ?? 0;
+  const rows = counts
+    ? [
+        `取り込んだ行 ${counted(counts.row_count)}件(新規 ${counted(counts.new_count)}件、変更 ${counted(counts.changed_count)}件)、除いた行 ${counted(left)}件`,
+      ]
+    : [];
+  return [
+    `夜間処理 ${formatInstant(at)}`,
+    `ファイル: ${name}${label === null ? '' : `(${label})`}`,
+    `結果: ${taken ? '取り込みました。' : '取り込めませんでした。'}`,
+    ...(taken ? rows : []),
+    ...part('取り込めなかった理由', [...(sentence === null ? [] : [sentence]), ...(taken ? [] : errors)]),
+    ...part(
+      '除いた行',
+      left_out.flatMap(({ row, reason }) => reason.split('\n').map((one) => (one.startsWith('行') ? one : `行${row}: ${one}`))),
+    ),
+    ...(left > left_out.length ? [`ほか${counted(left - left_out.length)}件(取込履歴で確認できます)`] : []),
+    ...part('お知らせ', notes),
+    ...part('次にすること', nextSteps(taken, left, label)),
+  ];
+}
+
+function nextSteps(taken: boolean, left: number, label: string | null): string[] {
+  if (taken && left === 0) return [];
+  const screen = label === null ? '' : `急ぐときは、${label}の画面のインポートから取り込んでください。`;
+  return [`元のファイルを直し、受付フォルダに入れ直すと次の夜間処理で取り込まれます。${screen}`];
+}

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import type { ImportKind } from '../../domain/imports.ts';
+import type { Repair } from '../../domain/rows.ts';
+import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import { CREATED } from './references.store.ts';
+import { markBad, ROWS } from './staging.store.ts';
+
+/** A row that nobody should take in unasked, and why. */
+export interface Doubt {
+  row: number;
+  field: string;
+  text: string;
+}
+
+interface Work {
+  repairs: ReadonlyMap<string, Repair>;
+  doubles: readonly Doubt[];
+  report(level: 'error' | 'warning', row: number | null, field: string | null, text: string): void;
+}
+
+/**
+ * Makes doubtful rows bad where nobody is there to be asked: those whose codes may have lost zeros, those that would double a lot, and new
+ * keys as short as those that are known to have lost theirs, since a spreadsheet eats the zeros of a whole column.
+ */
+export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, { repairs, doubles, report }: Work): Promise<void> {
+  const lost = [...repairs.values()].map(
+    ({ row, field, from, to }): Doubt => ({ row, field, text: IMPORT_TEXTS.zerosUndecided(from, to) }),
+  );
+  const doubts = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...doubles];
+  if (doubts.length === 0) return;
+  // A row that is bad already says why.
+  const { rows } = await trx.raw(`select row_number as row from ${ROWS} where not bad and row_number = any (?)`, [
+    doubts.map(({ row }) => row),
+  ] as never);
+  const good = new Set((rows as { row: number }[]).map(({ row }) => row));
+  for (const { row, field, text } of doubts) if (good.has(row)) report('error', row, field, text);
+  await markBad(trx, 'r.row_number = any (?)', [[...good]]);
+}
+
+/** Rows of a kind that makes keys whose key is of digits alone and as short as one that lost its zeros. */
+async function alikeOf(trx: Knex.Transaction, kind: ImportKind, repairs: readonly Repair[]): Promise<Doubt[]> {
+  const column = kind.columns.find(({ field, zeros, refers }) => field === kind.key[0] && zeros && !refers);
+  const lengths = new Map(repairs.filter(({ field }) => field === column?.field).map(({ from, to }) => [from.length, to.length]));
+  const home = CREATED[kind.name];
+  if (!column || !home || lengths.size === 0) return [];
+  const known = new Set(repairs.filter(({ field }) => field === column.field).map(({ row }) => row));
+  const { rows } = await trx.raw(
+    `select r.row_number as row, r."${column.field}" as value from ${ROWS} r
+     where not r.bad and r."${column.field}_key" ~ '^[1-9][0-9]*$' and length(r."${column.field}_key") = any (?)
+       and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key")`,
+    [[...lengths.keys()]] as never,
+  );
+  return (rows as { row: number; value: string }[])
+    .filter(({ row }) => !known.has(row))
+    .map(({ row, value }) => {
+      const padded = value.padStart(lengths.get(value.length) ?? value.length, '0');
+      return { row, field: column.field, text: IMPORT_TEXTS.zerosUndecided(value, padded) };
+    });
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IMPORT_KINDS, type ImportKindName } from '../../domain/imports.ts';
+import { inboxName } from '../../domain/inbox.ts';
+
+/** The files of the inbox: found, read, moved, and written without ever overwriting one. Nothing here knows the database. */
+
+/** The operating system's word for what went wrong. */
+export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+
+/** A file as it lies in the inbox. */
+export interface Found {
+  name: string;
+  /** Null for a file of no kind. */
+  kind: ImportKindName | null;
+  /** Its size or its time of change still moves. */
+  growing: boolean;
+}
+
+interface Stamp {
+  size: number;
+  mtimeMs: number;
+}
+const isSame = (one: Stamp | undefined, other: Stamp | undefined): boolean =>
+  one !== undefined && other !== undefined && one.size === other.size && one.mtimeMs === other.mtimeMs;
+
+const stampOf = async (path: string): Promise<Stamp | undefined> => {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? { size: found.size, mtimeMs: found.mtimeMs } : undefined;
+};
+
+async function stamps(folder: string): Promise<Map<string, Stamp>> {
+  const found = new Map<string, Stamp>();
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile() || inboxName(entry.name).is === 'ignored') continue;
+    const stamp = await stampOf(join(folder, entry.name));
+    if (stamp) found.set(entry.name, stamp);
+  }
+  return found;
+}
+
+const orderOf = new Map(IMPORT_KINDS.map(({ name, order }) => [name, order]));
+const LAST = 99;
+
+/**
+ * The files of the inbox in the order in which they are imported, files of no kind last. Looks twice, `settleMs` apart: a file that changed
+ * in between is still being written. Throws what the folder throws.
+ */
+export async function lookInto(folder: string, settleMs: number): Promise<Found[]> {
+  const first = await stamps(folder);
+  if (first.size === 0) return [];
+  await sleep(settleMs);
+  const second = await stamps(folder);
+  const found = [...first.keys()].map((name): Found => {
+    const known = inboxName(name);
+    return { name, kind: known.is === 'kind' ? known.kind : null, growing: !isSame(first.get(name), second.get(name)) };
+  });
+  const rank = ({ kind }: Found): number => (kind === null ? LAST : (orderOf.get(kind) ?? LAST));
+  return found.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
+}
+
+/** The size of a file; undefined where there is none. */
+export const sizeOf = async (path: string): Promise<number | undefined> => (await stampOf(path))?.size;
+
+/** The bytes of a file, or that it changed while they were read, or that it is gone. Throws what reading throws else. */
+export async function readWhole(path: string): Promise<Uint8Array | 'changed' | 'gone'> {
+  const was = await stampOf(path);
+  if (!was) return 'gone';
+  try {
+    const bytes = await readFile(path);
+    return isSame(was, await stampOf(path)) && bytes.length === was.size ? bytes : 'changed';
+  } catch (error) {
+    if (isMissing(error)) return 'gone';
+    throw error;
+  }
+}
+
+/** What a file holds, as a hash; undefined where there is none. */
+export async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+/** The name of the message file beside a file. */
+export const messageFileOf = (path: string): string => `${path}.txt`;
+
+/** A path beside this one that nothing has: `orders.xlsx`, then `orders (2).xlsx`; free together with its message file. */
+export async function freePath(path: string): Promise<string> {
+  const extension = extname(path);
+  const stem = join(dirname(path), basename(path, extension));
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? path : `${stem} (${number})${extension}`;
+    const taken = await Promise.all([candidate, messageFileOf(candidate)].map((one) => stat(one).catch(() => undefined)));
+    if (taken.every((one) => one === undefined)) return candidate;
+  }
+}
+
+/**
+ * Moves a file whose content is known to a path that is its own. May be asked again after a crash at any moment: whatever of the move was
+ * done counts. Says `moved`; `gone` where neither has it; `replaced` where the inbox holds another content by now; `taken` where another
+ * file has the path.
+ */
+export async function moveTo(source: string, target: string, contentHash: string): Promise<'moved' | 'gone' | 'replaced' | 'taken'> {
+  const [here, there] = await Promise.all([hashOf(source), hashOf(target)]);
+  if (there !== undefined && there !== contentHash) return 'taken';
+  if (there === contentHash) {
+    if (here === contentHash) await unlink(source);
+    return 'moved';
+  }
+  if (here === undefined) return 'gone';
+  if (here !== contentHash) return 'replaced';
+  await mkdir(dirname(target), { recursive: true });
+  await linkOrCopy(source, target);
+  await unlink(source).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  return 'moved';
+}
+
+/** A second name for the file, which fails where the name is taken; a whole copy where the file system knows no such names. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOSPC') throw error;
+    const part = `${target}.part`;
+    await copyFile(source, part);
+    await rename(part, target);
+  }
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Lines as a text that a Windows editor opens rightly. */
+export const textOf = (lines: readonly string[]): Uint8Array =>
+  new TextEncoder().encode(BYTE_ORDER_MARK + lines.map((line) => `${line}\r\n`).join(''));
+
+/** Writes a file whole or not at all; what was there under the name is replaced in one moment. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const part = `${path}.part`;
+  try {
+    const file = await open(part, 'w');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}

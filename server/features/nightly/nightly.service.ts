@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import { endOfJob, type JobContext, pause } from '../../db/job-worker.ts';
+import { claim, enqueue, type Job, jobById, sweep, workerAlive } from '../../db/jobs.ts';
+import type { Page } from '../../db/list.ts';
+import { notFound, refused } from '../../domain/errors.ts';
+import { type Instant, plantDate, toInstant } from '../../domain/plant-time.ts';
+import { HTTP } from '../../domain/texts/http.ts';
+import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
+import type { Log } from '../../log.ts';
+import { leftOutWorkbook } from '../imports/history.service.ts';
+import type { NightSetting } from './context.ts';
+import { workNight } from './night.ts';
+import { insertNight, nightOfJob } from './nightly.store.ts';
+import {
+  findNight,
+  importsWithLeftOut,
+  insertAcknowledgement,
+  type Night,
+  type NightRow,
+  newestNights,
+  nightPage,
+  startOf,
+} from './reads.store.ts';
+import { keepTimetable, timetableNow } from './timetable.ts';
+
+export type { NightSetting } from './context.ts';
+export { workNight } from './night.ts';
+export type { Night } from './reads.store.ts';
+
+const ACTOR = 'nightly';
+/** Nobody: what no employee has seen. */
+const NO_EMPLOYEE = 0;
+
+/** A firing of the timetable had its night already. */
+class HadIt extends Error {}
+
+/**
+ * Asks for a night: while one is queued or under way its job comes back, and a firing of the timetable has one night, however many processes
+ * hear it; undefined where it had its own.
+ */
+export async function requestNight(
+  db: Knex,
+  { firing = null, requested_by, now_ms }: { firing?: Instant | null; requested_by: string; now_ms: number },
+): Promise<Job | undefined> {
+  try {
+    return await db.transaction(async (trx) => {
+      const { job, created } = await enqueue(trx, { kind: 'nightly', requested_by });
+      const night = { job_id: job.id, firing, day: plantDate(now_ms), started_at: toInstant(now_ms) };
+      if (created && (await insertNight(trx, night)) === undefined) throw new HadIt();
+      return job;
+    });
+  } catch (error) {
+    if (error instanceof HadIt) return undefined;
+    throw error;
+  }
+}
+
+/** How long a living worker may take to claim a night: one that keeps no inbox never does. */
+const PATIENCE_MS = 5_000;
+const LOOK_MS = 250;
+
+/** Asks for a night and waits for its end; works it here unless a worker takes it. Throws refused without an inbox. */
+export async function nightAndWait(
+  context: JobContext,
+  setting: NightSetting | undefined,
+  requested_by: string,
+): Promise<{ job: Job; night: Night | undefined }> {
+  const { db, clock } = context;
+  if (!setting) throw refused(TEXTS.notConfigured);
+  const asked = (await requestNight(db, { requested_by, now_ms: clock() })) as Job;
+  const work = workNight(setting);
+  for (let waited = 0; waited < PATIENCE_MS && (await workerAlive(db)); waited += LOOK_MS) {
+    if ((await jobById(db, asked.id))?.status !== 'queued') break;
+    await pause(LOOK_MS);
+  }
+  await sweep(db);
+  const mine = await claim(db, { kinds: ['nightly'], worker: `${requested_by}:${process.pid}`, id: asked.id });
+  if (mine) await work(context, mine);
+  const job = await endOfJob(work, context, asked.id);
+  const night = await nightOfJob(db, job.id);
+  return { job, night: night && (await findNight(db, night.id, NO_EMPLOYEE)) };
+}
+
+/** Keeps the timetable of nights in this process. */
+export const startTimetable = (context: { db: Knex; clock: () => number; log: Log; cron: string }): { stop(): Promise<void> } =>
+  keepTimetable({
+    ...context,
+    begin: (firing) => requestNight(context.db, { firing, requested_by: ACTOR, now_ms: context.clock() }),
+  });
+
+/** What stands above the boards: the newest night that has ended, whether one is under way, and whether one was missed. */
+export async function latestNight(db: Knex, employeeId: number) {
+  const { ended, running } = await newestNights(db);
+  const night = ended === undefined ? undefined : await findNight(db, ended, employeeId);
+  return { ...(await timetableNow(db, Date.now())), running: running !== undefined, night: night ?? null };
+}
+
+/** A page of the nights, newest first. */
+export const listedNights = (db: Knex, path: string, query: object, employeeId: number): Promise<Page<NightRow>> =>
+  nightPage(db, path, query, employeeId);
+
+/** One night. Throws not found. */
+export async function oneNight(db: Knex, id: number, employeeId: number): Promise<Night> {
+  const night = await findNight(db, id, employeeId);
+  if (!night) throw notFound(HTTP.notFound);
+  return night;
+}
+
+/** Notes that an employee has seen a night. Throws not found. */
+export async function acknowledgeNight(db: Knex, id: number, employeeId: number): Promise<void> {
+  if ((await startOf(db, id)) === undefined) throw notFound(HTTP.notFound);
+  await insertAcknowledgement(db, id, employeeId);
+}
+
+/** The rows that a night's imports left out as a workbook. Throws not found where there are none. */
+export async function nightLeftOut(db: Knex, id: number): Promise<{ name: string; bytes: Uint8Array }> {
+  const at = await startOf(db, id);
+  if (at === undefined) throw notFound(HTTP.notFound);
+  const bytes = await leftOutWorkbook(db, await importsWithLeftOut(db, id));
+  return { name: TEXTS.leftOutFile(plantDate(at).replaceAll('-', '')), bytes };
+}
+
+/** What the command line does with nights, bound to a database. */
+export const nightServices = (context: Omit<JobContext, 'onProgress'>, setting: NightSetting | undefined) => ({
+  nightAndWait: (requested_by: string, onProgress: NonNullable<JobContext['onProgress']>) =>
+    nightAndWait({ ...context, onProgress }, setting, requested_by),
+});

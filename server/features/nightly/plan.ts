@@ -1,0 +1,53 @@
+import { endOfJob } from '../../db/job-worker.ts';
+import type { Job } from '../../db/jobs.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
+import { requestRun, workRun } from '../runs/runs.service.ts';
+import type { NightWork } from './context.ts';
+import { addProblem, updateNight } from './nightly.store.ts';
+
+const ACTOR = 'nightly';
+const SHARE = { from: 0.4, to: 0.8 } as const;
+
+/**
+ * The run that sees this night's imports, to its end: one that had already begun is waited for and another asked for. Which run it is stands
+ * in the night from the same transaction on, so that a night that was cut off asks for no second one. Undefined where there is no plan of it.
+ */
+export async function planAnew(work: NightWork): Promise<Job | undefined> {
+  const { db, night } = work;
+  work.tell(SHARE.from, 'run');
+  try {
+    let job = await newRun(work);
+    while (!night.run_settled) {
+      await waitFor(work, job);
+      job = await newRun(work);
+    }
+    await work.pass('run-asked');
+    const ended = await waitFor(work, job);
+    await work.pass('run-ended');
+    if (ended.status === 'complete') return ended;
+    const why = ended.error ?? TEXTS.runCutOff;
+    await addProblem(db, night.id, ended.status === 'cancelled' ? TEXTS.runCancelled : TEXTS.runFailed(why));
+  } catch (error) {
+    // Settings of the plant that are wrong: the run cannot even be asked for.
+    if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
+    await addProblem(db, night.id, TEXTS.runFailed(error.message));
+  }
+  return undefined;
+}
+
+/** The night's run, asked for where there is none that will see its imports. */
+async function newRun({ db, night, run = {} }: NightWork): Promise<number> {
+  if (night.run_job_id !== null && night.run_settled) return night.run_job_id;
+  const asked = await db.transaction(async (trx) => {
+    const { job, created } = await requestRun(trx, run, ACTOR);
+    const values = { run_job_id: job.id, run_settled: created || job.status === 'queued' };
+    await updateNight(trx, night.id, values);
+    return values;
+  });
+  Object.assign(night, asked);
+  return asked.run_job_id;
+}
+
+const waitFor = ({ db, clock, log, signal, tell }: NightWork, id: number): Promise<Job> =>
+  endOfJob(workRun, { db, clock, log, signal, onProgress: (share) => tell(SHARE.from + (SHARE.to - SHARE.from) * share, 'run') }, id);

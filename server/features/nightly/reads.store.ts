@@ -1,0 +1,114 @@
+import type { Success } from '../../contract/handlers.ts';
+import { type ListDescription, listPage, type Page } from '../../db/list.ts';
+import type { Db } from '../../db/types.ts';
+import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
+import type { NightSummary } from './report.ts';
+
+export type NightRow = Success<'listNights'>['results'][number];
+export type Night = Success<'getNight'>;
+
+/** A night whose job ended without it was cut off: it says so, whatever it kept. */
+const CUT_OFF = `(n.finished_at is null and j.status in ('error','cancelled'))`;
+const COUNTS = ['file_count', 'failed_count', 'left_out_count', 'late_before_count', 'late_after_count', 'moved_count'];
+
+const nights = (db: Db, employeeId: number) =>
+  db('nights as n')
+    .join('jobs as j', 'j.id', 'n.job_id')
+    .leftJoin('employees as e', 'e.employee_id', 'j.requested_by')
+    .select('n.id', 'n.started_at', 'j.requested_by', 'e.name as requested_by_name')
+    .select(db.raw('coalesce(n.finished_at, j.finished_at) as finished_at'))
+    .select(db.raw(`case when ${CUT_OFF} then 'error' else n.status end as status`))
+    .select(COUNTS.map((count) => db.raw(`(n.summary ->> ?)::integer as ${count}`, [count])))
+    .select(
+      db.raw('exists (select 1 from night_acknowledgements a where a.night_id = n.id and a.employee_id = ?) as acknowledged', [employeeId]),
+    );
+
+const NIGHTS: ListDescription = {
+  filters: {
+    status: { how: 'exact', column: `(case when ${CUT_OFF} then 'error' else n.status end)` },
+    from_date: { how: 'from', column: 'n.day' },
+    to_date: { how: 'to', column: 'n.day' },
+  },
+  order: ['n.id desc'],
+  sortable: { id: 'n.id', started_at: 'n.started_at' },
+  tie: 'n.id desc',
+};
+
+/** A page of the nights, newest first, as this employee sees them. */
+export const nightPage = (db: Db, path: string, parameters: object, employeeId: number): Promise<Page<NightRow>> =>
+  listPage<NightRow>(nights(db, employeeId), path, parameters as Record<string, unknown>, NIGHTS);
+
+const NOTHING: NightSummary = {
+  file_count: 0,
+  failed_count: 0,
+  left_out_count: 0,
+  late_before_count: 0,
+  late_after_count: 0,
+  moved_count: 0,
+  files: [],
+  left_out: [],
+  notes: [],
+  newly_late: [],
+  resolved: [],
+  still_late_count: 0,
+  moved: { count: 0, far_count: 0, locked_count: 0, unchanged: false, entries: [] },
+  planned: false,
+  workbooks: [],
+};
+
+/** One night with all that is kept of it; undefined when there is none. */
+export async function findNight(db: Db, id: number, employeeId: number): Promise<Night | undefined> {
+  const found = (await nights(db, employeeId)
+    .select('n.summary', 'n.problems', 'j.error', 'j.progress', 'j.phase', db.raw(`${CUT_OFF} as cut_off`))
+    .where('n.id', id)
+    .first()) as
+    | (NightRow & {
+        summary: NightSummary | null;
+        problems: string[];
+        error: string | null;
+        cut_off: boolean;
+        phase: string;
+        progress: number;
+      })
+    | undefined;
+  if (!found) return undefined;
+  const { summary, problems, error, cut_off, ...row } = found;
+  const said = cut_off ? [...problems, error ?? NIGHT_TEXTS.interrupted] : problems;
+  return { ...row, ...(summary ?? NOTHING), problems: said } as Night;
+}
+
+/** The newest night and, while another is under way, the newest that has ended before it. */
+export async function newestNights(db: Db): Promise<{ ended: number | undefined; running: number | undefined }> {
+  const rows = (await db('nights as n')
+    .join('jobs as j', 'j.id', 'n.job_id')
+    .orderBy('n.id', 'desc')
+    .limit(2)
+    .select('n.id', 'j.status')) as { id: number; status: string }[];
+  const under = ({ status }: { status: string }): boolean => status === 'queued' || status === 'running';
+  return { ended: rows.find((row) => !under(row))?.id, running: rows.find(under)?.id };
+}
+
+/** Whether a night has begun at or after this instant. */
+export async function nightSince(db: Db, instant: string): Promise<boolean> {
+  return (await db('nights').whereRaw('coalesce(firing, started_at) >= ?', [instant]).first('id')) !== undefined;
+}
+
+/** The imports of a night that left rows out, in the order of its files. */
+export async function importsWithLeftOut(db: Db, nightId: number): Promise<number[]> {
+  const rows = await db('night_files as f')
+    .join('import_log as i', 'i.id', 'f.import_id')
+    .where('f.night_id', nightId)
+    .where('i.left_out_count', '>', 0)
+    .orderBy('f.position')
+    .select('i.id');
+  return rows.map(({ id }: { id: number }) => id);
+}
+
+/** When a night began, as it is kept; undefined when there is none. */
+export const startOf = async (db: Db, nightId: number): Promise<string | undefined> =>
+  ((await db('nights').where({ id: nightId }).first('started_at')) as { started_at: string } | undefined)?.started_at;
+
+/** Notes that an employee has seen the night; once is enough. */
+export async function insertAcknowledgement(db: Db, nightId: number, employeeId: number): Promise<void> {
+  await db('night_acknowledgements').insert({ night_id: nightId, employee_id: employeeId }).onConflict().ignore();
+}

@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import type { Job } from '../../db/jobs.ts';
+import { daysBetween, plantDate } from '../../domain/plant-time.ts';
+import { isOfRows } from '../../domain/texts/imports.ts';
+import { causeInBrief } from '../../domain/texts/runs.ts';
+import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import type { NightWorkbook } from './nightly.store.ts';
+import type { LateBefore, NightFileReport, NightMoved, NightSummary } from './report.ts';
+import { type FileOutcome, facilityNames, fileOutcomes, leftOutOfNight, lockedCount, orderNames, workbooksOf } from './summary.store.ts';
+
+const LISTED = 200;
+const LISTED_MOVED = 50;
+const NOTES_A_FILE = 5;
+
+/** Late orders of the published plan, as they are compared. */
+export const lateNow = async (db: Knex): Promise<LateBefore[]> => (await lateOrders(db)).map(before);
+const before = ({ order_id, serial_number, late_days }: LateOrder): LateBefore => ({ order_id, serial_number, late_days });
+
+interface RunNote {
+  order_id: number;
+  reasons: readonly { cause: string; facility_id: number | null }[];
+}
+
+/** Puts together what a night did. `run` is undefined where none was completed. */
+export async function summaryOf(
+  db: Knex,
+  night: { id: number; late_before: readonly LateBefore[] },
+  run: Job | undefined,
+): Promise<NightSummary> {
+  const files = await fileOutcomes(db, night.id);
+  const left_out = await leftOutOfNight(db, night.id, LISTED);
+  const lateness = await latenessOf(db, night.late_before, run);
+  const moved = await movedOf(db, run);
+  return {
+    file_count: files.length,
+    failed_count: files.filter(({ outcome }) => outcome === 'failed').length,
+    left_out_count: files.reduce((sum, { left_out_count }) => sum + (left_out_count ?? 0), 0),
+    late_before_count: night.late_before.length,
+    moved_count: moved.count,
+    files: files.map(shownFile),
+    left_out,
+    notes: files.flatMap(notesOf),
+    ...lateness,
+    moved,
+    planned: run !== undefined,
+    workbooks: (await workbooksOf(db, night.id)).map(shownWorkbook),
+  };
+}
+
+const shownFile = ({ errors, sentence, outcome, warnings: _, refused: __, ...file }: FileOutcome): NightFileReport => ({
+  ...file,
+  outcome: outcome ?? 'left',
+  message: sentence ?? errors?.[0] ?? null,
+});
+
+function notesOf({ name, outcome, warnings }: FileOutcome): NightSummary['notes'] {
+  if (outcome !== 'done' || !warnings) return [];
+  return fileNotes(warnings).map((text) => ({ name, text }));
+}
+
+/** What an import said of the file as a whole, the first of it; the sentence that counts left-out rows is said elsewhere. */
+export const fileNotes = (warnings: readonly string[]): string[] => warnings.filter((text) => !isOfRows(text)).slice(0, NOTES_A_FILE);
+
+const shownWorkbook = ({ file_type, file_name, excel_id, sentence }: NightWorkbook): NightSummary['workbooks'][number] => ({
+  file_type,
+  file_name,
+  output_file: excel_id === null ? null : `/api/schedules/excels/${excel_id}/`,
+  message: sentence,
+});
+
+async function latenessOf(db: Knex, was: readonly LateBefore[], run: Job | undefined) {
+  if (!run) return { late_after_count: null, newly_late: [], resolved: [], still_late_count: was.length };
+  const now = await lateNow(db);
+  const [wasLate, isLate] = [new Set(was.map(({ order_id }) => order_id)), new Set(now.map(({ order_id }) => order_id))];
+  const fresh = now.filter(({ order_id }) => !wasLate.has(order_id));
+  const gone = was.filter(({ order_id }) => !isLate.has(order_id));
+  const listed = fresh.slice(0, LISTED);
+  const names = await orderNames(
+    db,
+    [...listed, ...gone.slice(0, LISTED)].map(({ order_id }) => order_id),
+  );
+  const reasons = await reasonsOf(db, run, listed);
+  const named = (late: LateBefore) => ({ ...late, product_name: names.get(late.order_id) ?? '' });
+  return {
+    late_after_count: now.length,
+    newly_late: listed.map((late) => ({ ...named(late), reason: reasons.get(late.order_id) ?? null })),
+    resolved: gone.slice(0, LISTED).map(named),
+    still_late_count: now.length - fresh.length,
+  };
+}
+
+/** The main reason of each of these orders, as the run found it. */
+async function reasonsOf(db: Knex, run: Job, late: readonly LateBefore[]): Promise<Map<number, string>> {
+  const notes = new Map(((run.statistics?.late ?? []) as RunNote[]).map((note) => [note.order_id, note.reasons[0]]));
+  const reasons = late.flatMap(({ order_id }) => {
+    const reason = notes.get(order_id);
+    return reason ? [{ order_id, ...reason }] : [];
+  });
+  const names = await facilityNames(
+    db,
+    reasons.flatMap(({ facility_id }) => facility_id ?? []),
+  );
+  return new Map(
+    reasons.map(({ order_id, cause, facility_id }) => [
+      order_id,
+      causeInBrief(cause, facility_id === null ? null : (names.get(facility_id) ?? null)),
+    ]),
+  );
+}
+
+async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['moved']> {
+  const statistics = run?.statistics ?? {};
+  const entries = (statistics.moved_entries ?? []) as Omit<NightMoved, 'days'>[];
+  return {
+    count: Number(statistics.moved ?? 0),
+    far_count: Number(statistics.moved_far ?? 0),
+    locked_count: await lockedCount(db),
+    unchanged: statistics.unchanged === true,
+    entries: entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({
+      ...{ order_id, serial_number, lot_number, task_name, old_start, new_start },
+      days: daysBetween(plantDate(old_start), plantDate(new_start)),
+    })),
+  };
+}

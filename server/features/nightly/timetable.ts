@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import { schedule } from 'node-cron';
+import { getSetting, setSetting } from '../../db/settings.ts';
+import { epochMs, type Instant, toInstant } from '../../domain/plant-time.ts';
+import type { Log } from '../../log.ts';
+import { nightSince } from './reads.store.ts';
+
+/** The zone of the timetable, whatever the server's. */
+const ZONE = 'Asia/Tokyo';
+const KEY = 'nightly_timetable';
+/** A night that has not begun so long after its time was missed. */
+const GRACE_MS = 10 * 60_000;
+
+/** What every process knows of the timetable: a worker keeps it. */
+interface Timetable {
+  cron: string;
+  /** When the next night begins; null where nights are asked for by hand. */
+  next_at: Instant | null;
+  /** The newest time that passed without a night while no worker was there. */
+  missed_at: Instant | null;
+}
+
+/** What a worker keeps a timetable with; the machine's clock, not the plan's, says when it is time. */
+interface Keeping {
+  db: Knex;
+  log: Log;
+  cron: string;
+  /** Begins a night; `firing` is the instant at which it was due. */
+  begin(firing: Instant): Promise<unknown>;
+  now?: () => number;
+}
+
+/**
+ * Begins a night at each time of the timetable. Any number of processes may keep the same one: the firing's instant makes their nights one.
+ * An empty one begins none; nights by hand are shown all the same.
+ */
+export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping): { stop(): Promise<void> } {
+  const quietly = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ cron, error: String(error) }, 'timetable of the night');
+    }
+  };
+  if (cron === '') {
+    const written = quietly(() => setSetting(db, KEY, { cron, next_at: null, missed_at: null } satisfies Timetable));
+    return { stop: () => written };
+  }
+  const fire = async ({ date }: { date: Date }): Promise<void> => {
+    await quietly(() => begin(toInstant(date)));
+    await quietly(() => note());
+  };
+  const task = schedule(cron, fire, { timezone: ZONE, suppressMissedWarning: true });
+  // The event loop was held up past the moment: late is better than not at all.
+  task.on('execution:missed', fire);
+  const note = async (): Promise<void> => {
+    const next = task.getNextRun();
+    const was = await getSetting<Timetable>(db, KEY);
+    const missed_at = was && (await missedOf(db, was, now()));
+    await setSetting(db, KEY, { cron, next_at: next && toInstant(next), missed_at: missed_at ?? null } satisfies Timetable);
+  };
+  const noted = quietly(note);
+  return {
+    stop: async () => {
+      await task.destroy();
+      await noted;
+    },
+  };
+}
+
+/** The newest time of the timetable at which no night began and after which none did. */
+async function missedOf(db: Knex, { next_at, missed_at }: Timetable, nowMs: number): Promise<Instant | null> {
+  const due = next_at !== null && epochMs(next_at) + GRACE_MS < nowMs ? next_at : missed_at;
+  return due !== null && !(await nightSince(db, due)) ? due : null;
+}
+
+/** Whether nights are kept, when the next begins, and which was missed. */
+export async function timetableNow(
+  db: Knex,
+  nowMs: number,
+): Promise<{ configured: boolean; next_at: Instant | null; missed_at: Instant | null }> {
+  const kept = await getSetting<Timetable>(db, KEY);
+  if (!kept) return { configured: false, next_at: null, missed_at: null };
+  const isPast = kept.next_at !== null && epochMs(kept.next_at) < nowMs;
+  return { configured: true, next_at: isPast ? null : kept.next_at, missed_at: await missedOf(db, kept, nowMs) };
+}

@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { findNight, newestNights } from '../../server/features/nightly/reads.store.ts';
+import { testDatabase } from '../support/database.ts';
+import { TODAY } from '../support/demos.ts';
+import { contentOf, dirtyFiles, makeFolders, night, putIn, write } from './support.ts';
+
+let database: Database;
+let folders: Awaited<ReturnType<typeof makeFolders>>;
+let demo: string;
+const db = (): Knex => database.knex;
+const latest = async () => (await findNight(db(), (await newestNights(db())).ended ?? 0, 0))!;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folders = await makeFolders();
+  demo = join(folders.root, 'demo');
+});
+afterAll(async () => {
+  await database.close();
+  await folders.remove();
+});
+
+test('the night over dirty files: good ones in, bad ones in failed/ with messages, the plan made, the workbooks written', async () => {
+  const { good } = await dirtyFiles(demo);
+  await putIn(folders.inbox, demo, Object.fromEntries(good.map((name) => [name, name])));
+  await putIn(folders.inbox, join(demo, 'errors'), { '08-orders-b.xlsx': '08-orders.xlsx', 'castings.xlsx': '02-tasks.xlsx' });
+  await write(folders.inbox, '06-products.csv', 'a,b\r\n1,2\r\n');
+  await write(folders.inbox, 'memo.pdf', 'x');
+  await write(folders.inbox, '~$08-orders.xlsx', 'x');
+  await night(db(), { folders });
+  const found = await latest();
+  expect(found).toMatchObject({ status: 'partial', problems: [], file_count: 14, failed_count: 3, planned: true, left_out_count: 1 });
+  const files = Object.fromEntries(found.files.map((file) => [file.name, file]));
+  expect(found.files.map(({ name }) => name).slice(0, 7)).toEqual([...good.slice(0, 5), '06-products.csv', '06-products.xlsx']);
+  expect(files['09-order-tasks.xlsx']).toMatchObject({ kind: 'order-tasks', outcome: 'done', left_out_count: 0, message: null });
+  expect(files['08-orders-b.xlsx']).toMatchObject({ outcome: 'done', row_count: 14, left_out_count: 1 });
+  expect(found.left_out).toMatchObject([{ kind: 'orders', row: 16, reason: '行16「発注数」: 「0」は1以上の整数を指定してください。' }]);
+  expect(found.notes).toContainEqual({ name: '02-tasks.xlsx', text: '合計行1件を読み飛ばしました(行56)。' });
+  expect(files['castings.xlsx']).toMatchObject({
+    outcome: 'failed',
+    message: '工程のファイルのようです。鋳込みのファイルを選んでください。',
+  });
+  expect(files['memo.pdf']).toMatchObject({ kind: null, outcome: 'failed' });
+
+  const inbox = await contentOf(folders.inbox);
+  expect(Object.keys(inbox).filter((name) => !name.includes('/'))).toEqual(['~$08-orders.xlsx']);
+  expect(Object.keys(inbox).filter((name) => name.startsWith('failed/'))).toEqual(
+    ['06-products.csv', 'castings.xlsx', 'memo.pdf'].flatMap((name) => [`failed/${TODAY}/${name}`, `failed/${TODAY}/${name}.txt`]),
+  );
+  expect(inbox[`done/${TODAY}/08-orders-b.xlsx.txt`]?.split('\r\n')).toEqual([
+    '夜間処理 2026/04/01(水) 02:30',
+    'ファイル: 08-orders-b.xlsx(オーダー)',
+    '結果: 取り込みました。',
+    '取り込んだ行 14件(新規 14件、変更 0件)、除いた行 1件',
+    '',
+    '■ 除いた行',
+    '行16「発注数」: 「0」は1以上の整数を指定してください。',
+    '',
+    '■ 次にすること',
+    '元のファイルを直し、受付フォルダに入れ直すと次の夜間処理で取り込まれます。急ぐときは、オーダーの画面のインポートから取り込んでください。',
+    '',
+  ]);
+  expect(inbox[`failed/${TODAY}/06-products.csv.txt`]).toContain('「製品ｺｰﾄﾞ」の列が見つかりませんでした。');
+  expect(found.workbooks.map(({ file_type }) => file_type)).toContain('schedules');
+  expect((await readdir(folders.outbox)).sort()).toEqual(found.workbooks.map(({ file_name }) => file_name).sort());
+  const [{ count }] = (await db()('plan_entries').count('id as count')) as [{ count: number }];
+  expect(count).toBeGreaterThan(50);
+});
