@@ -7,14 +7,17 @@ import type { Demo } from '../seeds/demo/index.ts';
 import { loadDemo } from '../seeds/demo/load.ts';
 import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import type { Handlers } from './contract/handlers.ts';
+import { backup } from './db/backup.ts';
+import type { BackupContent } from './db/backup-file.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { eventFeed } from './db/events.ts';
 import { idempotencyStore } from './db/idempotency.ts';
 import { databaseFigures, FIGURE_NAMES } from './db/job-figures.ts';
 import { type JobKinds, startJobWorker } from './db/job-worker.ts';
-import { type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
+import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
 import { usableFolder } from './db/process-lock.ts';
+import { type Restored, restore } from './db/restore.ts';
 import { refused } from './domain/errors.ts';
 import type { ImportKindName } from './domain/imports.ts';
 import type { Permission } from './domain/permissions.ts';
@@ -255,11 +258,28 @@ export async function withServices<Result>(config: Config, work: (services: Serv
 /** Runs a command on the schema itself. */
 export async function withDatabase<Result>(
   config: Config,
-  work: (database: { migrate(): Promise<string[]>; migrationStatus(): Promise<MigrationStatus> }) => Promise<Result>,
+  work: (database: {
+    migrate(): Promise<string[]>;
+    migrationStatus(): Promise<MigrationStatus>;
+    backup(path: string): Promise<BackupContent>;
+    /** `safety`: where data that is there goes first; without it only an empty database is filled. */
+    restore(path: string, safety: string | undefined): Promise<Restored>;
+  }) => Promise<Result>,
 ): Promise<Result> {
   const { knex, close } = await openFor(config);
+  const made = { program: VERSION, now_ms: clockOf(config)() };
   try {
-    return await work({ migrate: () => migrate(knex), migrationStatus: () => migrationStatus(knex) });
+    return await work({
+      migrate: () => migrate(knex),
+      migrationStatus: () => migrationStatus(knex),
+      backup: (path) => backup(knex, path, made),
+      restore: async (path, safety) => {
+        await aloneInDatabase(knex);
+        return restore(knex, path, { ...made, safety });
+      },
+    });
+  } catch (error) {
+    throw toDomainError(error);
   } finally {
     await close();
   }

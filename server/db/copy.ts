@@ -6,7 +6,7 @@ interface CopyConnection {
   sendCopyFromChunk(chunk: Uint8Array): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
-  stream: { writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void };
+  stream: { writableNeedDrain: boolean; pause(): void; resume(): void; once(event: 'drain' | 'close', listener: () => void): void };
 }
 
 /**
@@ -56,4 +56,49 @@ async function send(
     }
   }
   if (!state.over) connection.endCopyFrom();
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** Runs a `copy … to stdout` statement in a transaction and hands its bytes on in pieces, no faster than `take` is done with them; gives the count of rows. */
+export async function copyTo(trx: Knex.Transaction, statement: string, take: (piece: Buffer) => Promise<void>): Promise<number> {
+  const client = (await trx.client.acquireConnection()) as { query(submittable: object): void };
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let rows = 0;
+  let failure: unknown;
+  let taking: Promise<void> = Promise.resolve();
+  const pass = (): void => {
+    const piece = Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+    taking = taking
+      .then(() => (failure === undefined ? take(piece) : undefined))
+      .catch((error: unknown) => {
+        failure ??= error;
+      });
+  };
+  await new Promise<void>((resolve, reject) => {
+    client.query({
+      submit: (connection: CopyConnection) => connection.query(statement),
+      handleCopyData: ({ chunk }: { chunk: Buffer }, connection: CopyConnection) => {
+        // The client's buffer, which it fills again.
+        waiting.push(Buffer.from(chunk));
+        bytes += chunk.length;
+        if (bytes < PIECE_BYTES) return;
+        connection.stream.pause();
+        pass();
+        void taking.then(() => connection.stream.resume());
+      },
+      handleCommandComplete: ({ text }: { text: string }) => {
+        rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
+      },
+      handleError: (error: Error) => reject(error),
+      handleReadyForQuery: () => resolve(),
+    });
+  });
+  if (bytes > 0) pass();
+  await taking;
+  if (failure !== undefined) throw failure;
+  return rows;
 }

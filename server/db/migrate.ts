@@ -9,9 +9,13 @@ import { databaseTexts } from '../domain/texts/database.ts';
 const MIGRATION_LOCK = 7_203_114;
 /** Another one, under which the first content of an empty database is made. */
 const FIRST_CONTENT_LOCK = 7_203_115;
+/** So long the session of a process that has just ended may still be there. */
+const LEAVE_MS = 3_000;
 const OLDEST_SERVER = 150_000;
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const TABLE = 'knex_migrations';
+/** The migrator's own tables. */
+export const MIGRATION_TABLES = [TABLE, `${TABLE}_lock`];
 
 /** What the schema is and what waits. */
 export interface MigrationStatus {
@@ -23,7 +27,7 @@ export interface MigrationStatus {
 
 /** Names without extensions: development runs the TypeScript, the build its JavaScript, on one and the same database. */
 const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () => migrationNames(),
+  getMigrations: async () => knownMigrations(),
   getMigrationName: (name) => name,
   getMigration: async (name) => {
     const file = readdirSync(fileURLToPath(FOLDER)).find((entry) => isMigration(entry) && parse(entry).name === name);
@@ -32,7 +36,8 @@ const migrationSource: Knex.MigrationSource<string> = {
 };
 
 const isMigration = (file: string): boolean => /^\d{4}_.*\.(ts|js)$/.test(file) && !file.endsWith('.d.ts');
-const migrationNames = (): string[] =>
+/** The migrations of this program, in their order. */
+export const knownMigrations = (): string[] =>
   readdirSync(fileURLToPath(FOLDER))
     .filter(isMigration)
     .map((file) => parse(file).name)
@@ -42,7 +47,7 @@ const config: Knex.MigratorConfig = { migrationSource, tableName: TABLE };
 
 /** Names of the migrations that the database has and lacks. Changes nothing. */
 export async function migrationStatus(knex: Knex): Promise<MigrationStatus> {
-  const known = migrationNames();
+  const known = knownMigrations();
   const exists = await knex.schema.hasTable(TABLE);
   const applied = exists ? ((await knex(TABLE).orderBy('id').pluck('name')) as string[]) : [];
   return {
@@ -90,7 +95,32 @@ export async function alone<Result>(knex: Knex, work: () => Promise<Result>): Pr
   });
 }
 
-/** Takes every migration back: an empty database. For tests and for `restore`. */
+/** Empties the database, builds exactly this schema, lets it be filled, and brings it up to date, all in one transaction; gives the names applied after the filling. */
+export async function migrateTo(knex: Knex, names: readonly string[], fill: (trx: Knex.Transaction) => Promise<void>): Promise<string[]> {
+  return underLock(knex, async (trx) => {
+    await trx.migrate.rollback(config, true);
+    for (const name of names) await trx.migrate.up({ ...config, name } as Knex.MigratorConfig);
+    await fill(trx);
+    const [, later] = (await trx.migrate.latest(config)) as [number, string[]];
+    return later;
+  });
+}
+
+/** Waits a moment for other processes to leave the database. Throws refused while they stay: a server must not find other data under its feet. */
+export async function aloneInDatabase(knex: Knex): Promise<void> {
+  const until = performance.now() + LEAVE_MS;
+  for (;;) {
+    const { rows } = await knex.raw(
+      `select count(*)::int as others from pg_stat_activity
+       where datname = current_database() and application_name = 'planner' and pid <> pg_backend_pid()`,
+    );
+    if (rows[0].others === 0) return;
+    if (performance.now() > until) throw refused(databaseTexts.served);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Takes every migration back: an empty database. For tests. */
 export async function migrateDown(knex: Knex): Promise<string[]> {
   return underLock(knex, async (trx) => {
     const [, names] = (await trx.migrate.rollback(config, true)) as [number, string[]];

@@ -14,6 +14,7 @@ export const databaseTexts = {
   initFailed: (lines: string): string => `組み込みデータベースを作成できませんでした。\n${lines}`,
   newerSchema: (names: string): string =>
     `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。 / The database belongs to a newer version of this program: start that one.`,
+  served: 'サーバーがこのデータベースを使用しています。すべてのサーバーを停止してから実行してください。',
   notUtf8: (encoding: string): string =>
     `データベースの文字コードが UTF8 ではありません（${encoding}）。 / The database's encoding must be UTF8, not ${encoding}.`,
   tooOld: (version: string): string =>

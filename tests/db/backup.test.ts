@@ -1,0 +1,148 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDemo } from '../../seeds/demo/load.ts';
+import { backup } from '../../server/db/backup.ts';
+import { checkBackupFile } from '../../server/db/backup-file.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { migrationStatus } from '../../server/db/migrate.ts';
+import { restore } from '../../server/db/restore.ts';
+import { testDatabase } from '../support/database.ts';
+import { TODAY, testDemo } from '../support/demos.ts';
+
+const made = { program: '1.2.3', now_ms: Date.parse(`${TODAY}T08:30:00+09:00`) };
+let folder: string;
+let source: Database;
+let target: Database;
+const path = (name: string): string => join(folder, name);
+
+/** What stands in every table, whatever the order of its rows. */
+async function contentOf(database: Database, names: readonly string[]): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const name of names) {
+    const { rows } = await database.knex.raw(
+      `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from "${name}" t`,
+    );
+    found[name] = rows[0];
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'planner-backup-'));
+  source = await testDatabase();
+  target = await testDatabase();
+  await loadDemo(source.knex, testDemo({ orders: 30 }), { clock: () => made.now_ms });
+  await source.knex('excel_files').insert({ file_type: 'schedules', file_name: 'a.xlsx', content: Buffer.from([0, 255, 92, 10, 9]) });
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a backup', () => {
+  test('made while others write holds one moment, and restored it is that moment to the byte', async () => {
+    let writing = true;
+    let day = 0;
+    const writes = async (): Promise<void> => {
+      while (writing) {
+        day += 1;
+        const date = new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10);
+        await source.knex.transaction(async (trx) => {
+          await trx('holidays').insert({ date });
+          await trx('settings').insert({ key: `holiday ${date}`, value: '1' });
+        });
+      }
+    };
+    const load = Promise.all([writes()]);
+    await expect.poll(() => day).toBeGreaterThan(5);
+    const content = await backup(source.knex, path('plant.backup'), made);
+    const before = day;
+    await expect.poll(() => day).toBeGreaterThan(before);
+    writing = false;
+    await load;
+    expect(await checkBackupFile(path('plant.backup'))).toEqual(content);
+    expect(await readdir(folder)).toEqual(['plant.backup']);
+
+    expect(await restore(target.knex, path('plant.backup'), made)).toMatchObject({ safety: undefined, migrated: [] });
+    const again = await backup(target.knex, path('again.backup'), made);
+    expect(again.tables).toEqual(content.tables);
+    const rowsOf = (name: string) => content.tables.find((table) => table.name === name)?.rows ?? 0;
+    expect(rowsOf('orders')).toBe(30);
+    expect(await target.knex('settings').where('key', 'like', 'holiday %').count('key as n')).toEqual([
+      { n: (await target.knex('holidays').where('date', '>=', '2030-01-01')).length },
+    ]);
+    // What did not change meanwhile is the same in both, workbooks and all.
+    const still = content.tables.map(({ name }) => name).filter((name) => !['holidays', 'settings'].includes(name));
+    expect(await contentOf(target, still)).toEqual(await contentOf(source, still));
+    expect((await target.knex('excel_files').first('content')).content).toEqual(Buffer.from([0, 255, 92, 10, 9]));
+    expect(await target.knex('holidays').insert({ date: '2031-01-01' }).returning('id')).toHaveLength(1);
+  });
+
+  test('leaves out sessions; a job that was open is over', async () => {
+    const [employee] = await source.knex('employees').limit(1);
+    await source.knex('revoked_tokens').insert({ jti: '00000000-0000-4000-8000-000000000001', expires_at: '2030-01-01' });
+    await source.knex('token_activity').insert({
+      jti: '00000000-0000-4000-8000-000000000002',
+      employee_id: employee.id,
+      last_seen_at: '2026-04-01',
+      expires_at: '2030-01-01',
+    });
+    await source.knex('jobs').insert({ kind: 'schedule', requested_by: '1002' });
+    await backup(source.knex, path('sessions.backup'), made);
+    await restore(target.knex, path('sessions.backup'), { ...made, safety: path('safety.backup') });
+    expect(await target.knex('token_activity')).toEqual([]);
+    expect(await target.knex('jobs').select('status', 'error')).toEqual([
+      { status: 'error', error: 'バックアップから復元したため中断しました。' },
+    ]);
+    expect((await checkBackupFile(path('safety.backup'))).tables.find(({ name }) => name === 'orders')?.rows).toBe(30);
+  });
+
+  test('of an older version is restored and brought up to date; of a newer one it is refused', async () => {
+    const last = (await migrationStatus(source.knex)).applied.at(-1) ?? '';
+    const { down, up } = (await import(`../../migrations/${last}.ts`)) as Record<'down' | 'up', (knex: Knex) => Promise<void>>;
+    await down(source.knex);
+    const [row] = await source.knex('knex_migrations').where({ name: last }).delete().returning('*');
+    await backup(source.knex, path('older.backup'), made);
+    const restored = await restore(target.knex, path('older.backup'), { ...made, safety: path('x.backup') });
+    expect(restored).toMatchObject({ safety: path('x.backup'), migrated: [last] });
+    expect((await migrationStatus(target.knex)).pending).toEqual([]);
+    await up(source.knex);
+    await source.knex('knex_migrations').insert(row);
+    await source.knex('knex_migrations').insert({ name: '9999_from_the_future', batch: 9, migration_time: new Date() });
+    await backup(source.knex, path('newer.backup'), { ...made, program: '9.9.9' });
+    await source.knex('knex_migrations').where({ name: '9999_from_the_future' }).delete();
+    await expect(restore(target.knex, path('newer.backup'), { ...made, safety: path('x.backup') })).rejects.toThrow(
+      /新しい版 \(9\.9\.9\).*データベースは変更していません。/,
+    );
+  });
+});
+
+test('a file that is cut off, differs by one bit or is none, and a database that is not empty, are refused with nothing changed', async () => {
+  const whole = readFileSync(path('plant.backup'));
+  const names = (await checkBackupFile(path('plant.backup'))).tables.map(({ name }) => name);
+  const before = await contentOf(target, names);
+  const flipped = Buffer.from(whole);
+  flipped[whole.length >> 1] = (flipped[whole.length >> 1] as number) ^ 4;
+  const damaged = {
+    cut: whole.subarray(0, whole.length - 20),
+    half: whole.subarray(0, whole.length / 2),
+    flipped,
+    none: Buffer.from('PK'),
+  };
+  for (const [name, bytes] of Object.entries(damaged)) {
+    writeFileSync(path(name), bytes);
+    await expect(restore(target.knex, path(name), { ...made, safety: path('unused') }), name).rejects.toThrow(
+      `「${path(name)}」は壊れているか、バックアップではありません。`,
+    );
+  }
+  await expect(restore(target.knex, path('plant.backup'), made)).rejects.toThrow('--replace');
+  await expect(restore(target.knex, path('nowhere'), made)).rejects.toThrow('ENOENT');
+  await expect(backup(source.knex, path('nowhere/x.backup'), made)).rejects.toThrow('ENOENT');
+  expect(await contentOf(target, names)).toEqual(before);
+  expect(await readdir(folder)).not.toContain('unused');
+});
