@@ -1,4 +1,4 @@
-import { type SheetRun, type Stretch, stretchesOf } from '../../server/domain/charge-sheet.ts';
+import { type SheetRun, type Stretch, stretchesOf, temperatureAt } from '../../server/domain/charge-sheet.ts';
 
 /** The chart's inner edges in its own units. */
 export interface Frame {
@@ -22,22 +22,13 @@ const DEGREES = 200;
 /** Steps between hours, in minutes; at most so many of them. */
 const STEPS = [60, 120, 240, 360, 720, 1440];
 const MOST_STEPS = 8;
-/** How fast what cools comes near its last temperature. */
-const COOLING = 2.6;
 const POINTS = 16;
 
-/** Heating is a line, cooling bends towards its end. */
-function points({ kind, temperatures: [from, to] }: Stretch): [number, number][] {
-  if (kind !== 'cooling' && kind !== 'furnace_cooling')
-    return [
-      [0, from],
-      [1, to],
-    ];
-  const last = Math.exp(-COOLING);
-  return Array.from({ length: POINTS + 1 }, (_, at) => {
-    const share = at / POINTS;
-    return [share, to + ((from - to) * (Math.exp(-COOLING * share) - last)) / (1 - last)];
-  });
+/** Shares of a stretch and the temperature there; a line needs its ends alone. */
+function points(stretch: Stretch): [number, number][] {
+  const bent = stretch.kind === 'cooling' || stretch.kind === 'furnace_cooling';
+  const shares = bent ? Array.from({ length: POINTS + 1 }, (_, at) => at / POINTS) : [0, 1];
+  return shares.map((share) => [share, temperatureAt(stretch, share)]);
 }
 
 /** Reckons the curve of a run. */

@@ -303,7 +303,7 @@ export interface paths {
         };
         /**
          * Make a workbook of the plan: a record (in progress), then the file; 404 and no record where nothing matches
-         * @description Answers the workbook once it is made; with `Prefer: respond-async` 202 and the record at once. `schedules` holds six months of tasks from `file_start_date` on, `outsourcing` every open outsourced task, `charges` the furnace runs.
+         * @description Answers the workbook once it is made; with `Prefer: respond-async` 202 and the record at once. `schedules` holds six months of tasks from `file_start_date` on, `outsourcing` every open outsourced task, `charges` the furnace runs that start on `file_start_date`, of the facilities searched.
          */
         get: operations["downloadExcelGantt"];
         put?: never;

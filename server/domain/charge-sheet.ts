@@ -16,6 +16,8 @@ export const MEMBERS_PER_SHEET = 14;
 /** Where the heating begins and the cooling ends, in ℃. */
 const ROOM_TEMPERATURE = 20;
 const COOLED_TEMPERATURE = 60;
+/** How fast what cools comes near its last temperature. */
+const COOLING = 2.6;
 
 /** One page of a run. */
 export interface SheetPart<Member> {
@@ -63,4 +65,11 @@ export function stretchesOf(run: SheetRun): Stretch[] {
     { kind: 'cooling', from: end, to: released, temperatures: [temperature, COOLED_TEMPERATURE] },
   ];
   return all.filter(({ from, to }) => to > from);
+}
+
+/** The temperature at a share of a stretch, 0 to 1: heating is a line, cooling bends towards its end. */
+export function temperatureAt({ kind, temperatures: [from, to] }: Stretch, share: number): number {
+  if (kind !== 'cooling' && kind !== 'furnace_cooling') return from + (to - from) * share;
+  const last = Math.exp(-COOLING);
+  return to + ((from - to) * (Math.exp(-COOLING * share) - last)) / (1 - last);
 }

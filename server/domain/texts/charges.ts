@@ -199,3 +199,5 @@ export const plannedText = (instant: Instant | null): string => (instant ? `立�
 export const printedText = (instant: Instant): string => `印刷 ${formatInstant(instant)}`;
 /** `3 / 11 ページ`. */
 export const pageText = (page: number, pages: number): string => `${page} / ${pages} ページ`;
+/** The foot of a sheet in Excel's codes: file, sheet, page n / N, when it was made. */
+export const sheetFooter = (made: Instant): string => `&L&8&F　シート「&A」&C&9&B&P / &N ページ&R&8${printedText(made)}`;

@@ -1,8 +1,17 @@
 import type { FileType } from '../../domain/exports.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
-import type { ExportKind } from './kind.ts';
+import { furnaceRuns, hasRun } from '../schedule/furnace-runs.service.ts';
+import { writeCharges } from './charges/workbook.ts';
+import type { ExportKind, ExportRequest } from './kind.ts';
 import { hasSchedules, readSchedules } from './schedules/schedules.store.ts';
 import { writeSchedules } from './schedules/workbook.ts';
+
+/** Charge sheets are a day's: the runs that start on it, of the furnaces searched. */
+const chargesOf = ({ file_start_date, filters }: ExportRequest) => ({
+  from_date: file_start_date,
+  to_date: file_start_date,
+  ...(filters?.facility_search || filters?.facility_ids ? { facility_ids: filters.facility_ids || filters.facility_search } : {}),
+});
 
 const kind = <Rows>(row: ExportKind<Rows>): ExportKind => row as ExportKind;
 
@@ -17,5 +26,11 @@ export const EXPORT_KINDS: { readonly [Type in FileType]?: ExportKind } = {
     hasRows: hasSchedules,
     read: readSchedules,
     write: writeSchedules,
+  }),
+  charges: kind({
+    fileName: ({ file_start_date }) => EXPORT_TEXTS.chargesFile(file_start_date),
+    hasRows: (db, request) => hasRun(db, chargesOf(request)),
+    read: async (trx, request) => (await furnaceRuns(trx, chargesOf(request))).rows,
+    write: writeCharges,
   }),
 };

@@ -8,6 +8,7 @@ import { calendarFrom, furnaceCodes, listRuns, type MemberRow, membersOf, type R
 import { latestStart, type OpenDays, type RunTimes } from './latest-start.ts';
 
 export type { RunFilters } from './furnace-runs.store.ts';
+export { hasRun } from './furnace-runs.store.ts';
 
 /** A furnace run as people know it: charge number, times, fill, members. */
 export type FurnaceRun = Success<'getFurnaceRun'>;
@@ -80,8 +81,9 @@ function furnaceRun(row: RunRow, members: readonly MemberRow[], { codes, setting
 
 const waiting = (member: MemberRow) => ({ ...member, finished: member.received_locked });
 
+/** To a millionth, so that tenths add up to tenths. */
 const sumOf = (members: readonly MemberRow[], field: 'weight' | 'volume' | 'pieces'): number =>
-  members.reduce((sum, member) => sum + member[field], 0);
+  Math.round(members.reduce((sum, member) => sum + member[field], 0) * 1e6) / 1e6;
 
 /** Part of a furnace's limit in per cent, to a tenth; null where it has none. */
 const shareOf = (load: number, limit: number | null): number | null => (limit ? Math.round((load / limit) * 1000) / 10 : null);

@@ -85,6 +85,9 @@ function matching(db: Db, { ids, entry_id, facility_ids, from_date, to_date }: R
   return query;
 }
 
+/** Whether any run of the published plan matches. */
+export const hasRun = async (db: Db, filters: RunFilters): Promise<boolean> => (await matching(db, filters).first('r.id')) !== undefined;
+
 /** Runs of the published plan by start, furnace and unit, and how many match in all. */
 export async function listRuns(
   db: Db,

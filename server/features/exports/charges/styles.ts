@@ -1,0 +1,89 @@
+import type ExcelJS from 'exceljs';
+import type { StretchKind } from '../../../domain/charge-sheet.ts';
+
+const FONT = 'BIZ UDPGothic';
+const INK = 'FF14191F';
+const HINT = 'FF4A5563';
+const LINE = 'FF8D99A8';
+const STRONG = 'FF2C3440';
+export const BAR = 'FF9DB6D6';
+
+export type Look = Partial<ExcelJS.Style>;
+
+const edge = (style: ExcelJS.BorderStyle, argb: string): Partial<ExcelJS.Border> => ({ style, color: { argb } });
+const around = (border: Partial<ExcelJS.Border>): Partial<ExcelJS.Borders> => ({
+  top: border,
+  left: border,
+  bottom: border,
+  right: border,
+});
+const solid = (argb: string): ExcelJS.Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const font = (size: number, bold = false, argb = INK): Partial<ExcelJS.Font> => ({ name: FONT, size, bold, color: { argb } });
+const at = (
+  horizontal: NonNullable<ExcelJS.Alignment['horizontal']>,
+  vertical: NonNullable<ExcelJS.Alignment['vertical']> = 'middle',
+): Partial<ExcelJS.Alignment> => ({ horizontal, vertical });
+
+const THIN = edge('thin', LINE);
+const FRAME = edge('thin', STRONG);
+const SIDES = { left: FRAME, right: FRAME };
+
+/** Numbers as the sheet shows them. */
+export const NUMBER = '#,##0.##';
+export const SHARE = '0%';
+/** Month, day, weekday and clock, whatever the reader's language. */
+export const INSTANT = '[$-411]m/d(aaa) h:mm';
+
+/** How the parts of the charge sheet look. */
+export const LOOKS = {
+  plant: { font: font(9, true), alignment: at('left') },
+  title: { font: font(18, true), alignment: at('center') },
+  small: { font: font(9), alignment: at('left') },
+  smallRight: { font: font(9), alignment: at('right') },
+  chargeNumber: { font: font(11, true), alignment: { ...at('right'), shrinkToFit: true } },
+  label: { font: font(9, false, HINT), alignment: { ...at('left'), indent: 1 }, border: { ...SIDES, top: FRAME } },
+  what: { font: font(18, true), alignment: { ...at('left'), indent: 1, shrinkToFit: true }, border: SIDES },
+  facts: { font: font(9), alignment: { ...at('left'), indent: 1, shrinkToFit: true }, border: { ...SIDES, bottom: FRAME } },
+  when: { font: font(12, true), alignment: { ...at('left'), indent: 1, shrinkToFit: true }, border: SIDES },
+  hint: { font: font(8, false, HINT), alignment: { ...at('left'), indent: 1, shrinkToFit: true }, border: { ...SIDES, bottom: FRAME } },
+  fillLabel: { font: font(10), alignment: at('left') },
+  fillShare: { font: font(10, true), alignment: at('left'), numFmt: SHARE },
+  fillBar: { font: font(6), numFmt: ';;;', border: around(FRAME) },
+  load: { font: font(10, true), alignment: at('right'), numFmt: '#,##0' },
+  volume: { font: font(10, true), alignment: at('right'), numFmt: '#,##0.00' },
+  limit: { font: font(10), alignment: at('left') },
+  heading: { font: font(10, true), alignment: at('left', 'bottom') },
+  headingHint: { font: font(8.5, false, HINT), alignment: at('left', 'bottom') },
+  stretch: { font: font(9, true), alignment: { ...at('center'), shrinkToFit: true } },
+  clock: { font: font(8), alignment: at('left', 'top') },
+  head: { font: font(9, true), alignment: at('center'), fill: solid('FFE7EDF5'), border: around(THIN) },
+  position: { font: font(10, true), alignment: at('center'), border: around(THIN) },
+  box: { font: font(14), alignment: at('center'), border: around(THIN) },
+  order: { font: font(9.5, true), alignment: { ...at('left'), shrinkToFit: true }, border: around(THIN), numFmt: '@' },
+  text: { font: font(8.5), alignment: { ...at('left'), wrapText: true }, border: around(THIN), numFmt: '@' },
+  denseText: { font: font(7), alignment: { ...at('left'), wrapText: true }, border: around(THIN), numFmt: '@' },
+  shrunk: { font: font(8.5), alignment: { ...at('left'), shrinkToFit: true }, border: around(THIN), numFmt: '@' },
+  pieces: { font: font(11, true), alignment: at('right'), border: around(THIN), numFmt: '#,##0' },
+  number: { font: font(9.5), alignment: at('right'), border: around(THIN), numFmt: NUMBER },
+  total: { font: font(10, true), alignment: at('right'), fill: solid('FFE7EDF5'), border: around(THIN), numFmt: NUMBER },
+  record: { font: font(9.5), alignment: { ...at('left'), shrinkToFit: true }, fill: solid('FFF1F6FB'), border: around(THIN) },
+  blank: { font: font(10), alignment: at('center'), border: around(THIN) },
+} as const satisfies Record<string, Look>;
+
+const LATEST = solid('FFFFF3D6');
+/** The cell of the latest start stands out. */
+export const standingOut = (look: Look): Look => ({ ...look, fill: LATEST });
+
+const STRETCH_FILLS: Record<StretchKind, ExcelJS.Fill> = {
+  heating: solid('FFF6D3A8'),
+  holding: solid('FF8DB7E5'),
+  furnace_cooling: solid('FFBFD4E8'),
+  waiting: { type: 'pattern', pattern: 'lightUp', fgColor: { argb: LINE } },
+  cooling: solid('FFDCE6F0'),
+};
+const FAINT = edge('hair', 'FFD5DAE1');
+/** One cell of the band of temperatures; blank above the curve. */
+export const bandLook = (kind: StretchKind | undefined): Look => ({
+  border: around(FAINT),
+  ...(kind ? { fill: STRETCH_FILLS[kind] } : {}),
+});
