@@ -260,6 +260,10 @@ describe('locks and work times', () => {
     expect(await version(made.first)).toBe(3);
     await handlers()('unlockOrder', { body: { order: made.order } });
     expect(await version(made.first)).toBe(3);
+    // One line an order, none for what was so already.
+    const lines = await database.knex('audit').whereIn('operation', ['lockOrder', 'unlockOrder']).orderBy('id').select('key', 'old', 'new');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toMatchObject({ old: { locked: true }, new: { locked: false, order_id: made.order } });
     await expect(handlers()('lockOrder', { body: { order: 999_999 } })).rejects.toMatchObject({ fields: { order: [expect.any(String)] } });
     await expect(handlers()('lockOrder', { body: {} })).rejects.toMatchObject({ fields: { order: ['この項目は必須です。'] } });
   });

@@ -42,7 +42,11 @@ export async function lockOrders(
     const other = new Set(rows.filter((row) => row.locked !== locked).map((row) => row.id));
     await updateEntries(write.trx, [...other], { locked });
     const entries = await entriesOfOrders(write.trx, ids);
-    for (const entry of entries) if (other.has(entry.id)) write.changed({ ...entry, locked: !locked }, entry);
+    for (const order_id of ids) {
+      const changed = entries.filter((entry) => entry.order_id === order_id && other.has(entry.id));
+      const bars = changed.map(({ id }) => id);
+      if (changed[0]) write.changedOrder(changed[0].serial_number, { order_id, bars, locked: !locked }, { order_id, bars, locked });
+    }
     return entries;
   });
 }

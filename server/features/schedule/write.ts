@@ -24,6 +24,8 @@ export interface Write {
   planId: number;
   /** Remembers a change for the audit; one of the two is null for what was added or removed. */
   changed(old: Entry | null, now: Entry | null): void;
+  /** Remembers one change of many bars of an order as one. */
+  changedOrder(serialNumber: string, old: object, now: object): void;
 }
 
 /**
@@ -45,18 +47,11 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     await refusePending(trx);
     const audit: AuditEntry[] = [];
     const bars: Entry[] = [];
-    const changed = (old: Entry | null, now: Entry | null): void => {
-      bars.push(...[old, now].filter((bar) => bar !== null));
-      audit.push({
-        actor: author.user.employee_id,
-        operation: author.operation,
-        kind: 'plan_entries',
-        key: keyOf(now ?? old),
-        old: traced(old),
-        new: traced(now),
-      });
+    const trace = (key: string, old: object | null, now: object | null): void => {
+      audit.push({ actor: author.user.employee_id, operation: author.operation, kind: 'plan_entries', key, old, new: now });
     };
-    const result = await change({ trx, planId, changed });
+    const changed = (old: Entry | null, now: Entry | null): void => trace(keyOf(now ?? old), traced(old), traced(now));
+    const result = await change({ trx, planId, changed, changedOrder: trace });
     if (audit.length > 0) {
       await recordAuditMany(trx, audit);
       await markEdited(trx, planId);
