@@ -4,6 +4,7 @@ import Category from '@mui/icons-material/CategoryOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Factory from '@mui/icons-material/FactoryOutlined';
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import ListAlt from '@mui/icons-material/ListAltOutlined';
@@ -54,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
     group: PLAN,
     page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
+  { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },
   {
     name: 'products',

@@ -1,6 +1,7 @@
 import { benchApi } from './api.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchReplan } from './engine/replan.ts';
+import { benchExports } from './exports.ts';
 import { benchImports } from './imports.ts';
 import { benchRuns } from './runs.ts';
 
@@ -12,6 +13,7 @@ const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<u
     does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
     run: benchApi,
   },
+  exports: { does: 'the Gantt workbook beside exceljs in memory, and the event loop while it is made', run: benchExports },
   imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },
   runs: { does: 'the event loop while a large plan is made', run: benchRuns },
 };

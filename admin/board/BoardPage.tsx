@@ -1,17 +1,21 @@
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Search from '@mui/icons-material/Search';
 import Today from '@mui/icons-material/TodayOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
+import { ExportDialog } from '../exports/ExportDialog.tsx';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
+import { EXPORT } from '../texts/exports.ts';
 import { BoardFoot } from './BoardFrame.tsx';
 import { PendingBanner } from './edit/PendingBanner.tsx';
 import { RunDialog } from './edit/RunDialog.tsx';
+import { scheduleQuery } from './filters.ts';
 import { Legend } from './Legend.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import type { useBoardPage } from './use-board-page.ts';
@@ -31,9 +35,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of a page with a board: 今日へ, legend, 立案実行 and 検索 in the page header, the pending run above, the pages below. */
+/** The frame of a page with a board: 今日へ, legend, 立案実行, ファイルを出力 and 検索 in the page header, the pending run above, the pages below. */
 export const BoardPage = ({ page, pages, tools, onToday, actions, children }: Props) => {
   const [searching, setSearching] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const { run, filters, clock } = page;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: `calc(100dvh - ${AROUND_PX}px)`, minHeight: 460, mb: -1 }}>
@@ -55,6 +60,9 @@ export const BoardPage = ({ page, pages, tools, onToday, actions, children }: Pr
         >
           {BOARD.run}
         </RoleButton>
+        <Button variant="outlined" startIcon={<FileDownload />} disabled={!filters || !clock} onClick={() => setExporting(true)}>
+          {EXPORT.open}
+        </Button>
         <Button variant="outlined" startIcon={<Search />} onClick={() => setSearching(true)}>
           {BOARD.search}
         </Button>
@@ -77,6 +85,9 @@ export const BoardPage = ({ page, pages, tools, onToday, actions, children }: Pr
           }}
           onClose={() => setSearching(false)}
         />
+      ) : null}
+      {exporting && filters && clock ? (
+        <ExportDialog query={scheduleQuery(filters, clock.today)} today={clock.today} onClose={() => setExporting(false)} />
       ) : null}
       <RunDialog open={run.asking} busy={run.starting} onCancel={() => run.setAsking(false)} onRun={(request) => void run.start(request)} />
     </Box>

@@ -11,7 +11,7 @@ function withFormErrors(error: unknown): unknown {
 }
 
 /** Resources whose calls stand under another address. */
-const PATHS: Record<string, string> = { order_tasks: 'orders', casting: 'orders/get_castings' };
+const PATHS: Record<string, string> = { order_tasks: 'orders', casting: 'orders/get_castings', excels: 'schedules/get_excels' };
 
 /** Where the contract answers a resource, under /api. */
 export const apiPath = (resource: string): string => PATHS[resource] ?? resource;

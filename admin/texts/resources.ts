@@ -159,6 +159,11 @@ export const RESOURCE_MESSAGES = {
       change: '変更内容',
     },
   },
+  excels: {
+    name: 'ファイルダウンロード',
+    page: { list: 'ファイルダウンロード' },
+    fields: { date: '作成日', file_type: '種類', status: 'ステータス', output_file: 'ファイル' },
+  },
   'import-history': {
     name: '取込履歴',
     page: { list: '取込履歴', edit: '取込履歴 %{recordRepresentation}' },

@@ -5,6 +5,7 @@
 export const SCREEN_NAMES = [
   'gantt',
   'facility-calendar',
+  'excels',
   'holidays',
   'products',
   'tasks',

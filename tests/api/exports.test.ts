@@ -92,6 +92,31 @@ describe('the records', () => {
     expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
   });
 
+  it("never stay in progress: a killed worker's export is made anew, and after the last attempt it ends in error", async () => {
+    const left = async (attempt: number): Promise<number> => {
+      const answer = await ask('', { prefer: 'respond-async' });
+      const { id } = (await answer.json()) as ExcelFile;
+      await eventually(async () => (await records()).results.find((row) => row.id === id)?.status).toBe('complete');
+      // As a worker leaves it that was killed in its work, a lease ago.
+      await server.db('excel_files').where({ id }).update({ content: null });
+      await server
+        .db('jobs')
+        .whereIn('id', server.db('excel_files').where({ id }).select('job_id'))
+        .update({
+          status: 'running',
+          attempt,
+          worker: 'gone',
+          finished_at: null,
+          heartbeat_at: server.db.raw(`now() - interval '1 minute'`),
+        });
+      return id;
+    };
+    const [again, last] = [await left(1), await left(3)];
+    const status = async (id: number) => (await records()).results.find((row) => row.id === id)?.status;
+    await eventually(() => status(last)).toBe('error');
+    await eventually(() => status(again)).toBe('complete');
+  });
+
   it('go after 90 days, when the next one is made', async () => {
     const old = { file_type: 'schedules', date: `${addDays(TODAY, -91)}T12:00:00+09:00` };
     const [file] = await server.db('excel_files').insert(old).returning('id');

@@ -1,0 +1,20 @@
+/** Words of the workbooks that leave the house: the dialog that asks for one and the page that hands them over. */
+export const EXPORT = {
+  open: 'ファイルを出力',
+  title: 'ファイルを出力',
+  note: '※生産計画のExcelには6か月分の工程のみ出力されます。',
+  from: '出力開始日',
+  kind: '種類',
+  cancel: 'キャンセル',
+  submit: '出力',
+  started: 'ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。',
+  toFiles: 'ファイルダウンロード画面へ',
+  close: '閉じる',
+} as const;
+
+export const EXCELS = {
+  statuses: { in_progress: '作成中', complete: '完了', error: 'エラー' },
+  empty: '出力したファイルはありません。',
+  download: 'ダウンロード',
+  downloadOf: (kind: string, date: string): string => `${date} ${kind} ダウンロード`,
+} as const;

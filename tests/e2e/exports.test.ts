@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+
+const stage = browserStage('planned');
+
+describe('workbooks', () => {
+  it('are asked for on the board and fetched on ファイルダウンロード, which follows what is being made', async () => {
+    const page = await stage.visit('/excels', { as: '1004' });
+    await page.getByText('出力したファイルはありません。').waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await page.goto(`${stage.server.url}/gantt`);
+    await page.getByRole('button', { name: 'ファイルを出力' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
+    await dialog.getByText('※生産計画のExcelには6か月分の工程のみ出力されます。').waitFor();
+    await eventually(() => dialog.getByLabel('出力開始日').inputValue()).toBe('2026-04-01');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '出力' }).click();
+    await page.getByText('ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。').waitFor();
+    await page.getByRole('link', { name: 'ファイルダウンロード画面へ' }).click();
+
+    await page.getByRole('heading', { name: 'ファイルダウンロード' }).waitFor();
+    await page.getByRole('cell', { name: '通常' }).waitFor();
+    await page.getByText('完了', { exact: true }).waitFor();
+    const { name, bytes } = await downloaded(page, page.getByRole('button', { name: /通常 ダウンロード$/ }));
+    expect(name).toBe('生産計画_通常_20260401.xlsx');
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('of what is not there are refused in the words of the specification, and leave no record', async () => {
+    const page = await stage.visit('/facility-calendar', { as: '1002' });
+    await page.getByRole('button', { name: 'ファイルを出力' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
+    await dialog.getByLabel('出力開始日').fill('2090-01-01');
+    const before = await stage.read<{ count: number }>('/api/schedules/get_excels/');
+    await dialog.getByRole('button', { name: '出力' }).click();
+    await page.getByText('該当のデータが存在しません。').waitFor();
+    expect(await stage.read<{ count: number }>('/api/schedules/get_excels/')).toEqual(before);
+  });
+
+  it('that failed say so and give no link', async () => {
+    const [job] = await stage.server.db('jobs').insert({ kind: 'export', status: 'error' }).returning('id');
+    await stage.server.db('excel_files').insert({ job_id: job.id, file_type: 'outsourcing', date: '2026-04-02T10:00:00+09:00' });
+    const page = await stage.visit('/excels');
+    const row = page.getByRole('row', { name: /2026\/04\/02\(木\) 10:00/ });
+    await row.getByText('エラー').waitFor();
+    await row.getByText('外注').waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+  });
+});
