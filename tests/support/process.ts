@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { TODAY } from './demos.ts';
-import { LAUNCHER } from './program.ts';
+import { launcher } from './program.ts';
 
 export interface ServerProcess {
   url: string;
@@ -17,7 +17,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
 
 /** The real program in a process of its own, on this database and a free port. */
 export async function startServerProcess(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [await launcher(), 'serve'], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
