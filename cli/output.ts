@@ -16,13 +16,24 @@ export function write(options: OutputOptions, json: unknown, sentences: string |
   if (text !== '') process.stdout.write(`${text}\n`);
 }
 
-/** Aligned columns for a terminal; full-width characters count twice. */
+/** Columns that a text takes on a terminal; full-width characters count twice. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (/[\u1100-\u9fff\uff01-\uff60]/.test(letter) ? 2 : 1), 0);
+
+/** Ends the program without a word where nobody reads on, as after `| head`. */
+export function endQuietly(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(process.exitCode ?? EXIT.done);
+  });
+}
+
+/** Aligned columns for a terminal. */
 export function table(headers: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const width = (text: string): number => [...text].reduce((sum, letter) => sum + (/[\u1100-\u9fff\uff01-\uff60]/.test(letter) ? 2 : 1), 0);
-  const widths = headers.map((header, column) => Math.max(width(header), ...rows.map((row) => width(row[column] ?? ''))));
+  const widths = headers.map((header, column) => Math.max(widthOf(header), ...rows.map((row) => widthOf(row[column] ?? ''))));
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd();
   return [line(headers), ...rows.map(line)];

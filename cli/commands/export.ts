@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { refused } from '../../server/domain/errors.ts';
-import { FILE_TYPES, isFileType } from '../../server/domain/exports.ts';
+import { FILE_TYPES, type FileType } from '../../server/domain/exports.ts';
 import { isPlanDate } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
-import { EXPORT_TEXTS } from '../../server/domain/texts/exports.ts';
 import { type OutputOptions, progressBar, write } from '../output.ts';
 
 const ACTOR = 'cli';
@@ -21,8 +20,7 @@ function day(text: string): string {
   return text;
 }
 
-async function exportFile(kind: string, options: ExportOptions): Promise<void> {
-  if (!isFileType(kind)) throw refused(EXPORT_TEXTS.unknownKind(kind, FILE_TYPES));
+async function exportFile(kind: FileType, options: ExportOptions): Promise<void> {
   const bar = progressBar(options, CLI.exporting);
   const { name, bytes } = await withServices(readConfig(), ({ exports }) =>
     exports.exportAndWait({ file_type: kind, file_start_date: options.from ?? exports.today() }, ACTOR, bar.update),
@@ -38,7 +36,7 @@ async function exportFile(kind: string, options: ExportOptions): Promise<void> {
 export function exportCommand(): Command {
   return new Command('export')
     .description(CLI.export)
-    .argument('<kind>', `${CLI.exportKind}: ${FILE_TYPES.join(', ')}`)
+    .addArgument(new Argument('<kind>', CLI.exportKind).choices(FILE_TYPES))
     .option('--from <date>', CLI.exportFrom, day)
     .option('-o, --out <file>', CLI.exportOut)
     .option('--json', CLI.json)

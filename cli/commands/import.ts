@@ -5,7 +5,7 @@ import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { changeSentence } from '../../server/domain/change-words.ts';
 import { refused } from '../../server/domain/errors.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/imports.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
 import { repairsInWords } from '../../server/domain/zeros.ts';
@@ -18,20 +18,8 @@ interface ImportOptions extends OutputOptions {
   leftOut?: string;
 }
 
-function kindNamed(name: string): ImportKind {
-  const kind = IMPORT_KINDS.find((candidate) => candidate.name === name);
-  if (!kind)
-    throw refused(
-      CLI.unknownKind(
-        name,
-        IMPORT_KINDS.map((candidate) => candidate.name),
-      ),
-    );
-  return kind;
-}
-
 async function importOne(name: string, path: string, options: ImportOptions): Promise<void> {
-  const kind = kindNamed(name);
+  const kind = importKind(name) as ImportKind;
   const bytes = await readFile(path).catch(() => {
     throw refused(CLI.unreadableFile(path));
   });
@@ -80,7 +68,7 @@ function summary(kind: ImportKind, { imported, new: created = 0, changed_count =
 export function importCommand(): Command {
   return new Command('import')
     .description(CLI.import)
-    .addArgument(new Argument('<kind>', `${CLI.importKind}: ${IMPORT_KINDS.map((kind) => kind.name).join(', ')}`))
+    .addArgument(new Argument('<kind>', CLI.importKind).choices(IMPORT_KINDS.map((kind) => kind.name)))
     .argument('<file>', CLI.importFile)
     .option('--dry-run', CLI.dryRun)
     .option('--skip-bad-rows', CLI.skipBadRows)

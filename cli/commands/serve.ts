@@ -1,14 +1,16 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { serve } from '../../server/main.ts';
+
+const ROLES = ['all', 'api', 'worker'];
 
 /** `planner serve`: the server, until it is told to stop. */
 export function serveCommand(): Command {
   return new Command('serve')
     .description(CLI.serve)
     .option('--port <port>', CLI.port)
-    .option('--role <role>', CLI.role)
+    .addOption(new Option('--role <role>', CLI.role).choices(ROLES))
     .option('--today <date>', CLI.today)
     .action(async (options: { port?: string; role?: string; today?: string }) => {
       const given = { PORT: options.port, ROLE: options.role, TODAY: options.today };

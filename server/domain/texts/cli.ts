@@ -5,7 +5,7 @@ export const CLI = {
   json: '結果を JSON で出力します',
   serve: 'サーバーを起動します',
   port: 'ポート番号',
-  role: 'このプロセスの役割 (all, api, worker)',
+  role: 'このプロセスの役割',
   today: '今日とみなす日付 (YYYY-MM-DD)',
 
   import: '基幹システムのファイルを取り込みます',
@@ -25,8 +25,6 @@ export const CLI = {
   dryRunResult: (label: string, counts: { created: number; changed: number; unchanged: number; missing: number }): string =>
     `${label}: 新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件、ファイルにないもの ${counts.missing}件 (書き込んでいません)`,
   warning: (message: string): string => `警告: ${message}`,
-  unknownKind: (kind: string, kinds: readonly string[]): string =>
-    `種類「${kind}」はありません。次のいずれかを指定してください: ${kinds.join(', ')}`,
   unreadableFile: (file: string): string => `ファイル「${file}」を開けません。`,
 
   schedule: '立案を実行・確認・中止します',

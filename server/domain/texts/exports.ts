@@ -21,8 +21,6 @@ const compact = (date: PlantDate): string => date.replaceAll('-', '');
 /** Sentences and file names of exports. */
 export const EXPORT_TEXTS = {
   failed: 'ファイルを作成できませんでした。もう一度出力してください。',
-  unknownKind: (kind: string, kinds: readonly string[]): string =>
-    `出力の種類「${kind}」はありません。次のいずれかを指定してください: ${kinds.join(', ')}`,
   chargesFile: (from: PlantDate): string => `炉チャージ表_${compact(from)}.xlsx`,
   schedulesFile: (from: PlantDate): string => `生産計画_通常_${compact(from)}.xlsx`,
 } as const;

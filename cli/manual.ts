@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { VERSION } from '../server/config.ts';
+import { CLI } from '../server/domain/texts/cli.ts';
+import { EXAMPLES, HELP, HELP_TITLES } from '../server/domain/texts/cli-help.ts';
+import { buildProgram } from './program.ts';
+import { type Node, nodesOf } from './tree.ts';
+
+const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
+
+/** `planner import <kind> <file>`. */
+const usage = (node: Node): string =>
+  ['planner', node.path, ...node.arguments.map(({ name }) => `<${name}>`), ...(node.commands.length > 0 ? [HELP.command] : [])]
+    .filter((part) => part !== '')
+    .join(' ');
+const told = ({ description, value }: { description: string; value?: unknown }): string =>
+  Array.isArray(value) && !description.includes(value[0]) ? `${description} ${HELP.choices(value)}` : description;
+const withoutColon = (title: string | undefined): string => (title ?? '').replace(/:$/, '');
+
+/** The manual page as docs/cli.md has it. */
+export function manualOf(nodes: readonly Node[]): string {
+  const section = (node: Node): string[] => [
+    `## ${node.path === '' ? 'planner' : node.path}`,
+    '',
+    node.description,
+    '',
+    '```',
+    usage(node),
+    '```',
+    '',
+    ...table(
+      withoutColon(HELP_TITLES['Commands:']),
+      node.commands.map(({ name, description }) => [`\`${name}\``, description]),
+    ),
+    ...table(
+      withoutColon(HELP_TITLES['Arguments:']),
+      node.arguments.map((one) => [`\`<${one.name}>\``, told(one)]),
+    ),
+    ...table(
+      withoutColon(HELP_TITLES['Options:']),
+      node.options.map((one) => [`\`${one.flags}\``, one.description]),
+    ),
+    ...(EXAMPLES[node.path] ? [withoutColon(HELP.examples), '', '```', ...EXAMPLES[node.path]!, '```', ''] : []),
+  ];
+  return `${[`# ${HELP.manualTitle}`, '', HELP.manualIntro, '', ...HELP.exits, '', ...nodes.flatMap(section)].join('\n').trimEnd()}\n`;
+}
+
+function table(title: string, rows: readonly (readonly [string, string])[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `| ${title} | |`,
+    '|---|---|',
+    ...rows.map(([name, text]) => `| ${name.replaceAll('|', '\\|')} | ${text.replaceAll('|', '\\|')} |`),
+    '',
+  ];
+}
+
+const roff = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^([.'])/, '\\&$1');
+
+/** The same as a page for man(1): docs/planner.1. */
+export function manPageOf(nodes: readonly Node[]): string {
+  const terms = (pairs: readonly (readonly [string, string])[]): string[] =>
+    pairs.flatMap(([term, text]) => ['.TP', `\\fB${roff(term)}\\fR`, roff(text)]);
+  const lines = nodes.flatMap((node) => [
+    `.SH "${roff(usage(node))}"`,
+    roff(node.description),
+    ...terms(node.arguments.map((one) => [`<${one.name}>`, told(one)])),
+    ...terms(node.options.map((one) => [one.flags, one.description])),
+    ...(EXAMPLES[node.path] ? ['.PP', roff(HELP.examples), '.nf', ...EXAMPLES[node.path]!.map(roff), '.fi'] : []),
+  ]);
+  const head = [`.TH PLANNER 1 "" "planner ${VERSION}"`, '.SH NAME', `planner \\- ${roff(CLI.program)}`];
+  return `${[...head, ...lines, '.SH EXIT STATUS', ...HELP.exits.map(roff)].join('\n')}\n`;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const nodes = nodesOf(buildProgram());
+  writeFileSync(join(DOCS, 'cli.md'), manualOf(nodes));
+  writeFileSync(join(DOCS, 'planner.1'), manPageOf(nodes));
+}

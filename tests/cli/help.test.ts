@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { SHELLS } from '../../cli/completion/shells.ts';
+import { manPageOf, manualOf } from '../../cli/manual.ts';
+import { buildProgram } from '../../cli/program.ts';
+import { everyCommand, nodesOf, pathOf } from '../../cli/tree.ts';
+import { EXAMPLES } from '../../server/domain/texts/cli-help.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const textOf = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
+const nodes = nodesOf(buildProgram());
+const helpOf = (path: string): string =>
+  everyCommand(buildProgram())
+    .find((command) => pathOf(command).join(' ') === path)!
+    .helpInformation();
+const refusal = (...words: string[]): Promise<string> =>
+  buildProgram()
+    .parseAsync(['node', 'planner', ...words])
+    .then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+
+describe('the help', () => {
+  it('reads like a menu: every command in a group, with a line in Japanese', () => {
+    const menu = helpOf('');
+    for (const group of ['日々の仕事:', '設定と利用者:', '運用:']) expect(menu).toContain(group);
+    for (const { name } of nodes[0]!.commands) expect(menu).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    expect(menu).not.toMatch(/Usage|Options:|Commands:|display help|output the version/);
+  });
+
+  it('has words for every command, argument and option, and an example for every command', () => {
+    const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/;
+    for (const { path, description, options, arguments: given } of nodes) {
+      expect(description, path).toMatch(japanese);
+      for (const one of [...options, ...given])
+        expect(one.description, `${path} ${'flags' in one ? one.flags : one.name}`).toMatch(japanese);
+      expect(EXAMPLES[path] ?? [], path).not.toEqual([]);
+    }
+    const paths = nodes.map(({ path }) => path);
+    expect(Object.keys(EXAMPLES).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('stands in the manual: docs/cli.md and docs/planner.1 are what the commands say (npm run manual)', () => {
+    expect(textOf('docs/cli.md')).toBe(manualOf(nodes));
+    expect(textOf('docs/planner.1')).toBe(manPageOf(nodes));
+    for (const { name } of nodes[0]!.commands) expect(textOf('README.md')).toContain(`planner ${name}`);
+  });
+});
+
+describe('words that are not taken', () => {
+  it.each([
+    [['importt'], 'コマンド「importt」はありません。もしかして: import。'],
+    [['schedule', 'stop'], 'コマンド「stop」はありません。次のいずれかを指定してください: run, status, cancel。'],
+    [['schedule', 'run', '--tme', '3'], 'オプション「--tme」はありません。'],
+    [['schedule', 'run', '--time-limit'], 'オプション --time-limit <seconds> に値を指定してください。'],
+    [['schedule', 'run', '--time-limit', 'soon'], '「soon」は数値で指定してください。'],
+    [['import', 'order', 'x.xlsx'], '<kind>「order」は指定できません。次のいずれかを指定してください: holidays, '],
+    [['import', 'orders'], '<file> を指定してください。'],
+    [['export', 'pictures'], '次のいずれかを指定してください: schedules, outsourcing, charges。'],
+    [
+      ['user', 'add', '1', '--name', 'x', '--permission', 'boss'],
+      '「boss」は指定できません。次のいずれかを指定してください: master_admin, ',
+    ],
+    [['user', 'add', '1', '--permission', 'manager'], 'オプション --name <name> は必ず指定してください。'],
+    [['backup', 'a', 'b'], '引数が多すぎます。 (使い方: planner backup --help)'],
+  ])('%j is refused in Japanese, with what is allowed', async (words, sentence) => {
+    expect(await refusal(...words)).toContain(sentence);
+  });
+});
+
+describe('completion', () => {
+  const complete = async (...words: string[]): Promise<string[]> => {
+    const given = words.map((word) => `'${word}'`).join(' ');
+    const script = `${SHELLS.bash(nodes)}\nCOMP_WORDS=(planner ${given}); COMP_CWORD=${words.length}; _planner; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return (await run('bash', ['-c', script], { cwd: root })).stdout.split('\n').filter((line) => line !== '');
+  };
+
+  it('gives commands, kinds, values, options and files in bash', async () => {
+    expect(await complete('sch')).toEqual(['schedule']);
+    expect(await complete('schedule', '')).toEqual(['run', 'status', 'cancel']);
+    expect(await complete('import', 'order')).toEqual(['orders', 'order-tasks']);
+    expect(await complete('export', '')).toEqual(['schedules', 'outsourcing', 'charges']);
+    expect(await complete('import', 'orders', '--d')).toEqual(['--dry-run']);
+    expect(await complete('import', '--left-out', 'x.xlsx', 'orders', 'READ')).toEqual(['README.md']);
+    expect(await complete('user', 'add', '2001', '--permission', 'out')).toEqual(['outsourcing_manager']);
+    expect(await complete('serve', '--role', '')).toEqual(['all', 'api', 'worker']);
+    expect(await complete('schedule', 'run', '--time-limit', '')).toEqual([]);
+  });
+
+  it('names every command and option in zsh and fish', () => {
+    for (const { path, commands, options } of nodes) {
+      for (const { name } of commands) {
+        expect(SHELLS.zsh(nodes), path).toContain(name);
+        expect(SHELLS.fish(nodes), path).toContain(`-a ${name} -d`);
+      }
+      for (const { names } of options) expect(SHELLS.fish(nodes), path).toContain(`-l ${names.at(-1)!.slice(2)} `);
+    }
+  });
+});
+
+it('a reader that leaves early, as head does, is no failure', async () => {
+  const command = `'${process.execPath}' --import tsx cli/main.ts --help | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = await run('bash', ['-c', command], { cwd: root });
+  expect([stdout, stderr]).toEqual(['0\n', '']);
+});
