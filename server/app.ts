@@ -28,6 +28,8 @@ import { eventsHandlers } from './features/events/events.handlers.ts';
 import { type EventHub, eventHub } from './features/events/events.service.ts';
 import { exportsHandlers } from './features/exports/exports.handlers.ts';
 import * as exports from './features/exports/exports.service.ts';
+import { figuresHandlers } from './features/figures/figures.handlers.ts';
+import { type Figures, type FiguresQuery, plantFigures } from './features/figures/figures.service.ts';
 import type { ImportAnswer } from './features/imports/answer.ts';
 import {
   type ImportHistoryEntry,
@@ -85,6 +87,8 @@ export interface Services {
   runs: ReturnType<typeof runs.runServices>;
   exports: ReturnType<typeof exports.exportServices>;
   nights: ReturnType<typeof nightly.nightServices>;
+  /** The plant's figures of a period. */
+  figures(query: FiguresQuery): Promise<Figures>;
 }
 
 /** The whole program, ready to serve. */
@@ -156,6 +160,7 @@ function servicesOf(db: Knex, config: Config, log: Log): Services {
     runs: runs.runServices({ db, clock, log }),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
     nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
+    figures: (query) => plantFigures(db, clock, query),
   };
 }
 
@@ -179,6 +184,7 @@ function handlersOf(
     ...marksHandlers({ db, clock }),
     ...eventsHandlers(side.hub),
     ...nightlyHandlers({ db }),
+    ...figuresHandlers({ db, clock }),
   };
 }
 

@@ -48,6 +48,7 @@ export const OPERATIONS = {
   hasPendingSchedule: { method: 'get', path: '/api/schedule-queues/has_pending_schedule/', roles: 'any' },
   cancelScheduleQueue: { method: 'post', path: '/api/schedule-queues/{id}/cancel/', roles: ['master_admin','planning_manager'] },
   listScheduleErrors: { method: 'get', path: '/api/schedule-errors/', roles: 'any' },
+  getFigures: { method: 'get', path: '/api/figures/', roles: 'any' },
   listTasks: { method: 'get', path: '/api/tasks/', roles: 'any' },
   createTask: { method: 'post', path: '/api/tasks/', roles: ['master_admin'] },
   importTasks: { method: 'post', path: '/api/tasks/upload_csv/', roles: ['master_admin'], raw: true },

@@ -671,6 +671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/figures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 指標: the figures of the plant in a period, against the one before (docs/figures.md says each formula) */
+        get: operations["getFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/": {
         parameters: {
             query?: never;
@@ -2251,6 +2268,110 @@ export interface components {
             id: components["schemas"]["Id"];
             status: components["schemas"]["QueueStatus"];
         };
+        /** @description What the published plan promises for its open orders */
+        PlanFigures: {
+            /** @description Bars of the plan; 0: there was none */
+            entries: number;
+            open_orders: number;
+            late_orders: number;
+            late_days: number;
+            worst_late_days: number;
+            /** @description Of the next two weeks */
+            furnace_runs: number;
+            /** @description Their mean fill; 1 is full */
+            furnace_fill: number | null;
+            /** @description Mean days from casting to the planned end */
+            flow_days: number | null;
+        };
+        RunFigures: {
+            before: components["schemas"]["PlanFigures"];
+            after: components["schemas"]["PlanFigures"];
+        };
+        /** @description Figures of some days; null where nothing is known from which one could be made */
+        SpanFigures: {
+            from_date: components["schemas"]["PlanDate"];
+            to_date: components["schemas"]["PlanDate"];
+            working_days: number;
+            /** @description Orders shipped */
+            shipped: number;
+            /** @description Of these with a delivery date */
+            due: number;
+            /** @description Of these shipped by it */
+            on_time: number;
+            /** @description 納期遵守率: on_time / due */
+            on_time_rate: number | null;
+            /** @description 遅れ日数 of the orders shipped */
+            late_days: number | null;
+            furnace_runs: number;
+            /** @description 炉の充填率: mean of the furnace runs; 1 is full */
+            furnace_fill: number | null;
+            /** @description 炉の回数: furnace_runs / working_days */
+            furnace_runs_a_day: number | null;
+            /** @description 仕掛 at the end of the days */
+            lots_in_work: number | null;
+            /** @description 流れ日数: mean days from casting to shipment */
+            flow_days: number | null;
+        };
+        Figures: {
+            now: components["schemas"]["Instant"];
+            planned_at: components["schemas"]["NullableInstant"];
+            period: {
+                /** @enum {string} */
+                kind: "this_week" | "last_week" | "this_month" | "range";
+            } & components["schemas"]["SpanFigures"];
+            /** @description What the period is held against, the nearest first; month_before_weeks is the mean of that month's weeks */
+            comparisons: ({
+                /** @enum {string} */
+                kind: "week_before" | "month_before_weeks" | "month_before" | "span_before";
+            } & components["schemas"]["SpanFigures"])[];
+            /** @description The twelve weeks up to the period, Monday to Sunday */
+            weeks: components["schemas"]["SpanFigures"][];
+            furnaces: {
+                facility_id: components["schemas"]["Id"];
+                facility_name: string;
+                units: number;
+                runs: number;
+                fill: number | null;
+                runs_before: number;
+                fill_before: number | null;
+            }[];
+            /** @description Where the lots in work are at the end of the period; empty where nobody counted */
+            places: {
+                /** @enum {string} */
+                place: "casting" | "shakeout" | "finishing" | "heat" | "machining" | "inspection" | "shipping" | "outsourced" | "other";
+                lots: number;
+                lots_before: number | null;
+            }[];
+            /** @description 設備負荷 of the eight weeks from this one on, the busiest facility first */
+            load: {
+                weeks: {
+                    from_date: components["schemas"]["PlanDate"];
+                    working_days: number;
+                }[];
+                facilities: {
+                    facility_id: components["schemas"]["Id"];
+                    facility_name: string;
+                    units: number;
+                    furnace: boolean;
+                    weeks: {
+                        needed_hours: number;
+                        open_hours: number;
+                        /** @description Closed by its units on every working day */
+                        stopped: boolean;
+                    }[];
+                }[];
+            };
+            last_run: null | ({
+                id: components["schemas"]["Id"];
+                started_at: components["schemas"]["Instant"];
+                finished_at: components["schemas"]["Instant"];
+                requested_by: string;
+                requested_by_name: string | null;
+                moved: number;
+                /** @description Of these by three days or more */
+                moved_far: number;
+            } & components["schemas"]["RunFigures"]);
+        };
         /**
          * @example {
          *       "id": 41,
@@ -2278,6 +2399,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             error: string | null;
+            /** @description In lists; null: a program */
+            requested_by_name?: string | null;
+            /** @description In lists: the plan before and after the run, where it published one */
+            figures?: null | components["schemas"]["RunFigures"];
         };
         ScheduleQueuePage: {
             results: components["schemas"]["ScheduleQueue"][];
@@ -4564,6 +4689,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleErrorPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFigures: {
+        parameters: {
+            query?: {
+                /** @description this_week when not given; range (the given days) when from_date and to_date are */
+                period?: "this_week" | "last_week" | "this_month" | "range";
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
                 };
             };
             default: components["responses"]["Error"];

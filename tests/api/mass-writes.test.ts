@@ -96,7 +96,7 @@ describe('two people who write the same rows at once, in opposite order', () => 
     const body = (numbers: string[]) => Buffer.from(JSON.stringify({ rows: numbers.map((serial_number) => ({ ...row, serial_number })) }));
     await atOnce(
       (database) => importRows(database.knex, 'orders', body(serials), { actor: '1001', clock: Date.now }),
-      (database) => deleteAll(database.knex, 'orders', { actor: '1002', operation: 'deleteAllOrders' }),
+      (database) => deleteAll(database.knex, 'orders', { actor: '1002', operation: 'deleteAllOrders', now_ms: Date.now() }),
     );
     const { imported } = await importRows(one.knex, 'orders', body([...serials].reverse()), { actor: '1001', clock: Date.now });
     expect(imported).toBe(serials.length);

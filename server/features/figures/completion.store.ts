@@ -16,15 +16,16 @@ export const DONE = `(ot.received or (ot.order_quantity > 0 and ot.received_quan
  */
 export const ORDER_STATE = `
   recollection as (select exists (select 1 from completed_orders) as begun),
+  last_tasks as (
+    select distinct on (lot_id) id, lot_id, received, order_quantity, received_quantity, last_reception_date
+    from order_tasks order by lot_id, task_sort desc),
+  first_look as (
+    select lot_id, max(last_reception_date) as day from order_tasks where not (select begun from recollection) group by lot_id),
   lot_state as (
-    select l.order_id, c.casting_date, t.done, t.day, t.known
-    from lots l left join castings c on c.lot_id = l.id
-    left join lateral (
-      select true as known, ${DONE} as done,
-        coalesce(ot.last_reception_date, case when e.received_locked and not ot.received then (e.end_at - interval '1 minute')::date end,
-          case when not (select begun from recollection) then (select max(x.last_reception_date) from order_tasks x where x.lot_id = l.id) end) as day
-      from order_tasks ot left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}
-      where ot.lot_id = l.id order by ot.task_sort desc, ot.id desc limit 1) t on true),
+    select l.order_id, c.casting_date, ot.id is not null as known, ${DONE} as done,
+      coalesce(ot.last_reception_date, case when e.received_locked and not ot.received then (e.end_at - interval '1 minute')::date end, f.day) as day
+    from lots l left join castings c on c.lot_id = l.id left join last_tasks ot on ot.lot_id = l.id
+    left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED} left join first_look f on f.lot_id = l.id),
   order_lots as (
     select order_id, min(casting_date) as casting_date, bool_and(coalesce(done, false)) as done, bool_or(known) as known,
       max(day) as day, bool_and(day is not null) as dated
@@ -42,8 +43,8 @@ export const COMPLETED = `${ORDER_STATE},
   completed as (
     select delivery_date, casting_date, completed_on, greatest(0, completed_on - delivery_date) as late_days from order_state where known and shipped
     union all
-    select delivery_date, casting_date, completed_on, late_days from completed_orders r
-    where completed_on is not null and not exists (select 1 from orders o where o.serial_key = r.serial_key and o.id in (select id from order_state where known)))`;
+    select r.delivery_date, r.casting_date, r.completed_on, r.late_days from completed_orders r
+    left join order_state s on s.serial_key = r.serial_key and s.known where r.completed_on is not null and s.id is null)`;
 
 /**
  * Brings what is remembered of completed orders up to date, by sets: those shipped are kept with their day, those that turned out open are forgotten.

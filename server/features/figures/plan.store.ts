@@ -30,3 +30,95 @@ export async function lateOrders(db: Db): Promise<LateOrder[]> {
   );
   return rows;
 }
+
+/** What a plan promises: the open orders of the published plan, and its furnaces from a day on. */
+export interface PlanFigures {
+  /** Bars of the plan; 0: there was none. */
+  entries: number;
+  open_orders: number;
+  late_orders: number;
+  late_days: number;
+  worst_late_days: number;
+  /** Furnace runs of the next two weeks, and their mean fill (null: no run, or furnaces without limits). */
+  furnace_runs: number;
+  furnace_fill: number | null;
+  /** Mean days from casting to the planned end; null: no order has a casting date. */
+  flow_days: number | null;
+}
+
+/** How far ahead a plan's furnaces are counted. */
+export const AHEAD_DAYS = 14;
+
+/** The figures of the published plan as it stands. */
+export async function planFigures(db: Db, today: PlantDate): Promise<PlanFigures> {
+  const { rows } = await db.raw(
+    `with ${OPEN_ORDERS},
+     first_castings as (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by l.order_id),
+     promised as (
+       select count(*)::integer as open_orders, (count(*) filter (where late_days > 0))::integer as late_orders,
+         coalesce(sum(late_days), 0)::integer as late_days, coalesce(max(late_days), 0)::integer as worst_late_days,
+         avg(end_date - coalesce(c.casting_date, o.casting_date))::double precision as flow_days
+       from open_orders o left join first_castings c on c.order_id = o.order_id),
+     ahead as (
+       select count(*)::integer as furnace_runs, avg(fill)::double precision as furnace_fill from (
+         select greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) as fill
+         from furnace_runs r join facilities f on f.id = r.facility_id join furnace_run_members m on m.furnace_run_id = r.id
+         where r.plan_id = ${PUBLISHED} and r.run_start >= :today::date and r.run_start < :today::date + ${AHEAD_DAYS} group by r.id, f.id) runs)
+     select (select count(*)::integer from plan_entries where plan_id = ${PUBLISHED}) as entries, promised.*, ahead.* from promised, ahead`,
+    { today },
+  );
+  return rows[0];
+}
+
+/** Keeps the figures of the plan before and after a run. */
+export async function saveRunFigures(db: Db, jobId: number, before: PlanFigures, after: PlanFigures): Promise<void> {
+  await db('run_figures').insert({ job_id: jobId, before: JSON.stringify(before), after: JSON.stringify(after) });
+}
+
+/** The plan before and after a run. */
+export interface RunFigures {
+  before: PlanFigures;
+  after: PlanFigures;
+}
+
+/** What is kept of these runs, by job id. */
+export async function figuresOfRuns(db: Db, jobIds: readonly number[]): Promise<Map<number, RunFigures>> {
+  const rows = await db('run_figures')
+    .whereIn('job_id', [...jobIds])
+    .select('job_id', 'before', 'after');
+  return new Map(rows.map(({ job_id, before, after }) => [job_id, { before, after }]));
+}
+
+/** The newest run whose figures are kept. */
+export interface LastRun extends RunFigures {
+  id: number;
+  started_at: string;
+  finished_at: string;
+  requested_by: string;
+  /** Null: a program. */
+  requested_by_name: string | null;
+  /** Bars that start or stand elsewhere, and those of them that moved by three days or more. */
+  moved: number;
+  moved_far: number;
+}
+
+/** The newest complete run with its figures; undefined: none yet. */
+export async function lastRun(db: Db): Promise<LastRun | undefined> {
+  const { rows } = await db.raw(
+    `select j.id, j.started_at, j.finished_at, j.requested_by, e.name as requested_by_name, f.before, f.after,
+       coalesce((j.statistics ->> 'moved')::integer, 0) as moved, coalesce((j.statistics ->> 'moved_far')::integer, 0) as moved_far
+     from run_figures f join jobs j on j.id = f.job_id left join employees e on e.employee_id = j.requested_by
+     where j.status = 'complete' order by j.id desc limit 1`,
+  );
+  return rows[0];
+}
+
+/** When the published plan was last written; null: never. */
+export async function plannedAt(db: Db): Promise<string | null> {
+  return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
+}
+
+/** The days on which the plant is closed, in order. */
+export async function holidays(db: Db): Promise<PlantDate[]> {
+  return db('holidays').orderBy('date').pluck('date');
+}

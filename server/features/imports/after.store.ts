@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { ImportKindName } from '../../domain/imports.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { rememberAfterImport } from '../figures/remember.service.ts';
 import { ROWS } from './staging.store.ts';
 import { LOTS } from './targets.store.ts';
 
-type Step = (trx: Knex.Transaction) => Promise<void>;
+type Step = (trx: Knex.Transaction, today: PlantDate) => Promise<void>;
 
 /** Lots are made by whoever names them first. */
 const makeLots: Step = async (trx) => {
@@ -36,4 +38,11 @@ const followTasks: Step = async (trx) => {
 export const BEFORE: Readonly<Partial<Record<ImportKindName, Step>>> = { 'order-tasks': makeLots, castings: makeLots };
 
 /** What follows from a kind's rows. */
-export const AFTER: Readonly<Partial<Record<ImportKindName, Step>>> = { products: giveProductsToOrders, 'order-tasks': followTasks };
+export const AFTER: Readonly<Partial<Record<ImportKindName, Step>>> = {
+  products: giveProductsToOrders,
+  orders: (trx, today) => rememberAfterImport(trx, 'orders', today),
+  'order-tasks': async (trx, today) => {
+    await followTasks(trx, today);
+    await rememberAfterImport(trx, 'order-tasks', today);
+  },
+};

@@ -239,10 +239,11 @@ async function importStaged(
   const refusing = options.skipBadRows ? found.errors.some(({ row }) => row === null) : work.summary.error_count + found.error_count > 0;
   if (refusing) throw new Undone(answerOf(work, options, await badRows(trx)));
   const counts = await countTargets(trx, targets);
-  await BEFORE[kind.name]?.(trx);
+  const today = plantDate(options.clock());
+  await BEFORE[kind.name]?.(trx, today);
   const traced = await openTrace(trx, kind, work.source.name, targets, options.actor);
   for (const target of targets) await traced.apply(target);
-  await AFTER[kind.name]?.(trx);
+  await AFTER[kind.name]?.(trx, today);
   const { rows, bad } = await countStaged(trx);
   const answer = { ...answerOf(work, options), imported: rows - bad };
   const recorded = await recordImport(trx, work, options, { answer, counts, bad: bad > 0 ? await badRows(trx) : [] });

@@ -19,11 +19,11 @@ export type OrdersOperation =
 type Caller = { user: { employee_id: string } };
 
 /** The handlers of orders, their tasks and castings. */
-export function ordersHandlers({ db }: { db: Db; clock: Clock }): Handlers<OrdersOperation> {
+export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<OrdersOperation> {
   const list = (resource: Resource, operation: OperationId) => (call: { query: object }) =>
     listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
   const empty = (table: 'orders' | 'order_tasks' | 'castings', operation: OperationId) => (call: Caller) =>
-    deleteAll(db, table, { actor: call.user.employee_id, operation });
+    deleteAll(db, table, { actor: call.user.employee_id, operation, now_ms: clock() });
   return {
     listOrders: list(ORDERS, 'listOrders'),
     getOrder: async (call) => (await orderDetail(db, call.params.id)) as never,

@@ -6,6 +6,7 @@ import type { Db } from '../../db/types.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
+import { rememberBeforeDelete } from '../figures/remember.service.ts';
 import { ORDERS, rowById } from '../master/lists.service.ts';
 import { entriesOfOrders } from '../schedule/entries.service.ts';
 import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
@@ -27,14 +28,15 @@ export async function deliveryDateMap(db: Db): Promise<Record<string, PlantDate 
 export async function deleteAll(
   db: Db,
   table: 'orders' | 'order_tasks' | 'castings',
-  by: { actor: string; operation: string },
+  { actor, operation, now_ms }: { actor: string; operation: string; now_ms: number },
 ): Promise<{ deleted: number }> {
   return inBulkTurn(() =>
     transaction(db, async (trx) => {
       await beginBulk(trx, true);
+      await rememberBeforeDelete(trx, table, now_ms);
       const deleted = await emptyTable(trx, table);
       await sweep(trx);
-      await recordAudit(trx, { ...by, kind: table, key: '*', old: { rows: deleted }, new: null });
+      await recordAudit(trx, { actor, operation, kind: table, key: '*', old: { rows: deleted }, new: null });
       return { deleted };
     }),
   );

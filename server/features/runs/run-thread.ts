@@ -19,6 +19,7 @@ import {
   type SolveResult,
   solve,
 } from '../../scheduling/index.ts';
+import { figuresNow, rememberRun } from '../figures/remember.service.ts';
 import { fingerprint } from './fingerprint.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { blamesPartner, messagesOf } from './messages.ts';
@@ -107,6 +108,7 @@ async function standing(db: Knex): Promise<void> {
       }))
     )
       throw new Superseded();
+    await rememberRun(trx, { job: job.id, now_ms });
   });
 }
 
@@ -133,6 +135,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 }
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
+  const before = await figuresNow(trx, now_ms);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
   const said = [...messages, ...outcome.messages];
   const partners = await partnerNames(
@@ -143,6 +146,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
   const kept = { ...statistics, moved: moved.count, moved_far: moved.far_count, published: counts };
+  await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();

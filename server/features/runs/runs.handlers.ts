@@ -5,6 +5,7 @@ import { pendingJob } from '../../db/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/database.ts';
+import { figuresOfRuns } from '../figures/figures.service.ts';
 import { runSettings } from './plan-settings.ts';
 import { cancelRun, requestRun } from './runs.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
@@ -39,7 +40,12 @@ export function runsHandlers({ db }: { db: Knex; clock: Clock }): Handlers<RunOp
     getRunSettings: () => runSettings(db),
     listScheduleQueues: async ({ query }) => {
       const { count, rows } = await listQueue(db, pageBounds(query));
-      return pageOf(OPERATIONS.listScheduleQueues.path, query, count, rows);
+      const figures = await figuresOfRuns(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const runs = rows.map((row) => ({ ...row, figures: figures.get(row.id) ?? null }));
+      return pageOf(OPERATIONS.listScheduleQueues.path, query, count, runs);
     },
     hasPendingSchedule: async () => ({ pending: (await pendingJob(db, 'schedule')) !== undefined }),
     cancelScheduleQueue: async ({ params }) => queueEntry(await cancelRun(db, params.id)),

@@ -29,7 +29,10 @@ export const queueEntry = (job: Job): QueueEntry => Object.fromEntries(QUEUE.map
 const LISTS = ['late', 'moved_entries'];
 
 /** A page of runs, newest first. */
-export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
+export async function listQueue(
+  db: Db,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: (QueueEntry & { requested_by_name: string | null })[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');
   const [{ count }] = (await runs().count('id as count')) as unknown as [{ count: number }];
   const { complete } = await newestRuns(db);
@@ -38,6 +41,7 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
     .limit(page.limit)
     .offset(page.offset)
     .select(...QUEUE.filter((field) => field !== 'statistics'))
+    .select(db.raw('(select name from employees where employee_id = requested_by) as requested_by_name'))
     .select(db.raw('case when id = ? then statistics else statistics - ?::text[] end as statistics', [complete ?? 0, LISTS]));
   return { count, rows };
 }

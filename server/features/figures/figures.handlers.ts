@@ -1,0 +1,9 @@
+import type { Knex } from 'knex';
+import type { Handlers } from '../../contract/handlers.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { plantFigures } from './figures.service.ts';
+
+/** The handler of the plant's figures. */
+export function figuresHandlers({ db, clock }: { db: Knex; clock: Clock }): Handlers<'getFigures'> {
+  return { getFigures: ({ query }) => plantFigures(db, clock, query) };
+}

@@ -1,0 +1,122 @@
+import type { PlantDate } from '../../domain/plant-time.ts';
+import type { ShippedDay } from './completion.store.ts';
+import type { FurnaceDay } from './furnaces.store.ts';
+import { daysOf, type Span } from './periods.rules.ts';
+import type { LotsByPlace } from './works.store.ts';
+
+/** The figures of a span of days. Null: nothing happened in it, or nothing is known of it, from which the figure could be made. */
+export interface SpanFigures {
+  from_date: PlantDate;
+  to_date: PlantDate;
+  working_days: number;
+  /** Orders shipped, those of them with a delivery date, and those shipped by it. */
+  shipped: number;
+  due: number;
+  on_time: number;
+  /** 納期遵守率, 0 to 1. */
+  on_time_rate: number | null;
+  /** 遅れ日数: sum over the orders shipped. */
+  late_days: number | null;
+  furnace_runs: number;
+  /** 炉の充填率, 0 to 1 (more where a bar was put there by hand): mean of the runs. */
+  furnace_fill: number | null;
+  /** 炉の回数: runs a working day. */
+  furnace_runs_a_day: number | null;
+  /** 仕掛: lots at the end of the span. */
+  lots_in_work: number | null;
+  /** 流れ日数: mean days from casting to shipment. */
+  flow_days: number | null;
+}
+
+/** What the figures of any span are summed from, day by day. */
+export interface Daily {
+  shipped: readonly ShippedDay[];
+  furnaces: readonly FurnaceDay[];
+  works: ReadonlyMap<PlantDate, LotsByPlace>;
+  closed: (date: PlantDate) => boolean;
+}
+
+const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+const within = <Row extends { day: PlantDate }>(rows: readonly Row[], { from, to }: Span): Row[] =>
+  rows.filter(({ day }) => day >= from && day <= to);
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0);
+const lotsOf = (places: LotsByPlace): number => sum([...places.values()], (lots) => lots);
+
+/** What was in the works at the end of a span: the newest day in it that was counted. */
+export function worksAtEnd({ works }: Pick<Daily, 'works'>, { from, to }: Span): LotsByPlace | undefined {
+  const day = [...works.keys()]
+    .filter((date) => date >= from && date <= to)
+    .sort()
+    .at(-1);
+  return day === undefined ? undefined : works.get(day);
+}
+
+/** The figures of one span. */
+export function figuresOf(daily: Daily, span: Span): SpanFigures {
+  const shipped = within(daily.shipped, span);
+  const furnaces = within(daily.furnaces, span);
+  const works = worksAtEnd(daily, span);
+  const counts = {
+    working_days: daysOf(span).filter((date) => !daily.closed(date)).length,
+    shipped: sum(shipped, (day) => day.shipped),
+    due: sum(shipped, (day) => day.due),
+    on_time: sum(shipped, (day) => day.on_time),
+    furnace_runs: sum(furnaces, (day) => day.runs),
+  };
+  return {
+    from_date: span.from,
+    to_date: span.to,
+    ...counts,
+    on_time_rate: ratio(counts.on_time, counts.due),
+    late_days: counts.due > 0 ? sum(shipped, (day) => day.late_days) : null,
+    furnace_fill: ratio(
+      sum(furnaces, (day) => day.fill),
+      sum(furnaces, (day) => day.filled),
+    ),
+    furnace_runs_a_day: counts.furnace_runs > 0 ? ratio(counts.furnace_runs, counts.working_days) : null,
+    lots_in_work: works ? lotsOf(works) : null,
+    flow_days: ratio(
+      sum(shipped, (day) => day.flow_days),
+      sum(shipped, (day) => day.flowed),
+    ),
+  };
+}
+
+/** The mean of several weeks, figure by figure; weeks without one are left out. */
+export function meanOf(weeks: readonly SpanFigures[]): SpanFigures {
+  const mean = (of: (week: SpanFigures) => number | null): number | null => {
+    const known = weeks.map(of).filter((value) => value !== null);
+    return ratio(
+      sum(known, (value) => value),
+      known.length,
+    );
+  };
+  const count = (of: (week: SpanFigures) => number): number => mean(of) ?? 0;
+  return {
+    from_date: weeks[0]?.from_date ?? '',
+    to_date: weeks.at(-1)?.to_date ?? '',
+    working_days: count((week) => week.working_days),
+    shipped: count((week) => week.shipped),
+    due: count((week) => week.due),
+    on_time: count((week) => week.on_time),
+    furnace_runs: count((week) => week.furnace_runs),
+    on_time_rate: mean((week) => week.on_time_rate),
+    late_days: mean((week) => week.late_days),
+    furnace_fill: mean((week) => week.furnace_fill),
+    furnace_runs_a_day: mean((week) => week.furnace_runs_a_day),
+    lots_in_work: mean((week) => week.lots_in_work),
+    flow_days: mean((week) => week.flow_days),
+  };
+}
+
+/** Runs and fill of one furnace in a span. */
+export function furnaceOf(daily: Daily, span: Span, facilityId: number): { runs: number; fill: number | null } {
+  const days = within(daily.furnaces, span).filter((day) => day.facility_id === facilityId);
+  return {
+    runs: sum(days, (day) => day.runs),
+    fill: ratio(
+      sum(days, (day) => day.fill),
+      sum(days, (day) => day.filled),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
+import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
+import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import { DONE, PUBLISHED } from './completion.store.ts';
+
+/** Facilities `f` that treat: those that may do a heat task. */
+export const FURNACE = `exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id
+  where ft.facility_id = f.id and (${HEAT_TASK_PARTS.map((part) => `strpos(t.task_code, '${part}') > 0`).join(' or ')}))`;
+
+/** The furnace runs of the published plan with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
+const LIVE = `
+  live as (
+    select r.facility_id, r.unit, r.run_start, f.facility_name, m.entry_ids, m.settled,
+      greatest(m.weight / nullif(f.max_weight, 0), m.volume / nullif(f.volume, 0)) as fill
+    from furnace_runs r join facilities f on f.id = r.facility_id
+    join (select m.furnace_run_id, sum(m.weight) as weight, sum(m.volume) as volume, array_agg(m.plan_entry_id) as entry_ids,
+            bool_and(e.locked or ${DONE}) as settled
+          from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id left join order_tasks ot on ot.id = e.order_task_id
+          group by m.furnace_run_id) m on m.furnace_run_id = r.id
+    where r.plan_id = ${PUBLISHED})`;
+/** Remembered runs `d` that the plan still has, or has placed anew. */
+const STANDING = `(exists (select 1 from live where (live.facility_id, live.unit, live.run_start) = (d.facility_id, d.unit, d.run_start))
+  or exists (select 1 from plan_entries e where e.id = any(d.entry_ids) and e.plan_id = ${PUBLISHED}))`;
+
+/** Keeps the furnace runs that were done up to now, and forgets those whose bars were placed anew after all. */
+export async function rememberRuns(trx: Knex.Transaction, now: Instant): Promise<void> {
+  await trx.raw(`with ${LIVE} delete from done_furnace_runs d where ${STANDING}`);
+  await trx.raw(
+    `with ${LIVE}
+     insert into done_furnace_runs (facility_id, unit, run_start, facility_name, fill, entry_ids)
+     select facility_id, unit, run_start, facility_name, fill, entry_ids from live where run_start < ?::timestamptz and settled
+     on conflict (facility_id, unit, run_start) do update set fill = excluded.fill, entry_ids = excluded.entry_ids`,
+    [now],
+  );
+}
+
+/** The furnace runs of one furnace that started on a day. */
+export interface FurnaceDay {
+  day: PlantDate;
+  facility_id: number;
+  facility_name: string;
+  runs: number;
+  /** Sum of the fills, and of how many runs it is. */
+  fill: number;
+  filled: number;
+}
+
+/** Furnace runs by day and furnace: done ones as they were, those to come as planned. */
+export async function furnaceDays(db: Db, [from, to]: readonly [PlantDate, PlantDate]): Promise<FurnaceDay[]> {
+  const { rows } = await db.raw(
+    `with ${LIVE},
+     told as (
+       select facility_id, facility_name, run_start, fill from live
+       union all select d.facility_id, d.facility_name, d.run_start, d.fill from done_furnace_runs d where not ${STANDING})
+     select run_start::date as day, facility_id, max(facility_name) as facility_name, count(*)::integer as runs,
+       coalesce(sum(fill), 0)::double precision as fill, count(fill)::integer as filled
+     from told where run_start >= ?::date and run_start < ?::date + 1 group by run_start::date, facility_id order by 1, 2`,
+    [from, to],
+  );
+  return rows;
+}
+
+/** A furnace that is in use. */
+export interface Furnace {
+  facility_id: number;
+  facility_name: string;
+  units: number;
+}
+
+/** Every active furnace, by code. */
+export async function furnaces(db: Db): Promise<Furnace[]> {
+  const { rows } = await db.raw(
+    `select f.id as facility_id, f.facility_name, f.availability as units from facilities f where f.active and ${FURNACE} order by f.facility_code, f.id`,
+  );
+  return rows;
+}

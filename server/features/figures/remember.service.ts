@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import { overWholeTables } from '../../db/whole.ts';
+import { type PlantDate, plantDate, toInstant } from '../../domain/plant-time.ts';
+import { closeGone, noteGone, rememberCompleted } from './completion.store.ts';
+import { rememberRuns } from './furnaces.store.ts';
+import { type PlanFigures, planFigures, saveRunFigures } from './plan.store.ts';
+import { rememberWorks } from './works.store.ts';
+
+/** Keeps what the plant has done up to now, in the caller's transaction: before anything goes that says so. */
+async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<void> {
+  const today = plantDate(now_ms);
+  await overWholeTables(trx, async () => {
+    await rememberCompleted(trx, today);
+    await rememberRuns(trx, toInstant(now_ms));
+    await rememberWorks(trx, today);
+  });
+}
+
+/** The figures of the published plan as it stands now; also before a run writes its own. */
+export const figuresNow = (trx: Knex.Transaction, now_ms: number): Promise<PlanFigures> =>
+  overWholeTables(trx, () => planFigures(trx, plantDate(now_ms)));
+
+/** A run has written its plan: keeps what it changed and what the plant has done. Without `before` the plan stands as it stood. */
+export async function rememberRun(trx: Knex.Transaction, run: { job: number; now_ms: number; before?: PlanFigures }): Promise<void> {
+  const after = await figuresNow(trx, run.now_ms);
+  await saveRunFigures(trx, run.job, run.before ?? after, after);
+  await rememberPlant(trx, run.now_ms);
+}
+
+/** Orders, their processes or castings are about to be deleted as a whole: keeps what they say. */
+export async function rememberBeforeDelete(
+  trx: Knex.Transaction,
+  table: 'orders' | 'order_tasks' | 'castings',
+  now_ms: number,
+): Promise<void> {
+  await rememberPlant(trx, now_ms);
+  if (table === 'orders') await overWholeTables(trx, () => noteGone(trx, plantDate(now_ms)));
+}
+
+/** A file of orders or of their processes was imported. */
+export async function rememberAfterImport(trx: Knex.Transaction, kind: 'orders' | 'order-tasks', today: PlantDate): Promise<void> {
+  if (kind === 'orders') await closeGone(trx);
+  await overWholeTables(trx, () => rememberCompleted(trx, today));
+}

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
+import { type NextTask, type Place, placeOf } from '../../domain/places.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { DELIVERED, DONE, PUBLISHED } from './completion.store.ts';
+
+/** Lots by place; a place without lots is left out. */
+export type LotsByPlace = Map<Place, number>;
+
+/**
+ * 仕掛: lots that are cast and not shipped, by the place of their next task: the first open one behind the last finished one. The rule of places is
+ * the domain's, so the query counts by what the rule asks for.
+ */
+export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace> {
+  const { rows } = await db.raw(
+    `with cast_lots as (
+       select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
+       where coalesce(c.casting_date, o.casting_date) <= ?::date and o.delivery_status not in (${DELIVERED})),
+     steps as (
+       select ot.lot_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code, ${DONE} as done,
+         max(ot.task_sort) filter (where ${DONE}) over (partition by ot.lot_id) as reached
+       from cast_lots join order_tasks ot on ot.lot_id = cast_lots.id
+       left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}),
+     next as (
+       select distinct on (lot_id) lot_id, task_id, arrangement, outsourcing_code from steps
+       where not done and task_sort > coalesce(reached, -1) order by lot_id, task_sort)
+     select t.task_code, n.arrangement, n.outsourcing_code, count(*)::integer as lots
+     from cast_lots left join next n on n.lot_id = cast_lots.id left join tasks t on t.id = n.task_id
+     where n.lot_id is not null or not exists (select 1 from order_tasks ot where ot.lot_id = cast_lots.id)
+     group by 1, 2, 3`,
+    [today],
+  );
+  const places: LotsByPlace = new Map();
+  for (const { lots, ...next } of rows as (NextTask & { lots: number })[])
+    places.set(placeOf(next), (places.get(placeOf(next)) ?? 0) + lots);
+  return places;
+}
+
+/** Keeps how many lots are in the works on this day; the last word of a day counts. */
+export async function rememberWorks(trx: Knex.Transaction, today: PlantDate): Promise<void> {
+  const places = await lotsInWork(trx, today);
+  await trx('works_days').where('date', today).del();
+  const rows = [...places].map(([place, lots]) => ({ date: today, place, lots }));
+  // A plant without a lot in work says so by a row, or the day would look as if nobody had counted.
+  await trx('works_days').insert(rows.length > 0 ? rows : [{ date: today, place: 'other', lots: 0 }]);
+}
+
+/** What was remembered of the days of a range, by day. */
+export async function worksDays(db: Db, range: readonly [PlantDate, PlantDate]): Promise<Map<PlantDate, LotsByPlace>> {
+  const rows = await db('works_days')
+    .whereBetween('date', range as [string, string])
+    .orderBy('date')
+    .select('date', 'place', 'lots');
+  const days = new Map<PlantDate, LotsByPlace>();
+  for (const { date, place, lots } of rows as { date: PlantDate; place: Place; lots: number }[])
+    days.set(date, (days.get(date) ?? new Map()).set(place, lots));
+  return days;
+}
