@@ -7,8 +7,10 @@ import Factory from '@mui/icons-material/FactoryOutlined';
 import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
+import Insights from '@mui/icons-material/InsightsOutlined';
 import ListAlt from '@mui/icons-material/ListAltOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import Timeline from '@mui/icons-material/ManageHistoryOutlined';
 import MoreTime from '@mui/icons-material/MoreTimeOutlined';
 import People from '@mui/icons-material/PeopleAltOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
@@ -56,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
     page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
   { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
+  { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: lazy(() => import('./figures/figures.page.tsx')) },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },
   {
     name: 'products',
@@ -130,6 +133,13 @@ export const SCREENS: readonly Screen[] = [
     list: lazy(() => import('./master/import-history/list.tsx')),
     edit: lazy(() => import('./master/import-history/detail.tsx')),
     recordRepresentation: (row) => `${row.file_name} ${formatInstant(row.at)}`,
+  },
+  {
+    name: 'run-history',
+    title: TITLES.runHistory,
+    icon: Timeline,
+    group: WATCH,
+    page: lazy(() => import('./figures/run-history.page.tsx')),
   },
   { name: 'audit', icon: History, group: WATCH, list: lazy(() => import('./master/audit/list.tsx')) },
   { name: 'logout', title: TITLES.logout, icon: Logout, group: LEAVE, page: LogoutPage },

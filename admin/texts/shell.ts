@@ -4,6 +4,8 @@ export const PRODUCT = '生産計画立案システム';
 export const TITLES = {
   gantt: '生産計画ガントチャート',
   facilityCalendar: '設備別カレンダー',
+  figures: '指標',
+  runHistory: '立案の履歴',
   holidays: '休日カレンダー',
   tasks: '工程一覧',
   orderTaskDetail: '工程情報詳細',

@@ -101,3 +101,7 @@ export const IN_HOUSE_ARRANGEMENTS = ['支給', '内作', '社内', ''] as const
 export const FURNACE_COOLING: CoolingMethod = '炉冷';
 /** A task whose name contains this is a tempering: its retention time is never merged with another. */
 export const TEMPERING_NAME_PART = '焼戻';
+
+// The plant's figures
+/** 納期遵守率 that the plant aims at. */
+export const ON_TIME_TARGET = 0.95;

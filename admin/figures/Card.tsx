@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useId } from 'react';
+
+export interface CardProps {
+  title: string;
+  /** Small words after the title. */
+  hint?: string;
+  /** At the right end of the title's line. */
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the page with its heading. */
+export const Card = ({ title, hint, extra, children }: CardProps) => {
+  const id = useId();
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: 1.75, minWidth: 0, display: 'flex', flexDirection: 'column', breakInside: 'avoid' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.25, rowGap: 0.25, mb: 1 }}>
+        <Box component="h2" id={id} sx={{ typography: 'h2', m: 0 }}>
+          {title}
+        </Box>
+        {hint ? <Box sx={{ fontSize: '0.78rem', color: 'text.secondary' }}>{hint}</Box> : null}
+        <Box sx={{ flex: 1 }} />
+        {extra}
+      </Box>
+      {children}
+    </Paper>
+  );
+};
+
+/** What stands in a card of which nothing is known yet. */
+export const Nothing = ({ children }: { children: string }) => (
+  <Box
+    sx={{
+      flex: 1,
+      display: 'grid',
+      placeItems: 'center',
+      minHeight: 96,
+      color: 'text.secondary',
+      textAlign: 'center',
+      typography: 'body2',
+    }}
+  >
+    {children}
+  </Box>
+);

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { FURNACES, LOAD } from '../texts/figures.ts';
+import { Card, Nothing } from './Card.tsx';
+import { arrowOf } from './Change.tsx';
+import { type Figures, monthDay } from './format.ts';
+import { isOver, type LoadWeek, loadOf, remarkOf, stepOf } from './load.ts';
+
+const SHOWN_AT_FIRST = 8;
+/** Fill and ink of the five steps, and the edge of the last. */
+const LIGHT = {
+  fills: ['#e9f1fa', '#cfe3f7', '#f6e3c3', '#fbd9d3', '#f3b4aa'],
+  inks: ['#37475a', '#123a5e', '#5a3a00', '#7d1a14', '#6b0f0a'],
+  edge: '#b3261e',
+  closed: '#eef1f5',
+};
+const DARK = {
+  fills: ['#1d2a3a', '#1f4468', '#554213', '#63302b', '#8a2c24'],
+  inks: ['#c6d2e0', '#dcebf9', '#f7e2b4', '#ffd9d4', '#ffffff'],
+  edge: '#ff9c93',
+  closed: '#232e3c',
+};
+
+const Legend = ({ colors }: { colors: typeof LIGHT }) => (
+  <Box sx={{ display: 'flex', gap: 1.25, flexWrap: 'wrap', fontSize: '0.75rem', color: 'text.secondary' }}>
+    {LOAD.legend.map((word, step) => (
+      <Box key={word} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+        <Box
+          component="span"
+          sx={{
+            width: 14,
+            height: 12,
+            borderRadius: 0.5,
+            bgcolor: colors.fills[step],
+            border: step === 4 ? `2px solid ${colors.edge}` : 0,
+            printColorAdjust: 'exact',
+          }}
+        />
+        {step === 4 ? `${arrowOf(1)} ` : ''}
+        {word}
+      </Box>
+    ))}
+  </Box>
+);
+
+/** One week of one facility: its percent on the colour of its step; over 100 with a mark and an edge. */
+const Cell = ({ week, closed, colors }: { week: LoadWeek; closed: boolean; colors: typeof LIGHT }) => {
+  const percent = loadOf(week);
+  const over = isOver(week);
+  const base = {
+    border: 0,
+    height: 27,
+    textAlign: 'center',
+    borderRadius: 0.5,
+    fontWeight: 600,
+    fontSize: '0.8rem',
+    whiteSpace: 'nowrap',
+    printColorAdjust: 'exact',
+    px: 0.25,
+  } as const;
+  if (percent === null)
+    return (
+      <Box
+        component="td"
+        sx={{
+          ...base,
+          color: 'text.secondary',
+          fontWeight: 400,
+          background: `repeating-linear-gradient(45deg, ${colors.closed} 0 5px, transparent 5px 9px)`,
+          boxShadow: over ? `inset 0 0 0 2px ${colors.edge}` : 'none',
+        }}
+      >
+        {over ? `${arrowOf(1)} ` : ''}
+        {closed ? LOAD.closed : LOAD.stopped}
+      </Box>
+    );
+  const step = stepOf(percent);
+  return (
+    <Box
+      component="td"
+      sx={{ ...base, bgcolor: colors.fills[step], color: colors.inks[step], boxShadow: over ? `inset 0 0 0 2px ${colors.edge}` : 'none' }}
+    >
+      {over ? `${arrowOf(1)} ` : ''}
+      {`${percent}%`}
+    </Box>
+  );
+};
+
+/** 設備負荷: facilities by weeks, the busiest first. */
+export const LoadMap = ({ figures }: { figures: Figures }) => {
+  const [all, setAll] = useState(false);
+  const colors = useTheme().palette.mode === 'dark' ? DARK : LIGHT;
+  const { weeks, facilities } = figures.load;
+  if (facilities.length === 0)
+    return (
+      <Card title={LOAD.title} hint={LOAD.hint}>
+        <Nothing>{LOAD.empty}</Nothing>
+      </Card>
+    );
+  const usual = Math.max(...weeks.map(({ working_days }) => working_days));
+  const froms = weeks.map(({ from_date }) => from_date);
+  const shown = facilities.slice(0, all ? undefined : SHOWN_AT_FIRST);
+  return (
+    <Card title={LOAD.title} hint={LOAD.hint} extra={<Legend colors={colors} />}>
+      <Box role="region" aria-label={LOAD.title} tabIndex={0} sx={{ overflowX: 'auto' }}>
+        <Box component="table" sx={{ width: 1, minWidth: 760, borderCollapse: 'separate', borderSpacing: '2px', fontSize: '0.8rem' }}>
+          <thead>
+            <Box
+              component="tr"
+              sx={{ '& th': { fontWeight: 400, fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.25, pb: 0.5 } }}
+            >
+              <Box component="th" scope="col" sx={{ textAlign: 'left' }}>
+                {LOAD.facility}
+              </Box>
+              {weeks.map(({ from_date, working_days }, index) => (
+                <Box component="th" scope="col" key={from_date} sx={{ width: '9%', '& b': { color: 'text.primary' } }}>
+                  <b>{[LOAD.weekNames[index], working_days < usual ? LOAD.workingDays(working_days) : ''].filter(Boolean).join(' ')}</b>
+                  <br />
+                  {LOAD.weekFrom(monthDay(from_date))}
+                </Box>
+              ))}
+              <Box component="th" scope="col" sx={{ textAlign: 'left', pl: 1, width: '17%' }}>
+                {LOAD.remark}
+              </Box>
+            </Box>
+          </thead>
+          <tbody>
+            {shown.map((facility) => (
+              <tr key={facility.facility_id}>
+                <Box component="th" scope="row" sx={{ textAlign: 'left', fontWeight: 600, whiteSpace: 'nowrap', pr: 1 }}>
+                  {FURNACES.units(facility.facility_name, facility.units)}
+                </Box>
+                {facility.weeks.map((week, index) => (
+                  <Cell key={froms[index]} week={week} closed={weeks[index]?.working_days === 0} colors={colors} />
+                ))}
+                <Box component="td" sx={{ pl: 1, color: 'text.secondary', fontSize: '0.75rem' }}>
+                  {remarkOf(facility, froms)}
+                </Box>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {facilities.length > SHOWN_AT_FIRST ? (
+        <Box sx={{ textAlign: 'right' }}>
+          <Button onClick={() => setAll(!all)} aria-expanded={all}>
+            {all ? LOAD.fewer : LOAD.all(facilities.length)}
+          </Button>
+        </Box>
+      ) : null}
+    </Card>
+  );
+};

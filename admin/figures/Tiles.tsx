@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
+import { beforeName, FIGURES, ofShipped, ofWorkingDays, TILES, type TileName } from '../texts/figures.ts';
+import { Change } from './Change.tsx';
+import { differenceOf, type Figures, monthDay, SHOWN, shownValue, TILE_NAMES, valueText } from './format.ts';
+
+const LINE_PX = 30;
+
+/** The line of the twelve weeks; weeks without a value are passed over. */
+const Line = ({ name, weeks }: { name: TileName; weeks: Figures['weeks'] }) => {
+  const { palette } = useTheme();
+  const known = weeks
+    .map((week) => ({ week: monthDay(week.from_date), value: shownValue(name, week[name]) }))
+    .filter(({ value }) => value !== null);
+  if (known.length < 2)
+    return <Box sx={{ height: LINE_PX, fontSize: '0.72rem', color: 'text.secondary', alignContent: 'end' }}>{FIGURES.lineLater}</Box>;
+  const values = known.map(({ value }) => value as number);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = (most - least || 1) * 0.15;
+  return (
+    <Box role="img" aria-label={`${FIGURES.line} ${known.map(({ week, value }) => `${week} ${valueText(name, value)}`).join('、')}`}>
+      <SparkLineChart
+        data={values}
+        height={LINE_PX}
+        curve="linear"
+        color={palette.primary.main}
+        yAxis={{ min: least - room, max: most + room }}
+        margin={{ top: 3, bottom: 3, left: 2, right: 4 }}
+        skipAnimation
+        disableKeyboardNavigation
+        aria-hidden
+      />
+    </Box>
+  );
+};
+
+const hintOf = (name: TileName, { on_time, due, furnace_runs, working_days }: Figures['period']): string => {
+  if (name === 'on_time_rate' && due > 0) return ofShipped(on_time, due);
+  if (name === 'furnace_runs_a_day' && furnace_runs > 0) return ofWorkingDays(furnace_runs, working_days);
+  return TILES[name].hint;
+};
+
+/** One figure: its value, against the periods before, and its line. */
+const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
+  const { period, comparisons, weeks } = figures;
+  const now = shownValue(name, period[name]);
+  const { digits, good } = SHOWN[name];
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={TILES[name].name}
+      sx={{ p: 1.75, pb: 1, minWidth: 0, minHeight: 158, breakInside: 'avoid' }}
+    >
+      <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
+        {TILES[name].name}
+      </Box>
+      <Box
+        sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        title={TILES[name].hint}
+      >
+        {hintOf(name, period)}
+      </Box>
+      <Box sx={{ fontSize: 31, fontWeight: 700, lineHeight: 1.25 }}>
+        {now === null ? FIGURES.none : now.toFixed(digits)}
+        <Box component="span" sx={{ fontSize: 14, ml: 0.5 }}>
+          {now === null ? '' : TILES[name].unit}
+        </Box>
+      </Box>
+      <Box component="dl" sx={{ m: 0, fontSize: '0.76rem', lineHeight: 1.5 }}>
+        {comparisons.map((before) => {
+          const value = shownValue(name, before[name]);
+          const difference = differenceOf(now, value, good, digits);
+          return (
+            <Box key={before.kind} sx={{ display: 'flex', columnGap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {beforeName(before.kind, period.kind)} {valueText(name, value)}
+              </Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                {difference ? <Change difference={difference} digits={digits} /> : null}
+              </Box>
+            </Box>
+          );
+        })}
+      </Box>
+      <Line name={name} weeks={weeks} />
+    </Paper>
+  );
+};
+
+/** The six figures. */
+export const Tiles = ({ figures }: { figures: Figures }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 1.25,
+      gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(150px, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+      '@media print': { gridTemplateColumns: 'repeat(6, 1fr)' },
+    }}
+  >
+    {TILE_NAMES.map((name) => (
+      <Tile key={name} name={name} figures={figures} />
+    ))}
+  </Box>
+);

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { BarPlot } from '@mui/x-charts/BarChart';
+import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
+import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
+import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
+import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
+import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { ON_TIME_TARGET } from '../../server/domain/constants.ts';
+import { visuallyHidden } from '../parts/visually-hidden.ts';
+import { FIGURES, TILES, TREND } from '../texts/figures.ts';
+import { Card, Nothing } from './Card.tsx';
+import { type Figures, monthDay, shownValue, valueText } from './format.ts';
+
+const TARGET = ON_TIME_TARGET * 100;
+
+interface Week {
+  week: string;
+  rate: number | null;
+  late: number | null;
+}
+
+/** Which mark is which: a line with a dot, a box. */
+const Legend = ({ line, bar }: { line: string; bar: { fill: string; edge: string } }) => (
+  <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.78rem', color: 'text.secondary', alignItems: 'center' }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <Box component="span" sx={{ width: 18, height: 0, borderTop: `2px solid ${line}` }} />
+      {TILES.on_time_rate.name}
+    </Box>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <Box component="span" sx={{ width: 11, height: 11, bgcolor: bar.fill, border: `1px solid ${bar.edge}` }} />
+      {TILES.late_days.name}
+    </Box>
+  </Box>
+);
+
+/** The same as a table, for those who hear the page. */
+const Spoken = ({ weeks }: { weeks: readonly Week[] }) => (
+  <table style={visuallyHidden}>
+    <caption>{TREND.title}</caption>
+    <thead>
+      <tr>
+        {[TREND.week, TILES.on_time_rate.name, TILES.late_days.name].map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {weeks.map(({ week, rate, late }) => (
+        <tr key={week}>
+          <th scope="row">{week}</th>
+          <td>{valueText('on_time_rate', rate)}</td>
+          <td>{valueText('late_days', late)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** 納期遵守率 as a line against its target, 遅れ日数 as bars, by week. */
+export const Trend = ({ figures }: { figures: Figures }) => {
+  const { palette } = useTheme();
+  const dark = palette.mode === 'dark';
+  const bar = dark ? { fill: '#5a4514', edge: '#f0c36b' } : { fill: '#f6e3c3', edge: '#8a5a00' };
+  const weeks = figures.weeks.map(
+    (week): Week => ({
+      week: monthDay(week.from_date),
+      rate: shownValue('on_time_rate', week.on_time_rate),
+      late: shownValue('late_days', week.late_days),
+    }),
+  );
+  const rates = weeks.flatMap(({ rate }) => rate ?? []);
+  if (rates.length === 0)
+    return (
+      <Card title={TREND.title}>
+        <Nothing>{TREND.empty}</Nothing>
+      </Card>
+    );
+  const least = Math.min(80, Math.floor(Math.min(...rates) / 10) * 10);
+  const most = Math.max(10, ...weeks.map(({ late }) => late ?? 0));
+  const words = { fontSize: 11, fill: palette.text.secondary };
+  return (
+    <Card title={TREND.title} hint={TREND.weeks} extra={<Legend line={palette.primary.main} bar={bar} />}>
+      <Spoken weeks={weeks} />
+      <Box aria-hidden>
+        <ChartsContainer
+          height={196}
+          margin={{ top: 14, bottom: 0, left: 0, right: 0 }}
+          skipAnimation
+          disableKeyboardNavigation
+          xAxis={[{ id: 'week', scaleType: 'band', data: weeks.map(({ week }) => week), categoryGapRatio: 0.5 }]}
+          yAxis={[
+            { id: 'rate', position: 'left', min: least, max: 100, width: 42, valueFormatter: (value: number) => FIGURES.percent(value) },
+            {
+              id: 'late',
+              position: 'right',
+              min: 0,
+              max: Math.ceil((most * 1.3) / 10) * 10,
+              width: 42,
+              tickNumber: 4,
+              valueFormatter: (value: number) => FIGURES.days(value),
+            },
+          ]}
+          series={[
+            {
+              type: 'bar',
+              yAxisId: 'late',
+              xAxisId: 'week',
+              data: weeks.map(({ late }) => late),
+              label: TILES.late_days.name,
+              color: bar.fill,
+              valueFormatter: (value) => valueText('late_days', value),
+            },
+            {
+              type: 'line',
+              yAxisId: 'rate',
+              xAxisId: 'week',
+              data: weeks.map(({ rate }) => rate),
+              label: TILES.on_time_rate.name,
+              color: palette.primary.main,
+              curve: 'linear',
+              showMark: true,
+              connectNulls: true,
+              valueFormatter: (value) => valueText('on_time_rate', value),
+            },
+          ]}
+          sx={{
+            '& .MuiBarElement-root': { stroke: bar.edge, strokeWidth: 1 },
+            '& .MuiChartsReferenceLine-root': {
+              '& line': { stroke: palette.success.main, strokeDasharray: '4 3' },
+              '& text': { fill: palette.success.main, fontSize: 11, fontWeight: 700 },
+            },
+          }}
+        >
+          <ChartsGrid horizontal />
+          <BarPlot />
+          <ChartsReferenceLine axisId="rate" y={TARGET} label={FIGURES.target(TARGET)} labelAlign="end" />
+          <LinePlot />
+          <MarkPlot />
+          <ChartsXAxis axisId="week" tickLabelStyle={words} disableTicks />
+          <ChartsYAxis axisId="rate" tickLabelStyle={words} disableLine disableTicks />
+          <ChartsYAxis axisId="late" tickLabelStyle={words} disableLine disableTicks />
+          <ChartsTooltip trigger="axis" />
+        </ChartsContainer>
+      </Box>
+    </Card>
+  );
+};

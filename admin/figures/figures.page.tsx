@@ -1,0 +1,113 @@
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
+import Print from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { Waiting } from '../forms/Section.tsx';
+import { PageActions } from '../layout/PageActions.tsx';
+import { messageOf } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { FIGURES } from '../texts/figures.ts';
+import { FurnaceBars, PlaceBars } from './Bars.tsx';
+import { saveFigures } from './figures-file.ts';
+import { type Figures, moment, monthDay } from './format.ts';
+import { LastRun } from './LastRun.tsx';
+import { LoadMap } from './LoadMap.tsx';
+import { type Chosen, PeriodChooser } from './PeriodChooser.tsx';
+import { Tiles } from './Tiles.tsx';
+import { Trend } from './Trend.tsx';
+
+/** A4 landscape, one page: the bar of the program and what can only be pressed stay away. */
+const PRINTED = {
+  '@media print': {
+    '@page': { size: 'A4 landscape', margin: '7mm' },
+    'header.MuiAppBar-root': { display: 'none' },
+    body: { background: '#fff' },
+    '.RaLayout-content.RaLayout-content': { padding: '0 !important' },
+    '.figures-page': { zoom: 0.7 },
+  },
+} as const;
+
+const rows = {
+  display: 'grid',
+  gap: 1.25,
+} as const;
+
+const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
+  [
+    `${monthDay(period.from_date)}\u301c${monthDay(period.to_date)}`,
+    FIGURES.asOf(moment(now)),
+    planned_at ? FIGURES.planned(moment(planned_at)) : FIGURES.notPlanned,
+    ...(comparisons.some(({ kind }) => kind === 'month_before_weeks') ? [FIGURES.monthIsMean] : []),
+  ].join('\u30fb');
+
+const Page = ({ figures }: { figures: Figures }) => (
+  <Box sx={{ ...rows, minWidth: 0 }}>
+    <Tiles figures={figures} />
+    <Box
+      sx={{
+        ...rows,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr', lg: '1.2fr 1fr 1fr' },
+        '@media print': { gridTemplateColumns: '1.2fr 1fr 1fr' },
+      }}
+    >
+      <Trend figures={figures} />
+      <FurnaceBars figures={figures} />
+      <PlaceBars figures={figures} />
+    </Box>
+    <Box
+      sx={{
+        ...rows,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(300px, 1fr)' },
+        '@media print': { gridTemplateColumns: 'minmax(0, 3fr) minmax(300px, 1fr)' },
+      }}
+    >
+      <LoadMap figures={figures} />
+      <LastRun figures={figures} />
+    </Box>
+  </Box>
+);
+
+/** 指標: whether the plant is getting better, on one page. */
+const FiguresPage = () => {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const [chosen, setChosen] = useState<Chosen>({ period: 'this_week' });
+  const asked = useQuery({
+    queryKey: ['figures', chosen],
+    queryFn: ({ signal }) => call('getFigures', { query: chosen, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const figures = asked.data;
+  const { from_date: from, to_date: to } = figures?.period ?? {};
+  return (
+    <Box className="figures-page">
+      <GlobalStyles styles={PRINTED} />
+      <PageActions>
+        <Button variant="outlined" startIcon={<Print />} disabled={!figures} onClick={() => window.print()}>
+          {FIGURES.print}
+        </Button>
+        <Button variant="outlined" startIcon={<FileDownload />} disabled={!figures} onClick={() => figures && saveFigures(figures)}>
+          {FIGURES.save}
+        </Button>
+      </PageActions>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5, mb: 1.25, minHeight: 38 }}>
+        <PeriodChooser chosen={chosen} onChoose={setChosen} days={from && to ? { from, to } : undefined} />
+        <Box role="status" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {figures ? asOf(figures) : ''}
+        </Box>
+      </Box>
+      {asked.error ? (
+        <Alert severity="error" sx={{ mb: 1.25 }}>
+          {messageOf(asked.error)}
+        </Alert>
+      ) : null}
+      {figures ? <Page figures={figures} /> : asked.isPending ? <Waiting /> : null}
+    </Box>
+  );
+};
+
+export default FiguresPage;

@@ -1,0 +1,52 @@
+import type { Success } from '../../server/contract/handlers.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { FIGURES, TILES, type TileName } from '../texts/figures.ts';
+
+export type Figures = Success<'getFigures'>;
+export type SpanFigures = Figures['weeks'][number];
+
+/** How a figure is shown, and which way is good: 1 up, -1 down, 0 neither. */
+export const SHOWN: Record<TileName, { factor: number; digits: number; good: 1 | -1 | 0 }> = {
+  on_time_rate: { factor: 100, digits: 1, good: 1 },
+  late_days: { factor: 1, digits: 0, good: -1 },
+  furnace_fill: { factor: 100, digits: 0, good: 1 },
+  furnace_runs_a_day: { factor: 1, digits: 1, good: 0 },
+  lots_in_work: { factor: 1, digits: 0, good: -1 },
+  flow_days: { factor: 1, digits: 1, good: -1 },
+};
+export const TILE_NAMES = Object.keys(TILES) as TileName[];
+
+/** A value as it is shown, rounded: differences are of what is shown, so that they can be checked by eye. */
+export function shownValue(name: TileName, value: number | null): number | null {
+  const { factor, digits } = SHOWN[name];
+  return value === null ? null : Number((value * factor).toFixed(digits));
+}
+/** The value with its digits and unit; a dash where there is none. */
+export const valueText = (name: TileName, value: number | null): string =>
+  value === null ? FIGURES.none : `${value.toFixed(SHOWN[name].digits)}${TILES[name].unit}`;
+
+/** A share as whole percent. */
+export const percentOf = (share: number | null): number | null => (share === null ? null : Math.round(share * 100));
+
+/** Two rounded values held against each other. */
+export interface Difference {
+  by: number;
+  tone: 'good' | 'bad' | 'neutral';
+  word: string;
+}
+/** How `now` differs from `before`; undefined where one is missing. */
+export function differenceOf(now: number | null, before: number | null, good: 1 | -1 | 0, digits = 1): Difference | undefined {
+  if (now === null || before === null) return undefined;
+  const by = Number((now - before).toFixed(digits));
+  if (by === 0) return { by, tone: 'neutral', word: FIGURES.same };
+  if (good === 0) return { by, tone: 'neutral', word: by > 0 ? FIGURES.more : FIGURES.less };
+  return by * good > 0 ? { by, tone: 'good', word: FIGURES.better } : { by, tone: 'bad', word: FIGURES.worse };
+}
+
+/** `11/27(金) 17:02`. */
+export const moment = (instant: string): string => `${formatMonthDay(plantDate(instant))} ${plantClock(instant)}`;
+/** `11/23`. */
+export const monthDay = (date: string): string => {
+  const [, month, day] = date.split('-');
+  return `${Number(month)}/${Number(day)}`;
+};

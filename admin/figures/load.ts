@@ -1,0 +1,34 @@
+import { WORK_END_CLOCK, WORK_START_CLOCK } from '../../server/domain/constants.ts';
+import { minutesOfClock } from '../../server/domain/plant-time.ts';
+import { LOAD } from '../texts/figures.ts';
+import { type Figures, monthDay } from './format.ts';
+
+export type FacilityLoad = Figures['load']['facilities'][number];
+export type LoadWeek = FacilityLoad['weeks'][number];
+
+const DAY_HOURS = (minutesOfClock(WORK_END_CLOCK) - minutesOfClock(WORK_START_CLOCK)) / 60;
+
+/** Needed of open hours in percent; null: not open at all. */
+export const loadOf = ({ needed_hours, open_hours }: LoadWeek): number | null =>
+  open_hours > 0 ? Math.round((needed_hours / open_hours) * 100) : null;
+export const isOver = (week: LoadWeek): boolean => (loadOf(week) ?? 0) > 100 || (week.open_hours === 0 && week.needed_hours > 0);
+/** Which of the five steps of colour a load has. */
+export const stepOf = (percent: number): number => (percent > 100 ? 4 : percent >= 90 ? 3 : percent >= 75 ? 2 : percent >= 50 ? 1 : 0);
+
+/** The week as people call it. */
+export const weekName = (from: string, index: number): string => LOAD.weekNames[index] ?? LOAD.weekOf(monthDay(from));
+
+/** One remark on a facility: where it spills over, else where it stops, else whether there is room. */
+export function remarkOf({ weeks, units }: FacilityLoad, froms: readonly string[]): string {
+  const name = (index: number): string => weekName(froms[index] ?? '', index);
+  const over = weeks.flatMap((week, index) => (isOver(week) ? [index] : []));
+  const [first] = over;
+  if (first !== undefined && over.length === 1) {
+    const { needed_hours, open_hours } = weeks[first] as LoadWeek;
+    return LOAD.spillsDays(name(first), Math.max(0.1, Number(((needed_hours - open_hours) / (DAY_HOURS * Math.max(1, units))).toFixed(1))));
+  }
+  if (first !== undefined) return LOAD.spills(LOAD.joined(over.slice(0, 3).map(name)));
+  const stopped = weeks.findIndex((week) => week.stopped);
+  if (stopped >= 0) return LOAD.stops(name(stopped));
+  return weeks.slice(0, 4).some((week) => (loadOf(week) ?? 0) >= 90) ? LOAD.tight : LOAD.room;
+}

@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { DataTable, ListContextProvider, ResourceContextProvider, useDataProvider, useList } from 'react-admin';
+import type { Success } from '../../server/contract/handlers.ts';
+import { DEFAULT_LIMIT } from '../../server/domain/constants.ts';
+import { formatInstant } from '../../server/domain/plant-time.ts';
+import { Waiting } from '../forms/Section.tsx';
+import { TableRegion } from '../parts/Table.tsx';
+import { messageOf } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { actorName } from '../texts/audit.ts';
+import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
+import { percentOf } from './format.ts';
+
+type Run = Success<'listScheduleQueues'>['results'][number];
+type PlanFigures = NonNullable<Run['figures']>['before'];
+
+/** A figure of the plan before and after the run. */
+function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, unit = ''): string {
+  if (!figures) return FIGURES.none;
+  const shown = (plan: PlanFigures): string => {
+    const value = plan.entries === 0 ? null : of(plan);
+    return value === null ? FIGURES.none : `${value}${unit}`;
+  };
+  return WORDS.change(shown(figures.before), shown(figures.after));
+}
+
+const movedOf = ({ statistics, status }: Run): string => (status === 'complete' ? String(statistics?.moved ?? 0) : FIGURES.none);
+const noteOf = ({ statistics, error }: Run): string => error ?? (statistics?.unchanged === true ? WORDS.unchanged : '');
+
+const Runs = () => (
+  <TableRegion label={WORDS.title}>
+    <DataTable bulkActionButtons={false} rowClick={false}>
+      <DataTable.Col<Run>
+        source="created_at"
+        label={WORDS.started}
+        disableSort
+        render={(run) => formatInstant(run.started_at ?? run.created_at)}
+      />
+      <DataTable.Col<Run>
+        source="finished_at"
+        label={WORDS.finished}
+        disableSort
+        render={(run) => (run.finished_at ? formatInstant(run.finished_at) : '')}
+      />
+      <DataTable.Col<Run>
+        source="requested_by"
+        label={WORDS.by}
+        disableSort
+        render={(run) => actorName(run.requested_by, run.requested_by_name ?? null)}
+      />
+      <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} />
+      <DataTable.Col<Run>
+        source="late_orders"
+        label={WORDS.late_orders}
+        disableSort
+        render={(run) => changeOf(run, (plan) => plan.late_orders)}
+      />
+      <DataTable.Col<Run>
+        source="late_days"
+        label={WORDS.late_days}
+        disableSort
+        render={(run) => changeOf(run, (plan) => plan.late_days)}
+      />
+      <DataTable.Col<Run>
+        source="worst"
+        label={WORDS.worst_late_days}
+        disableSort
+        render={(run) => changeOf(run, (plan) => plan.worst_late_days)}
+      />
+      <DataTable.Col<Run>
+        source="furnace_runs"
+        label={WORDS.furnace_runs}
+        disableSort
+        render={(run) => changeOf(run, (plan) => plan.furnace_runs)}
+      />
+      <DataTable.Col<Run>
+        source="furnace_fill"
+        label={WORDS.furnace_fill}
+        disableSort
+        render={(run) => changeOf(run, (plan) => percentOf(plan.furnace_fill), '%')}
+      />
+      <DataTable.Col<Run> source="moved" label={WORDS.moved} disableSort render={movedOf} />
+      <DataTable.Col<Run> source="note" label={WORDS.note} disableSort render={noteOf} />
+    </DataTable>
+  </TableRegion>
+);
+
+/** 立案の履歴: the newest runs, each with the plan before and after it. */
+const RunHistoryPage = () => {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const asked = useQuery({
+    queryKey: ['run-history'],
+    queryFn: ({ signal }) => call('listScheduleQueues', { query: { limit: DEFAULT_LIMIT }, signal }),
+  });
+  const rows = asked.data?.results;
+  const list = useList({ data: rows ?? [], resource: 'run-history', perPage: DEFAULT_LIMIT });
+  return (
+    <>
+      {asked.error ? <Alert severity="error">{messageOf(asked.error)}</Alert> : null}
+      {asked.isPending ? <Waiting /> : null}
+      {rows?.length === 0 ? <Alert severity="info">{WORDS.empty}</Alert> : null}
+      {rows && rows.length > 0 ? (
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          <Box sx={{ px: 1.5, py: 1, typography: 'body2', color: 'text.secondary' }}>{WORDS.newest(rows.length)}</Box>
+          <ResourceContextProvider value="run-history">
+            <ListContextProvider value={list}>
+              <Runs />
+            </ListContextProvider>
+          </ResourceContextProvider>
+        </Paper>
+      ) : null}
+    </>
+  );
+};
+
+export default RunHistoryPage;

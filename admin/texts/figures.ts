@@ -1,0 +1,155 @@
+/** Words of 指標 and 立案の履歴. */
+import type { Success } from '../../server/contract/handlers.ts';
+
+type Figures = Success<'getFigures'>;
+type PeriodKind = Figures['period']['kind'];
+
+export const FIGURES = {
+  title: '指標',
+  period: '期間',
+  kinds: { this_week: '今週', last_week: '先週', this_month: '今月', range: '期間を選ぶ' } satisfies Record<PeriodKind, string>,
+  /** What the shown period is called beside a value. */
+  shown: { this_week: '今週', last_week: '先週', this_month: '今月', range: '期間' } satisfies Record<PeriodKind, string>,
+  from: '開始日',
+  to: '終了日',
+  show: '表示',
+  print: '印刷',
+  save: '出力',
+  asOf: (now: string): string => `${now} 現在`,
+  planned: (at: string): string => `立案 ${at}`,
+  notPlanned: '立案はまだありません',
+  monthIsMean: '先月は週の平均',
+  none: '—',
+  noRecord: '記録がまだありません',
+  line: '12週間の推移',
+  lineLater: '2週分の記録がたまると線が出ます',
+  better: '良くなった',
+  worse: '悪くなった',
+  more: '増えた',
+  less: '減った',
+  same: '変わらない',
+  target: (percent: number): string => `目標 ${percent}%`,
+  percent: (value: number): string => `${value}%`,
+  days: (value: number): string => `${value}日`,
+} as const;
+
+/** What the shown period is held against. */
+export const beforeName = (kind: Figures['comparisons'][number]['kind'], shown: PeriodKind): string =>
+  ({ week_before: shown === 'last_week' ? '前の週' : '先週', month_before_weeks: '先月', month_before: '先月', span_before: '前の期間' })[
+    kind
+  ];
+
+export const TILES = {
+  on_time_rate: { name: '納期遵守率', hint: '納期までに出荷した製番の割合', unit: '%' },
+  late_days: { name: '遅れ日数', hint: '出荷した製番の遅れの合計', unit: '日' },
+  furnace_fill: { name: '炉の充填率', hint: '炉の容量をどれだけ使ったか', unit: '%' },
+  furnace_runs_a_day: { name: '炉の回数', hint: '1日あたりの炉の運転', unit: '回/日' },
+  lots_in_work: { name: '仕掛', hint: '鋳込みから出荷までの間の追番', unit: '件' },
+  flow_days: { name: '流れ日数', hint: '鋳込みから出荷までの平均', unit: '日' },
+} as const;
+export type TileName = keyof typeof TILES;
+/** The hint of 納期遵守率 and 炉の回数 with what they are made of. */
+export const ofShipped = (onTime: number, due: number): string => `納期までに出荷 ${onTime}件 ÷ ${due}件`;
+export const ofWorkingDays = (runs: number, days: number): string => `運転 ${runs}回 ÷ 稼働 ${days}日`;
+
+export const TREND = {
+  title: '納期遵守率と遅れ日数',
+  weeks: '12週間',
+  week: '週',
+  empty: '出荷の記録がまだありません。工程がすべて終わった製番から数えます。',
+} as const;
+
+export const FURNACES = {
+  title: '炉ごとの充填率と回数',
+  furnace: '炉',
+  fill: '充填率',
+  runs: '回数',
+  times: (runs: number): string => `${runs}回`,
+  total: (runs: number): string => `合計 ${runs}回`,
+  empty: '炉の運転がまだありません。立案すると出ます。',
+  noRun: '運転なし',
+  units: (name: string, units: number): string => (units > 1 ? `${name}(${units}台)` : name),
+} as const;
+
+export const PLACES = {
+  title: (lots: number | null): string => (lots === null ? '仕掛はどこにあるか' : `仕掛 ${lots}件はどこにあるか`),
+  place: '場所',
+  lots: '件数',
+  before: (name: string, lots: number): string => `${name} ${lots}件`,
+  difference: (name: string): string => `${name}との差`,
+  empty: 'この期間の仕掛は記録されていません。立案のたびに記録されます。',
+  names: {
+    casting: '鋳込・解枠',
+    shakeout: '砂落し・切断',
+    finishing: '仕上',
+    heat: '熱処理',
+    machining: '機械加工',
+    inspection: '検査',
+    shipping: '梱包・出荷',
+    outsourced: '外注',
+    other: 'その他',
+  } satisfies Record<Figures['places'][number]['place'], string>,
+} as const;
+
+export const LOAD = {
+  title: '設備負荷',
+  hint: '納期に間に合わせるのに必要な時間 ÷ 稼働できる時間(週ごと)',
+  facility: '設備(込んでいる順)',
+  remark: 'ひとこと',
+  weekNames: ['今週', '来週'],
+  weekFrom: (day: string): string => `${day}〜`,
+  workingDays: (days: number): string => `稼働${days}日`,
+  legend: ['50%未満', '50〜', '75〜', '90〜', '100%超 あふれる'],
+  stopped: '停止',
+  closed: '休み',
+  all: (count: number): string => `全${count}設備を見る`,
+  fewer: '込んでいる8設備だけにする',
+  empty: '計画がまだありません。立案すると出ます。',
+  spills: (weeks: string): string => `${weeks}あふれる`,
+  spillsDays: (week: string, days: number): string => `${week}は ${days}日分あふれる`,
+  weekOf: (day: string): string => `${day}の週`,
+  joined: (weeks: readonly string[]): string => weeks.join('・'),
+  tight: '余力わずか',
+  room: '余力あり',
+  stops: (week: string): string => `${week} 停止`,
+} as const;
+
+export const LAST_RUN = {
+  title: '前回の立案の効果',
+  when: (from: string, to: string, by: string): string => `${from}〜${to}・${by}`,
+  ahead: 'これからの計画',
+  before: '立案前',
+  after: '立案後',
+  difference: '差',
+  late_orders: '納期遅れ',
+  late_days: '遅れ日数の合計',
+  worst_late_days: '最大の遅れ',
+  furnace_runs: '炉の回数(2週間)',
+  furnace_fill: '炉の充填率',
+  flow_days: '流れ日数(平均)',
+  moved: '動いた工程',
+  movedFar: (count: number): string => `うち${count}件は3日以上`,
+  history: '立案の履歴を見る',
+  empty: '立案するとその前と後を比べます。',
+  units: { orders: '件', days: '日', runs: '回', percent: '%', points: 'pt', tasks: '件' },
+} as const;
+
+export const RUN_HISTORY = {
+  title: '立案の履歴',
+  started: '開始',
+  finished: '終了',
+  by: '実行者',
+  status: '結果',
+  statuses: { queued: '待機中', running: '実行中', complete: '完了', error: '失敗', cancelled: '取消' },
+  change: (before: string, after: string): string => `${before} → ${after}`,
+  late_orders: '納期遅れ(件)',
+  late_days: '遅れ日数の合計',
+  worst_late_days: '最大の遅れ(日)',
+  furnace_runs: '炉の回数(2週間)',
+  furnace_fill: '炉の充填率',
+  moved: '動いた工程',
+  note: '内容',
+  unchanged: '変更がなく、計画はそのまま',
+  empty: '立案はまだ行われていません。',
+  newest: (count: number): string => `新しい順に${count}件`,
+} as const;
