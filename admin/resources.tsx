@@ -57,8 +57,8 @@ export const SCREENS: readonly Screen[] = [
     group: PLAN,
     page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
-  { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
   { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: lazy(() => import('./figures/figures.page.tsx')) },
+  { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },
   {
     name: 'products',

@@ -9,6 +9,8 @@ import { type Figures, monthDay } from './format.ts';
 import { isOver, type LoadWeek, loadOf, remarkOf, stepOf } from './load.ts';
 
 const SHOWN_AT_FIRST = 8;
+/** Working days of a week that need no word. */
+const USUAL_DAYS = 5;
 /** Fill and ink of the five steps, and the edge of the last. */
 const LIGHT = {
   fills: ['#e9f1fa', '#cfe3f7', '#f6e3c3', '#fbd9d3', '#f3b4aa'],
@@ -99,7 +101,6 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
         <Nothing>{LOAD.empty}</Nothing>
       </Card>
     );
-  const usual = Math.max(...weeks.map(({ working_days }) => working_days));
   const froms = weeks.map(({ from_date }) => from_date);
   const shown = facilities.slice(0, all ? undefined : SHOWN_AT_FIRST);
   return (
@@ -116,7 +117,9 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
               </Box>
               {weeks.map(({ from_date, working_days }, index) => (
                 <Box component="th" scope="col" key={from_date} sx={{ width: '9%', '& b': { color: 'text.primary' } }}>
-                  <b>{[LOAD.weekNames[index], working_days < usual ? LOAD.workingDays(working_days) : ''].filter(Boolean).join(' ')}</b>
+                  <b>
+                    {[LOAD.weekNames[index], working_days < USUAL_DAYS ? LOAD.workingDays(working_days) : ''].filter(Boolean).join(' ')}
+                  </b>
                   <br />
                   {LOAD.weekFrom(monthDay(from_date))}
                 </Box>

@@ -23,6 +23,19 @@ function seconds(text: string): number {
   return value;
 }
 
+type Span = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['figures']>>['weeks'][number];
+
+const fixed = (value: number | null, digits: number, unit: string): string => (value === null ? '-' : `${value.toFixed(digits)}${unit}`);
+/** The six figures of the page, as lines of a table. */
+const FIGURE_ROWS: readonly { word: string; of: (span: Span) => string }[] = [
+  { word: CLI.figures.on_time_rate, of: (span) => fixed(span.on_time_rate === null ? null : span.on_time_rate * 100, 1, '%') },
+  { word: CLI.figures.late_days, of: (span) => fixed(span.late_days, 0, '') },
+  { word: CLI.figures.furnace_fill, of: (span) => fixed(span.furnace_fill === null ? null : span.furnace_fill * 100, 0, '%') },
+  { word: CLI.figures.furnace_runs_a_day, of: (span) => fixed(span.furnace_runs_a_day, 1, '') },
+  { word: CLI.figures.lots_in_work, of: (span) => fixed(span.lots_in_work, 0, '') },
+  { word: CLI.figures.flow_days, of: (span) => fixed(span.flow_days, 1, '') },
+];
+
 const shown = ({ id, status, progress, phase, requested_by, created_at, started_at, finished_at, statistics, error }: Run) => ({
   id,
   status,
@@ -49,11 +62,14 @@ async function run(options: RunOptions): Promise<void> {
   write(options, shown(job), [CLI.runEnded(job.id, CLI.statuses[job.status]), ...(job.error ? [job.error] : [])]);
 }
 
+/** The newest run and the plant's figures of this week. */
 async function status(options: OutputOptions): Promise<void> {
-  const job = await withServices(readConfig(), (services) => services.runs.newest());
-  if (!job) return write(options, null, CLI.noRun);
+  const { job, figures } = await withServices(readConfig(), async (services) => ({
+    job: await services.runs.newest(),
+    figures: await services.figures({}),
+  }));
   const when = (instant: string | null): string => (instant ? formatInstant(instant) : '');
-  const row = [
+  const run = job && [
     String(job.id),
     CLI.statuses[job.status],
     `${Math.round(job.progress * 100)}%`,
@@ -61,7 +77,13 @@ async function status(options: OutputOptions): Promise<void> {
     when(job.created_at),
     when(job.finished_at),
   ];
-  write(options, shown(job), table(CLI.runHeaders, [row]));
+  const { period, comparisons } = figures;
+  const rows = FIGURE_ROWS.map(({ word, of }) => [word, ...[period, ...comparisons].map((span) => of(span))]);
+  write(options, { ...(job ? shown(job) : { status: null }), figures }, [
+    ...(run ? table(CLI.runHeaders, [run]) : [CLI.noRun]),
+    '',
+    ...table(CLI.figureHeaders, rows),
+  ]);
 }
 
 async function cancel(options: OutputOptions): Promise<void> {

@@ -6,6 +6,7 @@ export const SCREEN_NAMES = [
   'gantt',
   'facility-calendar',
   'excels',
+  'figures',
   'holidays',
   'products',
   'tasks',
@@ -18,6 +19,7 @@ export const SCREEN_NAMES = [
   'employees',
   'master_check',
   'import-history',
+  'run-history',
   'audit',
   'logout',
 ] as const;

@@ -40,6 +40,15 @@ export const CLI = {
   cancelled: (id: number): string => `立案 ${id} の中止を指示しました。`,
   runEnded: (id: number, status: string): string => `立案 ${id}: ${status}`,
   statuses: { queued: '待機中', running: '実行中', complete: '完了', error: 'エラー', cancelled: '中止' },
+  figureHeaders: ['指標', '今週', '先週', '先月(週の平均)'],
+  figures: {
+    on_time_rate: '納期遵守率',
+    late_days: '遅れ日数',
+    furnace_fill: '炉の充填率',
+    furnace_runs_a_day: '炉の回数(1日)',
+    lots_in_work: '仕掛(追番)',
+    flow_days: '流れ日数',
+  },
   runHeaders: ['番号', '状態', '進捗', '依頼者', '受付', '終了'],
   notANumber: (option: string, value: string): string => `${option}「${value}」は数値で指定してください。`,
 
