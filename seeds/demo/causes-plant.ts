@@ -148,6 +148,7 @@ export function plantOf(plant: CasePlant): Demo {
     },
     availabilities: plant.availabilities ?? [],
     locks: plant.locks ?? [],
+    history: { completed: [], furnace_runs: [], works: [] },
     defects: [],
   };
 }

@@ -2,6 +2,7 @@ import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeAvailabilities } from './availability.ts';
 import { plantCalendar } from './calendar.ts';
 import { planted } from './dirty.ts';
+import { makeHistory } from './history.ts';
 import { demoFacilities, demoTasks } from './masters.ts';
 import { makeOrders } from './orders.ts';
 import { demoEmployees, demoOutsourcings } from './people.ts';
@@ -48,6 +49,7 @@ export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): 
     options,
     availabilities: makeAvailabilities(options, calendar),
     locks: [],
+    history: makeHistory(options, calendar),
     defects: [],
   });
 }

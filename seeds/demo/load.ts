@@ -27,6 +27,7 @@ export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities =
     await loadOrders(trx, demo);
     if (availabilities) await loadAvailabilities(trx, demo);
     await loadLocks(trx, demo);
+    if (availabilities) await loadHistory(trx, demo);
     await trx.raw(`analyze ${TABLES.join(', ')}, facility_tasks, heat_treatments, product_processings, demoldings`);
   });
 }
@@ -234,5 +235,29 @@ async function loadLocks(trx: Knex.Transaction, demo: Demo): Promise<void> {
       lot_key: codeKey(row.lot_number),
       facility_key: codeKey(row.facility_code),
     })),
+  );
+}
+
+/** What the plant did in the weeks before. */
+async function loadHistory(trx: Knex.Transaction, { history }: Demo): Promise<void> {
+  await insertRows(
+    trx,
+    'serial_number text, serial_key text, delivery_date date, casting_date date, completed_on date',
+    `insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, completed_on, dated)
+     select serial_key, serial_number, delivery_date, casting_date, completed_on, true from rows order by n`,
+    history.completed.map((row) => ({ ...row, serial_key: codeKey(row.serial_number) })),
+  );
+  await insertRows(
+    trx,
+    'facility_key text, unit integer, run_start timestamptz, fill numeric',
+    `insert into done_furnace_runs (facility_id, unit, run_start, facility_name, fill)
+     select f.id, r.unit, r.run_start, f.facility_name, r.fill from rows r join facilities f on f.code_key = r.facility_key order by r.n`,
+    history.furnace_runs.map((row) => ({ ...row, facility_key: codeKey(row.facility_code) })),
+  );
+  await insertRows(
+    trx,
+    'date date, place text, lots integer',
+    'insert into works_days (date, place, lots) select date, place, lots from rows',
+    history.works,
   );
 }

@@ -143,8 +143,21 @@ export type DemoOptions = {
   lead: number;
 };
 
+/** What the plant remembers of the weeks before: no import kind. */
+export type History = {
+  completed: { serial_number: string; delivery_date: string; casting_date: string; completed_on: string }[];
+  furnace_runs: { facility_code: string; unit: number; run_start: string; fill: number }[];
+  works: { date: string; place: string; lots: number }[];
+};
+
 /** Rows and what belongs to them without being a row of an import. */
-export type Demo = DemoRows & { options: DemoOptions; availabilities: AvailabilityRow[]; locks: LockRow[]; defects: PlantedDefect[] };
+export type Demo = DemoRows & {
+  options: DemoOptions;
+  availabilities: AvailabilityRow[];
+  locks: LockRow[];
+  history: History;
+  defects: PlantedDefect[];
+};
 
 /** A cell as it is written: a Date is a date cell of that day. */
 export type FileCell = string | number | Date | null;
