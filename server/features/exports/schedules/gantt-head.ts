@@ -29,7 +29,7 @@ export function writeHead(context: SheetContext): void {
   const group = TEXTS.group(FACILITY_GROUPS[context.group.name]);
   put(names, 1, [context.heading.plant_name, group].filter(Boolean).join('\n'), styles.plantStyle);
   sheet.mergeCells(1, 1, 1, INFO_COLUMNS);
-  put(legend, 1, TEXTS.scale, styles.legendStyle);
+  put(legend, 1, TEXTS.scale, styles.scaleStyle);
   for (const window of context.group.windows) {
     writeNames(context, names, window);
     writeLegend(context, legend, window);

@@ -11,7 +11,7 @@ import { columnOf, dateCell, INFO_COLUMNS, letters, put, type SheetContext } fro
 import * as styles from './styles.ts';
 
 const HEAD_ROWS = 5;
-const WIDTHS = [10.5, 4.5, 21, 9, 6, 15];
+const WIDTHS = [10.5, 4.5, 21, 9.5, 7, 14.5];
 const HALF_WIDTH = 3.6;
 const ROW_POINTS = 15;
 const MARGIN_INCHES = 0.394;
@@ -101,7 +101,7 @@ async function writeWindow(book: StreamedWorkbook, context: SheetContext, window
   let first = 0;
   for (const station of window.stations) {
     writeBand(context, window, stationText(context, station), styles.facilityStyle);
-    first ||= sheet.lastRow?.number ?? lastRowOf(sheet);
+    first ||= lastRowOf(sheet);
     for (const line of station.lines) {
       if (line.run) writeRun(context, window, line, line.run, station);
       for (const entry of line.entries) {

@@ -94,7 +94,7 @@ export const infoStyle = kept(
     font: font(late ? { bold: true, color: { argb: RED } } : {}),
     border: boxed(GRID),
     numFmt: FORMATS[type],
-    alignment: at(SIDES[type]),
+    alignment: at(SIDES[type], type === 'text' ? {} : { indent: 1 }),
   }),
 );
 
@@ -140,7 +140,8 @@ export const blankStyle: SheetStyle = { font: font(), alignment: at('left') };
 export const plantStyle: SheetStyle = { font: font({ size: 11, bold: true }), alignment: at('left', { wrapText: true }) };
 export const titleStyle: SheetStyle = { font: font({ size: 18, bold: true }), alignment: at('center') };
 export const periodStyle: SheetStyle = { font: font({ size: 10 }), alignment: at('right', { wrapText: true }) };
-export const legendStyle: SheetStyle = { font: font(), alignment: at('left') };
+export const legendStyle: SheetStyle = { font: font(), alignment: at('left', { indent: 1 }) };
+export const scaleStyle: SheetStyle = { font: font(), alignment: at('left') };
 export const legendRight: SheetStyle = { font: font({ bold: true }), alignment: at('right') };
 export const legendDeadline: SheetStyle = {
   font: font({ size: 9, color: { argb: RED } }),
@@ -152,7 +153,7 @@ export const legendDeadline: SheetStyle = {
 export const LIST_STYLES = {
   head: { font: font({ bold: true }), fill: solid('FFEAEEF4'), border: boxed(DAY), alignment: at('center') },
   text: { font: font(), border: boxed(GRID), alignment: at('left'), numFmt: TEXT },
-  number: { font: font(), border: boxed(GRID), alignment: at('right'), numFmt: '#,##0' },
-  date: { font: font(), border: boxed(GRID), alignment: at('right'), numFmt: '[$-411]yyyy/mm/dd(aaa)' },
-  instant: { font: font(), border: boxed(GRID), alignment: at('right'), numFmt: '[$-411]yyyy/mm/dd(aaa) hh:mm' },
+  number: { font: font(), border: boxed(GRID), alignment: at('right', { indent: 1 }), numFmt: '#,##0' },
+  date: { font: font(), border: boxed(GRID), alignment: at('right', { indent: 1 }), numFmt: '[$-411]yyyy/mm/dd(aaa)' },
+  instant: { font: font(), border: boxed(GRID), alignment: at('right', { indent: 1 }), numFmt: '[$-411]yyyy/mm/dd(aaa) hh:mm' },
 } satisfies Record<string, SheetStyle>;
