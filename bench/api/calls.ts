@@ -26,8 +26,8 @@ const dayAfter = (day: string, days: number): string => new Date(Date.parse(day)
 interface Places {
   /** Orders with bars, in the order of the Gantt. */
   orders: number[];
-  /** Bars that nobody has locked, with their day and facility. */
-  bars: { id: number; day: string; facility: number }[];
+  /** Bars that nobody has locked, with their day. */
+  bars: { id: number; day: string }[];
   facilities: { id: number; facility_name: string }[];
   products: number[];
 }
@@ -39,7 +39,7 @@ async function placesOf(db: Knex): Promise<Places> {
     [VARIANTS * GANTT_ORDERS],
   );
   const { rows: bars } = await db.raw(
-    `select min(e.id) as id, min(e.start_at::date) as day, min(e.facility_id) as facility
+    `select min(e.id) as id, min(e.start_at::date) as day
     from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id
     where not e.locked and not ot.received and e.facility_id is not null group by l.order_id order by 1 limit ?`,
     [VARIANTS],
@@ -96,7 +96,6 @@ export async function benchCalls(db: Knex, today: string): Promise<BenchCall[]> 
               start_date_hour: '08:00',
               end_date_date: day,
               end_date_hour: '12:00',
-              facility: bar(n).facility,
             };
           },
         ),
