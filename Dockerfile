@@ -1,3 +1,4 @@
+# The embedded PostgreSQL is a binary for glibc: Debian, not Alpine.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -12,9 +13,10 @@ COPY --from=build /app/package.json /app/package-lock.json /app/openapi.yaml ./
 COPY --from=build /app/cli/planner.mjs /app/cli/start.mjs /app/cli/build.mjs ./cli/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+RUN ln -s /app/cli/planner.mjs /usr/local/bin/planner && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s CMD node -e "fetch('http://127.0.0.1:3000/api/ready/').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
+# Readiness, not life: a process whose worker hangs or whose disk is full is unhealthy too.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT||3000}/api/ready/`).then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "cli/planner.mjs", "serve"]

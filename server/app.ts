@@ -169,7 +169,7 @@ function handlersOf(
   clock: Clock,
   secret: string,
   { publicUrl, plantName }: Config,
-  side: { hub: EventHub; state: ProcessState },
+  side: { hub: EventHub; state: ProcessState; log: Log },
 ): Handlers {
   return {
     ...systemHandlers({ db, state: side.state }),
@@ -177,7 +177,7 @@ function handlersOf(
     ...masterHandlers({ db, clock }),
     ...calendarHandlers({ db, clock }),
     ...ordersHandlers({ db, clock }),
-    ...importsHandlers({ db, clock }),
+    ...importsHandlers({ db, clock, log: side.log }),
     ...scheduleHandlers({ db }),
     ...runsHandlers({ db, clock }),
     ...exportsHandlers({ db, clock, plantName }),

@@ -4,7 +4,10 @@ import type { Knex } from 'knex';
 import type { Clock } from '../domain/plant-time.ts';
 import type { Log } from '../log.ts';
 import { BEAT_MS, claim, type Job, type JobKind, jobById, LEASE_SECONDS, sweep, workerAlive, workerBeat, workerGone } from './jobs.ts';
+import { clearPassed } from './retention.ts';
 
+/** How often what has had its time is cleared away. */
+const CLEAR_MS = 3_600_000;
 /** How soon a queued job is taken. */
 const POLL_MS = 500;
 /** How often a caller that waits for a job looks at it. */
@@ -52,7 +55,9 @@ export function startJobWorker(
     repeat(POLL_MS, signal, () =>
       quietly(async () => {
         const job = await claim(db, { kinds: [kind], worker });
-        if (job) await work({ db, clock, log, signal }, job);
+        if (!job) return;
+        await work({ db, clock, log, signal }, job);
+        tellEnd(log, await jobById(db, job.id));
       }),
     );
   const rounds = [
@@ -63,6 +68,7 @@ export function startJobWorker(
       }),
     ),
     repeat(BEAT_MS, signal, () => quietly(() => sweep(db))),
+    repeat(CLEAR_MS, signal, () => quietly(() => clearPassed(db))),
     ...(Object.entries(kinds) as [JobKind, JobWork][]).map(lane),
   ];
   return {
@@ -73,6 +79,14 @@ export function startJobWorker(
       await quietly(() => workerGone(db, worker));
     },
   };
+}
+
+/** One line of the log for each job: why one was slow, or failed, stands in it. */
+function tellEnd(log: Log, job: Job | undefined): void {
+  if (!job) return;
+  const { id, kind, status, attempt, requested_by, started_at, finished_at, error, statistics } = job;
+  const seconds = started_at && finished_at ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : null;
+  log.info({ job: id, kind, status, attempt, requested_by, seconds, error, statistics }, 'job');
 }
 
 /** A job once it has ended. Works it here, by `work`, while no worker is alive. Throws the signal's reason once that is aborted. */

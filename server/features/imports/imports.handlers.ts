@@ -8,6 +8,7 @@ import type { Repair } from '../../domain/rows.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { STORE_TEXTS } from '../../domain/texts/imports.ts';
 import { workbookHeaders } from '../../files/headers.ts';
+import type { Log } from '../../log.ts';
 import type { ImportAnswer } from './answer.ts';
 import { importHistory, leftOutFile } from './history.service.ts';
 import { type ImportOptions, importFile, importRows } from './imports.service.ts';
@@ -25,8 +26,12 @@ export type ImportOperation =
 type ImportCall = Pick<Call<'importOrders'>, 'query' | 'fields' | 'file' | 'raw' | 'user'>;
 
 /** The handlers of the imports. Each kind is a row of the table of kinds; none has code of its own here. */
-export function importsHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<ImportOperation> {
-  const run = (kind: ImportKindName) => async (call: ImportCall) => (await runImport(db, clock, kind, call)) as never;
+export function importsHandlers({ db, clock, log }: { db: Db; clock: Clock; log?: Log }): Handlers<ImportOperation> {
+  const run = (kind: ImportKindName) => async (call: ImportCall) => {
+    const said = await runImport(db, clock, kind, call);
+    if (said.imported !== undefined || call.query.dry_run !== 1) log?.info(lineOf(kind, call, said), 'import');
+    return said as never;
+  };
   const imports = Object.fromEntries(IMPORT_KINDS.map(({ name, operation }) => [operation, run(name)]));
   return {
     ...(imports as unknown as Handlers<Extract<OperationId, `import${string}`>>),
@@ -44,6 +49,17 @@ export function importsHandlers({ db, clock }: { db: Db; clock: Clock }): Handle
     },
   };
 }
+
+/** One line of the log: what came of it. The sentences stand in the history: they quote cells. */
+const lineOf = (kind: ImportKindName, call: ImportCall, said: ImportAnswer): object => ({
+  kind,
+  file: call.file?.name ?? call.query.file_name,
+  imported: said.imported ?? 0,
+  errors: said.error_count ?? said.errors.length,
+  warnings: said.warning_count ?? said.warnings.length,
+  left_out: said.left_out?.count ?? 0,
+  user: call.user.employee_id,
+});
 
 async function runImport(db: Db, clock: Clock, kind: ImportKindName, call: ImportCall): Promise<ImportAnswer> {
   const options: ImportOptions = {

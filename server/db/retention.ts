@@ -1,0 +1,14 @@
+import type { Db } from './types.ts';
+
+/** What nobody asks for any more, and after how long; workbooks, tokens and keys are cleared where they are made. */
+const PASSED = [
+  `delete from failed_problems where created_at < now() - interval '90 days'`,
+  `delete from import_left_out where import_id in (select id from import_log where at < now() - interval '1 year')`,
+  `delete from login_failures where last_failed_at < now() - interval '1 day'`,
+  `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
+];
+
+/** Clears away what has had its time: problems of failed runs, rows that imports left out, wrong logins, reset links. */
+export async function clearPassed(db: Db): Promise<void> {
+  for (const statement of PASSED) await db.raw(statement);
+}
