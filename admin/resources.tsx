@@ -1,4 +1,5 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import AssignmentTurnedIn from '@mui/icons-material/AssignmentTurnedInOutlined';
 import CalendarViewWeek from '@mui/icons-material/CalendarViewWeekOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
@@ -57,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
     group: PLAN,
     page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
+  { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: lazy(() => import('./today/today.page.tsx')) },
   { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: lazy(() => import('./figures/figures.page.tsx')) },
   { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },

@@ -4,6 +4,7 @@ export const PRODUCT = '生産計画立案システム';
 export const TITLES = {
   gantt: '生産計画ガントチャート',
   facilityCalendar: '設備別カレンダー',
+  today: '今日の作業',
   figures: '指標',
   runHistory: '立案の履歴',
   holidays: '休日カレンダー',

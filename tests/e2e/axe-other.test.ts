@@ -11,6 +11,7 @@ test('no calendar, board or message page has an axe violation in light or dark c
   await expectAccessible(stage, [
     ['/gantt', '生産計画ガントチャート'],
     ['/facility-calendar', '設備別カレンダー'],
+    ['/today', '今日の作業'],
     ['/holidays', '休日カレンダー'],
     ['/facility_availability', '設備稼働'],
     ['/master_check', 'マスタ点検'],

@@ -29,7 +29,7 @@ export interface Stage {
 }
 
 /** Answers that a test provokes on purpose show up on the console as well. */
-const isRefusal = (text: string): boolean => /status of (400|401|403|404|409|413|429)/.test(text);
+const isRefusal = (text: string): boolean => /status of (400|401|403|404|409|413|429)|ERR_INTERNET_DISCONNECTED/.test(text);
 
 async function signIn(url: string, employee_id: string): Promise<{ token: string; user: object }> {
   const body = JSON.stringify({ employee_id, password: DEMO_PASSWORD });

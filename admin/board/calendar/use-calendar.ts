@@ -13,6 +13,7 @@ import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
 import { useBoardPage } from '../use-board-page.ts';
+import { useFollow } from '../use-follow.ts';
 import { facilityName, useFacilities, useMonth, useMonthScene } from './use-month.ts';
 
 /** Everything that the facility calendar shows and does, without how it looks. */
@@ -40,6 +41,7 @@ export function useCalendar() {
     onStale: reload,
     facilityOf: ({ row }: Change) => (row ? scene?.layout.groups[row.group]?.group.facility?.id : undefined),
   });
+  useFollow(edit.editing !== undefined || adding !== undefined, month.follow);
   const events: BoardEvents = {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
     onChange: edit.propose,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
@@ -58,12 +58,31 @@ async function loadMonth(
 /** The page of the calendar; nothing is asked before filters, day and start are known. */
 export function useMonth(filters: Filters | undefined, today: PlantDate | undefined, from: PlantDate | undefined, page: number) {
   const calls = useDataProvider<PlannerDataProvider>();
-  return useQuery({
-    queryKey: ['plan', 'facilities', filters, from, page],
+  const queries = useQueryClient();
+  const queryKey = ['plan', 'facilities', filters, from, page];
+  const query = useQuery({
+    queryKey,
     queryFn: ({ signal }) => loadMonth(calls, filters!, today!, from!, page, signal),
     enabled: filters !== undefined && today !== undefined && from !== undefined,
     placeholderData: keepPreviousData,
   });
+  const { data, refetch } = query;
+  /** Reads the bars of these orders anew and leaves the others as they stand; without any: the whole month. */
+  const follow = async (orders: readonly number[] | undefined): Promise<unknown> => {
+    if (!data || !orders) return refetch();
+    const range = { from_date: from!, to_date: monthFrom(from!).to, facility_ids: data.facilities.map(String).join(',') };
+    const entries = await calls.callAll<Entry>('listFacilitySchedules', {
+      ...scheduleQuery(filters!, today!),
+      ...range,
+      order_ids: orders.join(','),
+    });
+    const changed = new Set(orders);
+    return queries.setQueryData<Month>(
+      queryKey,
+      (month) => month && { ...month, entries: [...month.entries.filter(({ order_id }) => !changed.has(order_id)), ...entries] },
+    );
+  };
+  return { ...query, follow };
 }
 
 /** Every facility by its id; inactive ones too, for what is planned on them still. */

@@ -8,6 +8,7 @@ import type { BoardEvents } from '../chart/scene.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useBoardPage } from '../use-board-page.ts';
+import { useFollow } from '../use-follow.ts';
 import { useMessages } from './MessagePanel.tsx';
 import { useLocks } from './use-locks.ts';
 import { usePlan, withEntries } from './use-plan.ts';
@@ -44,6 +45,8 @@ export function useGantt() {
     },
     onStale: () => void plan.refetch(),
   });
+
+  useFollow(edit.editing !== undefined, plan.follow);
 
   const events: BoardEvents = {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),

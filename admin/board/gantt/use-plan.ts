@@ -96,7 +96,35 @@ export function usePlan(filters: Filters | undefined, today: PlantDate | undefin
     (changer: (plan: Plan) => Plan) => queries.setQueryData<Plan>(JSON.parse(key), (plan) => plan && changer(plan)),
     [queries, key],
   );
-  return { ...query, change };
+  const { data, refetch } = query;
+  /** Reads these orders anew, as far as they are on the page, and leaves the others as they stand; without any: the whole page. */
+  const follow = async (orders: readonly number[] | undefined): Promise<unknown> => {
+    if (!data || !orders) return refetch();
+    const shown = orders.filter((id) => data.orders.has(id));
+    if (shown.length === 0) return;
+    const order_ids = shown.join(',');
+    const [entries, info] = await Promise.all([
+      calls.callAll<Entry>('listSchedules', { ...scheduleQuery(filters!, today!), order_ids, limit: MAX_LIMIT }),
+      calls.call('getScheduleOrderInfo', { query: { order_ids } }),
+    ]);
+    return change((plan) => ({ ...withOrders(plan, shown, entries), orders: withInfo(plan, info) }));
+  };
+  return { ...query, change, follow };
+}
+
+const withInfo = (plan: Plan, info: { [order: string]: OrderInfo }): Plan['orders'] =>
+  new Map([...plan.orders, ...Object.entries(info).map(([id, order]) => [Number(id), order] as const)]);
+
+/** The plan with all entries of these orders replaced, each order's where its first one stood. */
+export function withOrders(plan: Plan, orders: readonly number[], entries: readonly Entry[]): Plan {
+  const waiting = new Map(orders.map((id) => [id, entries.filter(({ order_id }) => order_id === id)]));
+  const placed = plan.entries.flatMap((entry) => {
+    const newer = waiting.get(entry.order_id);
+    if (!newer) return [entry];
+    waiting.set(entry.order_id, []);
+    return newer;
+  });
+  return { ...plan, entries: [...placed, ...[...waiting.values()].flat()] };
 }
 
 /** The plan with entries replaced by their newer selves. */

@@ -83,6 +83,6 @@ function unitOf(
   const isToday = (run: Run | undefined): boolean => run !== undefined && plantDate(run.run_start) <= plantDate(now);
   const run = running ?? (isToday(waiting[0]) ? waiting[0] : undefined);
   const next = waiting.find((other) => other !== run);
-  const state = running ? 'running' : unit >= facility.units_today ? 'stopped' : run ? 'waiting' : 'idle';
+  const state = running ? 'running' : run ? 'waiting' : unit >= facility.units_today ? 'stopped' : 'idle';
   return { unit, state, run: run ?? null, next: next ?? null, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
 }

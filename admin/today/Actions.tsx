@@ -1,0 +1,174 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Stop from '@mui/icons-material/Stop';
+import Undo from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useEffect, useState } from 'react';
+import { type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { TAPS, TODAY } from '../texts/today.ts';
+import { BUTTON_HEIGHT, chip, FINISH, START, TARGET_PX } from './look.ts';
+import type { LastTap } from './with-taps.ts';
+
+const SURE_MS = 5_000;
+
+/** A press that asks for a second one: what was said in an hour is not taken back by a sleeve. */
+function useTwice(onDone: () => void): [boolean, () => void] {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = window.setTimeout(() => setAsked(false), SURE_MS);
+    return () => window.clearTimeout(timer);
+  }, [asked]);
+  return [
+    asked,
+    () => {
+      setAsked(!asked);
+      if (asked) onDone();
+    },
+  ];
+}
+
+const base = { height: BUTTON_HEIGHT, borderRadius: 2, gap: 1, fontWeight: 700, px: 1 } as const;
+
+const Big = ({ kind, label, onClick }: { kind: 'start' | 'finish'; label: string; onClick(): void }) => (
+  <ButtonBase
+    aria-label={label}
+    onClick={onClick}
+    sx={{
+      ...base,
+      flex: 1,
+      fontSize: { xs: 20, md: 24 },
+      bgcolor: kind === 'start' ? START : FINISH,
+      color: '#fff',
+      '&.Mui-focusVisible': { outline: '3px solid', outlineOffset: 2 },
+    }}
+  >
+    {kind === 'start' ? <PlayArrow sx={{ fontSize: 30 }} aria-hidden /> : <Stop sx={{ fontSize: 30 }} aria-hidden />}
+    {TODAY[kind]}
+  </ButtonBase>
+);
+
+/** What cannot be done now stays in its place and says why. */
+export const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) => (
+  <Box
+    sx={{
+      ...base,
+      width: wide ? 'auto' : { xs: 137, md: 192 },
+      flexShrink: 0,
+      display: 'grid',
+      placeItems: 'center',
+      border: '1px dashed',
+      borderColor: 'text.secondary',
+      color: 'text.secondary',
+      textAlign: 'center',
+      fontSize: { xs: 14, md: 16 },
+    }}
+  >
+    {reason}
+  </Box>
+);
+
+const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() => void) | undefined }) => {
+  const [asked, press] = useTwice(() => onUndo?.());
+  const words = (
+    <Box sx={{ textAlign: 'left', lineHeight: 1.25 }}>
+      <Box sx={{ fontSize: { xs: 17, md: 18 } }}>{TODAY.started}</Box>
+      <Box sx={{ fontSize: 15 }}>{plantClock(at)}</Box>
+    </Box>
+  );
+  const sx = {
+    ...base,
+    width: { xs: 137, md: 192 },
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    border: 1,
+    borderColor: 'success.main',
+    color: 'success.main',
+    bgcolor: 'rgba(46,125,79,0.08)',
+  } as const;
+  if (!onUndo)
+    return (
+      <Box sx={sx}>
+        <CheckCircle aria-hidden />
+        {words}
+      </Box>
+    );
+  return (
+    <ButtonBase aria-label={TODAY.undoOf(`${what} ${TODAY.start}`)} onClick={press} sx={sx}>
+      {asked ? <Undo aria-hidden /> : <CheckCircle aria-hidden />}
+      {asked ? <Box sx={{ fontSize: 13, lineHeight: 1.3 }}>{TODAY.undoSure}</Box> : words}
+    </ButtonBase>
+  );
+};
+
+interface Props {
+  /** What is started and finished, for those who do not see it. */
+  what: string;
+  startedAt: Instant | null;
+  onStart(): void;
+  onFinish(): void;
+  onUndo: (() => void) | undefined;
+}
+
+/** 開始 and 終了: one is to be pressed, the other says what has been or why not yet. */
+export const Actions = ({ what, startedAt, onStart, onFinish, onUndo }: Props) => (
+  <Box sx={{ display: 'flex', gap: 1, p: { xs: 1, md: 1.25 }, borderTop: 1, borderColor: 'divider', bgcolor: 'action.hover' }}>
+    {startedAt === null ? (
+      <>
+        <NotYet reason={TODAY.finishLater} />
+        <Big kind="start" label={TODAY.startOf(what)} onClick={onStart} />
+      </>
+    ) : (
+      <>
+        <Started at={startedAt} what={what} onUndo={onUndo} />
+        <Big kind="finish" label={TODAY.finishOf(what)} onClick={onFinish} />
+      </>
+    )}
+  </Box>
+);
+
+/** The last thing said, as long as it can be taken back. */
+export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number; onUndo: (() => void) | undefined }) => {
+  const [first] = tap.entries;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: TARGET_PX,
+        pl: 1.75,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'rgba(240,195,107,0.14)',
+      }}
+    >
+      <Box sx={{ minWidth: 0, flex: 1, fontSize: 14, lineHeight: 1.3 }}>
+        <Box component="strong" sx={{ mr: 1, whiteSpace: 'nowrap' }}>
+          {TODAY.before(plantClock(tap.tapped_at))}
+        </Box>
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {first?.unique_order} {first?.quantity === null || first === undefined ? '' : TODAY.pieces(first.quantity)}
+        </Box>
+      </Box>
+      {unsent > 0 ? (
+        <Box component="span" sx={chip('unsent')}>
+          {TAPS.unsent(unsent)}
+        </Box>
+      ) : null}
+      {onUndo ? (
+        <ButtonBase
+          onClick={onUndo}
+          aria-label={TODAY.undoOf(`${first?.unique_order ?? ''} ${TODAY.finish}`)}
+          sx={{ minHeight: TARGET_PX, px: 1.75, gap: 1, fontSize: 16, fontWeight: 700 }}
+        >
+          <Undo aria-hidden />
+          {TODAY.undo}
+        </ButtonBase>
+      ) : null}
+    </Box>
+  );
+};

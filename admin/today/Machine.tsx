@@ -1,0 +1,239 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Flag from '@mui/icons-material/OutlinedFlag';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useState } from 'react';
+import { endClock, epochMs, formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { TODAY } from '../texts/today.ts';
+import { Actions, UndoRow } from './Actions.tsx';
+import { card, chip, START, TARGET_PX } from './look.ts';
+import { Stepper } from './Stepper.tsx';
+import type { TaskActions } from './use-actions.ts';
+import type { Task, Today } from './with-taps.ts';
+
+const weightOf = (task: Task): string => (task.weight === null ? '' : `${TODAY.dot}${Math.round(task.weight).toLocaleString('ja-JP')} kg`);
+const leftOf = (task: Task, now: number): string => TODAY.left(Math.round((epochMs(task.end_date) - now) / 60_000));
+
+const Late = ({ task }: { task: Task }) =>
+  task.late_days > 0 ? (
+    <Box component="span" sx={chip('late')}>
+      <Flag aria-hidden />
+      {TODAY.late(task.late_days)}
+    </Box>
+  ) : null;
+
+const Facts = ({ task }: { task: Task }) => (
+  <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+    <Box sx={{ color: 'text.primary', fontSize: 17, fontWeight: 700 }}>
+      {task.unique_order}　{task.product_name}
+    </Box>
+    {task.material}
+    {TODAY.dot}
+    {TODAY.pieces(task.pieces)}
+    {weightOf(task)}　{task.deadline_date ? TODAY.deadline(formatMonthDay(task.deadline_date)) : ''}
+    {task.next ? <Box>{TODAY.nextTask(task.next.task_name, task.next.facility_name)}</Box> : null}
+  </Box>
+);
+
+/** The task in work, or the one that comes first. */
+const Current = ({
+  task,
+  now,
+  actions,
+  onUndo,
+}: {
+  task: Task;
+  now: number;
+  actions: TaskActions | undefined;
+  onUndo: (() => void) | undefined;
+}) => (
+  <Box component="section" aria-label={task.task_name} sx={[card(task.started_at !== null) as object, { flexShrink: 0 }]}>
+    <Box sx={{ px: 2, py: 1.25 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+            <Box component="span" sx={chip(task.started_at ? 'running' : 'waiting')}>
+              <PlayArrow aria-hidden />
+              {task.started_at ? `${TODAY.working} ${TODAY.startedAt(plantClock(task.started_at))}` : TODAY.ready}
+            </Box>
+            <Late task={task} />
+          </Box>
+          <Box component="h2" sx={{ m: 0, mt: 0.5, fontSize: { xs: 22, md: 26 } }}>
+            {task.task_name}
+          </Box>
+        </Box>
+        <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+          <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+            {task.started_at ? TODAY.plannedEnd(endClock(task.end_date)) : TODAY.planned(plantClock(task.start_date))}
+          </Box>
+          <Box sx={{ fontSize: { xs: 20, md: 24 }, fontWeight: 700 }}>{task.started_at ? leftOf(task, now) : ''}</Box>
+        </Box>
+      </Box>
+      <Facts task={task} />
+    </Box>
+    {task.started_at !== null && actions ? (
+      <Box sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider', pl: 2 }}>
+        <Box sx={{ flex: 1 }}>
+          <Box sx={{ fontWeight: 700 }}>{TODAY.good}</Box>
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{TODAY.among(task.pieces)}</Box>
+        </Box>
+        <Stepper
+          what={task.unique_order}
+          value={task.good ?? task.pieces}
+          most={task.pieces}
+          onChange={(quantity) => actions.count(task, quantity)}
+        />
+      </Box>
+    ) : null}
+    {actions ? (
+      <Actions
+        what={`${task.unique_order} ${task.task_name}`}
+        startedAt={task.started_at}
+        onStart={() => actions.start(task)}
+        onFinish={() => actions.finish(task)}
+        onUndo={onUndo}
+      />
+    ) : null}
+  </Box>
+);
+
+const Later = ({ task, at, today, actions }: { task: Task; at: number; today: string; actions: TaskActions | undefined }) => {
+  const day = plantDate(task.start_date);
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 84, px: 1.25, borderTop: at > 2 ? 1 : 0, borderColor: 'divider' }}
+    >
+      <Box
+        component="span"
+        sx={{
+          width: 26,
+          height: 26,
+          borderRadius: 4,
+          bgcolor: 'action.selected',
+          display: 'grid',
+          placeItems: 'center',
+          fontSize: 14,
+          fontWeight: 700,
+          flexShrink: 0,
+        }}
+      >
+        {at}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', fontSize: 14, color: 'text.secondary', fontWeight: 600 }}>
+          {plantClock(task.start_date)}〜{endClock(task.end_date)}
+          <Late task={task} />
+        </Box>
+        <Box sx={{ fontSize: 17, fontWeight: 700 }}>{task.task_name}</Box>
+        <Box sx={{ fontSize: 14, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {task.unique_order} {task.product_name}
+          {TODAY.dot}
+          {TODAY.pieces(task.pieces)}
+        </Box>
+      </Box>
+      {day > today ? <Box sx={{ fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap' }}>{formatMonthDay(day)}</Box> : null}
+      {day <= today && actions ? (
+        <ButtonBase
+          aria-label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)}
+          onClick={() => actions.start(task)}
+          sx={{
+            width: 96,
+            height: TARGET_PX,
+            flexShrink: 0,
+            borderRadius: 2,
+            border: `2px solid ${START}`,
+            color: 'success.main',
+            fontSize: 18,
+            fontWeight: 700,
+            gap: 0.5,
+          }}
+        >
+          <PlayArrow aria-hidden />
+          {TODAY.start}
+        </ButtonBase>
+      ) : null}
+    </Box>
+  );
+};
+
+const Done = ({ tasks }: { tasks: readonly Task[] }) => {
+  const [open, setOpen] = useState(false);
+  const last = tasks.at(-1)!;
+  return (
+    <Box sx={[card(false) as object, { flexShrink: 0 }]}>
+      <ButtonBase
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        sx={{ minHeight: TARGET_PX, px: 1.75, gap: 1, justifyContent: 'flex-start' }}
+      >
+        <CheckCircle color="success" aria-hidden />
+        <strong>{TODAY.done(tasks.length)}</strong>
+        <Box component="span" sx={{ flex: 1, textAlign: 'left', fontSize: 14, color: 'text.secondary' }}>
+          {open ? '' : `${last.unique_order} ${TODAY.doneAt(plantClock(last.finished_at!))}`}
+        </Box>
+        <ExpandMore aria-hidden sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
+      </ButtonBase>
+      {open
+        ? tasks.map((task) => (
+            <Box key={task.entry_id} sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: 14 }}>
+              <strong>{task.unique_order}</strong> {task.task_name} {TODAY.pieces(task.good ?? task.pieces)} {TODAY.ofPieces(task.pieces)}{' '}
+              {TODAY.doneAt(plantClock(task.finished_at!))}
+            </Box>
+          ))
+        : null}
+    </Box>
+  );
+};
+
+interface Props {
+  today: Today;
+  now: number;
+  actions: TaskActions | undefined;
+  unsent: number;
+}
+
+/** A facility that is no furnace: what is in work, what comes after it in plan order, what is done. */
+export const Machine = ({ today, now, actions, unsent }: Props) => {
+  const done = today.tasks.filter((task) => task.finished_at !== null);
+  const open = today.tasks.filter((task) => task.finished_at === null);
+  const working = open.filter((task) => task.started_at !== null);
+  const current = working.length > 0 ? working : open.slice(0, 1);
+  const later = open.filter((task) => !current.includes(task));
+  const last = today.last_tap;
+  const undo = last && actions ? () => actions.undo(last) : undefined;
+  const speaksOf = (task: Task): boolean => last?.entries[0]?.entry_id === task.entry_id;
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, width: '100%', maxWidth: 760 }}>
+      {current.map((task) => (
+        <Current
+          key={task.entry_id}
+          task={task}
+          now={now}
+          actions={actions}
+          onUndo={last?.kind === 'start' && speaksOf(task) ? undo : undefined}
+        />
+      ))}
+      {open.length === 0 ? <Box sx={{ p: 2 }}>{TODAY.noneLater}</Box> : null}
+      {last?.kind === 'finish' ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {later.length > 0 ? (
+        <>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', px: 0.5 }}>
+            <Box component="h2" sx={{ m: 0, fontSize: 17 }}>
+              {TODAY.later}
+            </Box>
+            <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{TODAY.inOrder}</Box>
+          </Box>
+          <Box component="ol" sx={[card(false) as object, { m: 0, p: 0, listStyle: 'none', flexShrink: 0 }]}>
+            {later.map((task, index) => (
+              <Later key={task.entry_id} task={task} at={index + 2} today={today.date} actions={actions} />
+            ))}
+          </Box>
+        </>
+      ) : null}
+      {done.length > 0 ? <Done tasks={done} /> : null}
+    </Box>
+  );
+};

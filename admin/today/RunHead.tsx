@@ -1,0 +1,169 @@
+import Build from '@mui/icons-material/BuildOutlined';
+import Hourglass from '@mui/icons-material/HourglassEmpty';
+import Fire from '@mui/icons-material/LocalFireDepartmentOutlined';
+import Pause from '@mui/icons-material/PauseCircleOutlined';
+import Box from '@mui/material/Box';
+import { FURNACE_COOLING } from '../../server/domain/constants.ts';
+import { epochMs, type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { TODAY } from '../texts/today.ts';
+import { chip } from './look.ts';
+import type { Run, Unit } from './with-taps.ts';
+
+const ICONS = { running: Fire, waiting: Hourglass, idle: Pause, stopped: Build };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const minutesTo = (instant: Instant, now: number): number => Math.round((epochMs(instant) - now) / MINUTE);
+const hoursBetween = (from: Instant, to: Instant): number => (epochMs(to) - epochMs(from)) / HOUR;
+
+/** The state of a unit, by icon and word. */
+export const StateChip = ({ state, since }: { state: Unit['state']; since?: string | null | undefined }) => {
+  const Icon = ICONS[state];
+  return (
+    <Box component="span" sx={chip(state)}>
+      <Icon aria-hidden />
+      {TODAY.states[state]}
+      {since ? <Box component="span">{TODAY.startedAt(plantClock(since))}</Box> : null}
+    </Box>
+  );
+};
+
+/** `焼戻し 620℃`: what and how hot, readable from two metres. */
+const Recipe = ({ run }: { run: Run }) => (
+  <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minWidth: 0 }}>
+    <Box
+      component="span"
+      sx={{ fontSize: { xs: 22, md: 26 }, fontWeight: 700, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+    >
+      {run.task_names.join(TODAY.dot)}
+    </Box>
+    <Box component="span" sx={{ fontSize: { xs: 28, md: 34 }, fontWeight: 700, lineHeight: 1.1, whiteSpace: 'nowrap' }}>
+      {run.recipe.temperature.toLocaleString('ja-JP')}
+      <Box component="small" sx={{ fontSize: '0.7em' }}>
+        ℃
+      </Box>
+    </Box>
+  </Box>
+);
+
+/** What is waited for, and how long: the end of retention, then of cooling in the furnace; before the start the planned start. */
+function waitedFor(run: Run, now: number): { label: string; until: Instant } {
+  if (run.started_at === null) return { label: TODAY.planned(plantClock(run.run_start)), until: run.run_start };
+  const method = run.recipe.cooling_method;
+  if (method === FURNACE_COOLING && epochMs(run.retention_to) <= now)
+    return { label: TODAY.coolingEnd(method, plantClock(run.run_end)), until: run.run_end };
+  return { label: TODAY.retentionEnd(plantClock(run.retention_to)), until: run.retention_to };
+}
+
+const Left = ({ run, now }: { run: Run; now: number }) => {
+  const { label, until } = waitedFor(run, now);
+  return (
+    <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+      <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{label}</Box>
+      <Box sx={{ fontSize: { xs: 20, md: 24 }, fontWeight: 700, lineHeight: 1.25 }}>{TODAY.left(minutesTo(until, now))}</Box>
+    </Box>
+  );
+};
+
+/** Set-up, retention and cooling as parts of a bar: done solid, what is being held pale, the rest white. */
+const Phases = ({ run, now }: { run: Run; now: number }) => {
+  const cooled = epochMs(run.released_at) > epochMs(run.run_end) ? run.released_at : run.run_end;
+  const running = run.started_at !== null;
+  const all = [
+    { name: TODAY.phases.setup, from: run.run_start, to: run.retention_from },
+    { name: TODAY.phases.retention, from: run.retention_from, to: run.retention_to },
+    { name: run.recipe.cooling_method, from: run.retention_to, to: cooled },
+  ].filter(({ from, to }) => hoursBetween(from, to) > 0);
+  const total = hoursBetween(run.run_start, cooled);
+  const done = running ? Math.min(1, Math.max(0, hoursBetween(run.run_start, new Date(now).toISOString()) / total)) : 0;
+  return (
+    <Box>
+      <Box
+        role="img"
+        aria-label={`${TODAY.phaseBar} ${all.map(({ name, from, to }) => `${name} ${TODAY.hours(hoursBetween(from, to))}`).join(' ')}`}
+        sx={{
+          position: 'relative',
+          display: 'flex',
+          height: 16,
+          border: 1,
+          borderStyle: running ? 'solid' : 'dashed',
+          borderColor: 'primary.main',
+          borderRadius: 2,
+          overflow: 'hidden',
+        }}
+      >
+        {all.map(({ name, from, to }, index) => (
+          <Box
+            key={name}
+            sx={{
+              flex: hoursBetween(from, to),
+              bgcolor: running && index < all.length - 1 ? 'rgba(47,111,171,0.25)' : 'transparent',
+              borderLeft: index > 0 ? 1 : 0,
+              borderColor: 'primary.main',
+            }}
+          />
+        ))}
+        <Box sx={{ position: 'absolute', inset: 0, width: `${done * 100}%`, bgcolor: 'primary.main' }} />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 1,
+          fontSize: 13,
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+          overflow: 'hidden',
+        }}
+      >
+        {all.map(({ name, from, to }, index) => (
+          <span key={name}>
+            {index > 0 && running ? `${plantClock(from)} ` : ''}
+            {name} {TODAY.hours(hoursBetween(from, to))}
+          </span>
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+const Fill = ({ label, text, share }: { label: string; text: string; share: number | null }) => (
+  <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: 13, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="span" sx={{ fontWeight: 700 }}>
+        {text}
+      </Box>
+    </Box>
+    <Box sx={{ height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
+      <Box sx={{ width: `${Math.min(100, share ?? 0)}%`, height: 1, bgcolor: 'primary.main' }} />
+    </Box>
+  </Box>
+);
+
+const kilograms = (weight: number): string => Math.round(weight).toLocaleString('ja-JP');
+const cubic = (volume: number): string => volume.toFixed(2);
+
+/** The head of a run: recipe, time left, phases, fill. */
+export const RunHead = ({ run, now }: { run: Run; now: number }) => (
+  <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75 }}>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
+      <Recipe run={run} />
+      <Left run={run} now={now} />
+    </Box>
+    <Phases run={run} now={now} />
+    <Box sx={{ display: 'flex', gap: { xs: 1.75, md: 3 } }}>
+      <Fill
+        label={TODAY.weight(run.weight_share)}
+        text={TODAY.of(kilograms(run.load_weight), run.max_weight ? kilograms(run.max_weight) : null, 'kg')}
+        share={run.weight_share}
+      />
+      <Fill
+        label={TODAY.volume(run.volume_share)}
+        text={TODAY.of(cubic(run.load_volume), run.volume ? cubic(run.volume) : null, 'm³')}
+        share={run.volume_share}
+      />
+    </Box>
+  </Box>
+);

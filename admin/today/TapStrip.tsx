@@ -1,0 +1,98 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import CloudDone from '@mui/icons-material/CloudDoneOutlined';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
+import { type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { TAPS } from '../texts/today.ts';
+import { CHIPS, TARGET_PX } from './look.ts';
+import { discard, type KeptTap, type Taps, tryAgain } from './taps.ts';
+
+const Kept = ({ kept }: { kept: KeptTap }) => (
+  <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={{ fontWeight: 700 }}>
+      {plantClock(kept.tap.at)} {kept.label}
+    </Box>
+    {kept.reason === undefined ? (
+      <Box sx={{ color: 'text.secondary' }}>{TAPS.kept}</Box>
+    ) : (
+      <>
+        <Box sx={{ color: 'error.main' }}>{kept.reason}</Box>
+        <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
+          <Button variant="contained" sx={{ minHeight: TARGET_PX }} onClick={() => tryAgain(kept.key)}>
+            {TAPS.again}
+          </Button>
+          <Button variant="outlined" sx={{ minHeight: TARGET_PX }} onClick={() => discard(kept.key)}>
+            {TAPS.discard}
+          </Button>
+        </Box>
+      </>
+    )}
+  </Box>
+);
+
+/** What became of the taps of this device: sent, kept until the connection is back, or refused. Its place is always there. */
+export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; seenAt: Instant | undefined }) => {
+  const [open, setOpen] = useState(false);
+  const refused = taps.kept.filter(({ reason }) => reason !== undefined);
+  const waiting = taps.kept.length - refused.length;
+  const lost = away || taps.away;
+  const [Icon, title, note, colors] =
+    refused.length > 0
+      ? ([ErrorIcon, TAPS.refused(refused.length), refused[0]!.reason, CHIPS.late] as const)
+      : waiting > 0
+        ? ([CloudOff, TAPS.unsent(waiting), TAPS.kept, CHIPS.unsent] as const)
+        : lost
+          ? ([CloudOff, TAPS.away, seenAt ? TAPS.shown(plantClock(seenAt)) : '', CHIPS.unsent] as const)
+          : ([CloudDone, taps.sentAt ? TAPS.sent(plantClock(taps.sentAt)) : TAPS.connected, '', { color: 'success.main' }] as const);
+  return (
+    <>
+      <ButtonBase
+        onClick={() => setOpen(true)}
+        aria-label={`${title} ${note} ${TAPS.show}`}
+        sx={{
+          ...colors,
+          minHeight: TARGET_PX,
+          width: { xs: '100%', md: 360 },
+          px: 1.75,
+          gap: 1.5,
+          borderRadius: 2,
+          border: 1,
+          borderColor: 'divider',
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+        }}
+      >
+        <Icon aria-hidden />
+        <Box sx={{ flex: 1, minWidth: 0 }} role="status">
+          <Box sx={{ fontWeight: 700, fontSize: 16 }}>{title}</Box>
+          {note ? <Box sx={{ fontSize: 13, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>{note}</Box> : null}
+        </Box>
+        <ChevronRight aria-hidden />
+      </ButtonBase>
+      <Dialog open={open} onClose={() => setOpen(false)} fullWidth maxWidth="sm">
+        <DialogTitle>{TAPS.title}</DialogTitle>
+        <DialogContent>
+          {taps.kept.length === 0 ? TAPS.empty : null}
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {taps.kept.map((kept) => (
+              <Kept key={kept.key} kept={kept} />
+            ))}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button sx={{ minHeight: TARGET_PX }} onClick={() => setOpen(false)}>
+            {TAPS.close}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { TODAY } from '../texts/today.ts';
+import { Actions, UndoRow } from './Actions.tsx';
+import { card, ROW_HEIGHT, TARGET_PX } from './look.ts';
+import { RunHead, StateChip } from './RunHead.tsx';
+import { Stepper } from './Stepper.tsx';
+import type { UnitActions } from './use-actions.ts';
+import type { Run, Unit } from './with-taps.ts';
+
+interface Props {
+  unit: Unit;
+  /** Above the state; none where the furnace has one unit. */
+  title: string | undefined;
+  now: number;
+  /** Undefined for those who may only read. */
+  actions: UnitActions | undefined;
+  unsent: number;
+}
+
+const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | undefined; unit: Unit }) => {
+  const counts = run.started_at !== null && actions !== undefined;
+  const good = new Map(run.good.map(({ entry_id, quantity }) => [entry_id, quantity]));
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          pl: 2,
+          py: 0.5,
+          fontSize: 13,
+          fontWeight: 600,
+          color: 'text.secondary',
+          bgcolor: 'action.hover',
+          borderBlock: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box sx={{ flex: 1 }}>{TODAY.members(run.members.length, run.pieces)}</Box>
+        <Box sx={{ width: 80, textAlign: 'right', pr: 1.75 }}>{TODAY.weightColumn}</Box>
+        <Box sx={{ width: { xs: 157, md: 182 }, textAlign: counts ? 'center' : 'right', pr: counts ? 0 : 2 }}>
+          {counts ? TODAY.good : TODAY.amount}
+        </Box>
+      </Box>
+      <Box
+        role="region"
+        aria-label={TODAY.members(run.members.length, run.pieces)}
+        tabIndex={0}
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
+      >
+        {run.members.map((member) => (
+          <Box
+            key={member.entry_id}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              minHeight: ROW_HEIGHT,
+              pl: 2,
+              borderBottom: 1,
+              borderColor: 'divider',
+              '&:last-of-type': { borderBottom: 0 },
+            }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ fontSize: 15, fontWeight: 700 }}>{member.unique_order}</Box>
+              <Box sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {member.product_name}
+              </Box>
+            </Box>
+            <Box sx={{ width: 80, textAlign: 'right', pr: 1.75, fontSize: 16 }}>{Math.round(member.weight).toLocaleString('ja-JP')}</Box>
+            {counts ? (
+              <Stepper
+                what={member.unique_order}
+                value={good.get(member.entry_id) ?? member.pieces}
+                most={member.pieces}
+                onChange={(quantity) => actions.count(unit, run, member, quantity)}
+              />
+            ) : (
+              <Box sx={{ width: { xs: 157, md: 182 }, textAlign: 'right', pr: 2, fontSize: 17, fontWeight: 700 }}>
+                {TODAY.pieces(good.get(member.entry_id) ?? member.pieces)}
+              </Box>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+};
+
+/** What comes next on a unit. */
+export const NextRun = ({ run }: { run: Run }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: 1.5,
+      minHeight: TARGET_PX,
+      px: 2,
+      py: 0.5,
+      borderTop: 1,
+      borderColor: 'divider',
+      fontSize: 15,
+    }}
+  >
+    <Box component="span" sx={{ bgcolor: 'action.selected', borderRadius: 4, px: 1, fontSize: 13, fontWeight: 700 }}>
+      {TODAY.next}
+    </Box>
+    <strong>
+      {formatMonthDay(plantDate(run.run_start))} {plantClock(run.run_start)}
+    </strong>
+    <strong>
+      {run.task_names.join(TODAY.dot)} {run.recipe.temperature}℃
+    </strong>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {TODAY.count(run.members.length, run.pieces, Math.round(run.load_weight).toLocaleString('ja-JP'))}
+      {run.weight_share === null ? '' : `${TODAY.dot}${TODAY.weight(run.weight_share)}`}
+    </Box>
+  </Box>
+);
+
+/** One unit of a furnace: what is in it or goes in now, and what comes next. */
+export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
+  const { run, next, last_tap: last } = unit;
+  const what = [title, run?.task_names.join(TODAY.dot)].filter(Boolean).join(' ');
+  const undo = last && actions ? () => actions.undo(unit, last) : undefined;
+  const started = run?.started_at ?? null;
+  return (
+    <Box component="section" aria-label={title ?? TODAY.states[unit.state]} sx={[card(unit.state === 'running') as object, { flex: 1 }]}>
+      <Box sx={{ px: 2, pt: 1.25, pb: 1, display: 'flex', flexDirection: 'column', gap: 0.75 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+          {title ? (
+            <Box component="h2" sx={{ m: 0, fontSize: 17 }}>
+              {title}
+            </Box>
+          ) : null}
+          <StateChip state={unit.state} since={started} />
+        </Box>
+        {run ? <RunHead run={run} now={now} /> : <Box sx={{ fontSize: 17, py: 2 }}>{TODAY.nothing}</Box>}
+      </Box>
+      {run ? <Members run={run} actions={actions} unit={unit} /> : <Box sx={{ flex: 1 }} />}
+      {last?.kind === 'finish' && started === null ? <UndoRow tap={last} unsent={unsent} onUndo={undo} /> : null}
+      {run && actions ? (
+        <Actions
+          what={what}
+          startedAt={started}
+          onStart={() => actions.start(unit, run)}
+          onFinish={() => actions.finish(unit, run)}
+          onUndo={last?.kind === 'start' ? undo : undefined}
+        />
+      ) : null}
+      {next ? <NextRun run={next} /> : null}
+    </Box>
+  );
+};

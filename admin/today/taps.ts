@@ -1,0 +1,172 @@
+import { useSyncExternalStore } from 'react';
+import { HttpError } from 'react-admin';
+import type { Body } from '../../server/contract/handlers.ts';
+import { toInstant } from '../../server/domain/plant-time.ts';
+import { call, messageOf } from '../providers/client.ts';
+import { now } from '../providers/clock.ts';
+import { currentSession, onSession } from '../providers/session.ts';
+
+/** One tap, as it is sent. */
+export type Tap = Body<'postMark'>;
+/** A tap that this device keeps until the server has it. */
+export interface KeptTap {
+  key: string;
+  tap: Tap;
+  /** What it is about, for the list of what is not sent. */
+  label: string;
+  /** It may have reached the server; only its client id tells. */
+  tried?: boolean;
+  /** Why the server did not take it; it waits for a person. */
+  reason?: string;
+}
+
+export interface Taps {
+  /** In the order in which they were tapped. */
+  kept: readonly KeptTap[];
+  /** When the last one was taken by the server. */
+  sentAt: number | undefined;
+  /** The last attempt did not reach the server. */
+  away: boolean;
+}
+
+/** One key a tap: two tabs of a device never write over each other. */
+const PREFIX = 'production-planner.tap.';
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+const listeners = new Set<() => void>();
+const settlers = new Set<() => Promise<unknown>>();
+let taps: Taps = { kept: read(), sentAt: undefined, away: false };
+let sending = false;
+let timer: number | undefined;
+let pause = FIRST_PAUSE_MS;
+let made = 0;
+
+function read(): KeptTap[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  return keys.sort().flatMap((key) => {
+    try {
+      return [{ ...(JSON.parse(localStorage.getItem(key) ?? '') as KeptTap), key }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function change(more: Partial<Omit<Taps, 'kept'>> = {}): void {
+  taps = { ...taps, ...more, kept: read() };
+  for (const listener of listeners) listener();
+}
+
+const write = (kept: KeptTap): void => localStorage.setItem(kept.key, JSON.stringify(kept));
+
+/** Random, also where the page came over plain http. */
+function clientId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Keeps a tap on the device and sends it as soon as it can be. Another number for what is still to be sent replaces the one before. */
+export function tapped(tap: Omit<Tap, 'client_id' | 'at'>, label: string): void {
+  const [entry] = tap.entries ?? [];
+  const replaced = taps.kept.find(
+    (kept) => tap.kind === 'quantity' && kept.tap.kind === 'quantity' && !kept.tried && kept.tap.entries?.[0]?.entry_id === entry?.entry_id,
+  );
+  if (replaced) localStorage.removeItem(replaced.key);
+  const key = `${PREFIX}${String(Date.now()).padStart(15, '0')}.${String(made++).padStart(6, '0')}`;
+  write({ key, tap: { ...tap, client_id: clientId(), at: toInstant(now()) }, label });
+  change();
+  void send();
+}
+
+/** Forgets a tap that was not taken. */
+export function discard(key: string): void {
+  localStorage.removeItem(key);
+  change();
+}
+
+/** Takes back: what was never sent is forgotten, for the rest the server is told. */
+export function takeBack(client_id: string, tap: Omit<Tap, 'client_id' | 'at' | 'kind'>, label: string): void {
+  const unsent = taps.kept.find((kept) => kept.tap.client_id === client_id);
+  if (unsent && !unsent.tried) discard(unsent.key);
+  else tapped({ ...tap, kind: 'undo', undoes: client_id }, label);
+}
+
+/** Sends a refused tap once more. */
+export function tryAgain(key: string): void {
+  const kept = taps.kept.find((one) => one.key === key);
+  if (!kept) return;
+  const { reason: _reason, ...rest } = kept;
+  write(rest);
+  change();
+  void send();
+}
+
+/** What has come to stand at the server is asked for before the tap is forgotten here, or the screen would jump back for a moment. */
+export function onTaken(settle: () => Promise<unknown>): () => void {
+  settlers.add(settle);
+  return () => settlers.delete(settle);
+}
+
+/** Sends one; false when the rest must wait. */
+async function sendOne(kept: KeptTap): Promise<boolean> {
+  write({ ...kept, tried: true });
+  change();
+  try {
+    const { result, reason } = await call('postMark', { body: kept.tap });
+    if (result === 'refused') write({ ...kept, tried: true, reason: reason ?? '' });
+    await Promise.all([...settlers].map((settle) => settle().catch(() => undefined)));
+    if (result !== 'refused') localStorage.removeItem(kept.key);
+    change({ away: false, sentAt: now() });
+    return true;
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : 0;
+    if (status !== 400 && status !== 404) {
+      change({ away: status === 0 });
+      return false;
+    }
+    write({ ...kept, tried: true, reason: messageOf(error) });
+    change();
+    return true;
+  }
+}
+
+/** Sends what waits, one after the other, in order; comes back by itself while anything waits. */
+export async function send(): Promise<void> {
+  if (sending || currentSession().token === null) return;
+  sending = true;
+  window.clearTimeout(timer);
+  const next = (): KeptTap | undefined => read().find(({ reason }) => reason === undefined);
+  try {
+    for (let kept = next(); kept; kept = next()) {
+      if (await sendOne(kept)) {
+        pause = FIRST_PAUSE_MS;
+        continue;
+      }
+      timer = window.setTimeout(() => void send(), pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      return;
+    }
+  } finally {
+    sending = false;
+  }
+}
+
+window.addEventListener('online', () => void send());
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key.startsWith(PREFIX)) change();
+});
+onSession(() => void send());
+void send();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** What this device keeps, live. */
+export const useTaps = (): Taps => useSyncExternalStore(subscribe, () => taps);

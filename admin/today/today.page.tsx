@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { Loading } from 'react-admin';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
+import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
+import { messageOf } from '../providers/client.ts';
+import { TODAY } from '../texts/today.ts';
+import { TARGET_PX } from './look.ts';
+import { Machine } from './Machine.tsx';
+import { TapStrip } from './TapStrip.tsx';
+import { UnitCard } from './UnitCard.tsx';
+import { useActions } from './use-actions.ts';
+import { useToday } from './use-today.ts';
+import type { Unit } from './with-taps.ts';
+
+type State = ReturnType<typeof useToday>;
+
+const FacilityChoice = ({ today, choose }: Pick<State, 'today' | 'choose'>) => (
+  <Select
+    value={today?.facility?.id ?? ''}
+    onChange={({ target }) => choose(Number(target.value))}
+    displayEmpty
+    inputProps={{ 'aria-label': TODAY.facility }}
+    sx={{ height: TARGET_PX, flex: { xs: 1, md: '0 0 auto' }, minWidth: { xs: 0, md: 230 }, fontSize: { xs: 17, md: 19 }, fontWeight: 700 }}
+  >
+    {(today?.facilities ?? []).map(({ id, name }) => (
+      <MenuItem key={id} value={id} sx={{ minHeight: TARGET_PX, fontSize: 17 }}>
+        {name}
+      </MenuItem>
+    ))}
+  </Select>
+);
+
+/** On a phone the units of a furnace are tabs, with their state under the name. */
+const UnitTabs = ({ units, chosen, onChoose }: { units: readonly Unit[]; chosen: number; onChoose(unit: number): void }) => (
+  <Box role="group" sx={{ display: 'flex', gap: 1, overflow: 'auto' }}>
+    {units.map(({ unit, state }) => (
+      <ButtonBase
+        key={unit}
+        aria-pressed={unit === chosen}
+        onClick={() => onChoose(unit)}
+        sx={{
+          minWidth: 84,
+          height: TARGET_PX,
+          borderRadius: 2,
+          border: unit === chosen ? 2 : 1,
+          borderColor: unit === chosen ? 'primary.main' : 'divider',
+          bgcolor: 'background.paper',
+          display: 'grid',
+          px: 1,
+        }}
+      >
+        <Box sx={{ fontSize: 16, fontWeight: 700, lineHeight: 1.2 }}>{TODAY.unit(unit)}</Box>
+        <Box sx={{ fontSize: 12, fontWeight: 600 }}>{TODAY.states[state]}</Box>
+      </ButtonBase>
+    ))}
+  </Box>
+);
+
+/** 今日の作業: what a facility does now and next, and what the shop floor says of it; for phone, tablet and machine. */
+const TodayPage = () => {
+  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const state = useToday();
+  const { today, taps, now, query } = state;
+  const actions = useActions(today?.facility?.id);
+  const [chosen, setChosen] = useState(0);
+  const units = today?.units ?? [];
+  const shown = wide ? units : units.filter(({ unit }) => unit === Math.min(chosen, units.length - 1));
+  const unsentOf = (unit: number | null): number =>
+    taps.kept.filter(({ tap }) => tap.facility === today?.facility?.id && (tap.unit ?? null) === unit).length;
+  const strip = <TapStrip taps={taps} away={state.away} seenAt={today?.now} />;
+  const facility = today?.facility;
+  const height = wide
+    ? `calc(100dvh - ${TOP_BAR_PX + 16 + Math.max(PAGE_HEADER_PX, TARGET_PX) + 12 + 12}px)`
+    : `calc(100dvh - ${TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8}px)`;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        minHeight: height,
+        height: units.length > 0 ? height : 'auto',
+        mb: -1,
+        mx: { xs: -0.75, md: 0 },
+      }}
+    >
+      {wide ? (
+        <>
+          <PageTitleExtras>
+            <FacilityChoice {...state} />
+            <Box sx={{ fontSize: 15, color: 'text.secondary', lineHeight: 1.35 }}>
+              <Box>{facility?.furnace ? TODAY.limits(facility.units, facility.max_weight) : ''}</Box>
+              {formatMonthDay(plantDate(now))} <strong>{plantClock(now)}</strong>
+            </Box>
+          </PageTitleExtras>
+          <PageActions>{strip}</PageActions>
+        </>
+      ) : (
+        <>
+          <PageActions>
+            <Box sx={{ fontSize: 15, color: 'text.secondary' }}>
+              {formatMonthDay(plantDate(now))} <strong>{plantClock(now)}</strong>
+            </Box>
+          </PageActions>
+          {strip}
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <FacilityChoice {...state} />
+            {units.length > 1 ? <UnitTabs units={units} chosen={chosen} onChoose={setChosen} /> : null}
+          </Box>
+        </>
+      )}
+      {!today && query.isError ? <Box role="alert">{messageOf(query.error)}</Box> : null}
+      {!today && !query.isError ? <Loading /> : null}
+      {today && !facility ? <Box sx={{ p: 3 }}>{TODAY.none}</Box> : null}
+      {units.length > 0 ? (
+        <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 1.5, maxWidth: units.length === 1 ? 760 : undefined }}>
+          {shown.map((unit) => (
+            <UnitCard
+              key={unit.unit}
+              unit={unit}
+              title={units.length > 1 ? TODAY.unit(unit.unit) : undefined}
+              now={now}
+              actions={actions?.units}
+              unsent={unsentOf(unit.unit)}
+            />
+          ))}
+        </Box>
+      ) : null}
+      {today && facility && !facility.furnace ? <Machine today={today} now={now} actions={actions?.tasks} unsent={unsentOf(null)} /> : null}
+    </Box>
+  );
+};
+
+export default TodayPage;

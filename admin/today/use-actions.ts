@@ -1,0 +1,81 @@
+import { useMay } from '../providers/roles.ts';
+import { TAPS, TODAY } from '../texts/today.ts';
+import { takeBack, tapped } from './taps.ts';
+import type { LastTap, Run, Task, Unit } from './with-taps.ts';
+
+type Member = Run['members'][number];
+
+/** What can be said of a unit of a furnace. */
+export interface UnitActions {
+  start(unit: Unit, run: Run): void;
+  finish(unit: Unit, run: Run): void;
+  count(unit: Unit, run: Run, member: Member, quantity: number): void;
+  undo(unit: Unit, last: LastTap): void;
+}
+
+/** What can be said of a task at a machine. */
+export interface TaskActions {
+  start(task: Task): void;
+  finish(task: Task): void;
+  count(task: Task, quantity: number): void;
+  undo(last: LastTap): void;
+}
+
+const labelOf = (kind: keyof typeof TAPS.kinds, what: string): string => `${TAPS.kinds[kind]} ${what}`;
+const names = (run: Run): string => `${run.task_names.join(TODAY.dot)} ${run.members.map(({ unique_order }) => unique_order).join(', ')}`;
+
+/** The taps of a facility; undefined for roles that may only read. */
+export function useActions(facility: number | undefined): { units: UnitActions; tasks: TaskActions } | undefined {
+  const may = useMay('postMark');
+  if (!may || facility === undefined) return undefined;
+  const of = (unit: Unit, run: Run) => ({ facility, unit: unit.unit, furnace_run: run.id });
+  const at = { facility, unit: null, furnace_run: null };
+  const goodOf = (run: Run, member: Member): number =>
+    run.good.find(({ entry_id }) => entry_id === member.entry_id)?.quantity ?? member.pieces;
+  return {
+    units: {
+      start: (unit, run) =>
+        tapped(
+          { ...of(unit, run), kind: 'start', entries: run.members.map(({ entry_id }) => ({ entry_id })) },
+          labelOf('start', names(run)),
+        ),
+      finish: (unit, run) =>
+        tapped(
+          {
+            ...of(unit, run),
+            kind: 'finish',
+            entries: run.members.map((member) => ({ entry_id: member.entry_id, quantity: goodOf(run, member) })),
+          },
+          labelOf('finish', names(run)),
+        ),
+      count: (unit, run, { entry_id, unique_order }, quantity) =>
+        tapped(
+          { ...of(unit, run), kind: 'quantity', entries: [{ entry_id, quantity }] },
+          labelOf('quantity', `${unique_order} ${quantity}`),
+        ),
+      undo: (unit, last) =>
+        takeBack(
+          last.client_id,
+          { facility, unit: unit.unit, furnace_run: last.furnace_run_id, entries: last.entries.map(({ entry_id }) => ({ entry_id })) },
+          labelOf('undo', last.entries[0]?.unique_order ?? ''),
+        ),
+    },
+    tasks: {
+      start: ({ entry_id, unique_order, task_name }) =>
+        tapped({ ...at, kind: 'start', entries: [{ entry_id }] }, labelOf('start', `${unique_order} ${task_name}`)),
+      finish: ({ entry_id, unique_order, task_name, good, pieces }) =>
+        tapped(
+          { ...at, kind: 'finish', entries: [{ entry_id, quantity: good ?? pieces }] },
+          labelOf('finish', `${unique_order} ${task_name}`),
+        ),
+      count: ({ entry_id, unique_order }, quantity) =>
+        tapped({ ...at, kind: 'quantity', entries: [{ entry_id, quantity }] }, labelOf('quantity', `${unique_order} ${quantity}`)),
+      undo: (last) =>
+        takeBack(
+          last.client_id,
+          { ...at, entries: last.entries.map(({ entry_id }) => ({ entry_id })) },
+          labelOf('undo', last.entries[0]?.unique_order ?? ''),
+        ),
+    },
+  };
+}

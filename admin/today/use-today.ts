@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { PENDING_POLL_MS } from '../../server/domain/constants.ts';
+import { now } from '../providers/clock.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { usePlantEvents } from '../providers/events.ts';
+import { onTaken, useTaps } from './taps.ts';
+import { type Today, withTaps } from './with-taps.ts';
+
+const FACILITY_KEY = 'production-planner.today.facility';
+const seenKey = (facility: number | undefined): string => `production-planner.today.seen.${facility ?? ''}`;
+const TICK_MS = 15_000;
+
+/** What this device saw last of a facility: shown until the server answers, and while it cannot. */
+function lastSeen(facility: number | undefined): Today | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(seenKey(facility)) ?? 'null') as Today | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(facility: number | undefined, seen: Today): void {
+  try {
+    localStorage.setItem(seenKey(facility), JSON.stringify(seen));
+  } catch {
+    // A full store keeps taps, not pictures of the past.
+  }
+}
+
+/** The facility of this device: of the address, else the one that was shown last. */
+function useFacility(): [number | undefined, (id: number) => void] {
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get('facility') ?? localStorage.getItem(FACILITY_KEY) ?? '');
+  const choose = (id: number): void => {
+    localStorage.setItem(FACILITY_KEY, String(id));
+    setParams({ facility: String(id) }, { replace: true });
+  };
+  return [Number.isInteger(wanted) && wanted > 0 ? wanted : undefined, choose];
+}
+
+/** The present, moved on while nobody taps. */
+function useNow(): number {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = window.setInterval(() => setAt(now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return at;
+}
+
+/** What the page shows: the server's answer, or the last one seen, with what is not sent yet. */
+export function useToday() {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const queries = useQueryClient();
+  const [facility, choose] = useFacility();
+  const taps = useTaps();
+  const present = useNow();
+  const query = useQuery({
+    queryKey: ['getToday', facility],
+    queryFn: async ({ signal }) => {
+      const seen = await call('getToday', { query: facility === undefined ? {} : { facility }, signal });
+      remember(facility, seen);
+      return seen;
+    },
+    initialData: () => lastSeen(facility),
+    initialDataUpdatedAt: 0,
+    refetchInterval: PENDING_POLL_MS,
+    refetchOnReconnect: true,
+    networkMode: 'always',
+  });
+  const refetch = () => queries.invalidateQueries({ queryKey: ['getToday'] });
+  usePlantEvents(['schedule', 'marks', 'run'], (heard) => {
+    if (heard.kind !== 'run' || heard.status === 'complete') void refetch();
+  });
+  useEffect(() => onTaken(() => queries.invalidateQueries({ queryKey: ['getToday'] })), [queries]);
+  const today = useMemo(() => query.data && withTaps(query.data, taps.kept), [query.data, taps.kept]);
+  return { today, facility: today?.facility?.id ?? facility, choose, taps, now: Math.max(present, now()), query, away: query.isError };
+}

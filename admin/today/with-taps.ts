@@ -1,0 +1,78 @@
+import type { Success } from '../../server/contract/handlers.ts';
+import { epochMs, type Instant, plantDate, toInstant } from '../../server/domain/plant-time.ts';
+import type { KeptTap, Tap } from './taps.ts';
+
+/** 今日の作業 of a facility. */
+export type Today = Success<'getToday'>;
+export type Unit = Today['units'][number];
+export type Run = NonNullable<Unit['run']>;
+export type Task = Today['tasks'][number];
+export type LastTap = NonNullable<Today['last_tap']>;
+
+const shifted = (instant: Instant, ms: number): Instant => toInstant(epochMs(instant) + ms);
+
+/** A run as it stands once it was started: everything of it by the same time later or earlier. */
+function startedRun(run: Run, at: Instant): Run {
+  const ms = epochMs(at) - epochMs(run.run_start);
+  const { run_start, retention_from, retention_to, run_end, released_at } = run;
+  const times = { run_start, retention_from, retention_to, run_end, released_at };
+  return { ...run, ...mapped(times, (instant) => shifted(instant, ms)), started_at: at };
+}
+const mapped = <Fields extends Record<string, Instant>>(fields: Fields, change: (instant: Instant) => Instant): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, instant]) => [name, change(instant)])) as Fields;
+
+const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
+  client_id: tap.client_id,
+  kind: tap.kind as LastTap['kind'],
+  tapped_at: tap.at,
+  employee_name: '',
+  unit: tap.unit ?? null,
+  furnace_run_id: tap.furnace_run ?? null,
+  entries: (tap.entries ?? []).map(({ entry_id, quantity }) => {
+    return { entry_id, quantity: quantity ?? null, unique_order: names.get(entry_id) ?? '' };
+  }),
+});
+
+function goodOf(run: Run, tap: Tap): Run['good'] {
+  const good = new Map(run.good.map(({ entry_id, quantity }) => [entry_id, quantity]));
+  for (const { entry_id, quantity } of tap.entries ?? []) if (quantity !== null && quantity !== undefined) good.set(entry_id, quantity);
+  return [...good].map(([entry_id, quantity]) => ({ entry_id, quantity }));
+}
+
+function unitWith(unit: Unit, tap: Tap, today: string): Unit {
+  const { run, next } = unit;
+  if (tap.kind === 'undo') {
+    if (unit.last_tap?.client_id !== tap.undoes) return unit;
+    const starting = unit.last_tap?.kind === 'start' && run;
+    return { ...unit, last_tap: null, ...(starting ? { state: 'waiting' as const, run: { ...run, started_at: null } } : {}) };
+  }
+  if (!run || run.id !== tap.furnace_run) return unit;
+  if (tap.kind === 'quantity') return { ...unit, run: { ...run, good: goodOf(run, tap) } };
+  const names = new Map(run.members.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
+  const last_tap = lastTapOf(tap, names);
+  if (tap.kind === 'start') return { ...unit, state: 'running', run: startedRun(run, tap.at), last_tap };
+  const follows = next !== null && plantDate(next.run_start) <= today;
+  return { ...unit, state: follows ? 'waiting' : 'idle', run: follows ? next : null, next: follows ? null : next, last_tap };
+}
+
+function taskWith(task: Task, tap: Tap): Task {
+  const entry = tap.entries?.find(({ entry_id }) => entry_id === task.entry_id);
+  if (!entry) return task;
+  if (tap.kind === 'start') return { ...task, started_at: tap.at };
+  if (tap.kind === 'undo') return task.finished_at ? { ...task, finished_at: null } : { ...task, started_at: null };
+  const good = entry.quantity ?? task.good;
+  return tap.kind === 'finish' ? { ...task, good, finished_at: tap.at } : { ...task, good };
+}
+
+function withTap(at: Today, { tap }: KeptTap): Today {
+  const units = at.units.map((unit) => (unit.unit === tap.unit ? unitWith(unit, tap, at.date) : unit));
+  const tasks = at.tasks.map((task) => taskWith(task, tap));
+  if (units.length > 0 || tap.kind === 'quantity') return { ...at, units, tasks };
+  const names = new Map(at.tasks.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
+  return { ...at, units, tasks, last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, names) };
+}
+
+/** The facility as it stands with what the device has not sent yet (what was refused does not count). */
+export function withTaps(today: Today, kept: readonly KeptTap[]): Today {
+  return kept.filter(({ tap, reason }) => reason === undefined && tap.facility === today.facility?.id).reduce(withTap, today);
+}

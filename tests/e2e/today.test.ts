@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { browserStage, eventually, violations } from '../support/browser.ts';
+import { barOf } from './board.ts';
+
+const stage = browserStage('planned');
+const { visit } = stage;
+const PHONE = { as: '1002', width: 390, height: 844 };
+
+interface Today {
+  facilities: { id: number; name: string; furnace: boolean }[];
+  facility: { id: number };
+  units: {
+    unit: number;
+    state: string;
+    run: { id: number; members: { entry_id: number; deadline_date: string; unique_order: string }[] } | null;
+  }[];
+}
+
+let furnace: Today;
+/** Brings the first run of a furnace to this morning: the demo's plan begins after it. */
+beforeAll(async () => {
+  const { db } = stage.server;
+  const run = await db('furnace_runs').where('unit', 0).orderBy('run_start').first('id', 'facility_id', 'run_start');
+  const shift = { shift: `'2026-04-01 08:00+09'::timestamptz - '${run.run_start}'::timestamptz` };
+  await db.raw(`update plan_entries e set start_at = start_at + (${shift.shift}), end_at = end_at + (${shift.shift})
+    from furnace_run_members m where m.plan_entry_id = e.id and m.furnace_run_id = ${run.id}`);
+  await db.raw(
+    `update furnace_runs set run_start = run_start + (${shift.shift}), run_end = run_end + (${shift.shift}) where id = ${run.id}`,
+  );
+  furnace = await stage.read<Today>(`/api/today/?facility=${run.facility_id}`);
+});
+const member = () => furnace.units[0]!.run!.members[0]!;
+const path = () => `/today?facility=${furnace.facility.id}`;
+const card = (page: Page) => page.getByRole('button', { name: /を開始$/ });
+const taps = () => stage.server.db('work_taps').orderBy('id').select('kind', 'undone');
+
+test('a tap at the phone is seen on the open board at once; it is taken back there as well', async () => {
+  const due = member().deadline_date;
+  const board = await visit(`/gantt?no_search=true&from_date=${due}&to_date=${due}`, { as: '1002', width: 1600, height: 1800 });
+  const bar = barOf(board, member().entry_id);
+  await bar.waitFor();
+  const phone = await visit(path(), PHONE);
+  await card(phone).click();
+  await phone.getByText('運転中').first().waitFor();
+  await eventually(() => bar.getAttribute('class')).toContain('locked');
+  await phone.getByRole('button', { name: `${member().unique_order} 数量を1減らす` }).click();
+  await phone.getByRole('button', { name: /を終了$/ }).click();
+  await eventually(() => bar.getAttribute('class')).toContain('finished');
+  await phone.getByRole('button', { name: /を取り消す$/ }).click();
+  await eventually(() => bar.getAttribute('class')).not.toContain('finished');
+  expect(await violations(phone)).toEqual([]);
+});
+
+test('what is tapped without a connection stays on the device, over a reload, and arrives once, in order', async () => {
+  await stage.server.db('work_taps').delete();
+  const phone = await visit(path(), PHONE);
+  const finish = phone.getByRole('button', { name: /を終了$/ });
+  await finish.waitFor();
+  await phone.context().route('**/api/marks/', (route) => route.abort('internetdisconnected'));
+  await phone.getByRole('button', { name: `${member().unique_order} 数量を1増やす` }).click();
+  await finish.click();
+  await phone.getByText('未送信 2件').first().waitFor();
+  await phone.reload();
+  await phone.getByText('未送信 2件').first().waitFor();
+  expect(await taps()).toEqual([]);
+  await phone.context().unroute('**/api/marks/');
+  await phone.evaluate(() => window.dispatchEvent(new Event('online')));
+  await phone.getByText(/^送信済み/).waitFor();
+  expect(await taps()).toEqual(['quantity', 'finish'].map((kind) => ({ kind, undone: false })));
+});
+
+test('nothing has to be scrolled for on a phone, targets are wide enough for gloves, and who may only read finds no buttons', async () => {
+  const { db } = stage.server;
+  await db('furnace_runs').where('id', furnace.units[0]!.run!.id).update({ started_at: '2026-04-01T08:10+09', finished_at: null });
+  const phone = await visit(path(), PHONE);
+  await phone.getByRole('button', { name: /を終了$/ }).waitFor();
+  const page = await phone.evaluate(() => ({ high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth }));
+  expect(page.high).toBeLessThanOrEqual(844);
+  expect(page.wide).toBeLessThanOrEqual(390);
+  for (const button of await phone.getByRole('main').getByRole('button').all())
+    expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(56);
+  const reader = await visit(path(), { ...PHONE, as: '1004' });
+  await reader.getByText(member().unique_order).waitFor();
+  expect(await reader.getByRole('button', { name: /を終了$|を開始$|数量を/ }).count()).toBe(0);
+});
