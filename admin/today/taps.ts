@@ -4,6 +4,7 @@ import type { Body } from '../../server/contract/handlers.ts';
 import { toInstant } from '../../server/domain/plant-time.ts';
 import { call, messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
+import { mayAct } from '../providers/roles.ts';
 import { currentSession, onSession } from '../providers/session.ts';
 
 /** One tap, as it is sent. */
@@ -137,7 +138,9 @@ async function sendOne(kept: KeptTap): Promise<boolean> {
 
 /** Sends what waits, one after the other, in order; comes back by itself while anything waits. */
 export async function send(): Promise<void> {
-  if (sending || currentSession().token === null) return;
+  const { user } = currentSession();
+  // Whoever may only read leaves them to the next one who may write: a refused role would end the session.
+  if (sending || !user || !mayAct(user.permission, 'postMark', 'postMark')) return;
   sending = true;
   window.clearTimeout(timer);
   const next = (): KeptTap | undefined => read().find(({ reason }) => reason === undefined);
