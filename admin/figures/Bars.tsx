@@ -148,7 +148,7 @@ export const PlaceBars = ({ figures }: { figures: Figures }) => {
               <span style={visuallyHidden}>{PLACES.lots}</span>
             </Box>
             <Box component="th" scope="col" sx={{ width: 66, textAlign: 'right', fontWeight: 400, color: 'text.secondary' }}>
-              {before && earlier !== null ? PLACES.difference(before) : ''}
+              {before && earlier !== null ? PLACES.difference(before) : <span style={visuallyHidden}>{FIGURES.none}</span>}
             </Box>
           </tr>
         </thead>

@@ -105,7 +105,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
   const shown = facilities.slice(0, all ? undefined : SHOWN_AT_FIRST);
   return (
     <Card title={LOAD.title} hint={LOAD.hint} extra={<Legend colors={colors} />}>
-      <Box role="region" aria-label={LOAD.title} tabIndex={0} sx={{ overflowX: 'auto' }}>
+      <Box role="region" aria-label={LOAD.facility} tabIndex={0} sx={{ overflowX: 'auto' }}>
         <Box component="table" sx={{ width: 1, minWidth: 760, borderCollapse: 'separate', borderSpacing: '2px', fontSize: '0.8rem' }}>
           <thead>
             <Box

@@ -52,6 +52,7 @@ export const PeriodChooser = ({
               px: 1.75,
               py: 0.5,
               fontWeight: 600,
+              color: 'text.primary',
               whiteSpace: 'nowrap',
               '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.dark', color: 'primary.contrastText' },
             }}

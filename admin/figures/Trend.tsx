@@ -138,7 +138,14 @@ export const Trend = ({ figures }: { figures: Figures }) => {
         >
           <ChartsGrid horizontal />
           <BarPlot />
-          <ChartsReferenceLine axisId="rate" y={TARGET} label={FIGURES.target(TARGET)} labelAlign="end" />
+          <ChartsReferenceLine
+            axisId="rate"
+            y={TARGET}
+            label={FIGURES.target(TARGET)}
+            labelAlign="end"
+            lineStyle={{ stroke: palette.success.main, strokeDasharray: '4 3' }}
+            labelStyle={{ fill: palette.success.main, fontSize: 11, fontWeight: 700 }}
+          />
           <LinePlot />
           <MarkPlot />
           <ChartsXAxis axisId="week" tickLabelStyle={words} disableTicks />
