@@ -44,6 +44,7 @@ import { masterHandlers } from './features/master/master.handlers.ts';
 import { nightlyHandlers } from './features/nightly/nightly.handlers.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
 import { ordersHandlers } from './features/orders/orders.handlers.ts';
+import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers.ts';
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
 import { marksHandlers } from './features/schedule/marks.handlers.ts';
@@ -179,6 +180,7 @@ function handlersOf(
     ...ordersHandlers({ db, clock }),
     ...importsHandlers({ db, clock, log: side.log }),
     ...scheduleHandlers({ db }),
+    ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock }),
     ...exportsHandlers({ db, clock, plantName }),
     ...marksHandlers({ db, clock }),

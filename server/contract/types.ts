@@ -1174,6 +1174,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/outsourcing-work/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Unfinished work with partners: late returns first, then by what comes next from the week on */
+        get: operations["listOutsourcingWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outsourcing-work/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The week's counts, the partners, and how they kept their days in the last three months */
+        get: operations["getOutsourcingSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outsourcing-work/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep what a partner answered; it binds the next run. What is absent stays, null takes an answer back */
+        post: operations["answerOutsourcing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outsourcing-work/answered_sheets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a sheet that a partner filled in. dry_run=1 shows every difference and its effect, and writes nothing
+         * @description Rows that cannot be taken keep all others back, unless skip_bad_rows=1 leaves exactly them out.
+         */
+        post: operations["takeAnsweredSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/employees/": {
         parameters: {
             query?: never;
@@ -1868,6 +1939,164 @@ export interface components {
             checks?: {
                 [key: string]: boolean;
             };
+        };
+        OutsourcingWork: {
+            /** @description Of its entry */
+            id: components["schemas"]["Id"];
+            order_task_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            lot_number: string;
+            unique_order: string;
+            product_name: string;
+            task_name: string;
+            /** @description Pieces */
+            quantity: number;
+            partner: string;
+            outsourcing_code: string;
+            outsourcing_name: string | null;
+            locked: boolean;
+            handover_date: components["schemas"]["PlanDate"];
+            return_date: components["schemas"]["PlanDate"];
+            /** @description Days since the planned return has passed */
+            late_days: number;
+            /**
+             * @description What comes next
+             * @enum {string}
+             */
+            event: "late" | "handover" | "return";
+            event_date: components["schemas"]["PlanDate"];
+            previous_task: string | null;
+            /** @description Null in the house */
+            previous_partner: string | null;
+            next_task: string | null;
+            /** @description Null in the house */
+            next_partner: string | null;
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description Days to spare until the delivery, the answer counted in; negative: late */
+            spare_days: number | null;
+            answered_date: components["schemas"]["NullableDate"];
+            completed_quantity: number | null;
+            note: string;
+            /** @description 0: nothing answered yet */
+            answer_version: number;
+            answered_at: components["schemas"]["Instant"] | null;
+            /** @description When a sheet with it was first written */
+            asked_date: components["schemas"]["NullableDate"];
+        };
+        OutsourcingWorkPage: {
+            results: components["schemas"]["OutsourcingWork"][];
+            /** @description The days, then weeks, under which what is not late stands, with all that the filters let through */
+            sections: {
+                from: components["schemas"]["PlanDate"];
+                to: components["schemas"]["PlanDate"];
+                handovers: number;
+                returns: number;
+            }[];
+        } & components["schemas"]["Page"];
+        OutsourcingSummary: {
+            week_from: components["schemas"]["PlanDate"];
+            week_to: components["schemas"]["PlanDate"];
+            today: components["schemas"]["PlanDate"];
+            planned_at: components["schemas"]["Instant"] | null;
+            late: {
+                count: number;
+                most_days: number;
+                misses_delivery: number;
+            };
+            handovers: {
+                count: number;
+                done: number;
+                today: number;
+                left: number;
+            };
+            returns: {
+                count: number;
+                done: number;
+                late: number;
+                today: number;
+                left: number;
+            };
+            waiting: {
+                count: number;
+                /** @description A sheet went out three days ago or longer */
+                long: number;
+            };
+            open: {
+                count: number;
+                partners: number;
+                chained: number;
+            };
+            partners: {
+                partner: string;
+                outsourcing_name: string | null;
+                count: number;
+                late: number;
+            }[];
+            kept: {
+                partner: string;
+                outsourcing_name: string | null;
+                count: number;
+                on_time: number;
+            }[];
+        };
+        /**
+         * @example {
+         *       "order_task_id": 7001,
+         *       "version": 0,
+         *       "answered_date": "2026-05-14",
+         *       "completed_quantity": 2,
+         *       "note": "残り1個は翌週"
+         *     }
+         */
+        OutsourcingAnswer: {
+            order_task_id: components["schemas"]["Id"];
+            /** @description answer_version as it was shown */
+            version?: number | null;
+            answered_date?: components["schemas"]["NullableDate"];
+            completed_quantity?: number | null;
+            note?: string;
+        };
+        OutsourcingAnswered: {
+            result: components["schemas"]["OutsourcingWork"];
+            warnings: string[];
+        };
+        AnsweredSheets: {
+            changed_count: number;
+            unchanged_count: number;
+            refused_count: number;
+            /** @description Changes that make a delivery late or later */
+            affected_count: number;
+            /** @description Rows written; 0 in a dry run */
+            applied: number;
+            /** @description The changes */
+            rows: {
+                /** @description As Excel numbers it */
+                row: number;
+                sheet: string;
+                unique_order: string;
+                product_name: string;
+                task_name: string;
+                quantity: number;
+                changes: {
+                    /** @enum {string} */
+                    field: "answered_date" | "completed_quantity" | "note";
+                    old: string | number | null;
+                    new: string | number | null;
+                }[];
+                return_date: components["schemas"]["PlanDate"];
+                new_return_date: components["schemas"]["PlanDate"];
+                spare_days: number | null;
+                new_spare_days: number | null;
+                affected: boolean;
+                warnings: string[];
+            }[];
+            refused: {
+                row: number | null;
+                sheet: string;
+                message: string;
+            }[];
+            warnings: string[];
         };
         /**
          * @example {
@@ -3507,6 +3736,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description A day of the week, Monday to Sunday; without it today */
+        WeekFrom: components["schemas"]["PlanDate"];
+        /** @description As the summary names it: the code of a partner, else its name */
+        Partner: string;
         /** @description A malformed or too large id is a 404 */
         Id: number;
         /** @description The version that was read; a stale one answers 409 */
@@ -5751,6 +5984,128 @@ export interface operations {
         requestBody: components["requestBodies"]["Import"];
         responses: {
             200: components["responses"]["Imported"];
+            default: components["responses"]["Error"];
+        };
+    };
+    listOutsourcingWork: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description A day of the week, Monday to Sunday; without it today */
+                week_from?: components["parameters"]["WeekFrom"];
+                /** @description late returns; handed over, or back, in the week; owing an answer; all */
+                filter?: "late" | "handover" | "return" | "waiting" | "all";
+                /** @description As the summary names it: the code of a partner, else its name */
+                partner?: components["parameters"]["Partner"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutsourcingWorkPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOutsourcingSummary: {
+        parameters: {
+            query?: {
+                /** @description A day of the week, Monday to Sunday; without it today */
+                week_from?: components["parameters"]["WeekFrom"];
+                /** @description As the summary names it: the code of a partner, else its name */
+                partner?: components["parameters"]["Partner"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutsourcingSummary"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    answerOutsourcing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutsourcingAnswer"];
+            };
+        };
+        responses: {
+            /** @description The work as it is now, with what should be known */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutsourcingAnswered"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    takeAnsweredSheets: {
+        parameters: {
+            query?: {
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
+                /** @description 1: leave the bad rows out and name them as warnings */
+                skip_bad_rows?: components["parameters"]["SkipBadRows"];
+            };
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the sheet says, against what is known */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredSheets"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };

@@ -38,6 +38,36 @@ export function listSheets(bytes: Uint8Array): { name: string; hidden: boolean }
   return formOf(bytes) === 'zip' ? openWorkbook(bytes).sheets : [];
 }
 
+/** A sheet of a file: its name ('' in a text file) and its rows that are not empty. */
+export interface SheetRows {
+  name: string;
+  rows: GridRow[];
+  date1904: boolean;
+}
+
+/** Reads every visible sheet of a workbook, a text file as one sheet; at most so many rows in all. Throws a refusal, over 20 MiB `too_large`. */
+export function readSheets(bytes: Uint8Array, mostRows: number): SheetRows[] {
+  if (formOf(bytes) !== 'zip' || bytes.byteLength > MAX_UPLOAD_BYTES) {
+    const { rows, date1904 } = readGrid(bytes);
+    return bounded([{ name: '', rows, date1904 }], mostRows);
+  }
+  try {
+    const book = openWorkbook(bytes);
+    const visible = book.sheets.flatMap(({ name, hidden }, index) => (hidden ? [] : [{ name, index }]));
+    return bounded(
+      visible.map(({ name, index }) => ({ name, rows: book.read(index, mostRows + 1).rows, date1904: book.date1904 })),
+      mostRows,
+    );
+  } catch (error) {
+    throw error instanceof DomainError ? error : refused(TEXTS.damaged);
+  }
+}
+
+function bounded(sheets: SheetRows[], mostRows: number): SheetRows[] {
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > mostRows) throw refused(TEXTS.tooManyRows(mostRows));
+  return sheets;
+}
+
 /** By the first bytes, never by the name: D0CF11E0 is an old or an encrypted workbook. */
 function formOf(bytes: Uint8Array): 'zip' | 'old' | 'text' | 'other' {
   const starts = (...magic: number[]): boolean => magic.every((byte, index) => bytes[index] === byte);

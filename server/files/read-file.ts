@@ -3,8 +3,10 @@ import { READING_THREADS } from '../domain/constants.ts';
 import { DomainError, refused } from '../domain/errors.ts';
 import { FILE_TEXTS } from '../domain/texts/imports.ts';
 import { startThread } from '../thread.ts';
+import type { SheetRows } from './grid.ts';
 import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
 import type { ThreadMessage } from './read.worker.ts';
+import type { SheetsSaid } from './sheets.worker.ts';
 import type { SourceRows } from './source-rows.ts';
 
 /** A judged source whose rows are asked for piece by piece. `close` must be called. */
@@ -73,6 +75,20 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
   }
 }
 
+/** Reads every visible sheet of a file in a thread of bounded memory and time, as `readSheets` does. */
+export async function readSheetsInThread(bytes: Uint8Array, mostRows: number): Promise<SheetRows[]> {
+  await enter();
+  const thread = startThread(new URL('./sheets.worker.ts', import.meta.url), { workerData: { bytes, mostRows }, resourceLimits: LIMITS });
+  try {
+    const said = (await conversation<SheetsSaid>(thread)(TIME_LIMIT_MS)) as SheetsSaid;
+    if ('refusal' in said) throw new DomainError(said.refusal.kind, said.refusal.message);
+    return said.sheets;
+  } finally {
+    await thread.terminate();
+    leave();
+  }
+}
+
 /** One piece is always asked for ahead: the thread writes it while the database takes the one before. */
 async function* piecesOf(thread: Worker, ask: (ms: number) => Promise<ThreadMessage>): AsyncGenerator<Piece> {
   const fetchNext = (): Promise<ThreadMessage> => {
@@ -99,11 +115,11 @@ async function rowsOf(thread: Worker, ask: (ms: number) => Promise<ThreadMessage
 }
 
 /** Awaits the thread's next message. One at a time: a piece is only sent when it is asked for, so none piles up on this side. */
-function conversation(thread: Worker): (ms: number) => Promise<ThreadMessage> {
-  const heard: ThreadMessage[] = [];
+function conversation<Message = ThreadMessage>(thread: Worker): (ms: number) => Promise<Message> {
+  const heard: Message[] = [];
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
-  thread.on('message', (message: ThreadMessage) => {
+  thread.on('message', (message: Message) => {
     heard.push(message);
     wake?.();
   });

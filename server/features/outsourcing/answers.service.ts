@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import type { Body, CurrentUser, Success } from '../../contract/handlers.ts';
+import { recordAuditMany } from '../../db/audit.ts';
+import { transaction } from '../../db/errors.ts';
+import { conflict, type FieldErrors, invalid, notFound } from '../../domain/errors.ts';
+import { backOn } from '../../domain/outsourcing.ts';
+import { addDays, addMonths, type Clock, type PlantDate, plantDate, toInstant } from '../../domain/plant-time.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { OUTSOURCING_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
+import { type AnswerToKeep, keepAnswers, keepRequests, lockOrderTasks, type Said } from './answers.store.ts';
+import { type WorkDetail, workOf } from './outsourcing.service.ts';
+import { entriesOfTasks, holidaysBetween, workDetails } from './outsourcing.store.ts';
+
+/** An answered day lies no further ahead. */
+const MOST_MONTHS_AHEAD = 24;
+const LONGEST_HOLIDAY_DAYS = 60;
+
+/** Who answers, from which file; by hand where there is none. */
+export interface By {
+  employee_id: string;
+  operation: string;
+  file_name: string;
+  now_ms: number;
+}
+
+/** What a partner's answer may say of work; field errors where it may not, and what should be known. */
+export function judgeAnswer(
+  work: WorkDetail,
+  said: Said,
+  today: PlantDate,
+  holidays: ReadonlySet<PlantDate>,
+): { errors: FieldErrors; warnings: string[] } {
+  const errors: FieldErrors = {};
+  const warnings: string[] = [];
+  const { answered_date: date, completed_quantity: done } = said;
+  if (date !== null && date !== work.answered_date) {
+    if (date < today) errors.answered_date = [TEXTS.past(date)];
+    else if (date > addMonths(today, MOST_MONTHS_AHEAD)) errors.answered_date = [TEXTS.tooFar(date)];
+    else {
+      const back = backOn(date, (day) => holidays.has(day));
+      if (back !== date) warnings.push(TEXTS.holiday(date, back));
+      if (date <= work.handover_date) warnings.push(TEXTS.beforeHandover(work.handover_date));
+      if (work.locked && date !== work.return_date) warnings.push(TEXTS.locked);
+    }
+  }
+  if (done !== null && done !== work.completed_quantity && (!Number.isInteger(done) || done < 0 || done > work.quantity))
+    errors.completed_quantity = [TEXTS.beyond(work.quantity)];
+  else if (done !== null && done !== work.completed_quantity && done === work.quantity) warnings.push(TEXTS.allDone);
+  return { errors, warnings };
+}
+
+/** The holidays that answers to come may fall on. */
+export const holidaysAhead = (db: Knex | Knex.Transaction, today: PlantDate, last: PlantDate): Promise<ReadonlySet<PlantDate>> =>
+  holidaysBetween(db, today, addDays(last, LONGEST_HOLIDAY_DAYS));
+
+const saidBefore = ({ answered_date, completed_quantity, note }: WorkDetail): Said => ({ answered_date, completed_quantity, note });
+
+/** Writes answers that were judged, with their history, in the caller's transaction. The handover an answer is given for stays while its day does. */
+export async function writeAnswers(trx: Knex.Transaction, answers: readonly { work: WorkDetail; said: Said }[], by: By): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = answers.map(({ work, said }): AnswerToKeep => {
+    const { order_task_id, task_id, file_code: outsourcing_code, handover_date } = work;
+    const source = { answered_by: by.employee_id, answered_at: toInstant(by.now_ms), file_name: by.file_name };
+    return { ...said, order_task_id, task_id, outsourcing_code, handover_date, ...source };
+  });
+  await keepAnswers(trx, rows);
+  const file = by.file_name === '' ? {} : { file_name: by.file_name };
+  await recordAuditMany(
+    trx,
+    answers.map(({ work, said }) => ({
+      ...{ actor: by.employee_id, operation: by.operation, kind: 'outsourcing_answers', key: `${work.unique_order} ${work.task_name}` },
+      old: work.answer_version === 0 ? null : saidBefore(work),
+      new: { ...said, ...file },
+    })),
+  );
+}
+
+/** Keeps an answer typed by hand. Throws field errors, not found for work that is no partner's, a conflict for a stale version. */
+export async function answerByHand(
+  db: Knex,
+  body: Body<'answerOutsourcing'>,
+  user: Pick<CurrentUser, 'employee_id'>,
+  clock: Clock,
+): Promise<Success<'answerOutsourcing'>> {
+  const now_ms = clock();
+  const today = plantDate(now_ms);
+  return transaction(db, async (trx) => {
+    await lockOrderTasks(trx, [body.order_task_id]);
+    const [entry] = await entriesOfTasks(trx, [body.order_task_id]);
+    const [work] = entry ? await workDetails(trx, [entry.id]) : [];
+    if (!entry || !work) throw notFound(databaseTexts.notFound);
+    if (body.version !== undefined && body.version !== null && body.version !== work.answer_version)
+      throw conflict(databaseTexts.changedByOther, await workOf(trx, work.id, today));
+    if (entry.finished) throw invalid({ completed_quantity: [TEXTS.finished] });
+    const { answered_date = work.answered_date, completed_quantity = work.completed_quantity, note = work.note } = body;
+    const said = { answered_date, completed_quantity, note: note.trim() };
+    const { errors, warnings } = judgeAnswer(work, said, today, await holidaysAhead(trx, today, answered_date ?? today));
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    if (JSON.stringify(said) !== JSON.stringify(saidBefore(work)))
+      await writeAnswers(trx, [{ work, said }], { employee_id: user.employee_id, operation: 'answerOutsourcing', file_name: '', now_ms });
+    return { result: (await workOf(trx, work.id, today))!, warnings };
+  });
+}
+
+/** Remembers that sheets asked partners for this work. */
+export const rememberRequests = (trx: Knex.Transaction, works: readonly WorkDetail[], now_ms: number): Promise<void> =>
+  keepRequests(
+    trx,
+    works.map(({ order_task_id, task_id, file_code, return_date }) => {
+      return { order_task_id, task_id, outsourcing_code: file_code, asked_at: toInstant(now_ms), wanted_date: return_date };
+    }),
+  );

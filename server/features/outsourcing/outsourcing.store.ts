@@ -1,0 +1,188 @@
+import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
+import type { Db } from '../../db/types.ts';
+import { DELIVERED_STATUSES } from '../../domain/constants.ts';
+import type { Behind } from '../../domain/outsourcing.ts';
+import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+
+/** Unfinished work with a partner in the published plan, as far as counting and sorting ask. */
+export interface OpenWork {
+  id: number;
+  order_task_id: number;
+  /** The partner's code, else its name; empty where nobody says who. */
+  partner: string;
+  outsourcing_code: string;
+  outsourcing_name: string | null;
+  handover_date: PlantDate;
+  return_date: PlantDate;
+  answered_date: PlantDate | null;
+  asked_date: PlantDate | null;
+  asked: boolean;
+}
+
+/** A neighbouring process of the lot. */
+export interface Neighbour {
+  task_name: string;
+  /** null: in the house. */
+  outsourcing_name: string | null;
+  start_date: PlantDate;
+  end_date: PlantDate;
+}
+
+/** Work with a partner in full. */
+export interface WorkDetail extends OpenWork, Behind {
+  order_id: number;
+  serial_number: string;
+  lot_number: string;
+  unique_order: string;
+  product_name: string;
+  material: string;
+  task_id: number;
+  task_name: string;
+  /** The core system's own spelling of the code, which an answer is kept for. */
+  file_code: string;
+  quantity: number;
+  locked: boolean;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  completed_quantity: number | null;
+  note: string;
+  answer_version: number;
+  answered_at: Instant | null;
+  answered_by: string;
+}
+
+const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
+const PUBLISHED = '(select id from plans where published)';
+const END_DAY = (column: string): string => `(${column} - interval '1 minute')::date`;
+const FINISHED = `(e.received_locked or ot.received or (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity))`;
+/** An answer, or a request, counts while its order task is still that process with that partner. */
+const SAME = (row: string): string =>
+  `${row}.order_task_id = ot.id and (${row}.task_id, ${row}.outsourcing_code) = (ot.task_id, ot.outsourcing_code)`;
+
+const OPEN_COLUMNS = `e.id, e.order_task_id,
+  coalesce(partner.outsourcing_code, nullif(ot.outsourcing_code, ''), ot.order_name) as partner,
+  coalesce(partner.outsourcing_code, ot.outsourcing_code) as outsourcing_code, ${PARTNER_NAME} as outsourcing_name,
+  e.start_at::date as handover_date, ${END_DAY('e.end_at')} as return_date, a.answered_date, r.asked_at::date as asked_date, r.asked_at is not null as asked`;
+const OPEN_FROM = `from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+  ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}
+  where e.plan_id = ${PUBLISHED} and e.outsourced`;
+const UNFINISHED = `and not ${FINISHED} and o.delivery_status not in (${DELIVERED})`;
+
+/** All unfinished work with partners. */
+export async function openWork(db: Db): Promise<OpenWork[]> {
+  const { rows } = await db.raw(`select ${OPEN_COLUMNS} ${OPEN_FROM} ${UNFINISHED}`);
+  return rows;
+}
+
+const neighbour = (which: 'previous' | 'next'): string => {
+  const [sign, order] = which === 'previous' ? ['<', 'desc'] : ['>', 'asc'];
+  return `left join lateral (
+    select jsonb_build_object('task_name', t.task_name, 'outsourcing_name', case when b.outsourced then
+        (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.order_task_id) end,
+      'start_date', b.start_at::date, 'end_date', ${END_DAY('b.end_at')}) as row
+    from plan_entries b join tasks t on t.id = b.task_id
+    where b.lot_id = w.lot_id and b.plan_id = w.plan_id and b.task_sort ${sign} w.task_sort order by b.task_sort ${order}, b.id ${order} limit 1) ${which} on true`;
+};
+
+/** Work in full, by entry; finished work too. */
+export async function workDetails(db: Db, entries: readonly number[]): Promise<WorkDetail[]> {
+  const { rows } = await db.raw(
+    `with w as (
+       select ${OPEN_COLUMNS}, e.lot_id, e.plan_id, e.task_sort, o.id as order_id, o.serial_number, l.lot_number,
+         o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+         coalesce(p.product_name, o.product_name) as product_name, o.material, e.task_id, t.task_name, ot.outsourcing_code as file_code,
+         case when ot.order_quantity > 0 then ot.order_quantity
+              else ceil(o.number::numeric / greatest(1, (select count(*) from lots s where s.order_id = o.id)))::integer end as quantity,
+         e.locked, a.completed_quantity, coalesce(a.note, '') as note, coalesce(a.version, 0) as answer_version, a.answered_at,
+         coalesce(a.answered_by, '') as answered_by, o.delivery_date as deadline_date
+       from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+         join tasks t on t.id = e.task_id left join products p on p.id = o.product_id
+         ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}
+       where e.id = any(?::bigint[]) and e.outsourced),
+     ends as (
+       select l.order_id, e.lot_id, max(e.end_at) as end_at from plan_entries e join lots l on l.id = e.lot_id
+       where l.order_id in (select order_id from w) and e.plan_id = ${PUBLISHED} group by 1, 2)
+     select w.*, ${END_DAY('lot.end_at')} as lot_end_date, ${END_DAY('(select max(end_at) from ends where ends.order_id = w.order_id)')} as order_end_date,
+       previous.row as previous, next.row as next, (next.row ->> 'start_date') as next_start_date
+     from w left join ends lot on lot.lot_id = w.lot_id ${neighbour('previous')} ${neighbour('next')}`,
+    [entries] as never,
+  );
+  const byId = new Map((rows as WorkDetail[]).map((row) => [row.id, row]));
+  return entries.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Entries of the published plan by their order tasks; finished ones say so. */
+export async function entriesOfTasks(
+  db: Db,
+  orderTasks: readonly number[],
+): Promise<{ id: number; order_task_id: number; finished: boolean }[]> {
+  const { rows } = await db.raw(
+    `select e.id, e.order_task_id, (${FINISHED} or o.delivery_status in (${DELIVERED})) as finished
+     from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+     where e.plan_id = ${PUBLISHED} and e.outsourced and ot.id = any(?::bigint[])`,
+    [orderTasks] as never,
+  );
+  return rows;
+}
+
+/** Work that partners gave back within these days. */
+export async function returnedBetween(db: Db, from: PlantDate, to: PlantDate): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*)::integer as count from plan_entries e join order_tasks ot on ot.id = e.order_task_id
+     where e.plan_id = ${PUBLISHED} and e.outsourced and ot.last_reception_date between ? and ? and ${FINISHED}`,
+    [from, to],
+  );
+  return rows[0].count;
+}
+
+/** How a partner kept its days. */
+export interface Kept {
+  partner: string;
+  outsourcing_name: string | null;
+  count: number;
+  on_time: number;
+}
+
+/**
+ * Work received since a day, by partner, and how much of it came when it was due: on the day answered, else on the day that was asked for, else the lead time after the
+ * day its process before was received. What has none of the three is not counted.
+ */
+export async function keptByPartner(db: Db, from: PlantDate, leadDays: number): Promise<Kept[]> {
+  const { rows } = await db.raw(
+    `with done as (
+       select ot.*, coalesce(a.answered_date, r.wanted_date,
+         before.last_reception_date + 1 + case when ot.solution_frame_days > 0 then ot.solution_frame_days else ?::integer end) as due
+       from order_tasks ot left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}
+         left join lateral (select b.last_reception_date from order_tasks b where b.lot_id = ot.lot_id and b.task_sort < ot.task_sort
+           order by b.task_sort desc limit 1) before on true
+       where ot.outsourcing_code <> '' and ot.received and ot.last_reception_date >= ?)
+     select coalesce(partner.outsourcing_code, ot.outsourcing_code) as partner, ${PARTNER_NAME} as outsourcing_name, count(*)::integer as count,
+       (count(*) filter (where ot.last_reception_date <= (
+         select min(day)::date from generate_series(ot.due, ot.due + 14, interval '1 day') day
+         where not exists (select 1 from holidays h where h.date = day::date))))::integer as on_time
+     from done ot ${PARTNER_JOIN} where ot.due is not null group by 1, 2 order by 3 desc, 1`,
+    [leadDays, from],
+  );
+  return rows;
+}
+
+/** When the plan was published last; null before the first run. */
+export async function publishedAt(db: Db): Promise<Instant | null> {
+  return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
+}
+
+/** Non-working days within a span. */
+export async function holidaysBetween(db: Db, from: PlantDate, to: PlantDate): Promise<ReadonlySet<PlantDate>> {
+  return new Set((await db('holidays').whereBetween('date', [from, to]).select('date')).map((row: { date: PlantDate }) => row.date));
+}
+
+/** Entries of chains: how many open works have a partner before or behind them. */
+export async function chainCount(db: Db, entries: readonly number[]): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*)::integer as count from plan_entries e where e.id = any(?::bigint[]) and (
+       (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort order by b.task_sort desc limit 1)
+       or (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort limit 1))`,
+    [entries] as never,
+  );
+  return rows[0].count;
+}

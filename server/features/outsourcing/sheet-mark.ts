@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { trimmed } from '../../domain/fold.ts';
+import type { Said } from './answers.store.ts';
+
+/** The cells of a row that a partner must leave alone. */
+export interface Identity {
+  serial_number: string;
+  lot_number: string;
+  product_name: string;
+  quantity: string;
+  task_name: string;
+}
+
+/** What the hidden last cell of a row says: whose row it is, what it was sent out with, and a check sum over both and the cells that identify it. */
+export interface Mark {
+  order_task_id: number;
+  answered_date: string;
+  completed_quantity: string;
+  note: string;
+  check: string;
+}
+
+const digest = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\u001f')).digest('hex').slice(0, 12);
+const noteDigest = (note: string): string => (note === '' ? '' : digest(note));
+
+/** The cells as the sheet spells them. */
+export const identityOf = (work: Omit<Identity, 'quantity'> & { quantity: number }): Identity => {
+  const { serial_number, lot_number, product_name, quantity, task_name } = work;
+  const plain = { serial_number, lot_number, product_name, quantity: String(quantity), task_name };
+  return Object.fromEntries(Object.entries(plain).map(([field, text]) => [field, trimmed(text)])) as unknown as Identity;
+};
+
+/** The check sum of a row. */
+export function checkOf({ order_task_id, answered_date, completed_quantity, note }: Omit<Mark, 'check'>, identity: Identity): string {
+  const { serial_number, lot_number, product_name, quantity, task_name } = identity;
+  const cells = [serial_number, lot_number, product_name, quantity, task_name];
+  return digest(String(order_task_id), answered_date, completed_quantity, note, ...cells);
+}
+
+/** The text of the hidden cell. */
+export function markText(order_task_id: number, said: Said, identity: Identity): string {
+  const plain = {
+    ...{ order_task_id, answered_date: said.answered_date ?? '', completed_quantity: String(said.completed_quantity ?? '') },
+    note: noteDigest(said.note),
+  };
+  return [order_task_id, plain.answered_date, plain.completed_quantity, plain.note, checkOf(plain, identity)].join('.');
+}
+
+/** Reads the hidden cell; undefined where it is none of ours. */
+export function readMark(text: string): Mark | undefined {
+  const match = /^([1-9]\d{0,15})\.(\d{4}-\d{2}-\d{2})?\.(\d{0,7})\.([0-9a-f]{12})?\.([0-9a-f]{12})$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, id, answered_date = '', completed_quantity = '', note = '', check = ''] = match;
+  return { order_task_id: Number(id), answered_date, completed_quantity, note, check };
+}
+
+/** Whether a remark is the one the sheet went out with. */
+export const isSameNote = (mark: Mark, note: string): boolean => noteDigest(note) === mark.note;

@@ -1,0 +1,164 @@
+import { LAST_DATE } from '../../domain/constants.ts';
+import { readDateNumber, readDateText } from '../../domain/dates.ts';
+import { headerKey, trimmed } from '../../domain/fold.ts';
+import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/grid.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import { REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
+import type { SheetRows } from '../../files/grid.ts';
+import type { Identity, Mark } from './sheet-mark.ts';
+import { readMark } from './sheet-mark.ts';
+
+/** A row of a sheet that came back, before it is held against what is known. */
+export interface SheetRow {
+  sheet: string;
+  row: number;
+  mark: Mark;
+  identity: Identity;
+  /** undefined: left empty. */
+  answered_date: PlantDate | undefined;
+  completed_quantity: number | undefined;
+  note: string;
+  faults: string[];
+  warnings: string[];
+}
+
+/** A row, or with null a whole sheet, that cannot be taken, and why. */
+export interface Refused {
+  sheet: string;
+  row: number | null;
+  message: string;
+}
+
+/** What the sheets of a file say. */
+export interface SheetsRead {
+  rows: SheetRow[];
+  refused: Refused[];
+  warnings: string[];
+}
+
+type Field = keyof typeof REQUEST_SHEET.headers;
+const FIELDS = Object.entries(REQUEST_SHEET.headers) as [Field, string][];
+const NEEDED: readonly Field[] = [
+  'serial_number',
+  'lot_number',
+  'product_name',
+  'quantity',
+  'task_name',
+  'answered_date',
+  'completed_quantity',
+  'note',
+];
+const HEAD_ROWS = 20;
+
+/** Reads the request sheets of a file; what else it holds is passed over where no sheet of it is one of ours. */
+export function readRequestSheets(sheets: readonly SheetRows[], today: PlantDate): SheetsRead {
+  const read: SheetsRead = { rows: [], refused: [], warnings: [] };
+  let found = 0;
+  for (const sheet of sheets) if (readSheet(sheet, today, read)) found += 1;
+  if (found === 0) read.refused.push({ sheet: '', row: null, message: TEXTS.noSheet });
+  return read;
+}
+
+/** The row of headers and where each column stands. */
+function headOf(rows: readonly GridRow[]): { index: number; columns: Map<Field, number>; extra: string[] } | undefined {
+  const names = new Map(FIELDS.map(([field, header]) => [headerKey(header), field]));
+  for (const [index, { cells }] of rows.slice(0, HEAD_ROWS).entries()) {
+    const columns = new Map<Field, number>();
+    const extra: string[] = [];
+    cells.forEach((cell, column) => {
+      if (isBlank(cell)) return;
+      const text = String(cellValue(cell));
+      const field = names.get(headerKey(text));
+      if (field && !columns.has(field)) columns.set(field, column);
+      else extra.push(trimmed(text));
+    });
+    if (columns.has('answered_date') && columns.has('serial_number')) return { index, columns, extra };
+  }
+  return undefined;
+}
+
+function readSheet({ name, rows, date1904 }: SheetRows, today: PlantDate, read: SheetsRead): boolean {
+  const head = headOf(rows);
+  if (!head) return false;
+  const { columns } = head;
+  const missing = NEEDED.filter((field) => !columns.has(field));
+  const missed = missing.map((field) => TEXTS.noColumn(name, REQUEST_SHEET.headers[field]));
+  if (!columns.has('mark')) missed.push(TEXTS.noMark(name));
+  if (missed.length > 0) {
+    read.refused.push(...missed.map((message) => ({ sheet: name, row: null, message })));
+    return true;
+  }
+  read.warnings.push(...head.extra.map((column) => TEXTS.extraColumn(name, column)));
+  for (const { row, cells } of rows.slice(head.index + 1)) {
+    if (isEnd(cells)) break;
+    const at = (field: Field): Cell | undefined => cells[columns.get(field) ?? -1];
+    const mark = isBlank(at('mark')) ? undefined : readMark(String(cellValue(at('mark'))));
+    if (mark) read.rows.push(rowOf({ sheet: name, row, mark, at, date1904, today }));
+    else if (!isBlank(at('mark'))) read.refused.push({ sheet: name, row, message: TEXTS.wrongMark });
+    else if (NEEDED.some((field) => !isBlank(at(field)))) read.refused.push({ sheet: name, row, message: TEXTS.extraRow });
+  }
+  return true;
+}
+
+/** The list ends where the explanation of its colours, or the chains, begin. */
+function isEnd(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  const text = first === undefined ? '' : String(cellValue(first));
+  return text.startsWith(REQUEST_SHEET.legend[0]) || text.startsWith(REQUEST_SHEET.chains(0).slice(0, 5));
+}
+
+interface Reading {
+  sheet: string;
+  row: number;
+  mark: Mark;
+  at(field: Field): Cell | undefined;
+  date1904: boolean;
+  today: PlantDate;
+}
+
+const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed(String(cellValue(cell))).replace(/\r\n?/g, '\n'));
+
+function rowOf(reading: Reading): SheetRow {
+  const { sheet, row, mark, at } = reading;
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  for (const field of ['answered_date', 'completed_quantity', 'note'] as const)
+    if (markOf(at(field)) === 'error' || markOf(at(field)) === 'no_value') faults.push(TEXTS.formula(REQUEST_SHEET.headers[field]));
+  const identity = {
+    ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },
+    ...{ quantity: textOf(at('quantity')), task_name: textOf(at('task_name')) },
+  };
+  const answered_date = faults.length > 0 ? undefined : dateOf(reading, faults, warnings);
+  const completed_quantity = faults.length > 0 ? undefined : quantityOf(at('completed_quantity'), faults);
+  return { sheet, row, mark, identity, answered_date, completed_quantity, note: textOf(at('note')), faults, warnings };
+}
+
+/** A day as people write it, as the imports read it. A year that is left out is the one that brings the day next to today. */
+function dateOf({ at, date1904, today }: Reading, faults: string[], warnings: string[]): PlantDate | undefined {
+  const cell = at('answered_date');
+  if (isBlank(cell)) return undefined;
+  const value = cellValue(cell);
+  const text = String(value);
+  if (typeof value === 'boolean') return void faults.push(IMPORT_TEXTS.notDate(text));
+  const context = { date1904, today };
+  const reading = typeof value === 'number' ? readDateNumber(value, context) : readDateText(trimmed(text), context);
+  if (reading.date === undefined) {
+    const said = { unreadable: IMPORT_TEXTS.notDate, ambiguous: IMPORT_TEXTS.ambiguousDate, out_of_range: IMPORT_TEXTS.dateOutOfRange };
+    return void faults.push(said[reading.note](text));
+  }
+  if (reading.date === null || reading.date > LAST_DATE) return void faults.push(IMPORT_TEXTS.notDate(text));
+  if (reading.note === 'two_digit_year') warnings.push(IMPORT_TEXTS.twoDigitYear(text, reading.date));
+  if (reading.note === 'nearest_year') warnings.push(IMPORT_TEXTS.nearestYear(text, reading.date));
+  return reading.date;
+}
+
+const PIECES = /^(\d{1,7})(?:\p{Script=Han}|\p{L}){0,2}$/u;
+
+function quantityOf(cell: Cell | undefined, faults: string[]): number | undefined {
+  if (isBlank(cell)) return undefined;
+  const text = String(cellValue(cell));
+  const match = PIECES.exec(trimmed(text).normalize('NFKC').replace(/[\s,]/g, ''));
+  if (!match || markOf(cell) === 'date') return void faults.push(TEXTS.notQuantity(text));
+  return Number(match[1]);
+}
