@@ -4310,6 +4310,8 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description As the summary names it: the code of a partner, else its name */
+                partner?: components["parameters"]["Partner"];
             };
             header?: never;
             path?: never;

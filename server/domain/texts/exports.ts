@@ -22,6 +22,8 @@ const compact = (date: PlantDate): string => date.replaceAll('-', '');
 export const EXPORT_TEXTS = {
   failed: 'ファイルを作成できませんでした。もう一度出力してください。',
   chargesFile: (from: PlantDate): string => `炉チャージ表_${compact(from)}.xlsx`,
+  outsourcingFile: (from: PlantDate, partner?: string): string =>
+    `${partner === undefined ? '外注依頼書' : `外注_${partner.replace(/[\\/:*?"<>|]/g, '')}`}_${compact(from)}.xlsx`,
   schedulesFile: (from: PlantDate): string => `生産計画_通常_${compact(from)}.xlsx`,
 } as const;
 

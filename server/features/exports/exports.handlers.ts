@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import { type Clock, plantDate } from '../../domain/plant-time.ts';
 import { workbookHeaders } from '../../files/headers.ts';
+import { partnerOf } from '../outsourcing/outsourcing.service.ts';
 import type { ExportedFile } from './exports.service.ts';
 import { exportAndWait, exportedFile, exportRecords, requestExport } from './exports.service.ts';
 
@@ -20,8 +21,9 @@ export function exportsHandlers(context: {
   const { db, clock, plantName } = context;
   return {
     downloadExcelGantt: async ({ query, user, header }) => {
-      const { file_type = 'schedules', file_start_date = plantDate(clock()), ...filters } = query;
-      const request = { file_type, file_start_date, filters };
+      const { file_type = 'schedules', file_start_date = plantDate(clock()), partner: key, ...filters } = query;
+      const partner = key ? ((await partnerOf(db, key)) ?? { key, name: key }) : undefined;
+      const request = { file_type, file_start_date, filters, asked_by: user.name, ...(partner ? { partner } : {}) };
       if (!isAsync(header('prefer'))) return fileAnswer(await exportAndWait(db, request, user.employee_id, { clock, plantName }));
       const { record } = await requestExport(db, request, user.employee_id, clock());
       return answer(202, record as never, { 'preference-applied': 'respond-async' });

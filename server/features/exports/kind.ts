@@ -11,6 +11,10 @@ export interface ExportRequest {
   file_start_date: PlantDate;
   /** The filters of the schedule lists, as their query spells them. */
   filters?: ScheduleFilters;
+  /** Of the outsourcing sheets: one partner alone, as the list of 外注 names it. */
+  partner?: { key: string; name: string };
+  /** Who asked; sheets for partners name the person. */
+  asked_by?: string;
 }
 
 /** What a workbook is written with, besides its rows. */

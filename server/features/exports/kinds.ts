@@ -1,8 +1,13 @@
 import type { FileType } from '../../domain/exports.ts';
+import { plantDate } from '../../domain/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
 import { furnaceRuns, hasRun } from '../schedule/furnace-runs.service.ts';
 import { writeCharges } from './charges/workbook.ts';
 import type { ExportKind, ExportRequest } from './kind.ts';
+import { rememberRequests } from '../outsourcing/answers.service.ts';
+import { hasOpenWork } from '../outsourcing/outsourcing.service.ts';
+import { readRequests } from './outsourcing/outsourcing.reading.ts';
+import { writeRequests } from './outsourcing/workbook.ts';
 import { hasSchedules, readSchedules } from './schedules/schedules.store.ts';
 import { writeSchedules } from './schedules/workbook.ts';
 
@@ -32,5 +37,12 @@ export const EXPORT_KINDS: { readonly [Type in FileType]?: ExportKind } = {
     hasRows: (db, request) => hasRun(db, chargesOf(request)),
     read: async (trx, request) => (await furnaceRuns(trx, chargesOf(request))).rows,
     write: writeCharges,
+  }),
+  outsourcing: kind({
+    fileName: ({ file_start_date, partner }) => EXPORT_TEXTS.outsourcingFile(file_start_date, partner?.name),
+    hasRows: (db, { file_start_date, partner }, now_ms) => hasOpenWork(db, file_start_date, plantDate(now_ms), partner?.key),
+    read: readRequests,
+    write: writeRequests,
+    kept: (trx, { works }, now_ms) => rememberRequests(trx, works, now_ms),
   }),
 };

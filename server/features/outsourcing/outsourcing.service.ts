@@ -12,6 +12,7 @@ import {
   weekOf,
 } from '../../domain/outsourcing.ts';
 import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/plant-time.ts';
+import { OUTSOURCING_TEXTS } from '../../domain/texts/outsourcing.ts';
 import {
   chainCount,
   keptByPartner,
@@ -199,6 +200,20 @@ function partnersOf(all: readonly OpenWork[], today: PlantDate): Summary['partne
     partners.set(partner, row);
   }
   return [...partners.values()].sort((a, b) => b.late - a.late || b.count - a.count || (a.partner < b.partner ? -1 : 1));
+}
+
+/** When the plan was published last; null before the first run. */
+export const plannedAt = publishedAt;
+
+/** Whether there is any open work from a day on. */
+export async function hasOpenWork(db: Db, from: PlantDate, today: PlantDate, partner?: string): Promise<boolean> {
+  return (await openWork(db)).some((work) => isOf(partner)(work) && (work.return_date >= from || overdueDays(work, today) > 0));
+}
+
+/** The name of a partner with open work, as the list has it; undefined where it has none. */
+export async function partnerOf(db: Db, partner: string): Promise<{ key: string; name: string } | undefined> {
+  const work = (await openWork(db)).find(isOf(partner));
+  return work && { key: work.partner, name: work.outsourcing_name ?? OUTSOURCING_TEXTS.nobody };
 }
 
 /** Every unfinished work from a day on, late ones included, by partner and handover: what the sheets hold. */

@@ -44,6 +44,8 @@ export interface WorkDetail extends OpenWork, Behind {
   locked: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** Behind the next. */
+  after: Neighbour | null;
   completed_quantity: number | null;
   note: string;
   answer_version: number;
@@ -74,14 +76,14 @@ export async function openWork(db: Db): Promise<OpenWork[]> {
   return rows;
 }
 
-const neighbour = (which: 'previous' | 'next'): string => {
+const neighbour = (which: 'previous' | 'next' | 'after'): string => {
   const [sign, order] = which === 'previous' ? ['<', 'desc'] : ['>', 'asc'];
   return `left join lateral (
     select jsonb_build_object('task_name', t.task_name, 'outsourcing_name', case when b.outsourced then
         (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.order_task_id) end,
       'start_date', b.start_at::date, 'end_date', ${END_DAY('b.end_at')}) as row
     from plan_entries b join tasks t on t.id = b.task_id
-    where b.lot_id = w.lot_id and b.plan_id = w.plan_id and b.task_sort ${sign} w.task_sort order by b.task_sort ${order}, b.id ${order} limit 1) ${which} on true`;
+    where b.lot_id = w.lot_id and b.plan_id = w.plan_id and b.task_sort ${sign} w.task_sort order by b.task_sort ${order}, b.id ${order} limit 1${which === 'after' ? ' offset 1' : ''}) ${which} on true`;
 };
 
 /** Work in full, by entry; finished work too. */
@@ -103,8 +105,8 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
        select l.order_id, e.lot_id, max(e.end_at) as end_at from plan_entries e join lots l on l.id = e.lot_id
        where l.order_id in (select order_id from w) and e.plan_id = ${PUBLISHED} group by 1, 2)
      select w.*, ${END_DAY('lot.end_at')} as lot_end_date, ${END_DAY('(select max(end_at) from ends where ends.order_id = w.order_id)')} as order_end_date,
-       previous.row as previous, next.row as next, (next.row ->> 'start_date') as next_start_date
-     from w left join ends lot on lot.lot_id = w.lot_id ${neighbour('previous')} ${neighbour('next')}`,
+       previous.row as previous, next.row as next, after.row as after, (next.row ->> 'start_date') as next_start_date
+     from w left join ends lot on lot.lot_id = w.lot_id ${neighbour('previous')} ${neighbour('next')} ${neighbour('after')}`,
     [entries] as never,
   );
   const byId = new Map((rows as WorkDetail[]).map((row) => [row.id, row]));

@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+import { plantDate } from '../../../domain/plant-time.ts';
+import { plannedAt, type WorkDetail, workForSheets } from '../../outsourcing/outsourcing.service.ts';
+import type { ExportRequest } from '../kind.ts';
+
+/** What the sheets are written from. */
+export interface RequestRows {
+  works: WorkDetail[];
+  planned_at: string | null;
+}
+
+/** Every open work with partners from the day on, or with one partner. */
+export async function readRequests(trx: Knex.Transaction, request: ExportRequest, now_ms: number): Promise<RequestRows> {
+  const works = await workForSheets(trx, request.file_start_date, plantDate(now_ms), request.partner?.key);
+  return { works, planned_at: await plannedAt(trx) };
+}

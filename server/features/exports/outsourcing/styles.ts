@@ -1,0 +1,135 @@
+import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
+
+/** The looks of the sheets for partners. Each is one object: the writer knows a style by its object. */
+type SheetStyle = Partial<Style>;
+
+const FAMILY = 'BIZ UDPGothic';
+const INK = 'FF1F2A37';
+const RED = 'FFB3261E';
+const BLUE = 'FF0B5FA5';
+const NAVY = 'FF24476A';
+const AMBER = 'FF8A5A00';
+const GRID = 'FFAEB9C6';
+
+const font = (more: Partial<Font> = {}): Partial<Font> => ({ name: FAMILY, size: 9, color: { argb: INK }, ...more });
+const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const thin = (argb: string) => ({ style: 'thin' as const, color: { argb } });
+const medium = (argb: string) => ({ style: 'medium' as const, color: { argb } });
+const boxed = (argb: string): Partial<Borders> => ({ top: thin(argb), bottom: thin(argb), left: thin(argb), right: thin(argb) });
+const at = (horizontal: Alignment['horizontal'], more: Partial<Alignment> = {}): Partial<Alignment> => ({
+  horizontal,
+  vertical: 'middle',
+  ...more,
+});
+
+export const TEXT = '@';
+/** 12/4(金) */
+const DATE = '[$-411]m/d(aaa)';
+
+/** The head of the page. */
+export const HEAD = {
+  to: { font: font({ size: 16, bold: true }), alignment: at('left'), border: { bottom: thin(INK) } },
+  title: { font: font({ size: 18, bold: true }), alignment: at('center'), border: { bottom: { style: 'double', color: { argb: INK } } } },
+  plant: { font: font({ size: 10, bold: true }), alignment: at('right') },
+  right: { font: font(), alignment: at('right') },
+  left: { font: font(), alignment: at('left') },
+  count: { font: font({ size: 12, bold: true }), alignment: at('right') },
+} satisfies Record<string, SheetStyle>;
+
+/** Pieces of a line whose words differ in look. */
+export const RICH = {
+  plain: font(),
+  yellow: font({ bold: true, color: { argb: BLUE } }),
+  red: font({ bold: true, color: { argb: RED } }),
+  amber: font({ bold: true, color: { argb: AMBER } }),
+  bold: font({ bold: true }),
+};
+
+const cell = (horizontal: Alignment['horizontal'], numFmt: string, more: Partial<Font> = {}): SheetStyle => ({
+  font: font(more),
+  border: boxed(GRID),
+  alignment: at(horizontal, { shrinkToFit: true }),
+  numFmt,
+});
+const plain = {
+  text: cell('left', TEXT),
+  centre: cell('center', TEXT),
+  number: cell('right', '#,##0'),
+  date: cell('center', DATE),
+};
+const lateGround = solid('FFFDF0EE');
+const onRed = (style: SheetStyle): SheetStyle => ({ ...style, fill: lateGround });
+
+/** Cells of the list, and the same of work that should be back. */
+export const CELLS = { ...plain, wanted: plain.date };
+export const LATE_CELLS: typeof CELLS = {
+  text: onRed(plain.text),
+  centre: onRed(plain.centre),
+  number: onRed(plain.number),
+  date: onRed(plain.date),
+  wanted: onRed(cell('center', DATE, { bold: true, color: { argb: RED } })),
+};
+/** Another partner as giver or taker. */
+export const PARTNER: SheetStyle = {
+  font: font({ bold: true, color: { argb: 'FF6B4600' } }),
+  fill: solid('FFFDF0D9'),
+  border: boxed(AMBER),
+  alignment: at('center', { shrinkToFit: true }),
+  numFmt: TEXT,
+};
+export const HEADER: SheetStyle = {
+  font: font({ bold: true }),
+  fill: solid('FFE8EDF4'),
+  border: boxed(GRID),
+  alignment: at('center', { wrapText: true }),
+  numFmt: TEXT,
+};
+
+type Place = { first: boolean; last: boolean; left: boolean; right: boolean };
+const answerBorder = ({ first, last, left, right }: Place): Partial<Borders> => ({
+  top: first ? medium(BLUE) : thin(GRID),
+  bottom: last ? medium(BLUE) : thin(GRID),
+  left: left ? medium(BLUE) : thin(BLUE),
+  right: right ? medium(BLUE) : thin(BLUE),
+});
+const answers = new Map<string, SheetStyle>();
+/** A cell that the partner fills in, with the blue edge around the three columns. */
+export function answerStyle(type: 'date' | 'number' | 'text', place: Place): SheetStyle {
+  const key = `${type}${Object.values(place).map(Number).join('')}`;
+  const known = answers.get(key);
+  if (known) return known;
+  const side = { date: 'center', number: 'right', text: 'left' } as const;
+  const style: SheetStyle = {
+    font: font({ bold: type !== 'text', size: type === 'text' ? 8 : 10, color: { argb: 'FF123F6B' } }),
+    fill: solid('FFFFF9DD'),
+    border: answerBorder(place),
+    alignment: at(side[type], type === 'text' ? { wrapText: true } : {}),
+    numFmt: { date: DATE, number: '0', text: TEXT }[type],
+    protection: { locked: false },
+  };
+  answers.set(key, style);
+  return style;
+}
+/** The heads of those three columns. */
+export const answerHeader = (left: boolean, right: boolean): SheetStyle => ({
+  ...HEADER,
+  fill: solid('FFFFE9A8'),
+  border: { top: medium(BLUE), bottom: medium(BLUE), left: left ? medium(BLUE) : thin(BLUE), right: right ? medium(BLUE) : thin(BLUE) },
+});
+
+const step = (fill: string | undefined, edge: string, ink: string, bold: boolean) => {
+  const look = { font: font({ bold, size: 8.5, color: { argb: ink } }), numFmt: TEXT, ...(fill ? { fill: solid(fill) } : {}) };
+  const border = { top: thin(edge), bottom: thin(edge) };
+  return {
+    name: { ...look, border: { ...border, left: thin(edge) }, alignment: at('left', { shrinkToFit: true }) },
+    dates: { ...look, border: { ...border, right: thin(edge) }, alignment: at('right', { shrinkToFit: true }) },
+  };
+};
+/** The steps of a chain: in the house, this partner's own, another partner's. */
+export const STEPS = {
+  house: step(undefined, GRID, INK, false),
+  own: step(NAVY, NAVY, 'FFFFFFFF', true),
+  partner: step('FFFDF0D9', AMBER, 'FF6B4600', true),
+};
+export const CHAIN_ORDER: SheetStyle = { ...plain.text, font: font({ bold: true }) };
+export const CHAIN_TITLE: SheetStyle = { font: font({ size: 10, bold: true }), alignment: at('left') };
