@@ -10,6 +10,7 @@ import Handshake from '@mui/icons-material/HandshakeOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
 import ListAlt from '@mui/icons-material/ListAltOutlined';
+import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Timeline from '@mui/icons-material/ManageHistoryOutlined';
 import MoreTime from '@mui/icons-material/MoreTimeOutlined';
@@ -23,6 +24,7 @@ import type { RaRecord } from 'react-admin';
 import { formatInstant } from '../server/domain/plant-time.ts';
 import type { ScreenName } from '../server/domain/screens.ts';
 import { LogoutPage } from './session/LogoutPage.tsx';
+import { WORK } from './texts/outsourcing.ts';
 import { TITLES } from './texts/shell.ts';
 
 /** One entry of the menu and what opens under its address: a resource (with a list) or a page of its own. */
@@ -57,6 +59,13 @@ export const SCREENS: readonly Screen[] = [
     icon: CalendarViewWeek,
     group: PLAN,
     page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
+  },
+  {
+    name: 'outsourcing-work',
+    title: WORK.title,
+    icon: LocalShipping,
+    group: PLAN,
+    page: lazy(() => import('./outsourcing/outsourcing-work.page.tsx')),
   },
   { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: lazy(() => import('./today/today.page.tsx')) },
   { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: lazy(() => import('./figures/figures.page.tsx')) },

@@ -95,6 +95,7 @@ export interface Wish {
   /** The schedules load at once, with the parameters alone. */
   no_search: boolean;
   product_name: string;
+  serial: string;
   from: string;
   to: string;
 }
@@ -105,6 +106,7 @@ const dateOf = (text: string | null): string => (text !== null && isPlanDate(tex
 export const wishOf = (params: URLSearchParams): Wish => ({
   no_search: params.has('no_search'),
   product_name: params.get('product_name_search') ?? '',
+  serial: params.get('serial_number_search') ?? '',
   from: dateOf(params.get('from_date')),
   to: dateOf(params.get('to_date')),
 });
@@ -114,7 +116,7 @@ export function firstFilters(wish: Wish, today: PlantDate, groups: readonly Choi
   const name = searchKey(wish.product_name.trim());
   const named = groups.flatMap(({ choices }) => choices.filter((choice) => searchKey(choice.name).includes(name)).map(({ key }) => key));
   const products = name === '' ? null : named;
-  if (wish.no_search) return { serial: '', products, tasks: null, from: wish.from, to: wish.to, delivered: true };
+  if (wish.no_search) return { serial: wish.serial, products, tasks: null, from: wish.from, to: wish.to, delivered: true };
   const defaults = defaultFilters(today);
-  return { ...defaults, products, from: wish.from || defaults.from, to: wish.to || defaults.to };
+  return { ...defaults, serial: wish.serial, products, from: wish.from || defaults.from, to: wish.to || defaults.to };
 }

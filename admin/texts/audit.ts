@@ -14,6 +14,7 @@ export const AUDIT_KINDS = {
   facility_tasks: RESOURCES.facilities.fields.task_ids,
   facility_availabilities: '設備稼働',
   outsourcings: '外注',
+  outsourcing_answers: '外注先の回答',
   employees: '社員',
   holidays: '休日',
   orders: 'オーダー',
@@ -55,6 +56,8 @@ const OPERATIONS: Record<string, string> = {
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',
   setWorkTime: '作業時刻の設定',
+  answerOutsourcing: '回答を入力',
+  takeAnsweredSheets: '回答を取込',
   postMark: '今日の作業',
   ...Object.fromEntries(IMPORT_KINDS.map(({ operation }) => [operation, 'インポート'])),
 };
@@ -100,6 +103,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     ...STATE,
     reset_link_until: '有効期限',
   },
+  outsourcing_answers: { answered_date: '回答納期', completed_quantity: '完了数', note: '備考', file_name: 'ファイル' },
   holidays: {},
   orders: some(FIELDS.orders, [
     'serial_number',

@@ -38,6 +38,9 @@ export const BOARD = {
   pageLabel: (page: number): string => `${page}ページ目へ`,
 } as const;
 
+/** `外注(大葉機械加工)`; 外注 alone where nobody says who. */
+export const withPartner = (name: string | null): string => (name === null ? BOARD.outsourced : `${BOARD.outsourced}(${name})`);
+
 /** Single characters drawn inside the chart. */
 export const MARKS = { morning: '前', afternoon: '後', outsourced: '外', late: '遅' } as const;
 

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { told } from '../../admin/master/audit/sentences.ts';
 import type { AuditRow } from '../../admin/master/audit/values.ts';
@@ -305,6 +306,22 @@ async function plan(): Promise<void> {
     at('2026-05-13 08:00', '2026-05-13 16:00', { ...body, order_task: entry.order_task_id }),
   );
   await call('DELETE', `/api/schedules/${added.results[0]!.id}/delete_facility_schedule/`);
+  await partners(entries.find(({ id }) => id !== entry.id)!);
+}
+
+/** A partner answers by telephone, then with the sheet that it was sent. */
+async function partners({ id, order_task_id }: Entry): Promise<void> {
+  await server.db('plan_entries').where({ id }).update({ outsourced: true, facility_id: null });
+  await post('/api/outsourcing-work/answer/', { order_task_id, answered_date: '2026-05-14', note: '刃物待ち' });
+  const headers = { authorization: `Bearer ${token}` };
+  const sheet = await fetch(`${server.url}/api/schedules/download_excel_gantt/?file_type=outsourcing`, { headers });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await sheet.arrayBuffer());
+  book.worksheets[0]!.getCell('N8').value = 1;
+  const form = new FormData();
+  form.set('file', new Blob([await book.xlsx.writeBuffer()]), '外注依頼書.xlsx');
+  const taken = await fetch(`${server.url}/api/outsourcing-work/answered_sheets/`, { method: 'POST', headers, body: form });
+  expect(await taken.json()).toMatchObject({ applied: 1 });
 }
 
 beforeAll(async () => {
@@ -355,6 +372,11 @@ test('a change of the plan says its moments and its lock, from what to what', as
   expect(changes).toContainEqual(['開始 5/11(月) 08:00 → 5/11(月) 11:30', '終了 5/11(月) 24:00 → 5/12(火) 16:00', '工程終了: 未 → 済']);
   expect(await saidOf('plan_entries', 'ロック切替')).toEqual([['ロック: なし → あり']]);
   expect(await saidOf('plan_entries', '工程登録')).toEqual([['開始 5/13(水) 08:00', '終了 5/13(水) 16:00', '設備: 旋盤']]);
+});
+
+test('an answer of a partner says its day, and the file that it came in', async () => {
+  expect(await saidOf('outsourcing_answers', '回答を入力')).toEqual([['回答納期: 5/14(木)', '備考: 刃物待ち']]);
+  expect(await saidOf('outsourcing_answers', '回答を取込')).toEqual([['完了数: (なし) → 1', 'ファイル: (なし) → 外注依頼書.xlsx']]);
 });
 
 test('a run says what it planned, an import what it did', async () => {

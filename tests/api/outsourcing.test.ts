@@ -265,6 +265,11 @@ describe('the sheet of a partner', () => {
     const put = (at: string, value: ExcelJS.CellValue) => (own: ExcelJS.Worksheet) => {
       own.getCell(at).value = value;
     };
+    const addRow = (own: ExcelJS.Worksheet): void => {
+      own.unMergeCells('A9:O9');
+      own.getCell('A9').value = null;
+      own.getCell('B9').value = '02640005';
+    };
     expect(await spoilt(put('P8', '1...0123456789ab'), put('F8', 3), put('M8', day('2026-03-30')))).toEqual([
       '管理番号が書き換えられています。回答だけを記入したファイルをもう一度送ってもらってください。',
       '数量が書き換えられています(4 → 3)。回答だけを記入したファイルをもう一度送ってもらってください。',
@@ -275,7 +280,7 @@ describe('the sheet of a partner', () => {
       '完了数は0〜4の整数で記入してください。',
       '完了数「全部」は数として読めません。個数だけを記入してください。',
     ]);
-    expect(await spoilt(put('B9', '02640005'), put('N7', null), put('P7', null))).toEqual([
+    expect(await spoilt(addRow, put('N7', null), put('P7', null))).toEqual([
       expect.stringContaining('シート「東霞熱処理」に「完了数」の列がありません。'),
       expect.stringContaining('シート「=西霞メッキ」の右端の管理番号の列がありません。'),
       expect.stringContaining('外注依頼書にない行です。'),

@@ -1,5 +1,5 @@
 import { endClock, endDate, plantDate } from '../../../server/domain/plant-time.ts';
-import { BOARD, barLabel, dayAndHalf, GROUNDS, lateBy, pieces, spanText, TOOLTIP } from '../../texts/board.ts';
+import { BOARD, barLabel, dayAndHalf, GROUNDS, lateBy, pieces, spanText, TOOLTIP, withPartner } from '../../texts/board.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
 
@@ -25,13 +25,17 @@ export const describeSpan = (span: Span): string =>
 /** `11/19(木) 午後`: a block as a moment of the day. */
 export const describeBlock = (block: number): string => `${dayAndHalf(dateOfBlock(block), isAfternoon(block))}`;
 
+/** Where a bar's work is done: its facility, or its partner by name. */
+export const placeOf = (entry: Entry): string =>
+  entry.outsourced ? withPartner(entry.outsourcing_name) : (entry.facility_name ?? BOARD.noFacility);
+
 /** The states of a bar in words; colour is never the only sign. */
 export function statesOf(bar: Bar): string[] {
   const { entry } = bar;
   const states: string[] = [];
   if (entry.received_locked) states.push(GROUNDS[bar.ground]);
   if (entry.locked) states.push(GROUNDS.locked);
-  if (entry.outsourced) states.push(BOARD.outsourced);
+  if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
   if (bar.flagged) states.push(`${BOARD.late} ${lateBy(entry.late_days)}`);
   return states;
 }
@@ -59,7 +63,7 @@ export function tooltipOf(bar: Bar, reason: string | undefined): { title: string
   const lines: TooltipLine[] = [
     { term: TOOLTIP.span, text: describeSpan(bar.span) },
     { term: TOOLTIP.clock, text: clockText(entry) },
-    { term: TOOLTIP.facility, text: entry.outsourced ? BOARD.outsourced : (entry.facility_name ?? BOARD.noFacility) },
+    { term: TOOLTIP.facility, text: placeOf(entry) },
   ];
   lines.push({ term: TOOLTIP.quantity, text: pieces(entry.quantity) });
   if (bar.previous) lines.push({ term: TOOLTIP.previous, text: dayAndHalf(bar.previous.date, bar.previous.afternoon) });

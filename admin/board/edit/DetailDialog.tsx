@@ -21,7 +21,7 @@ import { useCall } from '../../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
 import type { Bar } from '../chart/bars.ts';
-import { statesOf } from '../chart/labels.ts';
+import { placeOf, statesOf } from '../chart/labels.ts';
 import { Facts } from './Facts.tsx';
 
 type Details = Success<'getScheduleDetails'>;
@@ -119,7 +119,7 @@ function factsOf({ entry, ...bar }: Bar): [string, ReactNode][] {
     ...(entry.lot_number ? [[DETAIL.lot, entry.lot_number] as [string, ReactNode]] : []),
     [DETAIL.product, entry.product_name],
     [DETAIL.task, entry.task_name],
-    [DETAIL.facility, entry.outsourced ? BOARD.outsourced : (entry.facility_name ?? BOARD.noFacility)],
+    [DETAIL.facility, placeOf(entry)],
     [DETAIL.start, formatInstant(entry.start_date)],
     [DETAIL.end, formatEnd(entry.end_date)],
     [DETAIL.quantity, pieces(entry.quantity)],

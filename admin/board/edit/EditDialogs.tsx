@@ -1,6 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import { Confirm } from 'react-admin';
-import { BOARD, DELETE_TASK } from '../../texts/board.ts';
+import { DELETE_TASK } from '../../texts/board.ts';
+import { placeOf } from '../chart/labels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { TaskFormDialog } from './TaskFormDialog.tsx';
@@ -17,7 +18,7 @@ export const EditDialogs = ({ edit, facilityNameOf }: Props) => {
   const { editing } = edit;
   if (!editing) return <ErrorDialog lines={edit.errors} onClose={edit.closeErrors} />;
   const { bar, change, initial, step } = editing;
-  const before = bar.entry.outsourced ? BOARD.outsourced : (bar.entry.facility_name ?? BOARD.noFacility);
+  const before = placeOf(bar.entry);
   const moved = initial.facility !== bar.entry.facility;
   const after = moved && facilityNameOf ? facilityNameOf(initial.facility) : before;
   return (

@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { FieldErrors } from '../../server/domain/errors.ts';
+import { firstMessage } from '../parts/messages.ts';
+import { fieldsOf, messageOf } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { ANSWER, WORK } from '../texts/outsourcing.ts';
+import type { Work } from './WorkTable.tsx';
+
+/** What a partner said by telephone: the day, the pieces done, a remark. */
+export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: string; onClose(saved: boolean): void }) => {
+  const notify = useNotify();
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const [date, setDate] = useState(work.answered_date ?? '');
+  const [done, setDone] = useState(work.completed_quantity === null ? '' : String(work.completed_quantity));
+  const [note, setNote] = useState(work.note);
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState('');
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setRefused('');
+    try {
+      const body = { order_task_id: work.order_task_id, version: work.answer_version, note };
+      const { warnings } = await call('answerOutsourcing', {
+        body: { ...body, answered_date: date === '' ? null : date, completed_quantity: done === '' ? null : Number(done) },
+      });
+      notify([ANSWER.saved, ...warnings].join('\n'), { type: warnings.length > 0 ? 'warning' : 'success', multiLine: true });
+      onClose(true);
+    } catch (error) {
+      setFaults(fieldsOf(error));
+      if (Object.keys(fieldsOf(error)).length === 0) setRefused(messageOf(error));
+      setBusy(false);
+    }
+  };
+  const fault = (field: string) => ({ error: field in faults, helperText: firstMessage(faults[field]) });
+  return (
+    <Dialog open onClose={busy ? undefined : () => onClose(false)} maxWidth="xs" fullWidth aria-labelledby="answer-title">
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <DialogTitle id="answer-title">{ANSWER.title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContentText sx={{ fontSize: '0.9rem', pb: 0.5 }}>
+            {`${work.outsourcing_name ?? WORK.nobody}　${work.unique_order} ${work.task_name}`}
+          </DialogContentText>
+          {refused ? <Alert severity="error">{refused}</Alert> : null}
+          <TextField
+            type="date"
+            label={ANSWER.date}
+            value={date}
+            onChange={({ target }) => setDate(target.value)}
+            {...fault('answered_date')}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+          />
+          <TextField
+            type="number"
+            label={ANSWER.done(work.quantity)}
+            value={done}
+            onChange={({ target }) => setDone(target.value)}
+            {...fault('completed_quantity')}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: 0, max: work.quantity, step: 1 } }}
+          />
+          <TextField
+            label={ANSWER.note}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            {...fault('note')}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+          <DialogContentText sx={{ fontSize: '0.8rem' }}>{ANSWER.next}</DialogContentText>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => onClose(false)} disabled={busy}>
+            {ANSWER.cancel}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {ANSWER.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

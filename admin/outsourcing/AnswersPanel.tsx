@@ -1,0 +1,196 @@
+import Close from '@mui/icons-material/Close';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import { alpha } from '@mui/material/styles';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { Success } from '../../server/contract/handlers.ts';
+import { messageOf } from '../providers/client.ts';
+import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { SHEETS, WORK } from '../texts/outsourcing.ts';
+import { day } from './days.ts';
+
+type Answer = Success<'takeAnsweredSheets'>;
+type Change = Answer['rows'][number];
+
+/** 回答を取込: a sheet that came back, its differences before they count. */
+export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken(): void }) => {
+  const notify = useNotify();
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [found, setFound] = useState<Answer>();
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (chosen: File, query: { dry_run: 1 } | { skip_bad_rows: 1 }): Promise<Answer | undefined> => {
+    const form = new FormData();
+    form.set('file', chosen);
+    setBusy(true);
+    setFault('');
+    try {
+      return await call('takeAnsweredSheets', { query, form });
+    } catch (error) {
+      setFault(messageOf(error));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const chosen = event.target.files?.[0];
+    event.target.value = '';
+    if (!chosen) return;
+    setFile(chosen);
+    setFound(undefined);
+    setFound(await send(chosen, { dry_run: 1 }));
+  };
+  const apply = async (): Promise<void> => {
+    if (!file) return;
+    const answer = await send(file, { skip_bad_rows: 1 });
+    if (!answer) return;
+    notify(SHEETS.applied(answer.applied), { type: 'success' });
+    onTaken();
+  };
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={SHEETS.title}
+      sx={{ width: { xs: '100%', lg: 352 }, flexShrink: 0, alignSelf: 'flex-start' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', px: 2, minHeight: 52, borderBottom: 1, borderColor: 'divider' }}>
+        <Box component="h2" sx={{ typography: 'h2', flex: 1, m: 0 }}>
+          {SHEETS.title}
+        </Box>
+        <IconButton onClick={onClose} aria-label={SHEETS.close} size="small">
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
+        <Box sx={{ fontSize: '0.8rem', color: 'text.secondary' }}>{file ? <b>{file.name}</b> : SHEETS.hint}</Box>
+        <input ref={input} type="file" hidden accept=".xlsx,.csv" onChange={(event) => void choose(event)} aria-label={SHEETS.choose} />
+        <Button variant={file ? 'text' : 'outlined'} startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={busy}>
+          {SHEETS.choose}
+        </Button>
+        {busy ? <LinearProgress aria-label={SHEETS.reading} /> : null}
+        {fault ? <Alert severity="error">{fault}</Alert> : null}
+      </Box>
+      {found ? <Found found={found} busy={busy} onCancel={onClose} onApply={() => void apply()} /> : null}
+    </Paper>
+  );
+};
+
+const Found = ({ found, busy, onCancel, onApply }: { found: Answer; busy: boolean; onCancel(): void; onApply(): void }) => (
+  <>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', px: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+      {(
+        [
+          [SHEETS.changed, found.changed_count, 'primary.main'],
+          [SHEETS.unchanged, found.unchanged_count, 'text.secondary'],
+          [SHEETS.refused, found.refused_count, 'error.main'],
+          [SHEETS.affected, found.affected_count, 'error.main'],
+        ] as const
+      ).map(([word, count, color]) => (
+        <Box key={word} sx={{ fontSize: '0.72rem', color: 'text.secondary' }}>
+          {word}
+          <Box sx={{ fontSize: '1.25rem', fontWeight: 700, color: count > 0 ? color : 'text.secondary' }}>
+            {count.toLocaleString('ja-JP')}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+    <Box sx={{ maxHeight: 460, overflow: 'auto' }} tabIndex={0} role="region" aria-label={SHEETS.changed}>
+      {found.warnings.map((text) => (
+        <Alert key={text} severity="warning" sx={{ borderRadius: 0 }}>
+          {text}
+        </Alert>
+      ))}
+      {found.rows.map((row) => (
+        <Changed key={`${row.sheet} ${row.row}`} row={row} />
+      ))}
+      {found.refused.map((row) => (
+        <Alert
+          key={`${row.sheet} ${row.row} ${row.message}`}
+          severity="warning"
+          sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider' }}
+        >
+          <b>{row.row === null ? SHEETS.file : `${row.sheet} ${SHEETS.row(row.row)}`}</b>
+          <div>{row.message}</div>
+        </Alert>
+      ))}
+    </Box>
+    <Box sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 1 }}>{SHEETS.binds}</Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button onClick={onCancel}>{SHEETS.cancel}</Button>
+        <Button variant="contained" onClick={onApply} loading={busy} disabled={found.changed_count === 0}>
+          {SHEETS.apply(found.changed_count)}
+        </Button>
+      </Box>
+    </Box>
+  </>
+);
+
+const Line = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <Box sx={{ display: 'flex', gap: 1.25, fontSize: '0.8rem' }}>
+    <Box component="span" sx={{ minWidth: 62, color: 'text.secondary' }}>
+      {term}
+    </Box>
+    <span>{children}</span>
+  </Box>
+);
+
+const shownValue = (field: string, value: string | number | null): string =>
+  value === null || value === '' ? SHEETS.none : field === 'answered_date' ? day(String(value)) : String(value);
+
+/** What the answer does to the return and to the delivery. */
+const Effect = ({ row }: { row: Change }) => {
+  const same = row.return_date === row.new_return_date;
+  const spare = row.new_spare_days;
+  return (
+    <Line term={SHEETS.back}>
+      {same ? `${day(row.return_date)} ${SHEETS.asIs}` : `${day(row.return_date)} → `}
+      {same ? null : <b>{day(row.new_return_date)}</b>}{' '}
+      {spare === null ? null : (
+        <Box component="b" sx={{ color: spare < 0 ? 'error.main' : 'success.main' }}>
+          {spare < 0 ? WORK.misses(-spare) : SHEETS.inTime}
+        </Box>
+      )}
+    </Line>
+  );
+};
+
+const Changed = ({ row }: { row: Change }) => (
+  <Box
+    sx={{
+      ...{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', display: 'grid', gap: 0.25 },
+      ...(row.affected
+        ? { bgcolor: ({ palette }) => alpha(palette.error.main, 0.07), boxShadow: ({ palette }) => `inset 3px 0 ${palette.error.main}` }
+        : {}),
+    }}
+  >
+    <Box sx={{ fontSize: '0.8rem' }}>
+      <b>{row.unique_order}</b>　{row.task_name}　{row.product_name}
+    </Box>
+    {row.changes.map(({ field, old, new: now }) => (
+      <Line key={field} term={SHEETS.fields[field]}>
+        <Box component="s" sx={{ color: 'text.secondary' }}>
+          {shownValue(field, old)}
+        </Box>{' '}
+        → <b>{shownValue(field, now)}</b>
+        {field === 'completed_quantity' ? ` / ${WORK.pieces(row.quantity)}` : ''}
+      </Line>
+    ))}
+    <Effect row={row} />
+    {row.warnings.map((text) => (
+      <Box key={text} sx={{ fontSize: '0.75rem', color: 'warning.main' }}>
+        {text}
+      </Box>
+    ))}
+  </Box>
+);
