@@ -1,11 +1,11 @@
 import type { FileType } from '../../domain/exports.ts';
 import { plantDate } from '../../domain/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
+import { rememberRequests } from '../outsourcing/answers.service.ts';
+import { hasOpenWork } from '../outsourcing/outsourcing.service.ts';
 import { furnaceRuns, hasRun } from '../schedule/furnace-runs.service.ts';
 import { writeCharges } from './charges/workbook.ts';
 import type { ExportKind, ExportRequest } from './kind.ts';
-import { rememberRequests } from '../outsourcing/answers.service.ts';
-import { hasOpenWork } from '../outsourcing/outsourcing.service.ts';
 import { readRequests } from './outsourcing/outsourcing.reading.ts';
 import { writeRequests } from './outsourcing/workbook.ts';
 import { hasSchedules, readSchedules } from './schedules/schedules.store.ts';
