@@ -124,7 +124,7 @@ const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: 
         <MuiLink component={Link} to={boardOf(work)} aria-label={WORK.toBar(work.unique_order)} underline="hover" sx={{ fontWeight: 700 }}>
           {work.unique_order}
         </MuiLink>
-        <Under>{`${work.product_name}・${WORK.pieces(work.quantity)}`}</Under>
+        <Under>{WORK.productOf(work.product_name, work.quantity)}</Under>
       </TableCell>
       <TableCell>
         {work.task_name}

@@ -46,6 +46,7 @@ export const WORK = {
   },
   days: (days: number): string => `${days}日`,
   pieces: (count: number): string => `${some(count)}個`,
+  productOf: (product: string, count: number): string => `${product}・${some(count)}個`,
   done: (done: number, count: number): string => `${some(done)}/${some(count)}個 完了`,
   before: (name: string): string => `前 ${name}`,
   next: (name: string): string => `次 ${name}`,
