@@ -60,6 +60,7 @@ export const SCREENS: readonly Screen[] = [
     group: PLAN,
     page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
+  { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: lazy(() => import('./today/today.page.tsx')) },
   {
     name: 'outsourcing-work',
     title: WORK.title,
@@ -67,7 +68,6 @@ export const SCREENS: readonly Screen[] = [
     group: PLAN,
     page: lazy(() => import('./outsourcing/outsourcing-work.page.tsx')),
   },
-  { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: lazy(() => import('./today/today.page.tsx')) },
   { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: lazy(() => import('./figures/figures.page.tsx')) },
   { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
   { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },
