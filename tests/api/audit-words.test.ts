@@ -296,6 +296,10 @@ async function plan(): Promise<void> {
   await post(`${path}/modify_facility_schedule/`, at('2026-05-11 11:30', '2026-05-12 16:00', { ...body, received_locked: true }));
   await post(`${path}/modify_schedule/`, at('2026-05-11 11:30', '2026-05-12 16:00', { ...body, received_locked: false }));
   await post(`${path}/switch_lock_status/`, {});
+  const tap = { at: '2026-04-01T07:30:00+09:00', facility: entry.facility };
+  const client_id = 'a6e3c1f0-3c5e-4b7a-9a51-5c7f0f1d2e3b';
+  await post('/api/marks/', { ...tap, client_id, kind: 'start', entries: [{ entry_id: entry.id }] });
+  await post('/api/marks/', { ...tap, client_id: client_id.replace('a', 'b'), kind: 'undo', undoes: client_id });
   await post('/api/schedules/unlock_order/', { order: entry.order_id });
   await post('/api/schedules/lock_order/', { order: entry.order_id });
   await post('/api/schedules/unlock_order/', { order: entry.order_id });

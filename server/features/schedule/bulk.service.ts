@@ -45,7 +45,7 @@ export async function lockOrders(
     for (const order_id of ids) {
       const changed = entries.filter((entry) => entry.order_id === order_id && other.has(entry.id));
       const bars = changed.map(({ id }) => id);
-      if (changed[0]) write.changedOrder(changed[0].serial_number, { order_id, bars, locked: !locked }, { order_id, bars, locked });
+      if (changed.length > 0) write.changedOrder(changed, { order_id, bars, locked: !locked }, { order_id, bars, locked });
     }
     return entries;
   });

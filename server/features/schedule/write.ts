@@ -25,7 +25,7 @@ export interface Write {
   /** Remembers a change for the audit; one of the two is null for what was added or removed. */
   changed(old: Entry | null, now: Entry | null): void;
   /** Remembers one change of many bars of an order as one. */
-  changedOrder(serialNumber: string, old: object, now: object): void;
+  changedOrder(bars: readonly Entry[], old: object, now: object): void;
 }
 
 /**
@@ -50,8 +50,15 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     const trace = (key: string, old: object | null, now: object | null): void => {
       audit.push({ actor: author.user.employee_id, operation: author.operation, kind: 'plan_entries', key, old, new: now });
     };
-    const changed = (old: Entry | null, now: Entry | null): void => trace(keyOf(now ?? old), traced(old), traced(now));
-    const result = await change({ trx, planId, changed, changedOrder: trace });
+    const changed = (old: Entry | null, now: Entry | null): void => {
+      bars.push(...[old, now].filter((bar) => bar !== null));
+      trace(keyOf(now ?? old), traced(old), traced(now));
+    };
+    const changedOrder: Write['changedOrder'] = (ofOrder, old, now) => {
+      bars.push(...ofOrder);
+      trace(ofOrder[0]?.serial_number ?? '', old, now);
+    };
+    const result = await change({ trx, planId, changed, changedOrder });
     if (audit.length > 0) {
       await recordAuditMany(trx, audit);
       await markEdited(trx, planId);
