@@ -14,6 +14,7 @@ import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Timeline from '@mui/icons-material/ManageHistoryOutlined';
 import MoreTime from '@mui/icons-material/MoreTimeOutlined';
+import NightsStay from '@mui/icons-material/NightsStayOutlined';
 import People from '@mui/icons-material/PeopleAltOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
@@ -24,6 +25,7 @@ import type { RaRecord } from 'react-admin';
 import { formatInstant } from '../server/domain/plant-time.ts';
 import type { ScreenName } from '../server/domain/screens.ts';
 import { LogoutPage } from './session/LogoutPage.tsx';
+import { nightSpan } from './texts/nightly.ts';
 import { WORK } from './texts/outsourcing.ts';
 import { TITLES } from './texts/shell.ts';
 
@@ -151,6 +153,14 @@ export const SCREENS: readonly Screen[] = [
     icon: Timeline,
     group: WATCH,
     page: lazy(() => import('./figures/run-history.page.tsx')),
+  },
+  {
+    name: 'nights',
+    icon: NightsStay,
+    group: WATCH,
+    list: lazy(() => import('./master/nights/list.tsx')),
+    edit: lazy(() => import('./master/nights/detail.tsx')),
+    recordRepresentation: (row) => nightSpan(row.started_at, row.finished_at),
   },
   { name: 'audit', icon: History, group: WATCH, list: lazy(() => import('./master/audit/list.tsx')) },
   { name: 'logout', title: TITLES.logout, icon: Logout, group: LEAVE, page: LogoutPage },

@@ -228,7 +228,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const side = httpOf(config, { db, clock, log, state, hub });
     const isWorker = config.role !== 'api';
     const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log }) : undefined;
-    const timetable = isWorker && config.inboxDir ? nightly.startTimetable({ db, clock, log, cron: config.nightlyCron }) : undefined;
+    const timetable = isWorker ? nightly.startTimetable({ db, clock, log, cron: config.inboxDir && config.nightlyCron }) : undefined;
     state.worker = worker;
     let quiet: Promise<void> | undefined;
     const quiesce = (): Promise<void> => {

@@ -8,6 +8,8 @@ import { type ReactNode, useState } from 'react';
 import { ExportDialog } from '../exports/ExportDialog.tsx';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
+import { NIGHT_PX, NightCard } from '../nightly/NightCard.tsx';
+import { useNight } from '../nightly/use-night.ts';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
@@ -32,64 +34,86 @@ interface Props {
   onToday(): void;
   /** Before 立案実行. */
   actions?: ReactNode;
+  /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
+  onShowOrder?: ((serial: string) => void) | undefined;
   children: ReactNode;
 }
 
 /** The frame of a page with a board: 今日へ, legend, 立案実行, ファイルを出力 and 検索 in the page header, the pending run above, the pages below. */
-export const BoardPage = ({ page, pages, tools, onToday, actions, children }: Props) => {
+export const BoardPage = ({ page, pages, tools, onToday, actions, onShowOrder, children }: Props) => {
   const [searching, setSearching] = useState(false);
   const [exporting, setExporting] = useState(false);
   const { run, filters, clock } = page;
+  const night = useNight();
+  // Nothing is drawn before it is known what stands above: nothing has to move.
+  if (night.shape === undefined) return null;
+  const above = NIGHT_PX[night.shape];
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: `calc(100dvh - ${AROUND_PX}px)`, minHeight: 460, mb: -1 }}>
-      <PageTitleExtras>
-        {tools}
-        <Button startIcon={<Today />} onClick={onToday}>
-          {BOARD.today}
-        </Button>
-      </PageTitleExtras>
-      <PageActions>
-        <Legend place="header" />
-        {actions}
-        <RoleButton
-          operation="runSchedule"
-          variant="contained"
-          startIcon={<PlayArrow />}
-          disabled={run.pending !== false}
-          onClick={() => run.setAsking(true)}
-        >
-          {BOARD.run}
-        </RoleButton>
-        <Button variant="outlined" startIcon={<FileDownload />} disabled={!filters || !clock} onClick={() => setExporting(true)}>
-          {EXPORT.open}
-        </Button>
-        <Button variant="outlined" startIcon={<Search />} onClick={() => setSearching(true)}>
-          {BOARD.search}
-        </Button>
-      </PageActions>
-      {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
-      {children}
-      <Box role="status" aria-live="polite" sx={visuallyHidden}>
-        {page.spoken}
-      </Box>
-      <BoardFoot count={pages} page={page.number} onChange={page.turnTo} />
-      {searching && filters && clock ? (
-        <SearchPanel
-          filters={filters}
-          today={clock.today}
-          products={page.groups.products}
-          tasks={page.groups.tasks}
-          onSearch={(next) => {
-            page.search(next);
-            setSearching(false);
-          }}
-          onClose={() => setSearching(false)}
+    <>
+      <NightCard {...night} shape={night.shape} onShow={onShowOrder} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          height: { xs: `calc(100dvh - ${AROUND_PX}px)`, lg: `calc(100dvh - ${AROUND_PX + above}px)` },
+          minHeight: 460,
+          mb: -1,
+        }}
+      >
+        <PageTitleExtras>
+          {tools}
+          <Button startIcon={<Today />} onClick={onToday}>
+            {BOARD.today}
+          </Button>
+        </PageTitleExtras>
+        <PageActions>
+          <Legend place="header" />
+          {actions}
+          <RoleButton
+            operation="runSchedule"
+            variant="contained"
+            startIcon={<PlayArrow />}
+            disabled={run.pending !== false}
+            onClick={() => run.setAsking(true)}
+          >
+            {BOARD.run}
+          </RoleButton>
+          <Button variant="outlined" startIcon={<FileDownload />} disabled={!filters || !clock} onClick={() => setExporting(true)}>
+            {EXPORT.open}
+          </Button>
+          <Button variant="outlined" startIcon={<Search />} onClick={() => setSearching(true)}>
+            {BOARD.search}
+          </Button>
+        </PageActions>
+        {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
+        {children}
+        <Box role="status" aria-live="polite" sx={visuallyHidden}>
+          {page.spoken}
+        </Box>
+        <BoardFoot count={pages} page={page.number} onChange={page.turnTo} />
+        {searching && filters && clock ? (
+          <SearchPanel
+            filters={filters}
+            today={clock.today}
+            products={page.groups.products}
+            tasks={page.groups.tasks}
+            onSearch={(next) => {
+              page.search(next);
+              setSearching(false);
+            }}
+            onClose={() => setSearching(false)}
+          />
+        ) : null}
+        {exporting && filters && clock ? (
+          <ExportDialog query={scheduleQuery(filters, clock.today)} today={clock.today} onClose={() => setExporting(false)} />
+        ) : null}
+        <RunDialog
+          open={run.asking}
+          busy={run.starting}
+          onCancel={() => run.setAsking(false)}
+          onRun={(request) => void run.start(request)}
         />
-      ) : null}
-      {exporting && filters && clock ? (
-        <ExportDialog query={scheduleQuery(filters, clock.today)} today={clock.today} onClose={() => setExporting(false)} />
-      ) : null}
-      <RunDialog open={run.asking} busy={run.starting} onCancel={() => run.setAsking(false)} onRun={(request) => void run.start(request)} />
-    </Box>
+      </Box>
+    </>
   );
 };

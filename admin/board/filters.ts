@@ -34,6 +34,9 @@ export const defaultFilters = (today: PlantDate): Filters => ({
   delivered: false,
 });
 
+/** One order by its 製番, whatever its deadline and whether it is delivered. */
+export const orderFilters = (serial: string): Filters => ({ serial, products: null, tasks: null, from: '', to: '', delivered: true });
+
 /** The delivery-from date as it is used: today if empty or past, unless 納期済み is ticked. */
 export const effectiveFrom = (filters: Pick<Filters, 'from' | 'delivered'>, today: PlantDate): string =>
   !filters.delivered && (filters.from === '' || filters.from < today) ? today : filters.from;

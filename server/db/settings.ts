@@ -13,3 +13,8 @@ export async function setSetting(db: Db, key: string, value: unknown): Promise<v
     .onConflict('key')
     .merge();
 }
+
+/** Forgets a setting. */
+export async function removeSetting(db: Db, key: string): Promise<void> {
+  await db('settings').where({ key }).delete();
+}

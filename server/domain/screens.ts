@@ -22,6 +22,7 @@ export const SCREEN_NAMES = [
   'master_check',
   'import-history',
   'run-history',
+  'nights',
   'audit',
   'logout',
 ] as const;

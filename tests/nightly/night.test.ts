@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { findNight, newestNights } from '../../server/features/nightly/reads.store.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
-import { contentOf, dirtyFiles, makeFolders, night, putIn, write } from './support.ts';
+import { contentOf, dirtyFiles, latest, makeFolders, night, putIn, write } from './support.ts';
 
 let database: Database;
 let folders: Awaited<ReturnType<typeof makeFolders>>;
 let demo: string;
 const db = (): Knex => database.knex;
-const latest = async () => (await findNight(db(), (await newestNights(db())).ended ?? 0, 0))!;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -25,14 +23,14 @@ afterAll(async () => {
 });
 
 test('the night over dirty files: good ones in, bad ones in failed/ with messages, the plan made, the workbooks written', async () => {
-  const { good } = await dirtyFiles(demo);
+  const good = await dirtyFiles(demo);
   await putIn(folders.inbox, demo, Object.fromEntries(good.map((name) => [name, name])));
   await putIn(folders.inbox, join(demo, 'errors'), { '08-orders-b.xlsx': '08-orders.xlsx', 'castings.xlsx': '02-tasks.xlsx' });
   await write(folders.inbox, '06-products.csv', 'a,b\r\n1,2\r\n');
   await write(folders.inbox, 'memo.pdf', 'x');
   await write(folders.inbox, '~$08-orders.xlsx', 'x');
   await night(db(), { folders });
-  const found = await latest();
+  const found = await latest(db());
   expect(found).toMatchObject({ status: 'partial', problems: [], file_count: 14, failed_count: 3, planned: true, left_out_count: 1 });
   const files = Object.fromEntries(found.files.map((file) => [file.name, file]));
   expect(found.files.map(({ name }) => name).slice(0, 7)).toEqual([...good.slice(0, 5), '06-products.csv', '06-products.xlsx']);
@@ -69,4 +67,33 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
   expect((await readdir(folders.outbox)).sort()).toEqual(found.workbooks.map(({ file_name }) => file_name).sort());
   const [{ count }] = (await db()('plan_entries').count('id as count')) as [{ count: number }];
   expect(count).toBeGreaterThan(50);
+});
+
+test('a night that finds the same files again changes nothing, and overwrites none of the first night', async () => {
+  const before = await contentOf(folders.inbox);
+  const state = async () => ({
+    orders: await db()('orders').orderBy('id').select('id', 'serial_number', 'version'),
+    plan: await db()('plan_entries').orderBy('id').select('id', 'version', 'start_at', 'end_at'),
+    audit: await db()('audit').where('operation', 'like', 'import%').count('id as count'),
+  });
+  const was = await state();
+  await putIn(folders.inbox, demo, { '08-orders.xlsx': '08-orders.xlsx', '10-castings.xlsx': '10-castings.xlsx' });
+  await night(db(), { folders });
+  const found = await latest(db());
+  expect(found).toMatchObject({
+    status: 'complete',
+    moved_count: 0,
+    moved: { unchanged: true },
+    late_before_count: found.late_after_count,
+  });
+  expect(found.files.map(({ new_count, changed_count }) => [new_count, changed_count])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(await state()).toEqual(was);
+  const after = await contentOf(folders.inbox);
+  expect(after).toMatchObject(before);
+  expect(Object.keys(after).filter((name) => !(name in before))).toEqual(
+    ['08-orders (2).xlsx', '10-castings (2).xlsx'].flatMap((name) => [`done/${TODAY}/${name}`, `done/${TODAY}/${name}.txt`]),
+  );
 });

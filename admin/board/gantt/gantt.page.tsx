@@ -10,6 +10,7 @@ import type { Bar } from '../chart/bars.ts';
 import type { Pane } from '../chart/pane.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { orderFilters } from '../filters.ts';
 import { MessagePanel } from './MessagePanel.tsx';
 import { type OrderColumns, orderPane } from './order-pane.ts';
 import { useGantt } from './use-gantt.ts';
@@ -36,6 +37,7 @@ const GanttPage = () => {
       page={page}
       pages={gantt.pages}
       onToday={() => page.board.current?.scrollToToday()}
+      onShowOrder={(serial) => page.search(orderFilters(serial))}
       tools={
         <FormControlLabel
           label={BOARD.stack}

@@ -191,6 +191,7 @@ async function settle(work: NightWork, file: NightFile): Promise<void> {
     addProblem(db, night.id, TEXTS.noMessageFile(file.name, errorCode(error))),
   );
   await work.pass('said', file.name);
+  if (file.outcome === 'failed') work.log?.warn({ night: night.id, file: file.name, kind: file.kind, why: message }, 'file refused');
   await advanceFile(db, file, { stage: 'settled' });
 }
 

@@ -72,7 +72,7 @@ export async function runNight(setting: NightSetting, context: JobContext, job: 
 }
 
 /** How the night and its job end is one transaction. */
-async function close({ db, night, now }: NightWork, job: Job, summary: NightSummary): Promise<void> {
+async function close({ db, night, now, log }: NightWork, job: Job, summary: NightSummary): Promise<void> {
   const problems = await problemsOf(db, night.id);
   const status = problems.length > 0 ? 'error' : summary.failed_count > 0 ? 'partial' : 'complete';
   await db.transaction(async (trx) => {
@@ -80,6 +80,8 @@ async function close({ db, night, now }: NightWork, job: Job, summary: NightSumm
     const end = status === 'error' ? ({ status: 'error', error: problems.join('\n') } as const) : ({ status: 'complete' } as const);
     if (!(await finish(trx, job, { ...end, statistics: { night_id: night.id, status } }))) throw new NightLost();
   });
+  const { file_count, failed_count, left_out_count, late_before_count, late_after_count } = summary;
+  log?.info({ night: night.id, status, file_count, failed_count, left_out_count, late_before_count, late_after_count, problems }, 'night');
 }
 
 /** Beats for the job while the night is worked; its signal aborts when the process stops or the job is another's. */

@@ -82,7 +82,7 @@ export async function nightAndWait(
 }
 
 /** Keeps the timetable of nights in this process. */
-export const startTimetable = (context: { db: Knex; clock: () => number; log: Log; cron: string }): { stop(): Promise<void> } =>
+export const startTimetable = (context: { db: Knex; clock: () => number; log: Log; cron: string | undefined }): { stop(): Promise<void> } =>
   keepTimetable({
     ...context,
     begin: (firing) => requestNight(context.db, { firing, requested_by: ACTOR, now_ms: context.clock() }),

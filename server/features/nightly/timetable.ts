@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { schedule } from 'node-cron';
-import { getSetting, setSetting } from '../../db/settings.ts';
+import { getSetting, removeSetting, setSetting } from '../../db/settings.ts';
 import { epochMs, type Instant, toInstant } from '../../domain/plant-time.ts';
 import type { Log } from '../../log.ts';
 import { nightSince } from './reads.store.ts';
@@ -24,7 +24,8 @@ interface Timetable {
 interface Keeping {
   db: Knex;
   log: Log;
-  cron: string;
+  /** Undefined: this plant has no nights. */
+  cron: string | undefined;
   /** Begins a night; `firing` is the instant at which it was due. */
   begin(firing: Instant): Promise<unknown>;
   now?: () => number;
@@ -32,7 +33,7 @@ interface Keeping {
 
 /**
  * Begins a night at each time of the timetable. Any number of processes may keep the same one: the firing's instant makes their nights one.
- * An empty one begins none; nights by hand are shown all the same.
+ * An empty one begins none; nights by hand are shown all the same. Without any, what was kept of one is forgotten.
  */
 export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping): { stop(): Promise<void> } {
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
@@ -42,8 +43,9 @@ export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping)
       log.error({ cron, error: String(error) }, 'timetable of the night');
     }
   };
-  if (cron === '') {
-    const written = quietly(() => setSetting(db, KEY, { cron, next_at: null, missed_at: null } satisfies Timetable));
+  if (!cron) {
+    const byHand = { cron: '', next_at: null, missed_at: null } satisfies Timetable;
+    const written = quietly(() => (cron === undefined ? removeSetting(db, KEY) : setSetting(db, KEY, byHand)));
     return { stop: () => written };
   }
   const fire = async ({ date }: { date: Date }): Promise<void> => {

@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box';
+import { Edit, FunctionField, type RaRecord, useRecordContext } from 'react-admin';
+import { formatInstant } from '../../../server/domain/plant-time.ts';
+import { Section } from '../../forms/Section.tsx';
+import { PageActions } from '../../layout/PageActions.tsx';
+import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from '../../nightly/parts.tsx';
+import type { Night } from '../../nightly/use-night.ts';
+import { BackButton } from '../../parts/BackButton.tsx';
+import { Column } from '../../parts/Column.tsx';
+import { Facts, FieldText } from '../../parts/Facts.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { NIGHT } from '../../texts/nightly.ts';
+import { byWhom, statusOf } from './words.ts';
+
+const COUNTS = ['file_count', 'failed_count', 'left_out_count', 'late_before_count', 'late_after_count', 'moved_count'];
+
+const Problems = () => {
+  const row = useRecordContext<Night>();
+  if (!row?.problems || row.problems.length === 0) return null;
+  return (
+    <Section title={NIGHT.problems}>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', color: 'error.main' }}>
+        {row.problems.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Box>
+    </Section>
+  );
+};
+
+const SaveLeftOut = () => {
+  const row = useRecordContext<Night>();
+  return row?.left_out_count ? (
+    <PageActions>
+      <LeftOutButton id={Number(row.id)} />
+    </PageActions>
+  ) : null;
+};
+
+const Workbooks = () => {
+  const row = useRecordContext<Night>();
+  if (!row?.workbooks) return null;
+  if (row.workbooks.length === 0) return <Box sx={{ typography: 'body2' }}>{NIGHT.noWorkbooks}</Box>;
+  const said = row.workbooks.flatMap(({ message }) => message ?? []);
+  return (
+    <>
+      <WorkbookButtons workbooks={row.workbooks} />
+      {said.map((text) => (
+        <Box key={text} sx={{ typography: 'body2', color: 'error.main', mt: 1 }}>
+          {text}
+        </Box>
+      ))}
+    </>
+  );
+};
+
+/** The order of a row as a link to the board. */
+const orderOf = (row: RaRecord) => <OrderLink serial={row.serial_number} />;
+const lotOf = (row: RaRecord) => <OrderLink serial={row.serial_number}>{lotName(row.serial_number, row.lot_number)}</OrderLink>;
+const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof typeof NIGHT.outcomes];
+
+const Moved = () => {
+  const row = useRecordContext<Night>();
+  if (!row?.moved) return null;
+  return (
+    <>
+      <Box sx={{ typography: 'body2', mb: 1 }}>
+        {row.moved.count === 0
+          ? NIGHT.unmoved
+          : `${NIGHT.moved(row.moved.count)}　${NIGHT.far(row.moved.far_count, row.moved.locked_count)}`}
+      </Box>
+      <Box
+        component="ul"
+        sx={{ m: 0, pl: 0, listStyle: 'none', typography: 'body2', maxHeight: 480, overflow: 'auto' }}
+        tabIndex={0}
+        aria-label={NIGHT.movedList}
+      >
+        {row.moved.entries.map((entry) => (
+          <Box
+            component="li"
+            key={`${entry.order_id} ${entry.lot_number} ${entry.task_name} ${entry.old_start}`}
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
+          >
+            {lotOf(entry as unknown as RaRecord)}
+            <span>{entry.task_name}</span>
+            <span>
+              {formatInstant(entry.old_start)} → {formatInstant(entry.new_start)}
+            </span>
+            <b>{movedBy(entry.days)}</b>
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+};
+
+/** One night: its files, what was left out, which orders are late since, what moved, its workbooks. */
+const NightDetail = () => (
+  <Edit component="div" actions={<BackButton list="/nights" />}>
+    <SaveLeftOut />
+    <Problems />
+    <Section title={NIGHT.result}>
+      <Facts>
+        <FieldText source="started_at" />
+        <FieldText source="finished_at" />
+        <FunctionField source="requested_by" render={byWhom} />
+        <FunctionField source="status" render={statusOf} />
+        {COUNTS.map((source) => (
+          <FieldText key={source} source={source} />
+        ))}
+      </Facts>
+    </Section>
+    <Section title={NIGHT.fileList}>
+      <Rows source="files" label={NIGHT.fileList} empty={NIGHT.noFiles}>
+        <Column source="kind" text={(row) => kindLabel(row.kind)} />
+        <Column source="name" />
+        <Column source="outcome" text={outcomeOf} />
+        <Column source="row_count" />
+        <Column source="new_count" />
+        <Column source="changed_count" />
+        <Column source="left_out_count" />
+        <Column source="message" />
+      </Rows>
+    </Section>
+    <Section title={NIGHT.leftOutList}>
+      <Rows source="left_out" label={NIGHT.leftOutList} empty={NIGHT.noLeftOut}>
+        <Column source="kind" text={(row) => kindLabel(row.kind)} />
+        <Column source="row" />
+        <Column source="reason" />
+      </Rows>
+    </Section>
+    <Section title={NIGHT.newlyLate}>
+      <Rows source="newly_late" label={NIGHT.newlyLate} empty={NIGHT.noNewLate}>
+        <Column source="serial_number" render={orderOf as never} />
+        <Column source="product_name" />
+        <Column source="late_days" />
+        <Column source="reason" />
+      </Rows>
+    </Section>
+    <Section title={NIGHT.resolvedOrders}>
+      <Rows source="resolved" label={NIGHT.resolvedOrders} empty={NIGHT.nothing}>
+        <Column source="serial_number" render={orderOf as never} />
+        <Column source="product_name" />
+        <Column source="late_days" />
+      </Rows>
+    </Section>
+    <Section title={NIGHT.movedList}>
+      <Moved />
+    </Section>
+    <Section title={NIGHT.workbookList}>
+      <Workbooks />
+    </Section>
+  </Edit>
+);
+
+export default NightDetail;

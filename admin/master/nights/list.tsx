@@ -1,0 +1,39 @@
+import { List, type RaRecord } from 'react-admin';
+import { Column } from '../../parts/Column.tsx';
+import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
+import { SearchChoice } from '../../parts/SearchChoice.tsx';
+import { SearchDay } from '../../parts/SearchDay.tsx';
+import { SearchForm } from '../../parts/SearchForm.tsx';
+import { Table } from '../../parts/Table.tsx';
+import { NIGHT } from '../../texts/nightly.ts';
+import { byWhom, statusOf } from './words.ts';
+
+const filters = (
+  <SearchForm>
+    <SearchChoice source="status" names={NIGHT.statuses} />
+    <SearchDay source="from_date" />
+    <SearchDay source="to_date" />
+  </SearchForm>
+);
+
+const lateness = (row: RaRecord): string =>
+  row.late_after_count === null ? '' : `${NIGHT.orders(row.late_before_count)} → ${NIGHT.orders(row.late_after_count)}`;
+
+const NightList = () => (
+  <List filters={filters} sort={{ field: 'started_at', order: 'DESC' }}>
+    <Table>
+      <Column source="started_at" />
+      <Column source="finished_at" disableSort />
+      <Column source="requested_by" text={byWhom} disableSort />
+      <Column source="status" text={statusOf} disableSort />
+      <Column source="file_count" disableSort />
+      <Column source="failed_count" disableSort />
+      <Column source="left_out_count" disableSort />
+      <Column source="late_after_count" align="left" text={lateness} disableSort />
+      <Column source="moved_count" disableSort />
+      <DetailsColumn />
+    </Table>
+  </List>
+);
+
+export default NightList;

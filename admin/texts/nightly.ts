@@ -1,0 +1,73 @@
+/** Words of the night: its card above the boards, its pages. */
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+
+const counted = (count: number): string => count.toLocaleString('ja-JP');
+const STATUSES = { running: '実行中', complete: '完了', partial: '一部取込不可', error: 'エラー' } as const;
+
+export const NIGHT = {
+  title: '夜間処理の結果',
+  statuses: STATUSES,
+  notRun: '夜間処理は実行されていません',
+  running: '夜間処理を実行しています',
+  due: (at: string): string => `予定 ${formatMonthDay(plantDate(at))} ${plantClock(at)}`,
+  next: (at: string): string => `次回 ${formatMonthDay(plantDate(at))} ${plantClock(at)}`,
+  failedFiles: (count: number): string => `取り込めないファイル ${counted(count)}件`,
+  past: '過去の夜間処理',
+  acknowledge: '確認済みにする',
+  all: 'すべて見る',
+  open: '開く',
+  unfold: '詳しく見る',
+
+  files: (count: number): string => `取り込んだファイル ${counted(count)}件`,
+  columns: { kind: '種類', rows: '行数', created: '新規', changed: '変更', leftOut: '除外' },
+  rows: (count: number): string => `${counted(count)}行`,
+  moreFiles: (count: number): string => `ほか${counted(count)}件`,
+  noFiles: '受付フォルダにファイルはありませんでした。',
+  otherKind: 'その他',
+  none: '—',
+
+  leftOut: (count: number): string => `除外した行 ${counted(count)}件`,
+  saveLeftOut: '一覧を保存',
+  leftOutRow: (label: string, row: number): string => `${label} 行${counted(row)}`,
+  noLeftOut: '除外した行はありません。',
+  moreRows: (count: number): string => `ほか${counted(count)}行`,
+
+  late: '納期遅れ',
+  orders: (count: number): string => `${counted(count)}件`,
+  fewer: (count: number): string => `▼ ${counted(count)}件`,
+  more: (count: number): string => `▲ ${counted(count)}件`,
+  same: '増減なし',
+  resolved: '解消',
+  newly: '新たに遅れ',
+  newMark: '新',
+  days: (count: number): string => `${counted(count)}日`,
+  noNewLate: '新たに遅れた製番はありません。',
+  notPlanned: '立案できませんでした。',
+
+  moved: (count: number): string => `動いた工程 ${counted(count)}件`,
+  unmoved: '動いた工程はありません。',
+  later: (count: number): string => `${counted(count)}日遅く`,
+  earlier: (count: number): string => `${counted(count)}日早く`,
+  otherwise: '時刻・設備',
+  far: (far: number, locked: number): string => `3日以上動いたもの ${counted(far)}件・ロック中 ${counted(locked)}件は動かず`,
+  workbooks: { schedules: '通常', outsourcing: '外注', charges: '炉チャージ表' } as Readonly<Record<string, string>>,
+  workbookName: (name: string): string => `${name}の帳票をダウンロード`,
+  noWorkbooks: '帳票はありません。',
+
+  outcomes: { done: '取込済', failed: '取込不可', left: '次回に持ち越し' } as const,
+  result: '結果',
+  problems: '発生した問題',
+  fileList: '取り込んだファイル',
+  leftOutList: '除外した行',
+  newlyLate: '新たに遅れた製番',
+  resolvedOrders: '遅れが解消した製番',
+  movedList: '動いた工程',
+  workbookList: '帳票',
+  nothing: 'ありません。',
+  byProgram: { cli: 'コマンド', nightly: '自動' } as Readonly<Record<string, string>>,
+  toBoard: 'ガントで見る',
+} as const;
+
+/** `11/25(水) 02:30〜02:41`. */
+export const nightSpan = (from: string, until: string | null): string =>
+  `${formatMonthDay(plantDate(from))} ${plantClock(from)}${until === null ? '' : `〜${plantClock(until)}`}`;

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { drawn } from './board.ts';
+
+const stage = browserStage('planned', { inboxDir: '/nowhere/inbox', nightlyCron: '30 2 * * *' });
+const db = () => stage.server.db;
+
+const LATE = { product_name: '弁箱 250A', late_days: 2, reason: '3号焼ならし炉の炉待ち' };
+
+/** A night as one leaves it, with a file that was refused and a row that was left out; gives an order of the plan that it names. */
+async function keepNight(): Promise<{ id: number; serial: string }> {
+  const planned = await db()('orders as o')
+    .join('lots as l', 'l.order_id', 'o.id')
+    .join('plan_entries as e', 'e.lot_id', 'l.id')
+    .first('o.id', 'o.serial_number');
+  const [imported] = await db()('import_log')
+    .insert({
+      actor: 'nightly',
+      kind: 'orders',
+      file_name: '08-orders.xlsx',
+      content_hash: 'x',
+      row_count: 1013,
+      left_out_count: 1,
+      headers: '["製番"]',
+    })
+    .returning('id');
+  await db()('import_left_out').insert({
+    import_id: imported.id,
+    row_number: 218,
+    cells: '["026X0981"]',
+    reason: '行218「発注数」: 「x」は1以上の整数を指定してください。',
+  });
+  const [job] = await db()('jobs').insert({ kind: 'nightly', status: 'complete', requested_by: 'nightly' }).returning('id');
+  const order = { order_id: planned.id, serial_number: planned.serial_number };
+  const counts = { file_count: 2, failed_count: 1, left_out_count: 1, late_before_count: 23, late_after_count: 19, moved_count: 148 };
+  const refused = { import_id: null, row_count: 0, new_count: null, changed_count: null, left_out_count: 0 };
+  const summary = {
+    ...counts,
+    files: [
+      {
+        name: '08-orders.xlsx',
+        kind: 'orders',
+        outcome: 'done',
+        import_id: imported.id,
+        row_count: 1013,
+        new_count: 13,
+        changed_count: 17,
+        left_out_count: 1,
+        message: null,
+      },
+      { ...refused, name: '03-products.csv', kind: 'products', outcome: 'failed', message: '「製品ｺｰﾄﾞ」の列が見つかりませんでした。' },
+    ],
+    left_out: [{ import_id: imported.id, kind: 'orders', row: 218, reason: '行218「発注数」: 「x」は1以上の整数を指定してください。' }],
+    notes: [{ name: '08-orders.xlsx', text: '合計行1件を読み飛ばしました(行1014)。' }],
+    newly_late: [{ ...order, ...LATE }],
+    resolved: [],
+    still_late_count: 18,
+    moved: {
+      ...{ count: 148, far_count: 7, locked_count: 31, unchanged: false },
+      entries: [
+        {
+          ...order,
+          lot_number: '02',
+          task_name: '焼戻し',
+          old_start: '2026-04-02T08:00:00+09:00',
+          new_start: '2026-04-06T08:00:00+09:00',
+          days: 4,
+        },
+      ],
+    },
+    planned: true,
+    workbooks: [{ file_type: 'schedules', file_name: '通常.xlsx', output_file: null, message: null }],
+  };
+  const [night] = await db()('nights')
+    .insert({
+      ...{ job_id: job.id, day: '2026-04-01', started_at: '2026-04-01T02:30:00+09:00', finished_at: '2026-04-01T02:41:00+09:00' },
+      ...{ status: 'partial', listed: true, summary: JSON.stringify(summary) },
+    })
+    .returning('id');
+  await db()('night_files').insert({ night_id: night.id, position: 0, name: '08-orders.xlsx', stage: 'settled', import_id: imported.id });
+  return { id: night.id, serial: planned.serial_number };
+}
+
+test('the night stands above the board until it has been seen; its orders lead to the board, its rows to their reasons', {
+  timeout: 180_000,
+}, async () => {
+  const before = await stage.visit('/gantt', { as: '1002' });
+  await before.getByRole('region', { name: '夜間処理の結果' }).getByText('夜間処理は実行されていません').waitFor();
+  const { serial } = await keepNight();
+
+  const page = await stage.visit('/gantt', { as: '1002' });
+  const card = page.getByRole('region', { name: '夜間処理の結果' });
+  await card.getByText('取り込めないファイル 1件').waitFor();
+  await drawn(page);
+  expect((await card.boundingBox())?.height).toBe(245);
+  for (const text of [
+    '4/1(水) 02:30〜02:41',
+    '1,013行',
+    '除外した行 1件',
+    '3号焼ならし炉の炉待ち',
+    '▼ 4件',
+    '4日遅く',
+    '3日以上動いたもの 7件・ロック中 31件は動かず',
+  ])
+    expect(await card.getByText(text).count(), text).toBe(1);
+  expect(await card.getByRole('link', { name: 'オーダー 行218' }).getAttribute('href')).toMatch(/^\/import-history\/\d+$/);
+  const rows = await downloaded(page, card.getByRole('button', { name: '一覧を保存' }));
+  expect(rows.name).toBe('夜間処理除いた行20260401.xlsx');
+  expect(await violations(page)).toEqual([]);
+
+  await card.getByRole('link', { name: serial, exact: true }).click();
+  // Sixty orders are a dozen pages; one order is one.
+  await eventually(() => page.getByRole('button', { name: '2ページ目へ' }).count()).toBe(0);
+  await drawn(page);
+
+  await card.getByRole('button', { name: '確認済みにする' }).click();
+  await card.getByRole('button', { name: '確認済みにする' }).waitFor({ state: 'detached' });
+  expect((await card.boundingBox())?.height).toBe(42);
+  // Seen by one, not by the other.
+  const other = await stage.visit('/facility-calendar', { as: '1004' });
+  await other.getByRole('button', { name: '確認済みにする' }).waitFor();
+  await other.setViewportSize({ width: 360, height: 740 });
+  await still(other);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('過去の夜間処理 lists the nights and opens one, for every role', async () => {
+  const page = await stage.visit('/nights', { as: '1004' });
+  await page.getByRole('cell', { name: '一部取込不可' }).first().waitFor();
+  await page.getByRole('link', { name: /詳細/ }).first().click();
+  await page.getByRole('heading', { name: /^夜間処理 4\/1/, level: 1 }).waitFor();
+  await page.getByText('「製品ｺｰﾄﾞ」の列が見つかりませんでした。').waitFor();
+  await page.getByText('3号焼ならし炉の炉待ち').waitFor();
+  expect(await violations(page)).toEqual([]);
+});
