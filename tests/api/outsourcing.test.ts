@@ -281,9 +281,9 @@ describe('the sheet of a partner', () => {
       '完了数「全部」は数として読めません。個数だけを記入してください。',
     ]);
     expect(await spoilt(addRow, put('N7', null), put('P7', null))).toEqual([
+      expect.stringContaining('外注依頼書にない行です。'),
       expect.stringContaining('シート「東霞熱処理」に「完了数」の列がありません。'),
       expect.stringContaining('シート「=西霞メッキ」の右端の管理番号の列がありません。'),
-      expect.stringContaining('外注依頼書にない行です。'),
     ]);
   });
 
