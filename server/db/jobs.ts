@@ -34,7 +34,10 @@ export interface Job {
 export type Claim = Pick<Job, 'id' | 'attempt'>;
 
 export const BEAT_MS = 5_000;
-export const LEASE_SECONDS = 30;
+/** Workers beat for a job twice a second (job-thread.ts): thirty missed ones are a dead worker, and a run of 20 s is still done within 45. */
+export const LEASE_SECONDS = 15;
+/** How often every worker looks for the jobs of dead ones. */
+export const SWEEP_MS = 2_000;
 /** A job whose worker was killed this often ends in error instead of returning to the queue. */
 export const MAX_ATTEMPTS = 3;
 
@@ -161,7 +164,7 @@ export async function cancel(db: Db, kind: JobKind, id: number): Promise<Job | u
 
 /**
  * Takes jobs from workers that have not beaten for the lease: back to the queue, cancelled where that was asked, in error after the last
- * attempt. Beat, lease and the sweep's own period (a beat) end a killed worker's job within 45 s.
+ * attempt. Lease and sweep bring a killed worker's job back within 20 s.
  */
 export async function sweep(db: Db): Promise<Job[]> {
   const { rows } = await db.raw(

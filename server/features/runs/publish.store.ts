@@ -196,6 +196,8 @@ export async function publishOutcome(trx: Knex.Transaction, planId: number, outc
   const moved = await findMoved(trx);
   const merged = await mergeEntries(trx, planId);
   await mergeRuns(trx, planId);
+  // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
+  await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
   return { ...merged, vanished, moved };
 }
 
