@@ -3,7 +3,19 @@ import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { Clock } from '../domain/plant-time.ts';
 import type { Log } from '../log.ts';
-import { BEAT_MS, claim, type Job, type JobKind, jobById, LEASE_SECONDS, SWEEP_MS, sweep, workerAlive, workerBeat, workerGone } from './jobs.ts';
+import {
+  BEAT_MS,
+  claim,
+  type Job,
+  type JobKind,
+  jobById,
+  LEASE_SECONDS,
+  SWEEP_MS,
+  sweep,
+  workerAlive,
+  workerBeat,
+  workerGone,
+} from './jobs.ts';
 import { clearPassed } from './retention.ts';
 
 /** How often what has had its time is cleared away. */
