@@ -89,7 +89,7 @@ export const sessionSettings = (place: { connectionString: string } | Connection
   types,
   options: SESSION,
   keepAlive: true,
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: 10_000,
 });
 
 /** Connections of a process's pool. */
