@@ -230,6 +230,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log }) : undefined;
     const timetable = isWorker ? nightly.startTimetable({ db, clock, log, cron: config.inboxDir && config.nightlyCron }) : undefined;
     state.worker = worker;
+    await timetable?.ready;
     let quiet: Promise<void> | undefined;
     const quiesce = (): Promise<void> => {
       state.stopping = true;

@@ -21,7 +21,7 @@ import {
   nightPage,
   startOf,
 } from './reads.store.ts';
-import { keepTimetable, timetableNow } from './timetable.ts';
+import { type KeptTimetable, keepTimetable, timetableNow } from './timetable.ts';
 
 export type { NightSetting } from './context.ts';
 export { workNight } from './night.ts';
@@ -82,7 +82,7 @@ export async function nightAndWait(
 }
 
 /** Keeps the timetable of nights in this process. */
-export const startTimetable = (context: { db: Knex; clock: () => number; log: Log; cron: string | undefined }): { stop(): Promise<void> } =>
+export const startTimetable = (context: { db: Knex; clock: () => number; log: Log; cron: string | undefined }): KeptTimetable =>
   keepTimetable({
     ...context,
     begin: (firing) => requestNight(context.db, { firing, requested_by: ACTOR, now_ms: context.clock() }),

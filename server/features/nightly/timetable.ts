@@ -31,11 +31,18 @@ interface Keeping {
   now?: () => number;
 }
 
+/** A timetable that this process keeps. */
+export interface KeptTimetable {
+  /** Every process knows of it by then. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * Begins a night at each time of the timetable. Any number of processes may keep the same one: the firing's instant makes their nights one.
  * An empty one begins none; nights by hand are shown all the same. Without any, what was kept of one is forgotten.
  */
-export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping): { stop(): Promise<void> } {
+export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping): KeptTimetable {
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -46,7 +53,7 @@ export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping)
   if (!cron) {
     const byHand = { cron: '', next_at: null, missed_at: null } satisfies Timetable;
     const written = quietly(() => (cron === undefined ? removeSetting(db, KEY) : setSetting(db, KEY, byHand)));
-    return { stop: () => written };
+    return { ready: written, stop: () => written };
   }
   const fire = async ({ date }: { date: Date }): Promise<void> => {
     await quietly(() => begin(toInstant(date)));
@@ -63,6 +70,7 @@ export function keepTimetable({ db, log, cron, begin, now = Date.now }: Keeping)
   };
   const noted = quietly(note);
   return {
+    ready: noted,
     stop: async () => {
       await task.destroy();
       await noted;
