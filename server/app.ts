@@ -82,7 +82,7 @@ export interface Services {
   resetPassword(employeeId: string, password?: string): Promise<{ password: string }>;
   listEmployees(): Promise<{ employee_id: string; name: string; permission: Permission }[]>;
   /** Fills an empty database. Throws refused where it is not empty. */
-  loadDemo(demo: Demo): Promise<void>;
+  loadDemo(demo: Demo, options?: { partners?: boolean }): Promise<void>;
   /** Whether nothing at all has been entered yet. */
   isEmpty(): Promise<boolean>;
   runs: ReturnType<typeof runs.runServices>;
@@ -154,9 +154,9 @@ function servicesOf(db: Knex, config: Config, log: Log): Services {
     resetPassword: (employeeId, password) => accounts.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
     listEmployees: () => accounts.listAccounts(db),
     isEmpty,
-    loadDemo: async (demo) => {
+    loadDemo: async (demo, options = {}) => {
       if (!(await isEmpty())) throw refused(CLI.demoNotEmpty);
-      await loadDemo(db, demo, { clock });
+      await loadDemo(db, demo, { clock, ...options });
     },
     runs: runs.runServices({ db, clock, log }),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),

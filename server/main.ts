@@ -32,7 +32,7 @@ const say = (sentence: string): boolean => process.stdout.write(`${sentence}\n`)
 async function firstContent(config: Config, services: Services): Promise<void> {
   if (!(await services.isEmpty())) return;
   if (config.demo) {
-    await services.loadDemo(generateDemo({ today: plantDate(services.clock()) }));
+    await services.loadDemo(generateDemo({ today: plantDate(services.clock()) }), { partners: true });
     say(CLI.demoUsers(DEMO_PASSWORD));
     return;
   }

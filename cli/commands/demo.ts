@@ -45,7 +45,7 @@ export function demoCommand(): Command {
   withDemoOptions(command.command('load').description(CLI.demoLoad)).action(async (options: DemoOptions) => {
     const orders = await withServices(readConfig(), async (services) => {
       const demo = demoOf(options, services.clock());
-      await services.loadDemo(demo);
+      await services.loadDemo(demo, { partners: true });
       return demo.orders.length;
     });
     write(options, { orders }, CLI.demoLoaded(orders));

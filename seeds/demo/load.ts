@@ -5,20 +5,23 @@ import { codeKey } from '../../server/domain/fold.ts';
 import { type Clock, toInstant } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
+import { insertRows } from './insert-rows.ts';
+import { loadPartners } from './load-partners.ts';
 import type { Demo, EmployeeRow, HeatTreatmentRow } from './types.ts';
 
-const CHUNK_ROWS = 10_000;
 const TABLES = 'tasks facilities outsourcings employees products holidays orders lots castings order_tasks'.split(' ');
 
 export type LoadOptions = {
   clock: Clock;
   /** Without it maintenance and overtime of 設備稼働 stay out, as after an import of the ten files. */
   availabilities?: boolean;
+  /** With it some work is with partners already, locked where it left the house: a plan before the first run. */
+  partners?: boolean;
 };
 
 /** Fills an empty database with the demo in one transaction: the ten kinds as their imports would leave them, and 設備稼働.
  * Throws a refusal where the database holds anything already. */
-export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities = true }: LoadOptions): Promise<void> {
+export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities = true, partners = false }: LoadOptions): Promise<void> {
   await knex.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');
     await refuseFilled(trx);
@@ -28,6 +31,7 @@ export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities =
     if (availabilities) await loadAvailabilities(trx, demo);
     await loadLocks(trx, demo);
     if (availabilities) await loadHistory(trx, demo);
+    if (partners) await loadPartners(trx, demo);
     await trx.raw(`analyze ${TABLES.join(', ')}, facility_tasks, heat_treatments, product_processings, demoldings`);
   });
 }
@@ -49,15 +53,6 @@ async function hashed(employees: readonly EmployeeRow[]): Promise<Hashed[]> {
     return hash;
   };
   return Promise.all(employees.map(async ({ password, ...employee }) => ({ ...employee, password_hash: await hashOf(password) })));
-}
-
-/** Runs `insert … select … from rows` over the rows; `columns` types them as in a table, `n` keeps their order. */
-async function insertRows(trx: Knex.Transaction, columns: string, insert: string, rows: readonly object[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-    const chunk = rows.slice(from, from + CHUNK_ROWS).map((row, n) => ({ ...row, n }));
-    const source = `with rows as (select * from jsonb_to_recordset(?::jsonb) as r(n integer, ${columns}))`;
-    await trx.raw(`${source} ${insert}`, [JSON.stringify(chunk)]);
-  }
 }
 
 async function loadMasters(trx: Knex.Transaction, demo: Demo, employees: readonly Hashed[], now: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
+import { handedOver } from '../../seeds/demo/partners.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { epochMs } from '../../server/domain/plant-time.ts';
@@ -19,7 +20,7 @@ afterAll(() => database.close());
 const count = async (table: string): Promise<number> => Number((await database.knex(table).count('* as n'))[0]?.n);
 
 test('the demo foundry loads, each row once', async () => {
-  await loadDemo(database.knex, demo, { clock });
+  await loadDemo(database.knex, demo, { clock, partners: true });
   expect(await count('holidays')).toBe(demo.holidays.filter((row) => row.is_holiday).length);
   expect(await count('tasks')).toBe(demo.tasks.length);
   expect(await count('facilities')).toBe(38);
@@ -32,6 +33,25 @@ test('the demo foundry loads, each row once', async () => {
   expect(await count('order_tasks')).toBe(demo['order-tasks'].length);
   expect(await count('castings')).toBe(demo.castings.length);
   expect(await count('facility_availabilities')).toBe(demo.availabilities.length);
+});
+
+test('some work is with partners already: late, answered, unanswered, and one in a chain of partners', async () => {
+  for (const today of ['2026-11-22', '2027-01-05']) {
+    const rows = handedOver(generateDemo({ today }));
+    const late = rows.filter((row) => row.return_date < today);
+    expect([late.length > 0, late.length < rows.length / 2, rows.every((row) => row.handover_date < today)], today).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(rows.some((row) => row.answered_date === null) && rows.some((row) => row.completed_quantity !== null)).toBe(true);
+    expect(rows.every((row) => row.answered_date === null || row.answered_date >= row.return_date)).toBe(true);
+  }
+  const rows = handedOver(demo);
+  expect(await count('plan_entries')).toBe(rows.length);
+  expect(await count('outsourcing_requests')).toBe(rows.length);
+  expect(await count('outsourcing_answers')).toBe(rows.filter((row) => row.answered_date !== null).length);
+  expect(await database.knex('plan_entries').where({ outsourced: true, locked: true }).whereNull('facility_id')).toHaveLength(rows.length);
 });
 
 test('a filled database is refused and stays as it is', async () => {
