@@ -67,6 +67,9 @@ export function mayJoin(board: Board, activity: number, mode: number, run: Run):
   const { problem } = board;
   const machine = problem.machines[run.machine]!;
   if (!run.joinable || !run.alive || problem.modes.machine[mode] !== run.machine) return false;
+  // The standing plan may ask for a run that it was in before its treatment changed.
+  const { family } = problem.recipes;
+  if (family[problem.modes.recipe[mode] as number] !== family[run.recipe]) return false;
   const bound = boundMachine(board, activity);
   if (bound !== NONE && bound !== run.machine) return false;
   if (run.weight + (problem.activities.weight[activity] as number) > machine.maxWeight + LOAD_SLACK) return false;

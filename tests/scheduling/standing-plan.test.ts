@@ -40,6 +40,20 @@ describe('a plan that stands', () => {
     expect(outcome.figures.moved).toBeLessThanOrEqual(2);
   });
 
+  test('lets a lot go from its furnace run whose treatment has become another one', () => {
+    const rows = foundry();
+    rows.products.push({ ...rows.products[0]!, id: 2 });
+    rows.heat_treatments.push(treatment(), treatment({ product_id: 2, temperature: 700 }));
+    for (let i = 0; i < 3; i += 1) addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
+    const first = plan(rows, {}, { rounds: 300 });
+    expect(first.outcome.runs).toHaveLength(1);
+    const standing = withPlan(rows, first.outcome);
+    standing.orders[2] = { ...standing.orders[2]!, product_id: 2 };
+    const { outcome, problem, result } = plan(standing);
+    expect(check(problem, result.solution)).toEqual([]);
+    expect(outcome.runs.map(({ members }) => members.length).sort()).toEqual([1, 2]);
+  });
+
   test('does not move at all inside the frozen days', () => {
     const rows = foundry();
     const [thursday, monday] = ['04-02', '04-06'].map((day) => {
