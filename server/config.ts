@@ -5,7 +5,7 @@ import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
 import { refused } from './domain/errors.ts';
 import { isPlantDate } from './domain/plant-time.ts';
-import { CONFIG_MAY, wrongVariable } from './domain/texts/config.ts';
+import { CONFIG_MAY, CRON_WITHOUT_INBOX, wrongVariable } from './domain/texts/config.ts';
 
 /** One environment variable: how it is read, what stands where it is absent, and the sentence the README prints. */
 interface Variable<Schema extends z.ZodType> {
@@ -134,6 +134,7 @@ export function readConfig(overrides: Partial<Record<VariableName, string>> = {}
     if (read.success) values[name] = read.data;
     else faults.push(wrongVariable(name, UNSHOWN.has(name) ? undefined : env[name], CONFIG_MAY[name]));
   }
+  if (faults.length === 0 && values.NIGHTLY_CRON !== '' && !values.INBOX_DIR) faults.push(CRON_WITHOUT_INBOX);
   if (faults.length > 0) throw refused(faults.join('\n'));
   const read = values as Values;
   const production = read.NODE_ENV === 'production';

@@ -43,6 +43,11 @@ test('what holds a secret is never shown; a short secret is refused', () => {
   expect(faultsOf({ SECRET: 'x'.repeat(32), METRICS_TOKEN: 'x'.repeat(16), DATABASE_URL: 'postgres://planner@db/planner' })).toEqual([]);
 });
 
+test('a timetable of nights without their folder is refused', () => {
+  expect(faultsOf({ NIGHTLY_CRON: '30 2 * * *' }).join()).toMatch(/INBOX_DIR .* \/ NIGHTLY_CRON needs INBOX_DIR/);
+  expect(faultsOf({ NIGHTLY_CRON: '30 2 * * *', INBOX_DIR: '/inbox' })).toEqual([]);
+});
+
 test('an empty variable is one that is not set', () => {
   const empty = Object.fromEntries(Object.entries(VARIABLES).map(([name, { fallback }]) => [name, fallback]));
   expect(faultsOf(empty)).toEqual([]);

@@ -37,3 +37,7 @@ export const CONFIG_MAY: Readonly<Record<string, May>> = {
 /** `value` is undefined where it must not be shown. */
 export const wrongVariable = (name: string, value: string | undefined, may: May = { ja: '正しい値', en: 'another value' }): string =>
   `環境変数 ${name}${value === undefined ? ' の値' : ` の「${value}」`}は使えません。${may.ja}を指定してください。 / ${name}${value === undefined ? '' : `=${value}`} cannot be used: it may be ${may.en}.`;
+
+/** A timetable alone would look as if there were nights. */
+export const CRON_WITHOUT_INBOX =
+  '環境変数 NIGHTLY_CRON には INBOX_DIR (受付フォルダ) も必要です。 / NIGHTLY_CRON needs INBOX_DIR, the folder of the files.';
