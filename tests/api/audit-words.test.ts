@@ -340,7 +340,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-/** What leaves no trace: it changes nothing that people keep. */
 /** What changes no data of the plant: sessions, a run's queue, what one person has read. */
 const TRACELESS = ['login', 'logout', 'requestPasswordReset', 'validateResetToken', 'cancelScheduleQueue', 'acknowledgeNight'];
 /** A word of the program, a value as it is stored, or a place where a name was not found. */
