@@ -50,7 +50,7 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
     ['06-products.csv', 'castings.xlsx', 'memo.pdf'].flatMap((name) => [`failed/${TODAY}/${name}`, `failed/${TODAY}/${name}.txt`]),
   );
   expect(inbox[`done/${TODAY}/08-orders-b.xlsx.txt`]?.split('\r\n')).toEqual([
-    '夜間処理 2026/04/01(水) 02:30',
+    '\uFEFF夜間処理 2026/04/01(水) 02:30',
     'ファイル: 08-orders-b.xlsx(オーダー)',
     '結果: 取り込みました。',
     '取り込んだ行 14件(新規 14件、変更 0件)、除いた行 1件',
