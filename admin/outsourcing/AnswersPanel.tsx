@@ -61,7 +61,7 @@ export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken():
       variant="outlined"
       component="section"
       aria-label={SHEETS.title}
-      sx={{ width: { xs: '100%', lg: 352 }, flexShrink: 0, alignSelf: 'flex-start' }}
+      sx={{ width: { xs: '100%', lg: 344 }, flexShrink: 0, alignSelf: 'flex-start' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', px: 2, minHeight: 52, borderBottom: 1, borderColor: 'divider' }}>
         <Box component="h2" sx={{ typography: 'h2', flex: 1, m: 0 }}>
@@ -104,6 +104,11 @@ const Found = ({ found, busy, onCancel, onApply }: { found: Answer; busy: boolea
         </Box>
       ))}
     </Box>
+    {found.changed_count + found.refused_count === 0 ? (
+      <Alert severity="info" sx={{ borderRadius: 0 }}>
+        {SHEETS.nothing}
+      </Alert>
+    ) : null}
     <Box sx={{ maxHeight: 460, overflow: 'auto' }} tabIndex={0} role="region" aria-label={SHEETS.changed}>
       {found.warnings.map((text) => (
         <Alert key={text} severity="warning" sx={{ borderRadius: 0 }}>

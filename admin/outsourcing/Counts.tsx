@@ -5,6 +5,7 @@ import Flag from '@mui/icons-material/OutlinedFlag';
 import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { alpha } from '@mui/material/styles';
 import type { ComponentType } from 'react';
 import type { Query, Success } from '../../server/contract/handlers.ts';
 import { WORK } from '../texts/outsourcing.ts';
@@ -65,6 +66,9 @@ const tilesOf = (found: Summary, current: boolean): Tile[] => {
   ];
 };
 
+/** Late returns stand out. */
+const alarms = ({ filter, count }: Tile): boolean => filter === 'late' && count > 0;
+
 /** The five counts of the week; each narrows the list. */
 export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter: Filter; onFilter(filter: Filter): void }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, 1fr)' }, gap: 1.25, mb: 1.25 }}>
@@ -81,11 +85,11 @@ export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter
             px: 1.75,
             minHeight: 66,
             borderRadius: 2,
-            bgcolor: 'background.paper',
+            bgcolor: alarms(tile) ? ({ palette }) => alpha(palette.error.main, 0.07) : 'background.paper',
           },
           ...{
             border: 1,
-            borderColor: 'divider',
+            borderColor: alarms(tile) ? 'error.main' : 'divider',
             outline: filter === tile.filter ? '2px solid' : 'none',
             outlineColor: tile.color,
             outlineOffset: -2,
@@ -98,10 +102,7 @@ export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter
         </Box>
         <Box component="span" sx={{ minWidth: 0 }}>
           <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
-            <Box
-              component="span"
-              sx={{ fontSize: '1.5rem', fontWeight: 700, color: tile.filter === 'late' && tile.count > 0 ? 'error.main' : 'text.primary' }}
-            >
+            <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, color: alarms(tile) ? 'error.main' : 'text.primary' }}>
               {tile.count.toLocaleString('ja-JP')}
             </Box>
             <Box component="span" sx={{ fontSize: '0.85rem' }}>

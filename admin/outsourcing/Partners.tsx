@@ -32,7 +32,7 @@ export const Partners = ({ summary, partner, onPartner }: { summary: Summary; pa
       variant="outlined"
       component="nav"
       aria-label={WORK.partners}
-      sx={{ width: { xs: '100%', md: 180 }, flexShrink: 0, alignSelf: 'flex-start' }}
+      sx={{ width: { xs: '100%', md: 172 }, flexShrink: 0, alignSelf: 'flex-start' }}
     >
       <Box
         sx={{

@@ -18,7 +18,7 @@ import { day, span } from './days.ts';
 type Page = Success<'listOutsourcingWork'>;
 export type Work = Page['results'][number];
 
-const WIDTHS = { late: 66, partner: 112, order: 140, task: undefined, handover: 80, back: 80, answered: 116, spare: 108 } as const;
+const WIDTHS = { late: 60, partner: 108, order: 138, task: undefined, handover: 80, back: 80, answered: 104, spare: 122 } as const;
 const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 
 /** Where the work's order stands on the board. */
@@ -83,8 +83,10 @@ const Section = ({ section, today }: { section: Page['sections'][number]; today:
   );
 };
 
-const Under = ({ children }: { children: string }) => (
-  <Box sx={{ fontSize: '0.72rem', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 1.3 }}>{children}</Box>
+const Under = ({ children, title }: { children: string; title?: string }) => (
+  <Box title={title} sx={{ fontSize: '0.72rem', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: 1.3 }}>
+    {children}
+  </Box>
 );
 
 /** 前 … → 次 …; in-house neighbours by their task. */
@@ -102,7 +104,7 @@ const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: 
     <TableRow
       sx={{
         height: 42,
-        '& td': { px: 1, overflow: 'hidden', textOverflow: 'ellipsis' },
+        '& td': { px: 1, overflow: 'hidden', textOverflow: 'ellipsis', fontSize: '0.8125rem' },
         ...(late
           ? {
               bgcolor: ({ palette }) => alpha(palette.error.main, 0.07),
@@ -124,11 +126,11 @@ const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: 
         <MuiLink component={Link} to={boardOf(work)} aria-label={WORK.toBar(work.unique_order)} underline="hover" sx={{ fontWeight: 700 }}>
           {work.unique_order}
         </MuiLink>
-        <Under>{WORK.productOf(work.product_name, work.quantity)}</Under>
+        <Under title={work.product_name}>{WORK.productOf(work.product_name, work.quantity)}</Under>
       </TableCell>
       <TableCell>
         {work.task_name}
-        <Under>{wayOf(work)}</Under>
+        <Under title={wayOf(work)}>{wayOf(work)}</Under>
       </TableCell>
       <TableCell sx={{ fontWeight: work.event === 'handover' ? 700 : undefined }}>{day(work.handover_date)}</TableCell>
       <TableCell sx={{ fontWeight: work.event === 'return' ? 700 : undefined }}>{day(work.return_date)}</TableCell>

@@ -58,6 +58,7 @@ const OutsourcingWorkPage = () => {
   const [answering, setAnswering] = useState<Work>();
   const queries = useQueryClient();
   const may = useMay('answerOutsourcing');
+  const mayPlan = useMay('runSchedule');
   const { summary, list } = useWork(week, filter, partner);
   const found = summary.data;
   const pages = list.data?.pages ?? [];
@@ -109,7 +110,9 @@ const OutsourcingWorkPage = () => {
             {rows.length > 0 ? (
               <WorkTable rows={rows} sections={pages[0]?.sections ?? []} today={found.today} {...(may ? { onEdit: setAnswering } : {})} />
             ) : (
-              <Box sx={{ p: 3, color: 'text.secondary' }}>{found.planned_at ? WORK.empty : WORK.unplanned}</Box>
+              <Box sx={{ p: 3, color: 'text.secondary' }}>
+                {found.planned_at ? WORK.empty : mayPlan ? WORK.unplanned : WORK.unplannedFor}
+              </Box>
             )}
             {list.hasNextPage ? (
               <Button fullWidth onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>

@@ -2,6 +2,9 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { codeKey } from '../../server/domain/fold.ts';
+import { writeRequests } from '../../server/features/exports/outsourcing/workbook.ts';
+import { workForSheets } from '../../server/features/outsourcing/outsourcing.service.ts';
+import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
@@ -166,6 +169,26 @@ describe('an answer by hand', () => {
     expect(await of(chained)).toMatchObject({ outsourcing_code: 'G002', answered_date: null, answer_version: 0 });
     await db('order_tasks').where('id', chained).update({ outsourcing_code: 'G001' });
     expect(await of(chained)).toMatchObject({ answered_date: '2026-04-11', answer_version: 1 });
+  });
+});
+
+const office = libreOffice();
+describe.runIf(office)('the sheet of a partner on paper', () => {
+  it('prints a page a partner, A4, and repeats its header on the next', async () => {
+    const works = (await workForSheets(server.db, '2026-04-01', '2026-04-01')).filter(({ partner }) => partner === 'G001');
+    const many = Array.from({ length: 60 }, (_, index) => ({ ...works[0]!, serial_number: String(2640100 + index).padStart(8, '0') }));
+    const request = { file_type: 'outsourcing', file_start_date: '2026-04-01', asked_by: '' } as const;
+    const heading = { request, file_name: '外注依頼書.xlsx', plant_name: '', now_ms: Date.parse('2026-04-01T08:00:00+09:00') };
+    const bytes = await writeRequests({ works: many, planned_at: null }, heading, () => undefined);
+    const { pages, texts } = await office!.print(bytes);
+    expect(pages).toBeGreaterThan(2);
+    const [first, second] = [texts[0]!, texts[1]!].map((text) => text.replace(/\s/g, ''));
+    expect(first).toContain('大葉沢機械加工御中');
+    expect(second).not.toContain('御中');
+    for (const text of [first, second]) expect(text).toMatch(/回答納期完了数備考/);
+    expect(second).toMatch(/0264\d{4}02=弁箱250A/);
+    expect(first).toContain('04/13(月)');
+    expect(texts.join('').replace(/\s/g, '')).not.toMatch(/###|管理番号/);
   });
 });
 

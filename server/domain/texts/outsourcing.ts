@@ -4,7 +4,8 @@ import { formatDate, formatMonthDay, type PlantDate } from '../plant-time.ts';
 export const OUTSOURCING_TEXTS = {
   nobody: '外注先未定',
   inHouse: '社内',
-  finished: 'この工程は終了しています。',
+  finished:
+    'この工程は終了しています。終了が誤りのときは、計画担当者がガントチャートで「工程終了」を外したあとに、回答を入力し直してください。',
   past: (date: PlantDate): string => `回答納期 ${formatDate(date)} は過ぎた日付です。今日以降の日付を記入してください。`,
   tooFar: (date: PlantDate): string => `回答納期 ${formatDate(date)} は先すぎます。2年以内の日付を記入してください。`,
   beyond: (quantity: number): string => `完了数は0〜${quantity}の整数で記入してください。`,

@@ -10,12 +10,12 @@ export const isChained = ({ previous, next }: WorkDetail): boolean => Boolean(pr
 /** The partner as people call it. */
 export const partnerName = (work: Pick<WorkDetail, 'outsourcing_name'>): string => work.outsourcing_name ?? OUTSOURCING_TEXTS.nobody;
 
-/** Where the steps stand: the cells of name and dates of each. */
+/** Where the steps stand: the cells of name and dates of each; the last, too narrow for both, takes them in one. */
 const PLACES = [
   ['C', 'E', 'F', 'G'],
   ['H', 'I', 'J', 'J'],
   ['K', 'L', 'M', 'M'],
-  ['N', 'N', 'O', 'O'],
+  ['N', 'O', null, null],
 ] as const;
 
 const short = (date: PlantDate): string => date.slice(5).replace('-', '/');
@@ -59,11 +59,13 @@ function writeChain(sheet: Worksheet, work: WorkDetail, at: number): void {
   const steps = [...(work.previous ? [stepOf(work.previous, false)] : []), own, ...behind];
   steps.slice(0, PLACES.length).forEach(({ kind, name, dates }, index) => {
     const [a, b, c, d] = PLACES[index]!;
-    row.getCell(a).value = index === 0 ? name : `→ ${name}`;
-    row.getCell(a).style = STEPS[kind].name;
+    const text = index === 0 ? name : `→ ${name}`;
+    row.getCell(a).value = c === null ? `${text}　${dates}` : text;
+    row.getCell(a).style = c === null ? STEPS[kind].whole : STEPS[kind].name;
+    sheet.mergeCells(`${a}${at}:${b}${at}`);
+    if (c === null) return;
     row.getCell(c).value = dates;
     row.getCell(c).style = STEPS[kind].dates;
-    if (a !== b) sheet.mergeCells(`${a}${at}:${b}${at}`);
     if (c !== d) sheet.mergeCells(`${c}${at}:${d}${at}`);
   });
   row.commit();

@@ -23,8 +23,8 @@ const at = (horizontal: Alignment['horizontal'], more: Partial<Alignment> = {}):
 });
 
 export const TEXT = '@';
-/** 12/4(金) */
-const DATE = '[$-411]m/d(aaa)';
+/** 12/04(金) */
+const DATE = '[$-411]mm/dd(aaa)';
 
 /** The head of the page. */
 export const HEAD = {
@@ -48,7 +48,7 @@ export const RICH = {
 const cell = (horizontal: Alignment['horizontal'], numFmt: string, more: Partial<Font> = {}): SheetStyle => ({
   font: font(more),
   border: boxed(GRID),
-  alignment: at(horizontal, { shrinkToFit: true }),
+  alignment: at(horizontal, { shrinkToFit: true, ...(horizontal === 'center' ? {} : { indent: 1 }) }),
   numFmt,
 });
 const plain = {
@@ -122,6 +122,7 @@ const step = (fill: string | undefined, edge: string, ink: string, bold: boolean
   const border = { top: thin(edge), bottom: thin(edge) };
   return {
     name: { ...look, border: { ...border, left: thin(edge) }, alignment: at('left', { shrinkToFit: true }) },
+    whole: { ...look, border: { ...border, left: thin(edge), right: thin(edge) }, alignment: at('left', { shrinkToFit: true }) },
     dates: { ...look, border: { ...border, right: thin(edge) }, alignment: at('right', { shrinkToFit: true }) },
   };
 };
