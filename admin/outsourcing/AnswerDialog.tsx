@@ -13,6 +13,7 @@ import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { ANSWER, WORK } from '../texts/outsourcing.ts';
+import { day } from './days.ts';
 import type { Work } from './WorkTable.tsx';
 
 /** What a partner said by telephone: the day, the pieces done, a remark. */
@@ -50,6 +51,8 @@ export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: stri
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText sx={{ fontSize: '0.9rem', pb: 0.5 }}>
             {`${work.outsourcing_name ?? WORK.nobody}　${work.unique_order} ${work.task_name}`}
+            <br />
+            {ANSWER.planned(day(work.handover_date), day(work.return_date))}
           </DialogContentText>
           {refused ? <Alert severity="error">{refused}</Alert> : null}
           <TextField

@@ -81,8 +81,9 @@ export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter
           ...{
             justifyContent: 'flex-start',
             textAlign: 'left',
-            gap: 1.5,
-            px: 1.75,
+            gap: 1.25,
+            px: 1.5,
+            py: 0.5,
             minHeight: 66,
             borderRadius: 2,
             bgcolor: alarms(tile) ? ({ palette }) => alpha(palette.error.main, 0.07) : 'background.paper',
@@ -112,7 +113,7 @@ export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter
               {tile.word}
             </Box>
           </Box>
-          <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
+          <Box component="span" sx={{ display: 'block', fontSize: '0.7rem', color: 'text.secondary' }}>
             {tile.more}
           </Box>
         </Box>

@@ -57,10 +57,10 @@ export const Partners = ({ summary, partner, onPartner }: { summary: Summary; pa
             ...{
               width: '100%',
               justifyContent: 'flex-start',
-              gap: 1,
-              px: 1.5,
+              gap: 0.75,
+              px: 1.25,
               minHeight: 36,
-              fontSize: '0.8rem',
+              fontSize: '0.78rem',
               borderLeft: '3px solid transparent',
             },
             ...(partner === row.partner ? { bgcolor: 'action.selected', borderLeftColor: 'primary.main', fontWeight: 700 } : {}),

@@ -98,7 +98,14 @@ const OutsourcingWorkPage = () => {
       </PageActions>
       <Counts summary={found} filter={filter} onFilter={setFilter} />
       <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start', flexWrap: { xs: 'wrap', lg: 'nowrap' } }}>
-        <Partners summary={found} partner={partner} onPartner={setPartner} />
+        {/* On a narrow screen the differences of a file take the place of the partners. */}
+        <Box
+          sx={
+            taking ? { display: { lg: 'none' }, '@media (min-width: 1400px)': { display: 'block' } } : { width: { xs: '100%', md: 'auto' } }
+          }
+        >
+          <Partners summary={found} partner={partner} onPartner={setPartner} />
+        </Box>
         <Paper variant="outlined" sx={{ flex: '1 1 480px', minWidth: 0, overflow: 'hidden' }}>
           <Tabs filter={filter} late={found.late.count} waiting={found.waiting.count} onFilter={setFilter} />
           <Box

@@ -66,6 +66,7 @@ export const WORK = {
 
 export const ANSWER = {
   title: '外注先の回答',
+  planned: (handover: string, back: string): string => `引渡 ${handover}　戻り予定 ${back}`,
   date: '回答納期',
   done: (quantity: number): string => `完了数(${some(quantity)}個のうち)`,
   note: '備考',
