@@ -12,6 +12,7 @@ test('no calendar, board or message page has an axe violation in light or dark c
     ['/gantt', '生産計画ガントチャート'],
     ['/facility-calendar', '設備別カレンダー'],
     ['/today', '今日の作業'],
+    ['/outsourcing-work', '外注'],
     ['/figures', '指標'],
     ['/run-history', '立案の履歴'],
     ['/holidays', '休日カレンダー'],

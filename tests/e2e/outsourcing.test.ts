@@ -1,0 +1,72 @@
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { addDays } from '../../server/domain/plant-time.ts';
+import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { TODAY } from '../support/demos.ts';
+import { asFile } from '../support/workbook.ts';
+
+const stage = browserStage('planned');
+
+test('外注 shows what is late, takes answers back with their differences first, and answers by hand; others only look', async () => {
+  const { db } = stage.server;
+  const [entry] = await db('plan_entries')
+    .where('outsourced', true)
+    .where('received_locked', false)
+    .where('start_at', '>=', TODAY)
+    .orderBy('id');
+  await db('plan_entries')
+    .where('id', entry.id)
+    .update({ locked: true, start_at: '2026-03-20T08:00:00+09:00', end_at: '2026-03-27T08:30:00+09:00' });
+  const page = await stage.visit('/outsourcing-work', { as: '1003', width: 1440 });
+  const region = page.getByRole('region', { name: '外注', exact: true });
+  await page.getByRole('button', { name: /戻り遅れ/ }).click();
+  const late = region.getByRole('row').nth(1);
+  await late.getByText('5日', { exact: true }).waitFor();
+  expect(await region.getByRole('row').count()).toBe(2);
+  expect(await violations(page)).toEqual([]);
+
+  const { name, bytes } = await downloaded(page, page.getByRole('button', { name: '依頼書を出力' }));
+  expect(name).toMatch(/^外注依頼書_\d{8}\.xlsx$/);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes as never);
+  const sheet = book.worksheets.find((one) => isPast(one.getCell('K8').value))!;
+  sheet.getCell('M8').value = new Date(`${addDays(TODAY, 7)}T00:00:00Z`);
+  const other = book.worksheets.find((one) => one !== sheet)!;
+  other.getCell('B8').value = '02699999';
+
+  await page.getByRole('button', { name: '回答を取込' }).click();
+  const panel = page.getByRole('region', { name: '回答を取込' });
+  const input = panel.locator('input[type=file]');
+  await input.setInputFiles(asFile('外注依頼書.xlsx', bytes));
+  await panel.getByText('変わった回答はありません。黄色の欄に記入したファイルか確かめてください。').waitFor();
+  const filled = Buffer.from(await book.xlsx.writeBuffer());
+  await input.setInputFiles(asFile('回答.xlsx', filled));
+  await panel.getByText('未回答').waitFor();
+  await panel.getByText(/製番が書き換えられています/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: '1件の回答を反映' }).click();
+  await page.getByText('1件の回答を反映しました。').waitFor();
+  await late.getByText('04/08(水)').waitFor();
+
+  await late.getByRole('button', { name: /の回答を入力$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('備考').fill('機械待ち');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const answers = () => db('outsourcing_answers').select('note', 'answered_date', 'answered_by');
+  await eventually(async () =>
+    expect(await answers()).toEqual([{ note: '機械待ち', answered_date: addDays(TODAY, 7), answered_by: '1003' }]),
+  );
+
+  await late.getByRole('link').click();
+  await page.waitForURL(/\/gantt\?/);
+  await still(page);
+  expect(await page.getByText('見つかりません').count()).toBe(0);
+
+  const looking = await stage.visit('/outsourcing-work', { as: '1004', width: 1280 });
+  await looking.getByRole('region', { name: '外注', exact: true }).getByRole('row').nth(1).waitFor();
+  expect(await looking.getByRole('button', { name: /の回答を入力$/ }).count()).toBe(0);
+});
+
+const isPast = (value: unknown): boolean => value instanceof Date && value.toISOString().slice(0, 10) < TODAY;
