@@ -1,10 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { JOB_INTERRUPTED } from '../domain/texts/database.ts';
 import { startThread } from '../thread.ts';
-import type { Connection } from './embedded.ts';
 import type { JobContext } from './job-worker.ts';
 import { beat, type Claim, finish, giveBack, type Job } from './jobs.ts';
-import { connectionOf } from './share.ts';
+import { connectionOf, type Place } from './share.ts';
 
 /** How often a running job says how far it is and hears whether it shall stop. Far inside the lease. */
 const TELL_MS = 500;
@@ -24,7 +23,7 @@ export const CANCEL = {
 
 /** What every job's thread is started with; plain data. */
 export interface JobThreadData {
-  connection: Connection;
+  connection: Place;
   job: Claim;
   requested_by: string;
   payload: Record<string, unknown>;

@@ -2,8 +2,16 @@ import knexModule, { type Knex } from 'knex';
 import { sessionSettings } from './connect.ts';
 import type { Connection } from './embedded.ts';
 
-/** Where an open database is reached right now, so that a worker thread can open a session of its own. Plain data: it crosses threads. */
-export async function connectionOf(db: Knex): Promise<Connection> {
+/** Where a database is: its own URL, or the parts of an embedded one's address. Plain data: it crosses threads. */
+export type Place = Connection | { connectionString: string };
+
+/**
+ * Where an open database is reached right now, so that a worker thread can open a session of its own. A database of the plant's own is
+ * named by its URL as a whole: what it says of TLS (`sslmode`, certificates) holds for the thread's session as well.
+ */
+export async function connectionOf(db: Knex): Promise<Place> {
+  const { connectionString } = (db.client.connectionSettings ?? {}) as { connectionString?: string };
+  if (connectionString) return { connectionString };
   const session = await db.client.acquireConnection();
   try {
     const { user, password, host, port, database } = session.connectionParameters as Connection;
@@ -14,10 +22,10 @@ export async function connectionOf(db: Knex): Promise<Connection> {
 }
 
 /** Opens one session to it in another thread, with time limits of its own. The caller destroys it. */
-export function openShared(connection: Connection, limits: { statementSeconds: number; lockSeconds: number }): Knex {
+export function openShared(place: Place, limits: { statementSeconds: number; lockSeconds: number }): Knex {
   return knexModule({
     client: 'pg',
-    connection: sessionSettings(connection) as Knex.StaticConnectionConfig,
+    connection: sessionSettings(place) as Knex.StaticConnectionConfig,
     pool: {
       min: 0,
       max: 1,

@@ -1,0 +1,40 @@
+import knexModule from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, sessionSettings } from '../../server/db/connect.ts';
+import { connectionOf, openShared } from '../../server/db/share.ts';
+import { testDatabase } from '../support/database.ts';
+
+const LIMITS = { statementSeconds: 5, lockSeconds: 5 };
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** What a thread's session is opened with for a database that is named by this URL. */
+const asThread = async (url: string) => {
+  const pool = knexModule({ client: 'pg', connection: sessionSettings({ connectionString: url }) as object });
+  try {
+    return openShared(structuredClone(await connectionOf(pool)), LIMITS);
+  } finally {
+    await pool.destroy();
+  }
+};
+
+test('a thread reaches the same database with limits of its own', async () => {
+  const thread = await asThread(database.url);
+  const { rows } = await thread.raw("select current_database() as name, current_setting('statement_timeout') as limit");
+  expect(rows).toEqual([{ name: new URL(database.url).pathname.slice(1), limit: '5s' }]);
+  await thread.destroy();
+});
+
+test('a thread insists on TLS where the URL of the database does', async () => {
+  const thread = await asThread(`${database.url}?sslmode=no-verify`);
+  const session = thread.raw('select ssl from pg_stat_ssl where pid = pg_backend_pid()').then(
+    ({ rows }) => rows[0].ssl,
+    (error: Error) => error.message,
+  );
+  // The tests' own server speaks no TLS; one that does is spoken to in it.
+  expect([true, 'The server does not support SSL connections']).toContain(await session);
+  await thread.destroy();
+});
