@@ -44,7 +44,11 @@ export const TODAY = {
   undoOf: (what: string): string => `${what} を取り消す`,
   undoSure: 'もう一度押すと取り消します',
   before: (time: string): string => `前の作業 終了 ${time}`,
+  lastOf: (order: string, count: number, quantity: number | null): string =>
+    count > 1 ? `${order} ほか${count - 1}件` : [order, quantity === null ? '' : `${quantity}個`].filter(Boolean).join(' '),
   next: '次',
+  sheets: '炉チャージ表',
+  overnight: (clock: string): string => `翌${clock}`,
   count: (count: number, pieces: number, weight: string): string => `${count}件 ${pieces}個・${weight} kg`,
   later: 'このあと',
   inOrder: '計画の順',

@@ -49,6 +49,28 @@ const Big = ({ kind, label, onClick }: { kind: 'start' | 'finish'; label: string
   </ButtonBase>
 );
 
+/** 開始 at the end of a row. */
+export const StartRow = ({ label, onClick }: { label: string; onClick(): void }) => (
+  <ButtonBase
+    aria-label={label}
+    onClick={onClick}
+    sx={{
+      width: 96,
+      height: TARGET_PX,
+      flexShrink: 0,
+      borderRadius: 2,
+      border: `2px solid ${START}`,
+      color: 'success.main',
+      fontSize: 18,
+      fontWeight: 700,
+      gap: 0.5,
+    }}
+  >
+    <PlayArrow aria-hidden />
+    {TODAY.start}
+  </ButtonBase>
+);
+
 /** What cannot be done now stays in its place and says why. */
 export const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) => (
   <Box
@@ -151,7 +173,7 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
           {TODAY.before(plantClock(tap.tapped_at))}
         </Box>
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {first?.unique_order} {first?.quantity === null || first === undefined ? '' : TODAY.pieces(first.quantity)}
+          {first ? TODAY.lastOf(first.unique_order, tap.entries.length, first.quantity) : ''}
         </Box>
       </Box>
       {unsent > 0 ? (

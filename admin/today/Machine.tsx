@@ -5,16 +5,27 @@ import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
-import { endClock, epochMs, formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { addDays, endClock, epochMs, formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
-import { Actions, UndoRow } from './Actions.tsx';
-import { card, chip, START, TARGET_PX } from './look.ts';
+import { Actions, StartRow, UndoRow } from './Actions.tsx';
+import { card, chip, TARGET_PX } from './look.ts';
 import { Stepper } from './Stepper.tsx';
 import type { TaskActions } from './use-actions.ts';
 import type { Task, Today } from './with-taps.ts';
 
 const weightOf = (task: Task): string => (task.weight === null ? '' : `${TODAY.dot}${Math.round(task.weight).toLocaleString('ja-JP')} kg`);
 const leftOf = (task: Task, now: number): string => TODAY.left(Math.round((epochMs(task.end_date) - now) / 60_000));
+
+/** `翌08:30` where a task goes on over the night. */
+const endOf = ({ start_date, end_date }: Task): string => {
+  const end = endClock(end_date);
+  const last = plantDate(epochMs(end_date) - 60_000);
+  return last > plantDate(start_date)
+    ? last > addDays(plantDate(start_date), 1)
+      ? `${formatMonthDay(last)} ${end}`
+      : TODAY.overnight(end)
+    : end;
+};
 
 const Late = ({ task }: { task: Task }) =>
   task.late_days > 0 ? (
@@ -124,7 +135,7 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: st
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', fontSize: 14, color: 'text.secondary', fontWeight: 600 }}>
-          {plantClock(task.start_date)}〜{endClock(task.end_date)}
+          {plantClock(task.start_date)}〜{endOf(task)}
           <Late task={task} />
         </Box>
         <Box sx={{ fontSize: 17, fontWeight: 700 }}>{task.task_name}</Box>
@@ -136,24 +147,7 @@ const Later = ({ task, at, today, actions }: { task: Task; at: number; today: st
       </Box>
       {day > today ? <Box sx={{ fontSize: 14, color: 'text.secondary', whiteSpace: 'nowrap' }}>{formatMonthDay(day)}</Box> : null}
       {day <= today && actions ? (
-        <ButtonBase
-          aria-label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)}
-          onClick={() => actions.start(task)}
-          sx={{
-            width: 96,
-            height: TARGET_PX,
-            flexShrink: 0,
-            borderRadius: 2,
-            border: `2px solid ${START}`,
-            color: 'success.main',
-            fontSize: 18,
-            fontWeight: 700,
-            gap: 0.5,
-          }}
-        >
-          <PlayArrow aria-hidden />
-          {TODAY.start}
-        </ButtonBase>
+        <StartRow label={TODAY.startOf(`${task.unique_order} ${task.task_name}`)} onClick={() => actions.start(task)} />
       ) : null}
     </Box>
   );

@@ -60,9 +60,9 @@ export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; se
         sx={{
           ...colors,
           minHeight: TARGET_PX,
-          width: { xs: '100%', md: 360 },
-          px: 1.75,
-          gap: 1.5,
+          width: { xs: '100%', md: 400 },
+          px: 1.5,
+          gap: 1.25,
           borderRadius: 2,
           border: 1,
           borderColor: 'divider',

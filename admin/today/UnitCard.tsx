@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
-import { Actions, UndoRow } from './Actions.tsx';
+import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, ROW_HEIGHT, TARGET_PX } from './look.ts';
 import { RunHead, StateChip } from './RunHead.tsx';
 import { Stepper } from './Stepper.tsx';
@@ -87,35 +88,37 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
   );
 };
 
-/** What comes next on a unit. */
-export const NextRun = ({ run }: { run: Run }) => (
-  <Box
-    sx={{
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      columnGap: 1.5,
-      minHeight: TARGET_PX,
-      px: 2,
-      py: 0.5,
-      borderTop: 1,
-      borderColor: 'divider',
-      fontSize: 15,
-    }}
-  >
-    <Box component="span" sx={{ bgcolor: 'action.selected', borderRadius: 4, px: 1, fontSize: 13, fontWeight: 700 }}>
-      {TODAY.next}
+/** What comes next on a unit; an empty one may take it now. */
+const NextRun = ({ run, children }: { run: Run; children?: ReactNode }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: children ? 1 : 0, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        flex: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        minHeight: TARGET_PX,
+        px: 2,
+        py: 0.5,
+        fontSize: 15,
+      }}
+    >
+      <Box component="span" sx={{ bgcolor: 'action.selected', borderRadius: 4, px: 1, fontSize: 13, fontWeight: 700 }}>
+        {TODAY.next}
+      </Box>
+      <strong>
+        {formatMonthDay(plantDate(run.run_start))} {plantClock(run.run_start)}
+      </strong>
+      <strong>
+        {run.task_names.join(TODAY.dot)} {run.recipe.temperature}℃
+      </strong>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {TODAY.count(run.members.length, run.pieces, Math.round(run.load_weight).toLocaleString('ja-JP'))}
+        {run.weight_share === null ? '' : `${TODAY.dot}${TODAY.weight(run.weight_share)}`}
+      </Box>
     </Box>
-    <strong>
-      {formatMonthDay(plantDate(run.run_start))} {plantClock(run.run_start)}
-    </strong>
-    <strong>
-      {run.task_names.join(TODAY.dot)} {run.recipe.temperature}℃
-    </strong>
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {TODAY.count(run.members.length, run.pieces, Math.round(run.load_weight).toLocaleString('ja-JP'))}
-      {run.weight_share === null ? '' : `${TODAY.dot}${TODAY.weight(run.weight_share)}`}
-    </Box>
+    {children}
   </Box>
 );
 
@@ -149,7 +152,16 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
           onUndo={last?.kind === 'start' ? undo : undefined}
         />
       ) : null}
-      {next ? <NextRun run={next} /> : null}
+      {next ? (
+        <NextRun run={next}>
+          {actions && !run ? (
+            <StartRow
+              label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}
+              onClick={() => actions.start(unit, next)}
+            />
+          ) : null}
+        </NextRun>
+      ) : null}
     </Box>
   );
 };

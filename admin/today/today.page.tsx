@@ -1,11 +1,14 @@
+import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { Loading } from 'react-admin';
+import { Link } from 'react-router';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
@@ -18,6 +21,19 @@ import { UnitCard } from './UnitCard.tsx';
 import { useActions } from './use-actions.ts';
 import { useToday } from './use-today.ts';
 import type { Unit } from './with-taps.ts';
+
+/** The charges of a furnace from today on, on paper. */
+const Sheets = ({ facility, from }: { facility: number; from: string }) => (
+  <IconButton
+    component={Link}
+    to={`/charge-sheet?from=${from}&facility=${facility}`}
+    aria-label={TODAY.sheets}
+    title={TODAY.sheets}
+    sx={{ width: TARGET_PX, height: TARGET_PX, my: `${(PAGE_HEADER_PX - TARGET_PX) / 2}px` }}
+  >
+    <Print aria-hidden />
+  </IconButton>
+);
 
 type State = ReturnType<typeof useToday>;
 
@@ -76,6 +92,7 @@ const TodayPage = () => {
     taps.kept.filter(({ tap }) => tap.facility === today?.facility?.id && (tap.unit ?? null) === unit).length;
   const strip = <TapStrip taps={taps} away={state.away} seenAt={today?.now} />;
   const facility = today?.facility;
+  const sheets = facility?.furnace ? <Sheets facility={facility.id} from={plantDate(now)} /> : null;
   const height = wide
     ? `calc(100dvh - ${TOP_BAR_PX + 16 + Math.max(PAGE_HEADER_PX, TARGET_PX) + 12 + 12}px)`
     : `calc(100dvh - ${TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8}px)`;
@@ -100,7 +117,10 @@ const TodayPage = () => {
               {formatMonthDay(plantDate(now))} <strong>{plantClock(now)}</strong>
             </Box>
           </PageTitleExtras>
-          <PageActions>{strip}</PageActions>
+          <PageActions>
+            {sheets}
+            {strip}
+          </PageActions>
         </>
       ) : (
         <>
@@ -108,6 +128,7 @@ const TodayPage = () => {
             <Box sx={{ fontSize: 15, color: 'text.secondary' }}>
               {formatMonthDay(plantDate(now))} <strong>{plantClock(now)}</strong>
             </Box>
+            {sheets}
           </PageActions>
           {strip}
           <Box sx={{ display: 'flex', gap: 1 }}>

@@ -51,7 +51,7 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
       count: (unit, run, { entry_id, unique_order }, quantity) =>
         tapped(
           { ...of(unit, run), kind: 'quantity', entries: [{ entry_id, quantity }] },
-          labelOf('quantity', `${unique_order} ${quantity}`),
+          labelOf('quantity', `${unique_order} ${TODAY.pieces(quantity)}`),
         ),
       undo: (unit, last) =>
         takeBack(
@@ -69,7 +69,10 @@ export function useActions(facility: number | undefined): { units: UnitActions; 
           labelOf('finish', `${unique_order} ${task_name}`),
         ),
       count: ({ entry_id, unique_order }, quantity) =>
-        tapped({ ...at, kind: 'quantity', entries: [{ entry_id, quantity }] }, labelOf('quantity', `${unique_order} ${quantity}`)),
+        tapped(
+          { ...at, kind: 'quantity', entries: [{ entry_id, quantity }] },
+          labelOf('quantity', `${unique_order} ${TODAY.pieces(quantity)}`),
+        ),
       undo: (last) =>
         takeBack(
           last.client_id,

@@ -46,6 +46,8 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
     const starting = unit.last_tap?.kind === 'start' && run;
     return { ...unit, last_tap: null, ...(starting ? { state: 'waiting' as const, run: { ...run, started_at: null } } : {}) };
   }
+  // A furnace that is empty early takes what comes next.
+  if (!run && next?.id === tap.furnace_run && tap.kind === 'start') return unitWith({ ...unit, run: next, next: null }, tap, today);
   if (!run || run.id !== tap.furnace_run) return unit;
   if (tap.kind === 'quantity') return { ...unit, run: { ...run, good: goodOf(run, tap) } };
   const names = new Map(run.members.map(({ entry_id, unique_order }) => [entry_id, unique_order]));

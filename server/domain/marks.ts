@@ -16,6 +16,9 @@ export function startOnGrid(minutes: number): number {
   return midnight + (clock < OPENS ? 0 : Math.min(clock, CLOSES - TICK_MINUTES));
 }
 
+/** The half hour in which something began, also outside the hours in which bars start: what it takes is counted from here. */
+export const halfHourOf = (minutes: number): number => Math.floor(minutes / TICK_MINUTES) * TICK_MINUTES;
+
 /** The end that a bar takes for what ended at this minute: the half hour after, 24:00 for the evening, 08:30 for the early morning. */
 export function endOnGrid(minutes: number): number {
   const midnight = Math.floor((minutes - 1) / DAY) * DAY;

@@ -83,6 +83,16 @@ describe('a tap', () => {
     expect((await today()).units[0]).toMatchObject({ state: 'idle', run: null, last_tap: { kind: 'finish' } });
   });
 
+  test('of the early morning is counted from the minute it was made: nothing is taken out of the furnace too soon', async () => {
+    now = '2026-04-01T07:03:00+09:00';
+    await send({ kind: 'start', entries: entries() });
+    const { run, last_tap } = (await today()).units[0]!;
+    expect(last_tap).toMatchObject({ kind: 'start', tapped_at: now });
+    expect(run).toMatchObject({ run_start: now, retention_to: '2026-04-01T11:33:00+09:00' });
+    const times = { run_start: '2026-04-01T00:00:00+09:00', run_end: '2026-04-01T11:00:00+09:00' };
+    expect(await db()('furnace_runs').where('id', made.run).first('run_start', 'run_end')).toEqual(times);
+  });
+
   test('counts once, however often it is sent', async () => {
     const tap = { kind: 'start' as const, client_id: randomUUID(), entries: entries() };
     const answers = await Promise.all([send(tap), send(tap), send(tap)]);

@@ -4,7 +4,7 @@ import { type AuditEntry, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { announce } from '../../db/events.ts';
 import { turns } from '../../db/turns.ts';
-import { endOnGrid, startOnGrid } from '../../domain/marks.ts';
+import { endOnGrid, halfHourOf, startOnGrid } from '../../domain/marks.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../domain/texts/marks.ts';
 import {
@@ -118,7 +118,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   if (tap.kind === 'quantity') for (const bar of open) await writeMark(trx, bar.id, { ...bar.mark!, quantity: wanted.get(bar.id) ?? null });
   if (tap.kind === 'start') {
     const start = startOnGrid(plantMinutes(at));
-    if (run) await writeRun(trx, startedRun(run, start, at));
+    if (run) await writeRun(trx, startedRun(run, at));
     const spans = await spansOfRuns(trx, run ? ids : []);
     for (const bar of open) {
       const own = spans.get(bar.id) ?? { start_at: instantOfMinutes(start), end_at: instantOfMinutes(endOnGrid(start + length(bar))) };
@@ -133,10 +133,11 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
 }
 
-const startedRun = (run: MarkedRun, start: number, at: Instant): MarkedRun => ({
+/** A run from when it was started. What began before the first or after the last hour of a bar is no sooner ready for it. */
+const startedRun = (run: MarkedRun, at: Instant): MarkedRun => ({
   id: run.id,
-  run_start: instantOfMinutes(start),
-  run_end: instantOfMinutes(endOnGrid(start + plantMinutes(run.run_end) - plantMinutes(run.run_start))),
+  run_start: instantOfMinutes(startOnGrid(plantMinutes(at))),
+  run_end: instantOfMinutes(endOnGrid(halfHourOf(plantMinutes(at)) + plantMinutes(run.run_end) - plantMinutes(run.run_start))),
   started_at: at,
   finished_at: null,
 });

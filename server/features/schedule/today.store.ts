@@ -112,7 +112,7 @@ export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Pr
            'unique_order', o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position)
           join plan_entries e on e.id = x.id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id) as entries
-     from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.received_at >= ? order by w.unit, w.id desc`,
+     from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.id desc`,
     [facilityId, instantAt(addDays(today, -1), '00:00')],
   );
   return rows;
