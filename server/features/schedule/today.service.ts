@@ -59,6 +59,7 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
   );
   return rows
     .map((run) => ({
+      ...run,
       ...(marks.get(run.id)?.started_at ? timesFrom(run, marks.get(run.id)!.started_at!) : {}),
       started_at: marks.get(run.id)?.started_at ?? null,
       finished_at: marks.get(run.id)?.finished_at ?? null,
