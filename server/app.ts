@@ -59,6 +59,8 @@ import { createHttp } from './http/http.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createLog, type Log } from './log.ts';
 
+export { holdsDatabase } from './db/embedded.ts';
+
 /** What the command line and the start of the server do, bound to one open database. */
 export interface Services {
   clock: Clock;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { withDatabase } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { BACKUP } from '../../server/domain/texts/backup.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { type OutputOptions, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 /** `planner backup FILE`. */
 export function backupCommand(): Command {
@@ -13,7 +13,7 @@ export function backupCommand(): Command {
     .argument('<file>', BACKUP.backupFile)
     .option('--json', CLI.json)
     .action(async (file: string, options: OutputOptions) => {
-      const { header, tables } = await withDatabase(readConfig(), (database) => database.backup(resolve(file)));
+      const { header, tables } = await withDatabase(plantConfig(), (database) => database.backup(resolve(file)));
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       write(options, { file, ...header, tables }, BACKUP.made(file, tables.length, rows));
     });

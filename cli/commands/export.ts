@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { withServices } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { FILE_TYPES, type FileType } from '../../server/domain/exports.ts';
 import { isPlanDate } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { type OutputOptions, progressBar, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
 
@@ -22,7 +22,7 @@ function day(text: string): string {
 
 async function exportFile(kind: FileType, options: ExportOptions): Promise<void> {
   const bar = progressBar(options, CLI.exporting);
-  const { name, bytes } = await withServices(readConfig(), ({ exports }) =>
+  const { name, bytes } = await withServices(plantConfig(), ({ exports }) =>
     exports.exportAndWait({ file_type: kind, file_start_date: options.from ?? exports.today() }, ACTOR, bar.update),
   ).finally(() => bar.stop());
   const path = options.out ?? name;

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { withServices } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { importKind } from '../../server/domain/imports.ts';
 import { formatInstant } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { HISTORY_TEXTS } from '../../server/domain/texts/imports.ts';
 import { type OutputOptions, table, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 interface HistoryOptions extends OutputOptions {
   limit: string;
@@ -21,7 +21,7 @@ function numberOf(option: string, text: string): number {
 }
 
 async function listHistory(options: HistoryOptions): Promise<void> {
-  const imports = await withServices(readConfig(), ({ importHistory }) => importHistory(numberOf('--limit', options.limit)));
+  const imports = await withServices(plantConfig(), ({ importHistory }) => importHistory(numberOf('--limit', options.limit)));
   const count = (number: number | null): string => (number === null ? '' : String(number));
   const rows = imports.map((one) => [
     String(one.id),
@@ -42,7 +42,7 @@ async function listHistory(options: HistoryOptions): Promise<void> {
 /** What was said of one import, and the rows it left out as a file. */
 async function showImport(number: string, options: HistoryOptions): Promise<void> {
   const id = numberOf(CLI.historyId, number);
-  const found = await withServices(readConfig(), async (services) => {
+  const found = await withServices(plantConfig(), async (services) => {
     if (options.leftOut) await writeFile(options.leftOut, (await services.leftOutFile(id)).bytes);
     return services.importEntry(id);
   });

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { withServices } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { importKind } from '../../server/domain/imports.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
 
@@ -34,7 +34,9 @@ function report(night: Night): string[] {
 
 async function nightly(options: OutputOptions): Promise<void> {
   const bar = progressBar(options, CLI.nightWorking);
-  const { job, night } = await withServices(readConfig(), ({ nights }) => nights.nightAndWait(ACTOR, bar.update)).finally(() => bar.stop());
+  const { job, night } = await withServices(plantConfig(), ({ nights }) => nights.nightAndWait(ACTOR, bar.update)).finally(() =>
+    bar.stop(),
+  );
   // The night was worked, but some of its files need a person; or a step of it failed.
   if (night?.status === 'partial') process.exitCode = EXIT.refused;
   if (job.status !== 'complete') process.exitCode = EXIT.failed;

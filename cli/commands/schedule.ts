@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { withServices } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { refused } from '../../server/domain/errors.ts';
-import { formatInstant } from '../../server/domain/plant-time.ts';
+import { epochMs, formatInstant } from '../../server/domain/plant-time.ts';
 import { isWithin, RUN_NUMBERS } from '../../server/domain/run-options.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
 
@@ -52,19 +52,19 @@ const shown = ({ id, status, progress, phase, requested_by, created_at, started_
 async function run(options: RunOptions): Promise<void> {
   const body = options.timeLimit === undefined ? {} : { time_limit_seconds: options.timeLimit };
   if (!options.wait) {
-    const job = await withServices(readConfig(), (services) => services.runs.request(body, ACTOR));
+    const job = await withServices(plantConfig(), (services) => services.runs.request(body, ACTOR));
     write(options, { id: job.id, status: job.status }, CLI.queued(job.id));
     return;
   }
   const bar = progressBar(options, CLI.planning);
-  const job = await withServices(readConfig(), (services) => services.runs.runAndWait(body, ACTOR, bar.update)).finally(() => bar.stop());
+  const job = await withServices(plantConfig(), (services) => services.runs.runAndWait(body, ACTOR, bar.update)).finally(() => bar.stop());
   if (job.status !== 'complete') process.exitCode = EXIT.failed;
   write(options, shown(job), [CLI.runEnded(job.id, CLI.statuses[job.status]), ...(job.error ? [job.error] : [])]);
 }
 
 /** The newest run and the plant's figures of this week. */
 async function status(options: OutputOptions): Promise<void> {
-  const { job, figures } = await withServices(readConfig(), async (services) => ({
+  const { job, figures } = await withServices(plantConfig(), async (services) => ({
     job: await services.runs.newest(),
     figures: await services.figures({}),
   }));
@@ -75,19 +75,22 @@ async function status(options: OutputOptions): Promise<void> {
     `${Math.round(job.progress * 100)}%`,
     job.requested_by,
     when(job.created_at),
+    when(job.started_at),
     when(job.finished_at),
+    job.started_at && job.finished_at ? CLI.seconds(Math.round((epochMs(job.finished_at) - epochMs(job.started_at)) / 1000)) : '',
   ];
   const { period, comparisons } = figures;
   const rows = FIGURE_ROWS.map(({ word, of }) => [word, ...[period, ...comparisons].map((span) => of(span))]);
   write(options, { ...(job ? shown(job) : { status: null }), figures }, [
     ...(run ? table(CLI.runHeaders, [run]) : [CLI.noRun]),
+    ...(job?.error ? [job.error] : []),
     '',
     ...table(CLI.figureHeaders, rows),
   ]);
 }
 
 async function cancel(options: OutputOptions): Promise<void> {
-  const job = await withServices(readConfig(), async ({ runs }) => {
+  const job = await withServices(plantConfig(), async ({ runs }) => {
     const pending = await runs.pending();
     if (!pending) throw refused(CLI.nothingToCancel);
     return runs.cancel(pending.id);

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { withServices } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { type OutputOptions, table, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
 
@@ -16,13 +16,13 @@ function assigned(argument: string, before: Record<string, unknown> = {}): Recor
 }
 
 async function show(options: OutputOptions): Promise<void> {
-  const settings = await withServices(readConfig(), ({ runs }) => runs.settings());
+  const settings = await withServices(plantConfig(), ({ runs }) => runs.settings());
   const rows = settings.map(({ name, value, standard }) => [name, String(value), String(standard)]);
   write(options, Object.fromEntries(settings.map(({ name, value }) => [name, value])), table(CLI.settingHeaders, rows));
 }
 
 async function set(changes: Record<string, unknown>, options: OutputOptions): Promise<void> {
-  await withServices(readConfig(), ({ runs }) => runs.changeSettings(changes, ACTOR));
+  await withServices(plantConfig(), ({ runs }) => runs.changeSettings(changes, ACTOR));
   write(options, { changed: Object.keys(changes) }, CLI.settingsChanged);
 }
 

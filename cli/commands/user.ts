@@ -5,6 +5,7 @@ import { PERMISSIONS, type Permission } from '../../server/domain/permissions.ts
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { PERMISSION_LABELS } from '../../server/domain/texts/import-words.ts';
 import { type OutputOptions, table, write } from '../output.ts';
+import { plantConfig } from '../plant.ts';
 
 interface AddOptions extends OutputOptions {
   name: string;
@@ -44,7 +45,7 @@ export function userCommand(): Command {
     .option('--password <password>', CLI.password)
     .option('--json', CLI.json)
     .action(async (id: string, options: OutputOptions & { password?: string }) => {
-      const { password } = await withServices(readConfig(), (services) => services.resetPassword(id, options.password));
+      const { password } = await withServices(plantConfig(), (services) => services.resetPassword(id, options.password));
       write(
         options,
         { employee_id: id, ...(options.password === undefined ? { password } : {}) },
@@ -56,7 +57,7 @@ export function userCommand(): Command {
     .description(CLI.userList)
     .option('--json', CLI.json)
     .action(async (options: OutputOptions) => {
-      const employees = await withServices(readConfig(), (services) => services.listEmployees());
+      const employees = await withServices(plantConfig(), (services) => services.listEmployees());
       const rows = employees.map((employee) => [employee.employee_id, employee.name, PERMISSION_LABELS[employee.permission]]);
       write(options, employees, table(CLI.userHeaders, rows));
     });

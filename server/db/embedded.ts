@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refused } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
@@ -47,6 +47,9 @@ export function lockDataDir(dataDir: string): Lock {
   if ('pid' in lock) throw refused(databaseTexts.folderInUse(lock.pid));
   return lock;
 }
+
+/** Whether `dataDir` holds a database already. */
+export const holdsDatabase = (dataDir: string): boolean => existsSync(join(resolve(dataDir), FOLDER, 'cluster', 'PG_VERSION'));
 
 /**
  * Opens the embedded PostgreSQL under `dataDir`: creates it, starts it, or joins the one that runs (CLI and server share it).

@@ -47,6 +47,7 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
     .count({ n: '*' });
   expect(unplanned).toEqual([{ n: 0 }]);
   const plan = () => knex('plan_entries').orderBy('id').select('id', 'version', 'start_at', 'end_at', 'facility_id');
+  expect((await planner('schedule', 'status')).out).toMatch(/所要時間\n.*完了 .* \d+秒\n/);
   const before = await plan();
   expect(await planner('schedule', 'run', '--wait', '--time-limit', '2')).toMatchObject({ code: 0 });
   expect(await plan()).toEqual(before);
@@ -70,6 +71,16 @@ test('plan settings are changed, shown and taken back; a wrong one is refused by
   expect((await planner('settings', 'set', 'frozen_days')).code).toBe(1);
   expect((await planner('settings', 'set', 'frozen_days=', 'weights.late_order=', 'objective=')).code).toBe(0);
   expect((await planner('settings', 'show')).out).toMatch(/^frozen_days +0 +0$/m);
+});
+
+test('a question about a plant that is not there is refused, naming the folder, and makes none', async () => {
+  const nowhere = join(folder, 'nowhere');
+  for (const question of ['schedule status', 'import-history', 'user list', 'backup x.backup']) {
+    const ran = await run({ DATABASE_URL: '', DATA_DIR: nowhere }, ...question.split(' '));
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toContain(`「${nowhere}」にデータベースがありません。`);
+  }
+  expect(await readdir(folder)).not.toContain('nowhere');
 });
 
 test('accounts are made, listed and given a new password', async () => {

@@ -49,7 +49,10 @@ export const CLI = {
     lots_in_work: '仕掛(追番)',
     flow_days: '流れ日数',
   },
-  runHeaders: ['番号', '状態', '進捗', '依頼者', '受付', '終了'],
+  runHeaders: ['番号', '状態', '進捗', '依頼者', '受付', '開始', '終了', '所要時間'],
+  seconds: (count: number): string => `${count}秒`,
+  noDatabase: (folder: string): string =>
+    `「${folder}」にデータベースがありません。サーバーと同じ DATA_DIR または DATABASE_URL を指定してください。`,
   notANumber: (option: string, value: string): string => `${option}「${value}」は数値で指定してください。`,
 
   export: '生産計画をExcelファイルに出力します',

@@ -1,0 +1,14 @@
+import { holdsDatabase } from '../server/app.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { refused } from '../server/domain/errors.ts';
+import { CLI } from '../server/domain/texts/cli.ts';
+
+/**
+ * The configuration of commands that ask or change a plant that is there. Throws refused where DATA_DIR holds none: called without the server's
+ * variables they would make an empty database and tell of that one.
+ */
+export function plantConfig(): Config {
+  const config = readConfig();
+  if (config.databaseUrl === undefined && !holdsDatabase(config.dataDir)) throw refused(CLI.noDatabase(config.dataDir));
+  return config;
+}
