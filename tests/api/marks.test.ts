@@ -64,6 +64,18 @@ const bar = (id: number) => db()('plan_entries').where({ id }).first('start_at',
 const ACCEPTED = { result: 'accepted', reason: null };
 
 describe('a tap', () => {
+  test('of a device whose clock was lost, or of a facility that is none, is refused and says so; nothing ends before it began', async () => {
+    const wrong = { result: 'refused', reason: expect.stringContaining('端末の時計') };
+    for (const at of ['1970-01-01T00:00:10Z', '0001-01-01T00:00:00Z', '2026-03-31T23:59:60Z'])
+      expect(await send({ kind: 'start', entries: entries(), at })).toEqual(wrong);
+    const nowhere = { kind: 'start', entries: entries(), facility: 999_999 } as const;
+    expect(await send(nowhere)).toEqual({ result: 'refused', reason: 'この設備は登録されていません。' });
+    expect(await send({ kind: 'start', entries: entries() })).toEqual(ACCEPTED);
+    expect(await send({ kind: 'finish', entries: entries(), at: '2026-04-01T08:00:00+09:00' })).toEqual(ACCEPTED);
+    const { rows } = await db().raw('select count(*)::int as marks, bool_and(finished_at >= started_at) as ordered from work_marks');
+    expect(rows[0]).toEqual({ marks: 2, ordered: true });
+  });
+
   test('starts, counts and finishes a furnace run: the bars stand where it happened, the plan is beside them', async () => {
     expect((await today()).units.map(({ state }) => state)).toEqual(['waiting', 'idle']);
     expect(await send({ kind: 'start', entries: entries() })).toEqual(ACCEPTED);

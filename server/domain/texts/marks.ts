@@ -8,5 +8,6 @@ export const MARK_TEXTS = {
   too_many: (what: string, most: number): string => `${what}の数量は${most}個以内です。`,
   nothing_to_undo: '取り消す記録が届いていません。',
   later_marks: (what: string): string => `${what}には後の記録があるため、取り消せません。`,
+  wrong_clock: '端末の日付または時刻が正しくありません。端末の時計を合わせてから、もう一度押してください。',
   facility_unknown: 'この設備は登録されていません。',
 } as const;

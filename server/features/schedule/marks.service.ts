@@ -10,6 +10,7 @@ import { MARK_TEXTS as TEXTS } from '../../domain/texts/marks.ts';
 import {
   type Before,
   barsOf,
+  hasFacility,
   hasLaterTap,
   insertTap,
   type MarkedBar,
@@ -36,6 +37,8 @@ type Tapper = Pick<CurrentUser, 'employee_id' | 'name'>;
 class Refused extends Error {}
 
 const HALF_HOUR = 30;
+/** Longer than any holidays that a device may lie without a connection. */
+const OLDEST_TAP_MS = 31 * 24 * 60 * 60 * 1000;
 const inTurn = turns(1);
 
 /**
@@ -55,8 +58,8 @@ export async function recordTap(db: Knex, clock: Clock, user: Tapper, tap: Tap):
 async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
   const planId = await lockPlan(trx);
   if (await tapOf(trx, tap.client_id)) return { result: 'already', reason: null };
-  // A device whose clock is ahead does not finish things tomorrow.
-  const at = toInstant(Math.min(epochMs(toInstant(tap.at)), clock()));
+  if (!(await hasFacility(trx, tap.facility))) throw new Refused(TEXTS.facility_unknown);
+  const at = timeOf(tap, clock());
   const row = rowOf(tap, user, at);
   const done = tap.kind === 'undo' ? await undo(trx, planId, tap) : await apply(trx, planId, tap, at);
   const target = tap.kind === 'undo' ? done.target : undefined;
@@ -78,6 +81,13 @@ async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Ta
   const { entries, orders } = { entries: after.map(({ id }) => id), orders: [...new Set(after.map(({ order_id }) => order_id))] };
   await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
   return { result: 'accepted', reason: null };
+}
+
+/** When it happened. A device whose clock is ahead does not finish things tomorrow; one whose clock was lost puts nothing into 1970. */
+function timeOf(tap: Tap, now: number): Instant {
+  const at = epochMs(tap.at);
+  if (!(at >= now - OLDEST_TAP_MS)) throw new Refused(TEXTS.wrong_clock);
+  return toInstant(Math.min(at, now));
 }
 
 function rowOf(tap: Tap, user: Tapper, at: Instant): Omit<TapRow, 'id' | 'undone' | 'before'> {
@@ -147,6 +157,10 @@ interface Ending {
   quantities: ReadonlyMap<number, number | null>;
 }
 
+/** Two devices with two clocks: nothing ends before it began. */
+const notBefore = (at: Instant, started: Instant | null): Instant =>
+  started !== null && epochMs(started) > epochMs(at) ? toInstant(started) : at;
+
 /** Ends what was started. A lot of which another furnace run is still to come goes on. */
 async function finish(
   trx: Knex.Transaction,
@@ -155,7 +169,7 @@ async function finish(
   { at, quantities }: Ending,
 ): Promise<void> {
   const after = (start: Instant): Instant => instantOfMinutes(Math.max(endOnGrid(plantMinutes(at)), plantMinutes(start) + HALF_HOUR));
-  if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: at });
+  if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
   const ids = open.map(({ id }) => id);
   const spans = await spansOfRuns(trx, run ? ids : []);
   for (const bar of open) {
@@ -163,7 +177,7 @@ async function finish(
     const finished = span?.finished ?? true;
     await writeBar(trx, { id: bar.id, ...(finished ? { received_locked: true } : {}), end_at: span?.end_at ?? after(bar.start_at) });
     const quantity = quantities.get(bar.id) ?? bar.mark!.quantity;
-    await writeMark(trx, bar.id, { ...bar.mark!, quantity, finished_at: finished ? at : null });
+    await writeMark(trx, bar.id, { ...bar.mark!, quantity, finished_at: finished ? notBefore(at, bar.mark!.started_at) : null });
   }
 }
 

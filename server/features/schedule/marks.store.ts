@@ -73,6 +73,10 @@ const TAPS = [
 export const tapOf = (db: Db, client_id: string): Promise<TapRow | undefined> =>
   db('work_taps').where({ client_id }).first(TAPS) as unknown as Promise<TapRow | undefined>;
 
+/** Whether there is such a facility. */
+export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<boolean> =>
+  (await trx('facilities').where({ id }).first('id')) !== undefined;
+
 /** Whether any later tap of these bars stands. */
 export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<boolean> {
   const { rows } = await trx.raw(
