@@ -102,24 +102,35 @@ function piped(file: ReadStream): AsyncIterable<Buffer> {
 /** The frames of a backup, one after another. Throws refused where the file is no backup, is cut off, or differs by one bit. */
 export async function* readBackupFile(path: string): AsyncGenerator<Frame> {
   const hash = createHash('sha256');
-  let rest: Buffer = Buffer.alloc(0);
+  // Pieces are put together only once a frame is whole: a frame of 64 MiB comes in thousands of them.
+  let pieces: Buffer[] = [];
+  let held = 0;
+  let needed = HEAD_BYTES;
   let ended = false;
   try {
     for await (const chunk of piped(createReadStream(path))) {
-      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      pieces.push(chunk);
+      held += chunk.length;
+      if (held < needed) continue;
+      let rest = Buffer.concat(pieces);
+      needed = HEAD_BYTES;
       while (rest.length >= HEAD_BYTES) {
         const kind = rest.toString('latin1', 0, 1) as FrameKind;
         const length = rest.readUInt32BE(1);
         if (!'HTDESZ'.includes(kind) || length > LONGEST_FRAME || ended) throw refused(BACKUP.damaged(path));
-        if (rest.length < HEAD_BYTES + length) break;
-        const frame = { kind, bytes: rest.subarray(HEAD_BYTES, HEAD_BYTES + length) };
+        needed = HEAD_BYTES + length;
+        if (rest.length < needed) break;
+        const frame = { kind, bytes: rest.subarray(HEAD_BYTES, needed) };
         if (kind === 'Z') {
           ended = true;
           if (parsed<{ sha256: string }>(frame, path).sha256 !== hash.digest('hex')) throw refused(BACKUP.damaged(path));
-        } else hash.update(rest.subarray(0, HEAD_BYTES + length));
-        rest = rest.subarray(HEAD_BYTES + length);
+        } else hash.update(rest.subarray(0, needed));
+        rest = rest.subarray(needed);
+        needed = HEAD_BYTES;
         yield frame;
       }
+      pieces = [rest];
+      held = rest.length;
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -127,7 +138,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<Frame> {
     if (['ENOENT', 'EACCES', 'EISDIR'].includes(code)) throw refused(BACKUP.unreadable(path, code));
     throw error;
   }
-  if (!ended || rest.length > 0) throw refused(BACKUP.damaged(path));
+  if (!ended || held > 0) throw refused(BACKUP.damaged(path));
 }
 
 /** What a frame of JSON holds. */

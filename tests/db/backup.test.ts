@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '../../seeds/demo/load.ts';
@@ -133,6 +134,8 @@ test('a file that is cut off, differs by one bit or is none, and a database that
     half: whole.subarray(0, whole.length / 2),
     flipped,
     none: Buffer.from('PK'),
+    // 64 KB that unpack to one frame of 64 MiB: refused in seconds.
+    bomb: gzipSync(Buffer.concat([Buffer.from([0x44, 4, 0, 0, 0]), Buffer.alloc(64 * 1024 * 1024)])),
   };
   for (const [name, bytes] of Object.entries(damaged)) {
     writeFileSync(path(name), bytes);
