@@ -8,9 +8,9 @@ export function trimmed(text: string): string {
   return text.replace(INVISIBLE, '').trim();
 }
 
-const ILLEGIBLE = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
+const ILLEGIBLE = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-/** The text with a space for what nobody can read and no database may hold: control characters, halves of characters. */
+/** The text with a space for what nobody can read and no database may hold, and no workbook: control characters, halves of characters, what is none. */
 export const legible = (text: string): string => text.replace(ILLEGIBLE, ' ');
 
 /** Printable ASCII without spaces folds to its upper case: by far the most codes. */

@@ -19,8 +19,9 @@ export const isMultipart = (request: Request): boolean => mediaType(request) ===
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-/** PostgreSQL keeps no NUL in a text and no half surrogates in JSON. */
-const storable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
+/** PostgreSQL keeps no NUL in a text and no half surrogates in JSON; a workbook holds none of the others, and cannot be opened with the last two. */
+const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Surrogate}\ufffe\uffff]/u;
+const storable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** The longest lists of the contract, of ids and of rows: what is longer would only make the validator complain of each of its members. */
 const LONGEST = { ids: 10_000, rows: 1_000 };

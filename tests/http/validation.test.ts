@@ -138,6 +138,11 @@ describe('field maps', () => {
     expect((await post('/api/products/', { product_code: 'a\u0000b', product_name: 'x' })).body).toEqual({
       product_code: ['使用できない文字が含まれています。'],
     });
+    // A name with U+FFFF makes a workbook that no program opens; with a control character its request sheet does not come back as it went.
+    for (const name of ['x\uffffy', 'x\ufffe', 'x\u0001y', 'x\u009fy'])
+      expect((await post('/api/products/', { product_code: 'a', product_name: name })).body).toEqual({
+        product_name: ['使用できない文字が含まれています。'],
+      });
     expect((await post('/api/products/', '{"product_code":"\\ud800","product_name":"x"}')).status).toBe(400);
     expect((await get('/api/products/?product_name_search=%00')).status).toBe(400);
   });
