@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_KINDS, type ImportKindName } from '../../domain/imports.ts';
@@ -94,13 +94,13 @@ export async function hashOf(path: string): Promise<string | undefined> {
 /** The name of the message file beside a file. */
 export const messageFileOf = (path: string): string => `${path}.txt`;
 
-/** A path beside this one that nothing has: `orders.xlsx`, then `orders (2).xlsx`; free together with its message file. */
+/** A path beside this one that nothing has: `orders.xlsx`, then `orders (2).xlsx`; free together with its message file. A link that leads nowhere has its name too. */
 export async function freePath(path: string): Promise<string> {
   const extension = extname(path);
   const stem = join(dirname(path), basename(path, extension));
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? path : `${stem} (${number})${extension}`;
-    const taken = await Promise.all([candidate, messageFileOf(candidate)].map((one) => stat(one).catch(() => undefined)));
+    const taken = await Promise.all([candidate, messageFileOf(candidate)].map((one) => lstat(one).catch(() => undefined)));
     if (taken.every((one) => one === undefined)) return candidate;
   }
 }
