@@ -1,3 +1,4 @@
+import { FIRST_DATE, LAST_DATE } from './constants.ts';
 import { addDays, daysBetween, type PlantDate } from './plant-time.ts';
 
 /** The rules of outsourced work that page, sheets and import share: what is late, what comes next, what an answer means for the delivery. Days of the plant. */
@@ -21,10 +22,11 @@ export interface Week {
   to: PlantDate;
 }
 
-/** The week, Monday to Sunday, that holds a day. */
+/** The week, Monday to Sunday, that holds a day; of the first and the last the part that the calendar has. */
 export function weekOf(date: PlantDate): Week {
   const monday = addDays(date, -((daysBetween('2024-01-01', date) % 7) + 7) % 7);
-  return { from: monday, to: addDays(monday, 6) };
+  const sunday = addDays(monday, 6);
+  return { from: monday < FIRST_DATE ? FIRST_DATE : monday, to: sunday > LAST_DATE ? LAST_DATE : sunday };
 }
 
 /** Days since the planned return has passed; 0 while it has not. */

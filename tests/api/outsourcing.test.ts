@@ -122,6 +122,7 @@ describe('work with partners', () => {
     expect(found.partners[0]).toEqual({ partner: 'G002', outsourcing_name: '東霞熱処理', count: 1, late: 1 });
     expect((await work('?partner=G003')).results.map((row) => row.order_task_id)).toEqual([plating]);
     expect((await work('?filter=return&week_from=2026-04-08')).results.map((row) => row.order_task_id)).toEqual([chained]);
+    expect(await summary('?week_from=2100-12-31')).toMatchObject({ week_from: '2100-12-27', week_to: '2100-12-31' });
     expect((await work('?limit=1&offset=1')).results.map((row) => row.order_task_id)).toEqual([chained]);
   });
 });
