@@ -73,6 +73,9 @@ function taskCell(row: Row, scene: Scene, box: Box, events: BoardEvents): HTMLEl
     const path = `/facilities/${entry.facility}?from_gantt=true`;
     const note = htmlElement('span', 'pane-note', undefined, element);
     note.append(' ', paneLink(entry.facility_name, path, BOARD.openFacility, events));
+  } else if (entry.outsourced && entry.outsourcing_name) {
+    element.title = `${entry.task_name} ${entry.outsourcing_name}`;
+    htmlElement('span', 'pane-note', ` ${entry.outsourcing_name}`, element);
   }
   return element;
 }

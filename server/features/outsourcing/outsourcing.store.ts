@@ -178,10 +178,11 @@ export async function holidaysBetween(db: Db, from: PlantDate, to: PlantDate): P
   return new Set((await db('holidays').whereBetween('date', [from, to]).select('date')).map((row: { date: PlantDate }) => row.date));
 }
 
-/** Entries of chains: how many open works have a partner before or behind them. */
+/** Entries of chains: how many open works have a partner before or behind them. Most lots go out once and are never looked at. */
 export async function chainCount(db: Db, entries: readonly number[]): Promise<number> {
   const { rows } = await db.raw(
-    `select count(*)::integer as count from plan_entries e where e.id = any(?::bigint[]) and (
+    `select count(*)::integer as count from plan_entries e where e.id = any(?::bigint[])
+       and e.lot_id in (select lot_id from plan_entries where plan_id = ${PUBLISHED} and outsourced group by lot_id having count(*) > 1) and (
        (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort order by b.task_sort desc limit 1)
        or (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort limit 1))`,
     [entries] as never,
