@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useCloseNotification, useDataProvider, useNotify } from 'react-admin';
@@ -15,10 +15,12 @@ import { FIRST_DATE, LAST_DATE } from '../../server/domain/constants.ts';
 import { FILE_TYPES, type FileType } from '../../server/domain/exports.ts';
 import { isPlanDate } from '../../server/domain/plant-time.ts';
 import { DATE_TEXTS } from '../../server/domain/texts/dates.ts';
-import { EXPORT_LABELS } from '../../server/domain/texts/exports.ts';
+import { EXPORT_LABELS, EXPORT_TEXTS } from '../../server/domain/texts/exports.ts';
+import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { EXPORT } from '../texts/exports.ts';
+import { saveWhenMade } from './save-workbook.ts';
 
 interface Props {
   /** The board's filters in the words of the schedule calls: the workbook holds what the board can show. */
@@ -27,26 +29,45 @@ interface Props {
   onClose(): void;
 }
 
-/** ファイルを出力: asks for a workbook, which is made meanwhile; the message leads to the page where it can be fetched. */
+/** Saves the workbook as soon as it is made, wherever in the admin its reader has gone meanwhile, and says so. */
+function useSaving() {
+  const notify = useNotify();
+  const provider = useDataProvider<PlannerDataProvider>();
+  return async (id: number): Promise<void> => {
+    try {
+      const name = await saveWhenMade(provider, id);
+      if (name === 'error') notify(EXPORT_TEXTS.failed, { type: 'error' });
+      else if (name) notify(EXPORT.saved(name), { type: 'success' });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+}
+
+/** ファイルを出力: a press for each kind of workbook; it is saved when it is made, and stays on the page to which the message leads. What is refused is told here. */
 export const ExportDialog = ({ query, today, onClose }: Props) => {
   const notify = useNotify();
   const { call } = useDataProvider<PlannerDataProvider>();
+  const save = useSaving();
   const [from, setFrom] = useState(today);
-  const [kind, setKind] = useState<FileType>('schedules');
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<FileType>();
+  const [refused, setRefused] = useState<string>();
   const wrong = !isPlanDate(from);
-  const start = async (): Promise<void> => {
-    setBusy(true);
+  const start = async (kind: FileType): Promise<void> => {
+    setBusy(kind);
+    setRefused(undefined);
     try {
-      await call('downloadExcelGantt', {
+      const record = await call('downloadExcelGantt', {
         query: { ...query, file_type: kind, file_start_date: from },
         headers: { Prefer: 'respond-async' },
       });
       notify(<Started />, { type: 'success' });
+      onClose();
+      void save((record as unknown as { id: number }).id);
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      setRefused(messageOf(error));
+      setBusy(undefined);
     }
-    onClose();
   };
   return (
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby="export-title">
@@ -63,20 +84,24 @@ export const ExportDialog = ({ query, today, onClose }: Props) => {
           onChange={({ target }) => setFrom(target.value)}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } }}
         />
-        <TextField select label={EXPORT.kind} value={kind} onChange={({ target }) => setKind(target.value as FileType)}>
-          {FILE_TYPES.map((type) => (
-            <MenuItem key={type} value={type}>
-              {EXPORT_LABELS[type]}
-            </MenuItem>
+        <Stack sx={{ gap: 1 }}>
+          {FILE_TYPES.map((kind) => (
+            <Button
+              key={kind}
+              variant={kind === 'schedules' ? 'contained' : 'outlined'}
+              loading={busy === kind}
+              disabled={wrong || busy !== undefined}
+              onClick={() => void start(kind)}
+            >
+              {EXPORT.submit(EXPORT_LABELS[kind])}
+            </Button>
           ))}
-        </TextField>
+        </Stack>
+        <Refused message={refused} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={busy !== undefined}>
           {EXPORT.cancel}
-        </Button>
-        <Button variant="contained" loading={busy} disabled={wrong} onClick={() => void start()}>
-          {EXPORT.submit}
         </Button>
       </DialogActions>
     </Dialog>

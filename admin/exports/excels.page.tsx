@@ -9,12 +9,12 @@ import { EXCEL_LIST_PAGE } from '../../server/domain/constants.ts';
 import { formatInstant } from '../../server/domain/plant-time.ts';
 import { EXPORT_LABELS } from '../../server/domain/texts/exports.ts';
 import { Column } from '../parts/Column.tsx';
-import { saveFile, servedName } from '../parts/download.ts';
 import { Table } from '../parts/Table.tsx';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { usePlantEvents } from '../providers/events.ts';
 import { EXCELS } from '../texts/exports.ts';
+import { saveWorkbook } from './save-workbook.ts';
 
 type ExcelFile = Success<'listExcels'>['results'][number];
 
@@ -40,14 +40,13 @@ const StatusBadge = () => {
 const DownloadLink = () => {
   const row = useRecordContext<ExcelFile>();
   const notify = useNotify();
-  const { callRaw } = useDataProvider<PlannerDataProvider>();
+  const provider = useDataProvider<PlannerDataProvider>();
   const [busy, setBusy] = useState(false);
   if (row?.status !== 'complete') return null;
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const response = await callRaw('getExcelFile', { id: row.id });
-      saveFile(servedName(response, `${row.file_type}.xlsx`), await response.blob());
+      await saveWorkbook(provider, row);
     } catch (error) {
       notify(messageOf(error), { type: 'error' });
     } finally {

@@ -57,10 +57,7 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
       <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
         {TILES[name].name}
       </Box>
-      <Box
-        sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
-        title={TILES[name].hint}
-      >
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.35, textWrap: 'balance' }} title={TILES[name].hint}>
         {hintOf(name, period)}
       </Box>
       <Box sx={{ fontSize: 31, fontWeight: 700, lineHeight: 1.25 }}>

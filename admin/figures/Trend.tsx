@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { BarPlot } from '@mui/x-charts/BarChart';
+import { BarPlot, barClasses } from '@mui/x-charts/BarChart';
 import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
 import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
-import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { ChartsReferenceLine, referenceLineClasses } from '@mui/x-charts/ChartsReferenceLine';
 import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
@@ -22,15 +22,29 @@ interface Week {
   late: number | null;
 }
 
-/** Which mark is which: a line with a dot, a box. */
-const Legend = ({ line, bar }: { line: string; bar: { fill: string; edge: string } }) => (
-  <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.78rem', color: 'text.secondary', alignItems: 'center' }}>
+/** Which mark is which: a line, a broken line, a box. The target is named here, where no point can cover it. */
+const Legend = ({ line, target, bar }: { line: string; target: string; bar: { fill: string; edge: string } }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 1.25,
+      fontSize: '0.78rem',
+      color: 'text.secondary',
+      alignItems: 'center',
+      whiteSpace: 'nowrap',
+    }}
+  >
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       <Box component="span" sx={{ width: 18, height: 0, borderTop: `2px solid ${line}` }} />
       {TILES.on_time_rate.name}
     </Box>
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-      <Box component="span" sx={{ width: 11, height: 11, bgcolor: bar.fill, border: `1px solid ${bar.edge}` }} />
+      <Box component="span" sx={{ width: 18, height: 0, borderTop: `2px dashed ${target}` }} />
+      {FIGURES.target(TARGET)}
+    </Box>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      <Box component="span" sx={{ width: 11, height: 11, bgcolor: bar.fill, border: `1px solid ${bar.edge}`, printColorAdjust: 'exact' }} />
       {TILES.late_days.name}
     </Box>
   </Box>
@@ -84,7 +98,7 @@ export const Trend = ({ figures }: { figures: Figures }) => {
   const most = Math.max(10, ...weeks.map(({ late }) => late ?? 0));
   const words = { fontSize: 11, fill: palette.text.secondary };
   return (
-    <Card title={TREND.title} hint={TREND.weeks} extra={<Legend line={palette.primary.main} bar={bar} />}>
+    <Card title={TREND.title} hint={TREND.weeks} extra={<Legend line={palette.primary.main} target={palette.success.main} bar={bar} />}>
       <Spoken weeks={weeks} />
       <Box aria-hidden>
         <ChartsContainer
@@ -129,26 +143,16 @@ export const Trend = ({ figures }: { figures: Figures }) => {
             },
           ]}
           sx={{
-            '& .MuiBarElement-root': { stroke: bar.edge, strokeWidth: 1 },
-            '& .MuiChartsReferenceLine-root': {
-              '& line': { stroke: palette.success.main, strokeDasharray: '4 3' },
-              '& text': { fill: palette.success.main, fontSize: 11, fontWeight: 700 },
-            },
+            [`& .${barClasses.element}`]: { stroke: bar.edge, strokeWidth: 1 },
+            [`& .${referenceLineClasses.line}`]: { stroke: palette.success.main, strokeWidth: 1.5, strokeDasharray: '5 3' },
           }}
         >
           <ChartsGrid horizontal />
           <BarPlot />
-          <ChartsReferenceLine
-            axisId="rate"
-            y={TARGET}
-            label={FIGURES.target(TARGET)}
-            labelAlign="end"
-            lineStyle={{ stroke: palette.success.main, strokeDasharray: '4 3' }}
-            labelStyle={{ fill: palette.success.main, fontSize: 11, fontWeight: 700 }}
-          />
+          <ChartsReferenceLine axisId="rate" y={TARGET} />
           <LinePlot />
           <MarkPlot />
-          <ChartsXAxis axisId="week" tickLabelStyle={words} disableTicks />
+          <ChartsXAxis axisId="week" tickLabelStyle={words} tickLabelMinGap={1} disableTicks />
           <ChartsYAxis axisId="rate" tickLabelStyle={words} disableLine disableTicks />
           <ChartsYAxis axisId="late" tickLabelStyle={words} disableLine disableTicks />
           <ChartsTooltip trigger="axis" />

@@ -25,7 +25,7 @@ import { Trend } from './Trend.tsx';
 const PRINTED = {
   '@media print': {
     '@page': { size: 'A4 landscape', margin: '7mm' },
-    'header.MuiAppBar-root': { display: 'none' },
+    'header.MuiAppBar-root, .MuiTooltip-popper': { display: 'none' },
     body: { background: '#fff' },
     '.RaLayout-content.RaLayout-content': { padding: '0 !important' },
     '.figures-page': { zoom: 0.7 },

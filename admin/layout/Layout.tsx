@@ -16,6 +16,7 @@ import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Broken } from './Broken.tsx';
 import { PlannerMenu } from './Menu.tsx';
+import { OnPaper } from './OnPaper.tsx';
 import { PageHeader } from './PageActions.tsx';
 import { barSx } from './theme.tsx';
 
@@ -41,11 +42,13 @@ const PlannerSidebar = (props: SidebarProps) => (
 /** react-admin's layout with our bar, drawer and menu, and the page header above each page. */
 export const Layout = ({ children }: { children: ReactNode }) => (
   <RaLayout appBar={PlannerBar} appBarAlwaysOn sidebar={PlannerSidebar} menu={PlannerMenu} error={Broken}>
-    <PageHeader>
-      {/* A page that is left ends at once: without the key it would stay, hidden, until the next one has come, and show again without its place. */}
-      <Suspense key={useLocation().pathname} fallback={<Loading />}>
-        {children}
-      </Suspense>
-    </PageHeader>
+    <OnPaper>
+      <PageHeader>
+        {/* A page that is left ends at once: without the key it would stay, hidden, until the next one has come, and show again without its place. */}
+        <Suspense key={useLocation().pathname} fallback={<Loading />}>
+          {children}
+        </Suspense>
+      </PageHeader>
+    </OnPaper>
   </RaLayout>
 );

@@ -4,7 +4,7 @@ import { browserStage, downloaded, eventually, violations } from '../support/bro
 const stage = browserStage('planned');
 
 describe('workbooks', () => {
-  it('are asked for on the board and fetched on ファイルダウンロード, which follows what is being made', async () => {
+  it('are asked for on the board by one press each, saved when they are made, and stay on ファイルダウンロード, which follows what is being made', async () => {
     const page = await stage.visit('/excels', { as: '1004' });
     await page.getByText('出力したファイルはありません。').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -15,13 +15,14 @@ describe('workbooks', () => {
     await dialog.getByText('※生産計画のExcelには6か月分の工程のみ出力されます。').waitFor();
     await eventually(() => dialog.getByLabel('出力開始日').inputValue()).toBe('2026-04-01');
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: '出力' }).click();
+    const saved = downloaded(page, dialog.getByRole('button', { name: '通常を出力' }));
     await page.getByText('ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。').waitFor();
     await page.getByRole('link', { name: 'ファイルダウンロード画面へ' }).click();
 
     await page.getByRole('heading', { name: 'ファイルダウンロード' }).waitFor();
     await page.getByRole('cell', { name: '通常' }).waitFor();
     await page.getByText('完了', { exact: true }).waitFor();
+    expect((await saved).name).toBe('生産計画_通常_20260401.xlsx');
     const { name, bytes } = await downloaded(page, page.getByRole('button', { name: /通常 ダウンロード$/ }));
     expect(name).toBe('生産計画_通常_20260401.xlsx');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
@@ -34,8 +35,8 @@ describe('workbooks', () => {
     const dialog = page.getByRole('dialog', { name: 'ファイルを出力' });
     await dialog.getByLabel('出力開始日').fill('2090-01-01');
     const before = await stage.read<{ count: number }>('/api/schedules/get_excels/');
-    await dialog.getByRole('button', { name: '出力' }).click();
-    await page.getByText('該当のデータが存在しません。').waitFor();
+    await dialog.getByRole('button', { name: '炉チャージ表を出力' }).click();
+    await dialog.getByText('該当のデータが存在しません。').waitFor();
     expect(await stage.read<{ count: number }>('/api/schedules/get_excels/')).toEqual(before);
   });
 

@@ -51,3 +51,15 @@ test('the first load weighs at most 350 kB, packed', async () => {
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThanOrEqual(350_000);
 });
+
+test('what is printed out of the dark colours is drawn in the light ones', async () => {
+  const page = await visit('/figures');
+  const ink = () => page.getByRole('heading', { name: '指標' }).evaluate((heading) => getComputedStyle(heading).color);
+  const light = await ink();
+  await page.getByRole('button', { name: '配色を切り替える' }).click();
+  await eventually(ink).not.toBe(light);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await eventually(ink).toBe(light);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await eventually(ink).not.toBe(light);
+});

@@ -72,7 +72,7 @@ export const EXPORT_GANTT = {
     saturday: '土曜休み',
     holiday: '日曜・祝日',
     closed: '設備停止(保守)',
-    deadline: '製番の納期',
+    deadline: '納期',
     run: '炉チャージ',
   },
   deadline: '▼',
