@@ -39,7 +39,7 @@ export const TODAY = {
   started: '開始 済',
   finishLater: '終了は開始のあと',
   startLater: '開始は終了のあと',
-  nothing: '装入の予定はありません',
+  nothing: '今日の装入予定はありません',
   undo: '取り消す',
   undoOf: (what: string): string => `${what} を取り消す`,
   undoSure: 'もう一度押すと取り消します',

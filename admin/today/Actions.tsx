@@ -169,10 +169,10 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
       }}
     >
       <Box sx={{ minWidth: 0, flex: 1, fontSize: 14, lineHeight: 1.3 }}>
-        <Box component="strong" sx={{ mr: 1, whiteSpace: 'nowrap' }}>
+        <Box component="strong" sx={{ mr: 1, display: 'inline-block', whiteSpace: 'nowrap' }}>
           {TODAY.before(plantClock(tap.tapped_at))}
         </Box>
-        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <Box component="span" sx={{ display: 'inline-block', whiteSpace: 'nowrap' }}>
           {first ? TODAY.lastOf(first.unique_order, tap.entries.length, first.quantity) : ''}
         </Box>
       </Box>
