@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Admin, CustomRoutes, Resource, Title } from 'react-admin';
 import { createBrowserRouter, Navigate, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { POST_LOGIN_PATH } from '../server/domain/constants.ts';
 import { Broken } from './layout/Broken.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { NotFoundPage } from './layout/NotFoundPage.tsx';
@@ -79,6 +80,7 @@ const Planner = () => (
     >
       {SCREENS.filter(({ list }) => list).map(resourceOf)}
       <CustomRoutes>
+        <Route path="/" element={<Navigate to={POST_LOGIN_PATH} replace />} />
         {SCREENS.map(pageOf)}
         <Route path="/charge-sheet" element={<ChargeSheetPage />} />
         <Route path="/password" element={<OwnPasswordPage />} />

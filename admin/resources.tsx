@@ -52,7 +52,7 @@ const MASTER = 2;
 const WATCH = 3;
 const LEAVE = 4;
 
-/** Every entry of the menu, in its order. The first resource is where `/` leads. */
+/** Every entry of the menu, in its order. */
 export const SCREENS: readonly Screen[] = [
   { name: 'gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, page: lazy(() => import('./board/gantt/gantt.page.tsx')) },
   {

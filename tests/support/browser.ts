@@ -118,7 +118,7 @@ export async function still(page: Page): Promise<void> {
 /** What axe finds on a page that has come to rest: a line a rule, with the first elements. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await still(page);
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   const found = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.violations.map(({ id, nodes }) => {
     const elements = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
