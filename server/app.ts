@@ -229,7 +229,7 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
     const hub = eventHub({ db, clock, feed });
     const side = httpOf(config, { db, clock, log, state, hub });
     const isWorker = config.role !== 'api';
-    const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log }) : undefined;
+    const worker = isWorker ? startJobWorker(jobKinds(config), { db, clock, log, swept: () => nightly.endCutOff(db) }) : undefined;
     const timetable = isWorker ? nightly.startTimetable({ db, clock, log, cron: config.inboxDir && config.nightlyCron }) : undefined;
     state.worker = worker;
     await timetable?.ready;

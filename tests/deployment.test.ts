@@ -35,6 +35,12 @@ test('compose.yaml: two servers for calls, one worker, a database and a proxy, e
   }
 });
 
+test('compose.yaml: the worker has the folders of the night, and its timetable where one is set', () => {
+  const { environment = {}, volumes = [] } = services.worker ?? {};
+  expect(environment).toMatchObject({ INBOX_DIR: '/inbox', OUTBOX_DIR: '/outbox', NIGHTLY_CRON: expect.stringContaining('NIGHTLY_CRON') });
+  expect(volumes.map((volume) => volume.slice(volume.lastIndexOf(':') + 1))).toEqual(['/inbox', '/outbox']);
+});
+
 test('Dockerfile: what it copies exists, it is not root at the end, and it sets variables that exist', () => {
   const lines = textOf('Dockerfile').split('\n');
   const copied = lines

@@ -94,7 +94,9 @@ export const FilesColumn = ({ night }: { night: Night }) => {
           </Link>
         ) : null}
       </Head>
-      {night.files.length === 0 ? <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{NIGHT.noFiles}</Box> : null}
+      {night.files.length === 0 && night.problems.length === 0 ? (
+        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{NIGHT.noFiles}</Box>
+      ) : null}
       {taken.length > 0 ? (
         <Box
           component="table"

@@ -14,7 +14,7 @@ type Night = NonNullable<Ended['night']>;
 const count = (number: number | null): string => (number === null ? '' : number.toLocaleString('ja-JP'));
 
 /** The files as a table, then what was left out, how late orders stand, what moved, and what went wrong. */
-function report(night: Night): string[] {
+export function report(night: Night): string[] {
   const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, left_out_count, message }) => [
     kind === null ? '' : (importKind(kind)?.label ?? kind),
     name,
@@ -22,8 +22,10 @@ function report(night: Night): string[] {
     ...(outcome === 'done' ? [row_count, new_count, changed_count, left_out_count].map(count) : ['', '', '', '']),
     outcome === 'done' ? '' : (message ?? ''),
   ]);
+  // Where something went wrong nobody knows that there were none.
+  const none = night.problems.length === 0 ? [CLI.nightNoFiles] : [];
   return [
-    ...(files.length === 0 ? [CLI.nightNoFiles] : table(CLI.nightHeaders, files)),
+    ...(files.length === 0 ? none : table(CLI.nightHeaders, files)),
     ...night.left_out.map(({ kind, reason }) => CLI.nightLeftOut(importKind(kind)?.label ?? kind, reason)),
     ...(night.planned ? [CLI.nightLate(night.late_before_count ?? 0, night.late_after_count ?? 0), CLI.nightMoved(night.moved.count)] : []),
     ...night.workbooks.map(({ file_name, message }) => message ?? file_name),

@@ -44,12 +44,12 @@ export type JobKinds = { readonly [Kind in JobKind]?: JobWork };
 const workerName = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
 
 /**
- * Works jobs as they are queued, one at a time of each kind, until stopped: beats for readiness, sweeps what killed workers left. `stop`
- * gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
+ * Works jobs as they are queued, one at a time of each kind, until stopped: beats for readiness, sweeps what killed workers left. `swept`
+ * hears of it where that was anything. `stop` gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
  */
 export function startJobWorker(
   kinds: JobKinds,
-  { db, clock, log }: { db: Knex; clock: Clock; log: Log },
+  { db, clock, log, swept }: { db: Knex; clock: Clock; log: Log; swept?: () => Promise<unknown> },
 ): { stop(): Promise<void>; alive(): boolean } {
   const worker = workerName();
   let beaten = performance.now();
@@ -79,7 +79,11 @@ export function startJobWorker(
         beaten = performance.now();
       }),
     ),
-    repeat(SWEEP_MS, signal, () => quietly(() => sweep(db))),
+    repeat(SWEEP_MS, signal, () =>
+      quietly(async () => {
+        if ((await sweep(db)).length > 0) await swept?.();
+      }),
+    ),
     repeat(CLEAR_MS, signal, () => quietly(() => clearPassed(db))),
     ...(Object.entries(kinds) as [JobKind, JobWork][]).map(lane),
   ];

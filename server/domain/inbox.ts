@@ -19,6 +19,9 @@ const NAMES = IMPORT_KINDS.flatMap(({ name, label, order }) =>
   [name, folded(label)].map((text) => ({ text, found: { is: 'kind', kind: name, order } as const })),
 ).sort((one, other) => other.text.length - one.text.length);
 
+/** Whether a name ends as those of import files do. */
+export const hasImportEnding = (name: string): boolean => IMPORTABLE.test(folded(name));
+
 /** Tells the kind by the name alone; a number in front and anything after a separator may stand around it. */
 export function inboxName(name: string): InboxName {
   if (IGNORED.test(name)) return { is: 'ignored' };

@@ -2,11 +2,14 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { MAX_ATTEMPTS } from '../../server/db/jobs.ts';
 import { NIGHT_POINTS } from '../../server/features/nightly/context.ts';
+import { endCutOff } from '../../server/features/nightly/nightly.service.ts';
 import { testDatabase } from '../support/database.ts';
 import { contentOf, type Folders, latest, leaseRunsOut, makeFolders, morningFiles, night, smallPlant, traceOf } from './support.ts';
 
 const open: { database: Database; folders: Folders }[] = [];
+const CUT_OFF = '夜間処理が中断しました。もう一度実行してください。';
 let whole: { trace: Record<string, unknown>; inbox: Record<string, string>; outbox: string[] };
 
 /** A small plant with a morning's files, of a test's own. */
@@ -91,10 +94,13 @@ test('a night that the workers gave up leaves what it imported to the next one, 
     if (point === 'imported' && subject === '08-orders.xlsx') throw new Error('cut off');
   };
   await expect(night(knex, { folders: place.folders, at })).rejects.toThrow('cut off');
-  await knex('jobs')
-    .where({ kind: 'nightly' })
-    .update({ status: 'error', error: '夜間処理が中断しました。もう一度実行してください。', finished_at: knex.fn.now() });
-  expect(await latest(knex)).toMatchObject({ status: 'error', problems: ['夜間処理が中断しました。もう一度実行してください。'] });
+  await leaseRunsOut(knex, MAX_ATTEMPTS);
+  expect(await latest(knex)).toMatchObject({ status: 'error', problems: [CUT_OFF] });
+  // The row says what its job does, and keeps saying it.
+  await endCutOff(knex);
+  await endCutOff(knex);
+  expect(await knex('nights').select('status', 'problems')).toEqual([{ status: 'error', problems: [CUT_OFF] }]);
+  expect(await latest(knex)).toMatchObject({ status: 'error', problems: [CUT_OFF], finished_at: expect.any(String) });
   await night(knex, { folders: place.folders });
   const { inbox, trace } = await outcome(place);
   expect(Object.keys(inbox)).toEqual(Object.keys(whole.inbox));

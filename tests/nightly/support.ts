@@ -105,10 +105,10 @@ export async function night(db: Knex, setting: NightSetting): Promise<void> {
 /** The newest night that has ended. */
 export const latest = async (db: Knex): Promise<Night> => (await findNight(db, (await newestNights(db)).ended ?? 0, 0)) as Night;
 
-/** A worker was killed: its lease runs out, and its job is back in the queue, as if for the first time. */
-export async function leaseRunsOut(db: Knex): Promise<void> {
+/** A worker was killed: its lease runs out, and its job is back in the queue, as if for the first time; in error after its last attempt. */
+export async function leaseRunsOut(db: Knex, attempt = 1): Promise<void> {
   const past = db.raw('now() - make_interval(secs => ?)', [LEASE_SECONDS + 1]);
-  await db('jobs').where({ status: 'running' }).update({ heartbeat_at: past, attempt: 1 });
+  await db('jobs').where({ status: 'running' }).update({ heartbeat_at: past, attempt });
   await sweep(db);
 }
 

@@ -14,6 +14,23 @@ import { byWhom, statusOf } from './words.ts';
 
 const COUNTS = ['file_count', 'failed_count', 'left_out_count', 'late_before_count', 'late_after_count', 'moved_count'];
 
+/** Where something went wrong nobody knows that there were no files. */
+const Files = () => {
+  const night = useRecordContext();
+  return (
+    <Rows source="files" label={NIGHT.fileList} empty={night?.problems?.length ? NIGHT.nothing : NIGHT.noFiles}>
+      <Column source="kind" text={(row) => kindLabel(row.kind)} />
+      <Column source="name" />
+      <Column source="outcome" text={outcomeOf} />
+      <Column source="row_count" />
+      <Column source="new_count" />
+      <Column source="changed_count" />
+      <Column source="left_out_count" />
+      <Column source="message" />
+    </Rows>
+  );
+};
+
 const Problems = () => {
   const row = useRecordContext<Night>();
   if (!row?.problems || row.problems.length === 0) return null;
@@ -111,16 +128,7 @@ const NightDetail = () => (
       </Facts>
     </Section>
     <Section title={NIGHT.fileList}>
-      <Rows source="files" label={NIGHT.fileList} empty={NIGHT.noFiles}>
-        <Column source="kind" text={(row) => kindLabel(row.kind)} />
-        <Column source="name" />
-        <Column source="outcome" text={outcomeOf} />
-        <Column source="row_count" />
-        <Column source="new_count" />
-        <Column source="changed_count" />
-        <Column source="left_out_count" />
-        <Column source="message" />
-      </Rows>
+      <Files />
     </Section>
     <Section title={NIGHT.leftOutList}>
       <Rows source="left_out" label={NIGHT.leftOutList} empty={NIGHT.noLeftOut}>

@@ -9,6 +9,8 @@ const TROUBLES: Readonly<Record<string, string>> = {
   EACCES: '書き込みまたは読み取りの権限がありません',
   EPERM: '書き込みまたは読み取りの権限がありません',
   EROFS: '読み取り専用のフォルダです',
+  ENAMETOOLONG: '名前が長すぎます',
+  ELOOP: 'リンクのため開きません',
   ENOSPC: 'ディスクの空き容量がありません',
   EDQUOT: 'ディスクの割り当てを使い切りました',
   EBUSY: 'ほかのプログラムが使用中です',
@@ -18,17 +20,40 @@ const TROUBLES: Readonly<Record<string, string>> = {
 /** The cause of a failed step on files. */
 const trouble = (code: string | undefined): string => TROUBLES[code ?? ''] ?? `原因不明${code ? ` ${code}` : ''}`;
 
+/** What lies in the inbox and cannot be taken: a link, a pipe or another special file, a folder, a file whose name is not UTF-8. */
+export type StrayIs = 'link' | 'special' | 'folder' | 'unreadableName';
+
+const STRAYS: Readonly<Record<StrayIs, string>> = {
+  link: 'リンクのため取り込みませんでした。リンクを削除し、ファイルそのものを受付フォルダに入れてください。',
+  special: 'ファイルではない特殊な項目のため取り込みませんでした。削除し、ファイルそのものを受付フォルダに入れてください。',
+  folder: 'フォルダのため取り込みませんでした。中のファイルを受付フォルダの直下に移し、このフォルダを削除してください。',
+  unreadableName:
+    'ファイル名の文字コードがUTF-8ではないため取り込みませんでした。ファイル名を「08-orders.xlsx」のような英数字、またはUTF-8の日本語に変えてください。',
+};
+
+const [LONG_NAME, NAME_HEAD, NAME_TAIL] = [80, 40, 20] as const;
+
+/** A name as a sentence quotes it: of a very long one its beginning and its end. */
+const quoted = (name: string): string => {
+  const letters = [...name];
+  if (letters.length <= LONG_NAME) return name;
+  return `${letters.slice(0, NAME_HEAD).join('')}…${letters.slice(-NAME_TAIL).join('')}`;
+};
+
 /** Sentences of the night, for its card, its log and the command line. */
 export const NIGHT_TEXTS = {
   notConfigured: '夜間処理の受付フォルダが設定されていません。環境変数 INBOX_DIR に受付フォルダを指定してください。',
   inboxUnreadable: (folder: string, code: string | undefined): string =>
     `受付フォルダ「${folder}」を読めませんでした(${trouble(code)})。ファイルは取り込まず、今あるデータで立案しました。`,
   notMoved: (name: string, code: string | undefined): string =>
-    `ファイル「${name}」を受付フォルダから移動できませんでした(${trouble(code)})。取込は済んでいます。次の夜間処理で移動します。`,
+    `ファイル「${quoted(name)}」を受付フォルダから移動できませんでした(${trouble(code)})。取込は済んでいます。次の夜間処理で移動します。`,
   noMessageFile: (name: string, code: string | undefined): string =>
-    `ファイル「${name}」のメッセージファイルを書き込めませんでした(${trouble(code)})。内容は取込履歴で確認できます。`,
+    `ファイル「${quoted(name)}」のメッセージファイルを書き込めませんでした(${trouble(code)})。内容は取込履歴で確認できます。`,
   notImported: (name: string, why: string): string =>
-    `ファイル「${name}」は取り込めませんでした(${why})。受付フォルダに残し、次の夜間処理で取り込みます。`,
+    `ファイル「${quoted(name)}」は取り込めませんでした(${why})。受付フォルダに残し、次の夜間処理で取り込みます。`,
+  stray: (name: string, is: StrayIs): string => `受付フォルダの「${quoted(name)}」は、${STRAYS[is]}`,
+  moreStrays: (count: number): string =>
+    `受付フォルダには、ほかにも取り込めない項目が${counted(count)}件あります。受付フォルダを確認してください。`,
   runFailed: (why: string): string => `立案できませんでした(${why})。生産計画は前回のままです。帳票は出力していません。`,
   runCancelled: '立案が中止されました。生産計画は前回のままです。帳票は出力していません。',
   runCutOff: '立案処理が中断しました',

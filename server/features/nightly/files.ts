@@ -6,19 +6,8 @@ import { importKind } from '../../domain/imports.ts';
 import { fileMessage, NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { importFile } from '../imports/imports.service.ts';
 import { NightLost, type NightWork } from './context.ts';
-import {
-  errorCode,
-  type Found,
-  freePath,
-  hashOf,
-  lookInto,
-  messageFileOf,
-  moveTo,
-  readWhole,
-  sizeOf,
-  textOf,
-  writeWhole,
-} from './inbox.ts';
+import { errorCode, freePath, hashOf, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
+import { messageFileOf } from './names.ts';
 import {
   addProblem,
   advanceFile,
@@ -37,18 +26,20 @@ const SETTLE_MS = 3_000;
 const ACTOR = 'nightly';
 /** Left-out rows that a message file names; the history keeps them all. */
 const NAMED_ROWS = 200;
+/** Things in the inbox that are no files, of which each has its sentence. */
+const NAMED_STRAYS = 20;
 
 /** Reads the inbox once a night and keeps what it found, with the late orders as they were. */
 export async function listInbox(work: NightWork): Promise<void> {
   const { db, night, folders } = work;
   if (night.listed) return;
   work.tell(0, 'files');
-  let found: Found[] = [];
-  try {
-    found = await lookInto(folders.inbox, work.settleMs ?? SETTLE_MS);
-  } catch (error) {
+  const { found, strays } = await lookInto(folders.inbox, work.settleMs ?? SETTLE_MS).catch(async (error: unknown) => {
     await addProblem(db, night.id, TEXTS.inboxUnreadable(folders.inbox, errorCode(error)));
-  }
+    return { found: [], strays: [] };
+  });
+  for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await addProblem(db, night.id, TEXTS.stray(name, is));
+  if (strays.length > NAMED_STRAYS) await addProblem(db, night.id, TEXTS.moreStrays(strays.length - NAMED_STRAYS));
   const late_before = await lateNow(db);
   await db.transaction(async (trx) => {
     await forgetUnread(trx, night.id);

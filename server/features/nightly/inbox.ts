@@ -1,10 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { constants, createReadStream, type Dirent } from 'node:fs';
+import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_KINDS, type ImportKindName } from '../../domain/imports.ts';
-import { inboxName } from '../../domain/inbox.ts';
+import { hasImportEnding, inboxName } from '../../domain/inbox.ts';
+import type { StrayIs } from '../../domain/texts/nightly.ts';
+import { escapedName, messageFileOf, numbered, partOf } from './names.ts';
 
 /** The files of the inbox: found, read, moved, and written without ever overwriting one. Nothing here knows the database. */
 
@@ -21,6 +24,18 @@ export interface Found {
   growing: boolean;
 }
 
+/** What lies in the inbox but is no file that can be taken. It is neither opened nor followed. */
+export interface Stray {
+  name: string;
+  is: StrayIs;
+}
+
+/** What a look into the inbox finds. */
+interface Look {
+  found: Found[];
+  strays: Stray[];
+}
+
 interface Stamp {
   size: number;
   mtimeMs: number;
@@ -28,19 +43,38 @@ interface Stamp {
 const isSame = (one: Stamp | undefined, other: Stamp | undefined): boolean =>
   one !== undefined && other !== undefined && one.size === other.size && one.mtimeMs === other.mtimeMs;
 
+/** Of a file proper: what a link leads to is none of the inbox's. */
 const stampOf = async (path: string): Promise<Stamp | undefined> => {
-  const found = await stat(path).catch(() => undefined);
+  const found = await lstat(path).catch(() => undefined);
   return found?.isFile() ? { size: found.size, mtimeMs: found.mtimeMs } : undefined;
 };
 
-async function stamps(folder: string): Promise<Map<string, Stamp>> {
-  const found = new Map<string, Stamp>();
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isFile() || inboxName(entry.name).is === 'ignored') continue;
-    const stamp = await stampOf(join(folder, entry.name));
-    if (stamp) found.set(entry.name, stamp);
+/** The night's own folders; a plant may have put a link in place of one. */
+const OWN: ReadonlySet<string> = new Set(['done', 'failed']);
+
+/** What an entry is that is no file to be taken; undefined for a file, and for what nobody meant to hand in. */
+function strayOf(entry: Dirent<Buffer>, name: string, isReadable: boolean): StrayIs | undefined {
+  if (entry.isDirectory()) return hasImportEnding(name) ? 'folder' : undefined;
+  if (OWN.has(name)) return undefined;
+  if (entry.isSymbolicLink()) return 'link';
+  if (!entry.isFile()) return 'special';
+  return isReadable ? undefined : 'unreadableName';
+}
+
+async function stamps(folder: string): Promise<{ files: Map<string, Stamp>; strays: Stray[] }> {
+  const files = new Map<string, Stamp>();
+  const strays: Stray[] = [];
+  // Names as bytes: one that is not UTF-8 would be garbled, and then not be there.
+  for (const entry of await readdir(folder, { withFileTypes: true, encoding: 'buffer' })) {
+    const isReadable = isUtf8(entry.name);
+    const name = isReadable ? entry.name.toString('utf8') : escapedName(entry.name);
+    if (inboxName(name).is === 'ignored') continue;
+    const is = strayOf(entry, name, isReadable);
+    if (is) strays.push({ name, is });
+    const stamp = is || !entry.isFile() ? undefined : await stampOf(join(folder, name));
+    if (stamp) files.set(name, stamp);
   }
-  return found;
+  return { files, strays: strays.sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
 
 const orderOf = new Map(IMPORT_KINDS.map(({ name, order }) => [name, order]));
@@ -50,28 +84,31 @@ const LAST = 99;
  * The files of the inbox in the order in which they are imported, files of no kind last. Looks twice, `settleMs` apart: a file that changed
  * in between is still being written. Throws what the folder throws.
  */
-export async function lookInto(folder: string, settleMs: number): Promise<Found[]> {
-  const first = await stamps(folder);
-  if (first.size === 0) return [];
+export async function lookInto(folder: string, settleMs: number): Promise<Look> {
+  const { files: first, strays: alone } = await stamps(folder);
+  if (first.size === 0) return { found: [], strays: alone };
   await sleep(settleMs);
-  const second = await stamps(folder);
+  const { files: second, strays } = await stamps(folder);
   const found = [...first.keys()].map((name): Found => {
     const known = inboxName(name);
     return { name, kind: known.is === 'kind' ? known.kind : null, growing: !isSame(first.get(name), second.get(name)) };
   });
   const rank = ({ kind }: Found): number => (kind === null ? LAST : (orderOf.get(kind) ?? LAST));
-  return found.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
+  return { found: found.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1)), strays };
 }
 
 /** The size of a file; undefined where there is none. */
 export const sizeOf = async (path: string): Promise<number | undefined> => (await stampOf(path))?.size;
+
+/** Neither through a link nor waiting for the other end of a pipe that took the file's place. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The bytes of a file, or that it changed while they were read, or that it is gone. Throws what reading throws else. */
 export async function readWhole(path: string): Promise<Uint8Array | 'changed' | 'gone'> {
   const was = await stampOf(path);
   if (!was) return 'gone';
   try {
-    const bytes = await readFile(path);
+    const bytes = await readFile(path, { flag: READ as never });
     return isSame(was, await stampOf(path)) && bytes.length === was.size ? bytes : 'changed';
   } catch (error) {
     if (isMissing(error)) return 'gone';
@@ -81,6 +118,7 @@ export async function readWhole(path: string): Promise<Uint8Array | 'changed' | 
 
 /** What a file holds, as a hash; undefined where there is none. */
 export async function hashOf(path: string): Promise<string | undefined> {
+  if (!(await stampOf(path))) return undefined;
   const hash = createHash('sha256');
   try {
     for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
@@ -91,15 +129,10 @@ export async function hashOf(path: string): Promise<string | undefined> {
   return hash.digest('hex');
 }
 
-/** The name of the message file beside a file. */
-export const messageFileOf = (path: string): string => `${path}.txt`;
-
 /** A path beside this one that nothing has: `orders.xlsx`, then `orders (2).xlsx`; free together with its message file. A link that leads nowhere has its name too. */
 export async function freePath(path: string): Promise<string> {
-  const extension = extname(path);
-  const stem = join(dirname(path), basename(path, extension));
   for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? path : `${stem} (${number})${extension}`;
+    const candidate = number === 1 ? path : numbered(path, number);
     const taken = await Promise.all([candidate, messageFileOf(candidate)].map((one) => lstat(one).catch(() => undefined)));
     if (taken.every((one) => one === undefined)) return candidate;
   }
@@ -133,7 +166,7 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
     await link(source, target);
   } catch (error) {
     if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOSPC') throw error;
-    const part = `${target}.part`;
+    const part = partOf(target);
     await copyFile(source, part);
     await rename(part, target);
   }
@@ -148,7 +181,7 @@ export const textOf = (lines: readonly string[]): Uint8Array =>
 /** Writes a file whole or not at all; what was there under the name is replaced in one moment. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const part = `${path}.part`;
+  const part = partOf(path);
   try {
     const file = await open(part, 'w');
     try {

@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts';
 import { leftOutWorkbook } from '../imports/history.service.ts';
 import type { NightSetting } from './context.ts';
 import { workNight } from './night.ts';
-import { insertNight, nightOfJob } from './nightly.store.ts';
+import { endCutOff, insertNight, nightOfJob } from './nightly.store.ts';
 import {
   findNight,
   importsWithLeftOut,
@@ -25,6 +25,7 @@ import { type KeptTimetable, keepTimetable, timetableNow } from './timetable.ts'
 
 export type { NightSetting } from './context.ts';
 export { workNight } from './night.ts';
+export { endCutOff } from './nightly.store.ts';
 export type { Night } from './reads.store.ts';
 
 const ACTOR = 'nightly';
@@ -45,6 +46,7 @@ export async function requestNight(
   try {
     return await db.transaction(async (trx) => {
       const { job, created } = await enqueue(trx, { kind: 'nightly', requested_by });
+      if (created) await endCutOff(trx);
       const night = { job_id: job.id, firing, day: plantDate(now_ms), started_at: toInstant(now_ms) };
       if (created && (await insertNight(trx, night)) === undefined) throw new HadIt();
       return job;
@@ -77,6 +79,7 @@ export async function nightAndWait(
   const mine = await claim(db, { kinds: ['nightly'], worker: `${requested_by}:${process.pid}`, id: asked.id });
   if (mine) await work(context, mine);
   const job = await endOfJob(work, context, asked.id);
+  await endCutOff(db);
   const night = await nightOfJob(db, job.id);
   return { job, night: night && (await findNight(db, night.id, NO_EMPLOYEE)) };
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
 import type { ImportKindName } from '../../domain/imports.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import type { LateBefore, NightSummary } from './report.ts';
 
 /** A night under way or past, as it is kept. */
@@ -147,6 +148,16 @@ export const leftOutRows = (db: Db, importId: number, limit: number): Promise<{ 
 /** Ends a night that died, without a summary. */
 export async function endInError(trx: Db, id: number, finished_at: Instant): Promise<void> {
   await trx('nights').where({ id }).update({ status: 'error', finished_at });
+}
+
+/** Ends the nights whose job ended without them, the workers having been killed or cancelled: the job says why. */
+export async function endCutOff(db: Db): Promise<void> {
+  await db.raw(
+    `update nights n set status = 'error', finished_at = coalesce(j.finished_at, now()),
+       problems = n.problems || jsonb_build_array(coalesce(j.error, ?))
+     from jobs j where j.id = n.job_id and n.finished_at is null and j.status in ('error','cancelled')`,
+    [NIGHT_TEXTS.interrupted],
+  );
 }
 
 /** A workbook of a night. */
