@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** What lies in the inbox but is no file that can be taken. It is neither opened nor followed. */
-export interface Stray {
+interface Stray {
   name: string;
   is: StrayIs;
 }
@@ -82,7 +82,7 @@ const LAST = 99;
 
 /**
  * The files of the inbox in the order in which they are imported, files of no kind last. Looks twice, `settleMs` apart: a file that changed
- * in between is still being written. Throws what the folder throws.
+ * in between is still being written. Beside them what is no file. Throws what the folder throws.
  */
 export async function lookInto(folder: string, settleMs: number): Promise<Look> {
   const { files: first, strays: alone } = await stamps(folder);
