@@ -12,7 +12,10 @@ const browser = {
     sequence: { groupOrder: 0 },
   },
 };
-/** Everything else runs on the embedded database; with TEST_DATABASE_URL all that talks to a database runs on that PostgreSQL too. */
+/**
+ * Everything else runs on the embedded database; with TEST_DATABASE_URL what asks a database runs on that PostgreSQL too: the stores and calls, not
+ * what is tried through them (workbooks and their printing, sentences of the history, waiting rooms).
+ */
 const embedded = {
   extends: true as const,
   test: {
@@ -28,7 +31,7 @@ const postgresql = {
   test: {
     name: 'postgresql',
     include: ['tests/{db,api}/**/*.test.ts'],
-    exclude: ['tests/db/embedded.test.ts'],
+    exclude: ['tests/db/embedded.test.ts', 'tests/api/{audit-words,export-workbook,exports-charges,outsourcing,throttle}.test.ts'],
     globalSetup: ['tests/support/postgresql-leg.ts'],
     sequence: { groupOrder: 1 },
   },

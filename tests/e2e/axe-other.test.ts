@@ -9,14 +9,14 @@ const { visit } = stage;
 
 test('no calendar, board or message page has an axe violation in light or dark colours', { timeout: AXE_TIMEOUT_MS }, async () => {
   await expectAccessible(stage, [
-    ['/gantt', '生産計画ガントチャート'],
-    ['/facility-calendar', '設備別カレンダー'],
-    ['/today', '今日の作業'],
-    ['/outsourcing-work', '外注'],
-    ['/figures', '指標'],
+    ['/gantt', '生産計画ガントチャート', 'dark'],
+    ['/facility-calendar', '設備別カレンダー', 'dark'],
+    ['/today', '今日の作業', 'dark'],
+    ['/outsourcing-work', '外注', 'dark'],
+    ['/figures', '指標', 'dark'],
     ['/run-history', '立案の履歴'],
     ['/holidays', '休日カレンダー'],
-    ['/facility_availability', '設備稼働'],
+    ['/facility_availability', '設備稼働', 'dark'],
     ['/master_check', 'マスタ点検'],
     ['/not_found', 'ページが見つかりません'],
   ]);
