@@ -71,6 +71,9 @@ function sentences(value: unknown): string[] {
 }
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
+/** Takes a multipart body only; these tests send JSON. */
+const FILES_ALONE = 'takeAnsweredSheets';
+
 describe('who may call what', () => {
   test.each(ALL)('%s', async (id, operation) => {
     const open = operation.roles === 'public';
@@ -90,7 +93,11 @@ describe('who may call what', () => {
       if (may && ACTS.includes(id)) continue;
       const { status, body } = await tryCall(id, operation, tokens[role]);
       if (!may) expect(status, `${role} ${JSON.stringify(body)}`).toBe(403);
-      else expect([200, 201, 202, 204, 400, 404, 409], `${role} ${status} ${JSON.stringify(body)}`).toContain(status);
+      else
+        expect(
+          [200, 201, 202, 204, 400, 404, 409, ...(id === FILES_ALONE ? [415] : [])],
+          `${role} ${status} ${JSON.stringify(body)}`,
+        ).toContain(status);
       if (status >= 400) {
         expect(sentences(body).length, `${role} ${status}`).toBeGreaterThan(0);
         expect(
@@ -126,7 +133,12 @@ describe('who may call what', () => {
       'switchLockStatus',
       'unlockOrder',
     ]);
-    expect(of('master_admin,planning_manager,outsourcing_manager').sort()).toEqual(['deleteOutsourcing', 'updateOutsourcing']);
+    expect(of('master_admin,planning_manager,outsourcing_manager').sort()).toEqual([
+      'answerOutsourcing',
+      'deleteOutsourcing',
+      'takeAnsweredSheets',
+      'updateOutsourcing',
+    ]);
     const admin = of('master_admin');
     expect(admin.filter((id) => id.startsWith('import')).length).toBe(10);
     expect(admin.filter((id) => id.startsWith('deleteAll')).length).toBe(3);

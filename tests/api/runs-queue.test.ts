@@ -242,6 +242,8 @@ describe('what the screen reads of runs', () => {
       progress: 0,
       phase: '',
       requested_by: '1002',
+      requested_by_name: null,
+      figures: null,
       created_at: expect.stringMatching(/\+09:00$/),
       started_at: expect.stringMatching(/\+09:00$/),
       finished_at: expect.stringMatching(/\+09:00$/),
