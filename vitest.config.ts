@@ -2,12 +2,25 @@ import { defineConfig } from 'vitest/config';
 import { hasBrowser } from './tests/support/chromium.ts';
 import { SummaryReporter } from './tests/support/summary-reporter.ts';
 
+/**
+ * What takes long and stands beside shorter proofs of the same code: left out unless LONG_TESTS is set (`npm run test:all`), so that the proof of every
+ * change ends within a quarter of an hour on two cores.
+ */
+const LONG = process.env.LONG_TESTS
+  ? []
+  : [
+      'tests/e2e/{import-rows,import-server-errors,list-habits,own-account,other-forms,product-form}.test.ts',
+      'tests/demo/import.test.ts',
+      'tests/imports/demo-files.test.ts',
+      'tests/scheduling/ovens.test.ts',
+    ];
 /** Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together, before all else. */
 const browser = {
   extends: true as const,
   test: {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
+    exclude: LONG,
     globalSetup: ['tests/support/browser-leg.ts'],
     sequence: { groupOrder: 0 },
   },
@@ -21,7 +34,7 @@ const embedded = {
   test: {
     name: 'embedded',
     include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
+    exclude: ['tests/e2e/**', ...LONG],
     globalSetup: ['tests/support/embedded-leg.ts'],
     sequence: { groupOrder: 1 },
   },
@@ -31,7 +44,10 @@ const postgresql = {
   test: {
     name: 'postgresql',
     include: ['tests/{db,api}/**/*.test.ts'],
-    exclude: ['tests/db/embedded.test.ts', 'tests/api/{audit-words,export-workbook,exports-charges,outsourcing,throttle}.test.ts'],
+    exclude: [
+      'tests/db/embedded.test.ts',
+      'tests/api/{audit-words,export-workbook,exports,exports-charges,outsourcing,own-password,runs,throttle}.test.ts',
+    ],
     globalSetup: ['tests/support/postgresql-leg.ts'],
     sequence: { groupOrder: 1 },
   },

@@ -52,9 +52,15 @@ function lockCalls(page: Page): string[] {
 }
 
 async function pressAt(page: Page, bar: Locator, x: number): Promise<void> {
-  const box = (await bar.locator('rect.bar').boundingBox())!;
+  // A bar that has just changed is drawn anew: for a moment there is none to press.
+  let box: { x: number; y: number; height: number } | null = null;
+  await eventually(async () => {
+    box = await bar.locator('rect.bar').boundingBox();
+    return box;
+  }).not.toBeNull();
+  const { x: left, y: top, height } = box!;
   // The drawn edge lies half a pixel inside the bar.
-  await page.mouse.click(box.x - 0.5 + x, box.y + box.height / 2);
+  await page.mouse.click(left - 0.5 + x, top + height / 2);
 }
 
 async function bars(page: Page, classes?: string): Promise<Locator[]> {
