@@ -64,10 +64,13 @@ function allowed(file: string, target: string): boolean {
 /** Who of the board's rooms may import which other; what stands beside them is shared by both pages. */
 const BOARD_ROOMS: Record<string, string[]> = {
   chart: [],
-  edit: ['chart'],
-  gantt: ['chart', 'edit', ''],
-  calendar: ['chart', 'edit', ''],
-  '': ['chart', 'edit'],
+  search: ['chart'],
+  edit: ['chart', 'search'],
+  run: ['chart', 'search', 'edit'],
+  strip: ['chart', 'search', 'edit', 'run'],
+  '': ['chart', 'search', 'edit', 'run', 'strip'],
+  gantt: ['chart', 'search', 'edit', 'run', 'strip', ''],
+  calendar: ['chart', 'search', 'edit', 'run', 'strip', ''],
 };
 const boardRoomOf = (file: string): string => /^admin\/board\/([^/]+)\//.exec(file)?.[1] ?? '';
 

@@ -15,11 +15,11 @@ import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
 import { EXPORT } from '../texts/exports.ts';
 import { BoardFoot } from './BoardFrame.tsx';
-import { PendingBanner } from './edit/PendingBanner.tsx';
-import { RunDialog } from './edit/RunDialog.tsx';
-import { scheduleQuery } from './filters.ts';
 import { Legend } from './Legend.tsx';
-import { SearchPanel } from './SearchPanel.tsx';
+import { PendingBanner } from './run/PendingBanner.tsx';
+import { RunDialog } from './run/RunDialog.tsx';
+import { scheduleQuery } from './search/filters.ts';
+import { SearchPanel } from './search/SearchPanel.tsx';
 import type { useBoardPage } from './use-board-page.ts';
 
 /** What stands above and below the page's content: top bar, padding, page header. */

@@ -1,5 +1,5 @@
 import type { ScrollPlace } from './chart/board.ts';
-import type { Filters } from './filters.ts';
+import type { Filters } from './search/filters.ts';
 
 /** What coming back to a schedule view restores. */
 export interface Remembered {

@@ -8,7 +8,7 @@ import {
   toggleAll,
   toggleChoice,
   toggleGroup,
-} from '../../admin/board/choices.ts';
+} from '../../admin/board/search/choices.ts';
 import {
   defaultFilters,
   deliveryFaults,
@@ -20,7 +20,7 @@ import {
   taskGroups,
   taskKey,
   wishOf,
-} from '../../admin/board/filters.ts';
+} from '../../admin/board/search/filters.ts';
 import { searchKey } from '../../server/domain/fold.ts';
 
 const TODAY = '2026-04-01';

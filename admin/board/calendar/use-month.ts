@@ -11,7 +11,7 @@ import { layoutOf } from '../chart/layout.ts';
 import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Facility } from '../edit/adding.ts';
-import { type Filters, scheduleQuery } from '../filters.ts';
+import { type Filters, scheduleQuery } from '../search/filters.ts';
 
 type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
 

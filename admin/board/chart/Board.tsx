@@ -11,7 +11,7 @@ import type { Pane } from './pane.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 
 /** What a page may ask of the board it shows. */
-export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'revert'>;
+export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revert'>;
 
 interface Props {
   scene: Scene;
@@ -66,6 +66,7 @@ export const Board = ({ scene, events, label, labelOf, paneFor, initialPlace, re
   useImperativeHandle(ref, () => ({
     scrollToToday: () => board.current?.scrollToToday(),
     place: () => board.current?.place() ?? { left: 0, top: 0 },
+    reveal: (id) => board.current?.reveal(id) ?? false,
     revert: (bar) => board.current?.revert(bar),
   }));
 

@@ -20,6 +20,8 @@ export interface Board {
   /** Draws a bar on its own dates again, after a change that was not made. */
   revert(bar: Bar): void;
   scrollToToday(): void;
+  /** Brings a bar into view and marks it; false when it is not on this board. */
+  reveal(id: string): boolean;
   scrollTo(place: ScrollPlace): void;
   place(): ScrollPlace;
   destroy(): void;
@@ -100,6 +102,11 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     },
     revert: (bar) => chart.update_task(bar.id),
     scrollToToday: () => chart.scroll_current(),
+    reveal: (id) => {
+      if (!chart.scene.layout.byId.has(id)) return false;
+      chart.activate(id);
+      return true;
+    },
     scrollTo: (place) => chart.scrollTo(place),
     place: () => ({ left: chart.$container.scrollLeft, top: chart.$container.scrollTop }),
     destroy: () => {

@@ -10,8 +10,8 @@ import type { Bar } from '../chart/bars.ts';
 import type { Pane } from '../chart/pane.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
-import { orderFilters } from '../filters.ts';
-import { MessagePanel } from './MessagePanel.tsx';
+import { orderFilters } from '../search/filters.ts';
+import { MessagePanel } from '../strip/MessagePanel.tsx';
 import { type OrderColumns, orderPane } from './order-pane.ts';
 import { useGantt } from './use-gantt.ts';
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
@@ -7,9 +7,9 @@ import { opensOn } from '../chart/rules.ts';
 import type { BoardEvents } from '../chart/scene.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
+import { useMessages } from '../strip/MessagePanel.tsx';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
-import { useMessages } from './MessagePanel.tsx';
 import { useLocks } from './use-locks.ts';
 import { usePlan, withEntries } from './use-plan.ts';
 import { useScene } from './use-scene.ts';
@@ -46,6 +46,10 @@ export function useGantt() {
     onStale: () => void plan.refetch(),
   });
 
+  const { jump, landed, board } = page;
+  useEffect(() => {
+    if (jump && scene && board.current?.reveal(String(jump.entry_id))) landed();
+  }, [jump, scene, board, landed]);
   useFollow(edit.editing !== undefined, plan.follow);
 
   const events: BoardEvents = {

@@ -6,7 +6,7 @@ import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { type Entry, lotKey } from '../chart/bars.ts';
 import type { OrderInfo } from '../chart/scene.ts';
-import { type Filters, scheduleQuery } from '../filters.ts';
+import { type Filters, scheduleQuery } from '../search/filters.ts';
 
 /** Days before and after today whose holidays most plans lie in. */
 const NEAR_DAYS = 300;

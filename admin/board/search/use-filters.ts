@@ -1,18 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCall } from '../providers/queries.ts';
+import { useCall } from '../../providers/queries.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { type Filters, firstFilters, productGroups, taskGroups, wishOf } from './filters.ts';
-import type { Remembered } from './memory.ts';
 
 /**
  * The filters of a schedule view and what they choose from. Undefined until the page may load: with `no_search` at once, else after the
  * lists of the search panel.
  */
-export function useFilters(today: string | undefined, kept: Remembered | undefined) {
+export function useFilters(today: string | undefined, kept: Filters | undefined) {
   const [params] = useSearchParams();
   const [wish] = useState(() => wishOf(params));
-  const [chosen, setFilters] = useState<Filters | undefined>(kept?.filters);
+  const [chosen, setFilters] = useState<Filters | undefined>(kept);
   const products = useCall('getCustomerProducts');
   const tasks = useCall('getTaskFacilities');
   const groups = useMemo<{ products: ChoiceGroup[]; tasks: ChoiceGroup[] }>(

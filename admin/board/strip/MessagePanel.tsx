@@ -13,7 +13,7 @@ import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { MESSAGES, messagesTitle } from '../../texts/board.ts';
-import { MovedList } from './MovedList.tsx';
+import { MovedList } from '../run/MovedList.tsx';
 
 type Message = Success<'listScheduleErrors'>['results'][number];
 
