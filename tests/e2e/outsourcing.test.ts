@@ -22,7 +22,7 @@ test('外注 shows what is late, takes answers back with their differences first
   await page.getByRole('button', { name: /戻り遅れ/ }).click();
   const late = region.getByRole('row').nth(1);
   await late.getByText('5日', { exact: true }).waitFor();
-  expect(await region.getByRole('row').count()).toBe(2);
+  await eventually(async () => expect(await region.getByRole('row').count()).toBe(2));
   expect(await violations(page)).toEqual([]);
 
   const { name, bytes } = await downloaded(page, page.getByRole('button', { name: '依頼書を出力' }));
