@@ -1,15 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
-import { CANCEL, type JobThreadData, type JobThreadMessage } from '../../db/job-thread.ts';
-import { finish, giveBack } from '../../db/jobs.ts';
-import { openShared } from '../../db/share.ts';
+import { given, Superseded, say, stopped, workJob } from '../../db/job-work.ts';
+import { finish } from '../../db/jobs.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
 import { fileNameOfJob, keepFile } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 
 /** The whole of one export, off the event loop that answers calls: read, write, keep; ends the job itself. */
-const { connection, job, payload, now_ms, flag } = workerData as JobThreadData;
+const { job, payload, now_ms } = given;
 const { plant_name, ...request } = payload as unknown as ExportRequest & { plant_name: string };
 
 const STATEMENT_SECONDS = 120;
@@ -17,13 +15,10 @@ const LOCK_SECONDS = 60;
 /** Share of the whole that reading takes, for the bar. */
 const READ_SHARE = 0.2;
 
-/** The job shall stop, or is no longer this worker's: nothing of the file is kept. */
-class Superseded extends Error {}
-
-const say = (message: JobThreadMessage): void => parentPort?.postMessage(message);
+/** Says how far the file is. Throws when nobody wants it any more. */
 const phase = (name: 'read' | 'write', progress: number): void => {
-  if (Atomics.load(flag, 0) !== CANCEL.none) throw new Superseded();
-  say({ phase: name, progress });
+  if (stopped()) throw new Superseded();
+  say(name, progress);
 };
 
 async function run(db: Knex): Promise<void> {
@@ -47,20 +42,4 @@ async function run(db: Knex): Promise<void> {
   });
 }
 
-/** Ends the job of an export that was told to stop. */
-async function giveUp(db: Knex): Promise<void> {
-  const why = Atomics.load(flag, 0);
-  if (why === CANCEL.stop) await giveBack(db, job);
-  else if (why !== CANCEL.lost) await finish(db, job, { status: 'cancelled' });
-}
-
-const db = openShared(connection, { statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS });
-try {
-  await run(db);
-} catch (error) {
-  if (!(error instanceof Superseded)) throw error;
-  await giveUp(db);
-} finally {
-  await db.destroy();
-}
-say({ finished: true });
+await workJob({ statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS }, run);

@@ -1,11 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit.ts';
 import { codeOf, FOREIGN_KEY_VIOLATION, transaction } from '../../db/errors.ts';
-import { CANCEL, type JobThreadData, type JobThreadMessage } from '../../db/job-thread.ts';
-import { finish, giveBack } from '../../db/jobs.ts';
-import { openShared } from '../../db/share.ts';
+import { given, Superseded, say, stopped, workJob } from '../../db/job-work.ts';
+import { finish } from '../../db/jobs.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import {
@@ -35,7 +33,7 @@ import {
 } from './publish.store.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
-const { connection, job, requested_by, payload, now_ms, flag } = workerData as JobThreadData;
+const { job, requested_by, payload, now_ms } = given;
 const options = payload as unknown as RunOptions;
 
 type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
@@ -49,12 +47,7 @@ const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 /** Share of the whole that solving takes, for the bar. */
 const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
 
-const say = (message: JobThreadMessage): void => parentPort?.postMessage(message);
-const phase = (name: Phase, progress: number): void => say({ phase: name, progress });
-const stopped = (): boolean => Atomics.load(flag, 0) !== CANCEL.none;
-
-/** The job ended otherwise while its plan was being written: nothing of the plan stands. */
-class Superseded extends Error {}
+const phase = (name: Phase, progress: number): void => say(name, progress);
 
 async function run(db: Knex): Promise<void> {
   const began = performance.now();
@@ -63,7 +56,7 @@ async function run(db: Knex): Promise<void> {
   const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
   if (!snapshot.plan.edited && snapshot.plan.fingerprint === printOf(problem)) return standing(db);
   const result = improve(problem, began);
-  if (stopped()) return giveUp(db);
+  if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
   const violations = check(problem, result.solution);
   if (violations.length > 0) {
@@ -166,20 +159,4 @@ function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Rec
   };
 }
 
-/** Ends the job of a run that was told to stop. */
-async function giveUp(db: Knex): Promise<void> {
-  const why = Atomics.load(flag, 0);
-  if (why === CANCEL.stop) await giveBack(db, job);
-  else if (why !== CANCEL.lost) await finish(db, job, { status: 'cancelled', error: TEXTS.cancelled });
-}
-
-const db = openShared(connection, { statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS });
-try {
-  await run(db);
-} catch (error) {
-  if (!(error instanceof Superseded)) throw error;
-  await giveUp(db);
-} finally {
-  await db.destroy();
-}
-say({ finished: true });
+await workJob({ statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS }, run, TEXTS.cancelled);

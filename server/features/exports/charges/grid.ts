@@ -1,5 +1,5 @@
 import type ExcelJS from 'exceljs';
-import type { Look } from './styles.ts';
+import type { SheetStyle } from '../paper.ts';
 
 /** Columns of the page: every part of it spans some of them. */
 export const COLUMNS = 48;
@@ -12,7 +12,7 @@ export interface Span {
   from: number;
   to: number;
   value: string | number | Date | null;
-  look: Look;
+  look: SheetStyle;
 }
 
 /** How a page prints: A4 upright, whole, with its place in the workbook at the foot. */

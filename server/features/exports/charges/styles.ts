@@ -1,28 +1,17 @@
-import type ExcelJS from 'exceljs';
+import type { Alignment, Fill, Font } from 'exceljs';
 import type { StretchKind } from '../../../domain/charge-sheet.ts';
+import * as paper from '../paper.ts';
+import { around, edge, type SheetStyle, solid } from '../paper.ts';
 
-const FONT = 'BIZ UDPGothic';
 const INK = 'FF14191F';
 const HINT = 'FF4A5563';
 const LINE = 'FF8D99A8';
 const STRONG = 'FF2C3440';
 export const BAR = 'FF9DB6D6';
 
-export type Look = Partial<ExcelJS.Style>;
-
-const edge = (style: ExcelJS.BorderStyle, argb: string): Partial<ExcelJS.Border> => ({ style, color: { argb } });
-const around = (border: Partial<ExcelJS.Border>): Partial<ExcelJS.Borders> => ({
-  top: border,
-  left: border,
-  bottom: border,
-  right: border,
-});
-const solid = (argb: string): ExcelJS.Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
-const font = (size: number, bold = false, argb = INK): Partial<ExcelJS.Font> => ({ name: FONT, size, bold, color: { argb } });
-const at = (
-  horizontal: NonNullable<ExcelJS.Alignment['horizontal']>,
-  vertical: NonNullable<ExcelJS.Alignment['vertical']> = 'middle',
-): Partial<ExcelJS.Alignment> => ({ horizontal, vertical });
+const font = (size: number, bold = false, argb = INK): Partial<Font> => paper.font({ size, bold, color: { argb } });
+const at = (horizontal: Alignment['horizontal'], vertical: Alignment['vertical'] = 'middle'): Partial<Alignment> =>
+  paper.at(horizontal, { vertical });
 
 const THIN = edge('thin', LINE);
 const FRAME = edge('thin', STRONG);
@@ -68,13 +57,13 @@ export const LOOKS = {
   total: { font: font(10, true), alignment: at('right'), fill: solid('FFE7EDF5'), border: around(THIN), numFmt: NUMBER },
   record: { font: font(9.5), alignment: { ...at('left'), shrinkToFit: true }, fill: solid('FFF1F6FB'), border: around(THIN) },
   blank: { font: font(10), alignment: at('center'), border: around(THIN) },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<string, SheetStyle>;
 
 const LATEST = solid('FFFFF3D6');
 /** The cell of the latest start stands out. */
-export const standingOut = (look: Look): Look => ({ ...look, fill: LATEST });
+export const standingOut = (look: SheetStyle): SheetStyle => ({ ...look, fill: LATEST });
 
-const STRETCH_FILLS: Record<StretchKind, ExcelJS.Fill> = {
+const STRETCH_FILLS: Record<StretchKind, Fill> = {
   heating: solid('FFF6D3A8'),
   holding: solid('FF8DB7E5'),
   furnace_cooling: solid('FFBFD4E8'),
@@ -83,7 +72,7 @@ const STRETCH_FILLS: Record<StretchKind, ExcelJS.Fill> = {
 };
 const FAINT = edge('hair', 'FFD5DAE1');
 /** One cell of the band of temperatures; blank above the curve. */
-export const bandLook = (kind: StretchKind | undefined): Look => ({
+export const bandLook = (kind: StretchKind | undefined): SheetStyle => ({
   border: around(FAINT),
   ...(kind ? { fill: STRETCH_FILLS[kind] } : {}),
 });

@@ -5,9 +5,10 @@ import * as TEXT from '../../../domain/texts/charges.ts';
 import { streamWorkbook } from '../../../files/stream-workbook.ts';
 import type { FurnaceRun } from '../../schedule/furnace-runs.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
+import type { SheetStyle } from '../paper.ts';
 import { bandOf } from './band.ts';
 import { COLUMNS, line, pageOptions, type Span, setColumns } from './grid.ts';
-import { BAR, INSTANT, LOOKS, type Look, standingOut } from './styles.ts';
+import { BAR, INSTANT, LOOKS, standingOut } from './styles.ts';
 
 const { CHARGE_SHEET: WORDS } = TEXT;
 type Member = FurnaceRun['members'][number];
@@ -22,7 +23,7 @@ const DENSE_POINTS = 24;
 const LONGEST_NAME = 31;
 const FORBIDDEN = /[\\/?*[\]:']/g;
 
-const span = (from: number, to: number, value: Span['value'], look: Look): Span => ({ from, to, value, look });
+const span = (from: number, to: number, value: Span['value'], look: SheetStyle): Span => ({ from, to, value, look });
 /** A moment as the plant's clock shows it. */
 const moment = (instant: Instant): Date => new Date(plantMinutes(instant) * 60_000);
 /** An end at midnight is shown as 24:00 of the day it belongs to, and is still that moment. */
@@ -70,12 +71,12 @@ function writeSheet(sheet: ExcelJS.Worksheet, run: FurnaceRun, part: Part, plant
 }
 
 const QUARTERS = [1, 13, 25, 37];
-const quarters = (values: readonly Span['value'][], looks: readonly Look[]): Span[] =>
-  values.map((value, at) => span(QUARTERS[at] as number, (QUARTERS[at] as number) + 11, value, looks[at] as Look));
+const quarters = (values: readonly Span['value'][], looks: readonly SheetStyle[]): Span[] =>
+  values.map((value, at) => span(QUARTERS[at] as number, (QUARTERS[at] as number) + 11, value, looks[at] as SheetStyle));
 
 /** Furnace, process and times. */
 function writeHead(sheet: ExcelJS.Worksheet, run: FurnaceRun, { part, parts }: Part, plantName: string): void {
-  const halves = (left: string, right: string, look: Look): Span[] => [span(1, 26, left, look), span(27, COLUMNS, right, look)];
+  const halves = (left: string, right: string, look: SheetStyle): Span[] => [span(1, 26, left, look), span(27, COLUMNS, right, look)];
   const recipe = TEXT.recipeFacts(run).map((fact) => fact.join(' '));
   const latest = run.latest_start;
   line(sheet, 26, [
@@ -108,7 +109,7 @@ function writeHead(sheet: ExcelJS.Worksheet, run: FurnaceRun, { part, parts }: P
 /** Weight and volume against the furnace's limits, as data bars. */
 function writeFills(sheet: ExcelJS.Worksheet, run: FurnaceRun): void {
   line(sheet, 7, []);
-  const fill = (word: string, share: number | null, load: number, limit: string, look: Look): void => {
+  const fill = (word: string, share: number | null, load: number, limit: string, look: SheetStyle): void => {
     const part = share === null ? null : share / 100;
     const row = line(sheet, 17, [
       span(1, 3, word, LOOKS.fillLabel),
@@ -168,7 +169,7 @@ const LIST: Record<keyof typeof WORDS.columns, readonly [number, number]> = {
   next: [39, 48],
 };
 
-const listed = (values: Record<keyof typeof LIST, readonly [Span['value'], Look]>): Span[] =>
+const listed = (values: Record<keyof typeof LIST, readonly [Span['value'], SheetStyle]>): Span[] =>
   Object.entries(LIST).map(([name, [from, to]]) => span(from, to, ...values[name as keyof typeof LIST]));
 
 function writeMembers(sheet: ExcelJS.Worksheet, run: FurnaceRun, { part, parts, before, members }: Part): void {

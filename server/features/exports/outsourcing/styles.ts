@@ -1,26 +1,11 @@
-import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
+import type { Alignment, Borders, Font } from 'exceljs';
+import { at, boxed, edge, font, INK, medium, RED, type SheetStyle, solid, thin } from '../paper.ts';
 
-/** The looks of the sheets for partners. Each is one object: the writer knows a style by its object. */
-type SheetStyle = Partial<Style>;
-
-const FAMILY = 'BIZ UDPGothic';
-const INK = 'FF1F2A37';
-const RED = 'FFB3261E';
+/** The looks of the sheets for partners. */
 const BLUE = 'FF0B5FA5';
 const NAVY = 'FF24476A';
 const AMBER = 'FF8A5A00';
 const GRID = 'FFAEB9C6';
-
-const font = (more: Partial<Font> = {}): Partial<Font> => ({ name: FAMILY, size: 9, color: { argb: INK }, ...more });
-const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
-const thin = (argb: string) => ({ style: 'thin' as const, color: { argb } });
-const medium = (argb: string) => ({ style: 'medium' as const, color: { argb } });
-const boxed = (argb: string): Partial<Borders> => ({ top: thin(argb), bottom: thin(argb), left: thin(argb), right: thin(argb) });
-const at = (horizontal: Alignment['horizontal'], more: Partial<Alignment> = {}): Partial<Alignment> => ({
-  horizontal,
-  vertical: 'middle',
-  ...more,
-});
 
 export const TEXT = '@';
 /** 12/04(金) */
@@ -29,7 +14,7 @@ const DATE = '[$-411]mm/dd(aaa)';
 /** The head of the page. */
 export const HEAD = {
   to: { font: font({ size: 16, bold: true }), alignment: at('left'), border: { bottom: thin(INK) } },
-  title: { font: font({ size: 18, bold: true }), alignment: at('center'), border: { bottom: { style: 'double', color: { argb: INK } } } },
+  title: { font: font({ size: 18, bold: true }), alignment: at('center'), border: { bottom: edge('double', INK) } },
   plant: { font: font({ size: 10, bold: true }), alignment: at('right') },
   right: { font: font(), alignment: at('right') },
   left: { font: font(), alignment: at('left') },

@@ -1,6 +1,7 @@
 import type { Row } from 'exceljs';
 import { addDays, toInstant, weekday } from '../../../domain/plant-time.ts';
 import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/exports.ts';
+import type { SheetStyle } from '../paper.ts';
 import { WINDOW_BLOCKS, WINDOW_DAYS, type Window } from './arrangement.ts';
 import { isFlagged } from './marks.ts';
 import { columnOf, INFO_COLUMNS, put, type SheetContext } from './sheet-context.ts';
@@ -58,7 +59,7 @@ function writeNames(context: SheetContext, row: Row, window: Window): void {
 
 const { legend: WORDS } = TEXTS;
 /** Swatches with their words and the half days that these take. */
-const SWATCHES: readonly [style: styles.SheetStyle, text: string, width: number][] = [
+const SWATCHES: readonly [style: SheetStyle, text: string, width: number][] = [
   [styles.barStyle('normal', true, true), WORDS.normal, 3],
   [styles.barStyle('locked', true, true), WORDS.locked, 4],
   [styles.barStyle('late', true, true), WORDS.late, 4],

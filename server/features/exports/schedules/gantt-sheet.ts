@@ -3,6 +3,7 @@ import { addDays, dayNumber, weekday } from '../../../domain/plant-time.ts';
 import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/exports.ts';
 import type { StreamedWorkbook } from '../../../files/stream-workbook.ts';
 import type { Entry } from '../../schedule/entries.service.ts';
+import type { SheetStyle } from '../paper.ts';
 import { type Line, type Span, type Station, spanOf, WINDOW_BLOCKS, WINDOW_DAYS, type Window } from './arrangement.ts';
 import { writeHead } from './gantt-head.ts';
 import { groundOf, isFlagged, marksOf } from './marks.ts';
@@ -74,7 +75,7 @@ export async function writeGantt(book: StreamedWorkbook, given: Omit<SheetContex
 }
 
 /** Of an empty half day. */
-const emptyStyle = ({ dayKinds }: SheetContext, block: number): styles.SheetStyle =>
+const emptyStyle = ({ dayKinds }: SheetContext, block: number): SheetStyle =>
   styles.halfStyle(dayKinds[Math.floor(block / 2)] ?? 'work', block % 2 === 1);
 
 /** A row with its height, styled where it has content. */
@@ -85,7 +86,7 @@ function newRow(sheet: Worksheet): Row {
 }
 
 /** A row of one text across the left block and the three weeks. */
-function writeBand({ sheet }: SheetContext, { index }: Window, text: string, style: styles.SheetStyle): void {
+function writeBand({ sheet }: SheetContext, { index }: Window, text: string, style: SheetStyle): void {
   const row = newRow(sheet);
   put(row, 1, text, style);
   for (let column = 2; column <= INFO_COLUMNS; column++) put(row, column, null, style);

@@ -1,9 +1,10 @@
 import type { Row, Worksheet } from 'exceljs';
 import { dayNumber, type PlantDate } from '../../../domain/plant-time.ts';
 import type { ExportHeading } from '../kind.ts';
+import type { SheetStyle } from '../paper.ts';
 import type { Group } from './arrangement.ts';
 import type { ScheduleRows } from './schedules.store.ts';
-import type { DayKind, SheetStyle } from './styles.ts';
+import type { DayKind } from './styles.ts';
 
 /** Columns before the first half day. */
 export const INFO_COLUMNS = 6;

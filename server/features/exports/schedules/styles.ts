@@ -1,33 +1,17 @@
-import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
+import type { Fill } from 'exceljs';
+import { at, boxed, font, INK, medium, RED, type SheetStyle, solid, thin } from '../paper.ts';
 
-/** The plant's font on paper; programs without it take their own Japanese one. */
-const FAMILY = 'BIZ UDPGothic';
-const INK = 'FF1F2A37';
-const RED = 'FFB3261E';
 const BLUE = 'FF1565C0';
 const WHITE = 'FFFFFFFF';
 const GRID = 'FFC9D3DE';
 const DAY = 'FF9FB0C3';
 
-const font = (more: Partial<Font> = {}): Partial<Font> => ({ name: FAMILY, size: 9, color: { argb: INK }, ...more });
-const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
 const hatched = (line: string, ground: string): Fill => ({
   type: 'pattern',
   pattern: 'lightUp',
   fgColor: { argb: line },
   bgColor: { argb: ground },
 });
-const thin = (argb: string) => ({ style: 'thin' as const, color: { argb } });
-const medium = (argb: string) => ({ style: 'medium' as const, color: { argb } });
-const boxed = (argb: string): Partial<Borders> => ({ top: thin(argb), bottom: thin(argb), left: thin(argb), right: thin(argb) });
-const at = (horizontal: Alignment['horizontal'], more: Partial<Alignment> = {}): Partial<Alignment> => ({
-  horizontal,
-  vertical: 'middle',
-  ...more,
-});
-
-/** A cell's look. */
-export type SheetStyle = Partial<Style>;
 
 /** What a day is, for the ground of its cells. */
 export type DayKind = 'work' | 'saturday' | 'holiday' | 'closed';
