@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Capacity, daysToKnow, type Occupant, overCapacity, overloadOf } from '../../server/domain/occupancy.ts';
 import { addDays, dateOfDay, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
-import { type Capacity, daysToKnow, type Occupant, overCapacity } from '../../server/features/schedule/occupancy.ts';
 
 const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
@@ -16,8 +16,8 @@ const bar = (id: number, from: number, to: number, more: Partial<Occupant> = {})
   ...more,
 });
 
-/** The rule as it is said, half hour by half hour: who holds a unit now, and are there as many? */
-function countedByHand(own: Occupant, others: readonly Occupant[], { availability, overrides, holidays }: Capacity): boolean {
+/** The half days that are too full, by the rule as it is said, half hour by half hour: who holds a unit now, and are there as many? */
+function fullBlocks(own: Occupant, others: readonly Occupant[], { availability, overrides, holidays }: Capacity): number[] {
   const dateAt = (minute: number): string => dateOfDay(Math.floor(minute / DAY));
   const toWork = (date: string): number => overrides.get(date) ?? (holidays.has(date) ? 0 : availability);
   const inWork = (minute: number): boolean => toWork(dateAt(minute)) > 0 && minute % DAY >= 480 && minute % DAY < 960;
@@ -30,7 +30,7 @@ function countedByHand(own: Occupant, others: readonly Occupant[], { availabilit
   };
   const mine = holds(own);
   const theirs = others.map((other) => ({ other, minutes: holds(other) }));
-  return [...mine].some((minute) => {
+  const full = [...mine].filter((minute) => {
     const charges = new Set(
       theirs
         .filter(({ minutes }) => minutes.has(minute))
@@ -40,6 +40,7 @@ function countedByHand(own: Occupant, others: readonly Occupant[], { availabilit
     const date = dateAt(minute);
     return charges.size > (own.elapsed ? (overrides.get(date) ?? availability) : toWork(date));
   });
+  return [...new Set(full.map((minute) => Math.floor(minute / 720)))].sort((one, other) => one - other);
 }
 
 const halfHours = (least: number, most: number) => fc.integer({ min: least, max: most }).map((ticks) => ticks * 30);
@@ -88,7 +89,9 @@ describe('a facility’s capacity', () => {
         const theirs = others.map(({ from, to, more }, index) => bar(index + 2, from, to, more));
         // A bar without any working time is judged by its days alone.
         if (!mine.elapsed) fc.pre(hasWork(mine, units));
-        expect(overCapacity(mine, theirs, units)).toBe(countedByHand(mine, theirs, units));
+        const overload = overloadOf(mine, theirs, units);
+        expect((overload?.breaches ?? []).map(({ block }) => block)).toEqual(fullBlocks(mine, theirs, units));
+        for (const { taken, units: there } of overload?.breaches ?? []) expect(taken).toBeGreaterThan(there);
       }),
       { numRuns: 500 },
     );

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
+import { warningsOf } from '../../domain/bar-judge.ts';
 import { OUTSOURCED_ARRANGEMENTS } from '../../domain/constants.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { judgeTaskForm, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { surroundingsOf } from './surroundings.store.ts';
-import { warningsOf } from './warnings.ts';
 import type { Written } from './write.service.ts';
 import {
   eligibleFacilities,

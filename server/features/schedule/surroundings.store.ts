@@ -1,8 +1,8 @@
 import type { Db } from '../../db/types.ts';
+import type { Surroundings } from '../../domain/bar-judge.ts';
 import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
+import { daysToKnow, type Occupant } from '../../domain/occupancy.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { daysToKnow, type Occupant } from './occupancy.ts';
-import type { Surroundings } from './warnings.ts';
 
 /** Bars as capacity sees them; a partial reception leaves its share of the work. Needs plan_entries e, order_tasks ot, tasks t. */
 const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
@@ -47,13 +47,14 @@ async function neighbour(db: Db, bar: Occupant & EntryPlace, side: '<' | '>', di
   if (bar.task_sort === null) return undefined;
   return db('plan_entries as e')
     .join('tasks as t', 't.id', 'e.task_id')
+    .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
     .where({ 'e.plan_id': bar.plan_id, 'e.lot_id': bar.lot_id })
     .where('e.task_sort', side, bar.task_sort)
     .orderBy([
       { column: 'e.task_sort', order: direction },
       { column: 'e.id', order: direction },
     ])
-    .first('t.task_name', 'e.start_at', 'e.end_at');
+    .first('t.task_name', 'e.start_at', 'e.end_at', db.raw('(e.received_locked or coalesce(ot.received, false)) as finished'));
 }
 
 async function facilityOf(db: Db, id: number | null, days: readonly [PlantDate, PlantDate]): Promise<Surroundings['facility']> {

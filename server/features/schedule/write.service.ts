@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
+import { warningsOf } from '../../domain/bar-judge.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById } from './entries.store.ts';
 import { surroundingsOf } from './surroundings.store.ts';
-import { warningsOf } from './warnings.ts';
 import { type EntryChange, type EntryRow, eligibleFacilities, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 

@@ -1,5 +1,5 @@
-import { HALF_DAY_MINUTES, LONGEST_BAR_DAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
-import { dateOfDay, type Instant, minutesOfClock, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
+import { HALF_DAY_MINUTES, LONGEST_BAR_DAYS, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
+import { dateOfDay, type Instant, minutesOfClock, type PlantDate, plantMinutes } from './plant-time.ts';
 
 const DAY = 24 * 60;
 const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
@@ -44,30 +44,64 @@ function dayRange(bar: Occupant, others: readonly Occupant[]): { first: number; 
   return { first: Math.max(earliest, from - LONGEST_BAR_DAYS), last };
 }
 
+/** A half day of a bar in which more units are taken than there are. */
+export interface Breach {
+  /** Half days since 1970-01-01 00:00 plant time. */
+  block: number;
+  /** Units taken at the worst moment, the bar's own among them, and how many there are. */
+  taken: number;
+  units: number;
+}
+
+/** Where a bar finds its facility full. */
+export interface Overload {
+  /** In order of time. */
+  breaches: Breach[];
+  /** Ids of the other bars that hold a unit at the worst moment of the first. */
+  others: number[];
+}
+
+/** Whether at some moment of the bar more units are taken than there are. */
+export const overCapacity = (bar: Occupant, others: readonly Occupant[], capacity: Capacity): boolean =>
+  overloadOf(bar, others, capacity) !== undefined;
+
 /**
- * Whether at some moment of the bar more units are taken than there are; the members of a furnace run take one together. Starts and ends
- * are sorted once and counted by bisection where something begins: n log n in bars and days, whatever their length.
+ * The half days of a bar in which more units are taken than there are; the members of a furnace run take one together. Undefined: none.
+ * Starts and ends are sorted once and counted by bisection where something begins: n log n in bars and days, whatever their length.
  */
-export function overCapacity(bar: Occupant, others: readonly Occupant[], capacity: Capacity): boolean {
+export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity: Capacity): Overload | undefined {
   const range = dayRange(bar, others);
   const days = knownDays(range, capacity);
   const whole = { from: plantMinutes(bar.start_at), to: Math.min(plantMinutes(bar.end_at), (range.last + 1) * DAY) };
-  if (!bar.elapsed && !worksWithin(whole, days)) return opensWithin(whole, capacity.holidays);
+  if (!bar.elapsed && !worksWithin(whole, days)) return shutWithin(whole, capacity.holidays);
   const own = held(bar, whole, days);
   const foreign = others.filter(({ furnace_run_id }) => furnace_run_id === null || furnace_run_id !== bar.furnace_run_id);
-  const clipped = (occupants: readonly Occupant[]): Interval[] =>
-    charges(occupants, (other) => held(other, { from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }, days));
-  const elapsed = counted(clipped(foreign.filter((other) => other.elapsed)));
-  const working = counted(clipped(foreign.filter((other) => !other.elapsed)));
-  return [...momentsOf(own), ...elapsed.starts, ...working.starts].some((moment) => {
-    if (moment < own.from || moment >= own.to) return false;
+  const chargesOf = (kind: boolean): Counted => {
+    const occupants = foreign.filter(({ elapsed }) => elapsed === kind);
+    return counted(
+      charges(occupants, (other) => held(other, { from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }, days)),
+    );
+  };
+  const [elapsed, working] = [chargesOf(true), chargesOf(false)];
+  const worst = new Map<number, Breach & { moment: number; inWork: boolean }>();
+  for (const moment of momentsOf(own, elapsed.starts, working.starts)) {
+    if (moment < own.from || moment >= own.to) continue;
     const day = Math.floor(moment / DAY) - days.first;
     const inWork = days.open[day] === 1 && moment % DAY >= OPENS && moment % DAY < CLOSES;
-    if (!bar.elapsed && !inWork) return false;
+    if (!bar.elapsed && !inWork) continue;
     const taken = 1 + elapsed.at(moment) + (inWork ? working.at(moment) : 0);
-    return taken > ((bar.elapsed ? days.toHold : days.toWork)[day] as number);
-  });
+    const units = (bar.elapsed ? days.toHold : days.toWork)[day] as number;
+    const block = Math.floor(moment / HALF_DAY_MINUTES);
+    if (taken - units > excessOf(worst.get(block))) worst.set(block, { block, taken, units, moment, inWork });
+  }
+  const found = [...worst.values()].sort((one, other) => one.block - other.block);
+  const [first] = found;
+  if (!first) return undefined;
+  const holders = [...elapsed.holding(first.moment), ...(first.inWork ? working.holding(first.moment) : [])];
+  return { breaches: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders };
 }
+
+const excessOf = (breach: Breach | undefined): number => (breach ? breach.taken - breach.units : 0);
 
 /** Days in a row, by number since `first`. */
 interface KnownDays {
@@ -100,9 +134,12 @@ const workOf = (day: number, { from, to }: Interval): number =>
 
 const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
 
-function opensWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): boolean {
-  for (let day = Math.floor(from / DAY); day * DAY < to; day++) if (!holidays.has(dateOfDay(day))) return true;
-  return false;
+/** The half days of a bar that never works because its facility has no unit, on days when the plant is open. */
+function shutWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): Overload | undefined {
+  const breaches: Breach[] = [];
+  for (let block = Math.floor(from / HALF_DAY_MINUTES); block * HALF_DAY_MINUTES < to; block++)
+    if (!holidays.has(dateOfDay(Math.floor(block / 2)))) breaches.push({ block, taken: 1, units: 0 });
+  return breaches.length > 0 ? { breaches, others: [] } : undefined;
 }
 
 /**
@@ -129,36 +166,52 @@ function afterWork(from: number, minutes: number, { opened }: KnownDays): number
   return last === undefined ? Number.POSITIVE_INFINITY : last * DAY + OPENS + left - (more - 1) * (CLOSES - OPENS);
 }
 
+/** A unit taken, and the bars that take it. */
+interface Charge extends Interval {
+  ids: number[];
+}
+
 /** When each unit is taken: the members of a furnace run together, every other bar by itself. */
-function charges(occupants: readonly Occupant[], heldBy: (occupant: Occupant) => Interval): Interval[] {
-  const runs = new Map<number, Interval[]>();
-  const all: Interval[] = [];
+function charges(occupants: readonly Occupant[], heldBy: (occupant: Occupant) => Interval): Charge[] {
+  const runs = new Map<number, Charge[]>();
+  const all: Charge[] = [];
   for (const occupant of occupants) {
-    const interval = heldBy(occupant);
-    const { furnace_run_id } = occupant;
+    const { id, furnace_run_id } = occupant;
     const together = furnace_run_id === null ? all : (runs.get(furnace_run_id) ?? []);
-    together.push(interval);
+    together.push({ ...heldBy(occupant), ids: [id] });
     if (furnace_run_id !== null) runs.set(furnace_run_id, together);
   }
   return [all, ...[...runs.values()].map(merged)].flat();
 }
 
-/** Overlapping intervals as one. */
-function merged(intervals: Interval[]): Interval[] {
-  const joined: Interval[] = [];
-  for (const { from, to } of intervals.sort((one, other) => one.from - other.from)) {
+/** Overlapping charges as one. */
+function merged(parts: Charge[]): Charge[] {
+  const joined: Charge[] = [];
+  for (const { from, to, ids } of parts.sort((one, other) => one.from - other.from)) {
     const last = joined.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
+    if (last && from <= last.to) {
+      last.to = Math.max(last.to, to);
+      last.ids.push(...ids);
+    } else joined.push({ from, to, ids });
   }
   return joined;
 }
 
-/** Intervals, asked how many of them hold a moment. */
-function counted(intervals: readonly Interval[]): { starts: Float64Array; at(moment: number): number } {
-  const starts = Float64Array.from(intervals, ({ from }) => from).sort();
-  const ends = Float64Array.from(intervals, ({ to }) => to).sort();
-  return { starts, at: (moment) => countUpTo(starts, moment) - countUpTo(ends, moment) };
+/** Charges, asked how many of them hold a moment, and whose they are. */
+interface Counted {
+  starts: Float64Array;
+  at(moment: number): number;
+  holding(moment: number): number[];
+}
+
+function counted(all: readonly Charge[]): Counted {
+  const starts = Float64Array.from(all, ({ from }) => from).sort();
+  const ends = Float64Array.from(all, ({ to }) => to).sort();
+  return {
+    starts,
+    at: (moment) => countUpTo(starts, moment) - countUpTo(ends, moment),
+    holding: (moment) => all.flatMap(({ from, to, ids }) => (from <= moment && moment < to ? ids : [])),
+  };
 }
 
 /** How many of the sorted numbers are not above the limit. */
@@ -172,11 +225,13 @@ function countUpTo(sorted: ArrayLike<number>, limit: number): number {
   return low;
 }
 
-/** Where units or working time may change for a bar: its beginning, midnights, the beginning of work. */
-function* momentsOf(own: Interval): Generator<number> {
+/** Where units, working time or charges may change for a bar, or a half day begins: its beginning, midnights, the beginning of work, noons. */
+function* momentsOf(own: Interval, ...starts: Float64Array[]): Generator<number> {
   yield own.from;
   for (let day = Math.floor(own.from / DAY); day * DAY < own.to; day++) {
     yield day * DAY;
     yield day * DAY + OPENS;
+    yield day * DAY + HALF_DAY_MINUTES;
   }
+  for (const sorted of starts) yield* sorted;
 }

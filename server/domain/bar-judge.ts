@@ -1,0 +1,76 @@
+import { type Breach, type Occupant, overloadOf } from './occupancy.ts';
+import { daysBetween, endDate, epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
+import { SCHEDULE_WARNINGS as WARNINGS } from './texts/schedule.ts';
+
+/** The facility of a bar: its units in general and on single days. */
+export interface JudgedFacility {
+  facility_name: string;
+  availability: number;
+  overrides: ReadonlyMap<PlantDate, number>;
+}
+
+/** What a bar is judged against. */
+export interface Surroundings {
+  bar: Occupant;
+  /** The nearest bars of the lot by task_sort; one that is finished holds nothing up. */
+  previous: { task_name: string; end_at: Instant; finished?: boolean } | undefined;
+  next: { task_name: string; start_at: Instant; finished?: boolean } | undefined;
+  facility: JudgedFacility | undefined;
+  /** The unfinished bars that share its facility and overlap it. */
+  others: readonly Occupant[];
+  /** Holidays and overrides: those of `daysToKnow`. */
+  holidays: ReadonlySet<PlantDate>;
+  deadline_date: PlantDate | null;
+}
+
+/** What is wrong with the place of a bar. */
+export type Finding =
+  | { kind: 'closed_day'; date: PlantDate }
+  | { kind: 'before_previous'; task_name: string; end_at: Instant }
+  | { kind: 'after_next'; task_name: string; start_at: Instant }
+  | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
+  | { kind: 'past_deadline'; deadline_date: PlantDate; days: number };
+export type FindingKind = Finding['kind'];
+
+/** The kinds that contradict the plan itself; a missed deadline is lateness. */
+export const CONFLICT_KINDS: readonly FindingKind[] = ['closed_day', 'before_previous', 'after_next', 'over_capacity'];
+
+/** What is wrong with the place of a bar, if anything: the one judge of saves, of the marks on the board and of a drag. */
+export function judgeBar(around: Surroundings): Finding[] {
+  const { bar, previous, next, facility, deadline_date } = around;
+  const findings: Finding[] = [];
+  const starts = plantDate(bar.start_at);
+  if (closedOn(starts, around)) findings.push({ kind: 'closed_day', date: starts });
+  if (previous && !previous.finished && epochMs(bar.start_at) < epochMs(previous.end_at))
+    findings.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
+  if (next && !next.finished && epochMs(bar.end_at) > epochMs(next.start_at))
+    findings.push({ kind: 'after_next', task_name: next.task_name, start_at: next.start_at });
+  const overload = facility && overloadOf(bar, around.others, { ...facility, holidays: around.holidays });
+  if (facility && overload) findings.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
+  const days = deadline_date ? daysBetween(deadline_date, endDate(bar.end_at)) : 0;
+  if (deadline_date && days > 0) findings.push({ kind: 'past_deadline', deadline_date, days });
+  return findings;
+}
+
+/** Whether nothing may start on the day: a holiday, unless the facility works on it. */
+const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
+  holidays.has(date) && !((facility?.overrides.get(date) ?? 0) > 0);
+
+/** A finding as a sentence. */
+export function sentenceOf(finding: Finding): string {
+  switch (finding.kind) {
+    case 'closed_day':
+      return WARNINGS.start_on_holiday;
+    case 'before_previous':
+      return WARNINGS.before_previous(finding.task_name);
+    case 'after_next':
+      return WARNINGS.after_next(finding.task_name);
+    case 'over_capacity':
+      return WARNINGS.over_capacity(finding.facility_name);
+    case 'past_deadline':
+      return WARNINGS.past_deadline(finding.days);
+  }
+}
+
+/** The warnings of a saved bar, each a sentence; it stands as it was saved whatever they say. */
+export const warningsOf = (around: Surroundings): string[] => judgeBar(around).map(sentenceOf);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { judgeBar, type Surroundings, sentenceOf } from '../../server/domain/bar-judge.ts';
+import type { Occupant } from '../../server/domain/occupancy.ts';
+
+const occupant = (id: number, start: string, end: string): Occupant => ({
+  id,
+  furnace_run_id: null,
+  start_at: `${start}:00+09:00`,
+  end_at: `${end}:00+09:00`,
+  work_time_set: false,
+  elapsed: false,
+  hours: null,
+});
+const around = (more: Partial<Surroundings> = {}): Surroundings => ({
+  bar: occupant(1, '2026-12-03T08:00', '2026-12-04T12:00'),
+  previous: undefined,
+  next: undefined,
+  facility: { facility_name: '横形マシニングセンタ2号', availability: 1, overrides: new Map() },
+  others: [],
+  holidays: new Set(['2026-12-05', '2026-12-06']),
+  deadline_date: null,
+  ...more,
+});
+const kinds = (surroundings: Surroundings): string[] => judgeBar(surroundings).map(({ kind }) => kind);
+
+describe('a bar where it stands', () => {
+  it('is right where nothing is in its way', () => {
+    expect(judgeBar(around())).toEqual([]);
+  });
+
+  it('begins before the previous process ends, unless that one is finished', () => {
+    const previous = { task_name: 'ショットブラスト', end_at: '2026-12-03T08:30:00+09:00' };
+    expect(judgeBar(around({ previous }))).toEqual([{ kind: 'before_previous', ...previous }]);
+    expect(kinds(around({ previous: { ...previous, end_at: '2026-12-03T08:00:00+09:00' } }))).toEqual([]);
+    expect(kinds(around({ previous: { ...previous, finished: true } }))).toEqual([]);
+  });
+
+  it('ends after the next one begins, unless that one is finished', () => {
+    const next = { task_name: '寸法検査', start_at: '2026-12-04T11:30:00+09:00' };
+    expect(judgeBar(around({ next }))).toEqual([{ kind: 'after_next', ...next }]);
+    expect(kinds(around({ next: { ...next, finished: true } }))).toEqual([]);
+  });
+
+  it('begins on a closed day, unless its facility works on it', () => {
+    const bar = occupant(1, '2026-12-05T08:00', '2026-12-07T12:00');
+    expect(kinds(around({ bar }))).toEqual(['closed_day']);
+    const facility = { facility_name: '検査場', availability: 1, overrides: new Map([['2026-12-05', 1]]) };
+    expect(kinds(around({ bar, facility }))).toEqual([]);
+  });
+
+  it('finds its facility full in exactly the half days in which it is, and says with whom', () => {
+    const others = [occupant(7, '2026-12-03T13:00', '2026-12-03T15:00'), occupant(8, '2026-12-04T08:00', '2026-12-04T09:00')];
+    const [finding] = judgeBar(around({ others }));
+    const afternoon = 2 * (Date.parse('2026-12-03T00:00:00Z') / 86_400_000) + 1;
+    expect(finding).toEqual({
+      kind: 'over_capacity',
+      facility_name: '横形マシニングセンタ2号',
+      breaches: [
+        { block: afternoon, taken: 2, units: 1 },
+        { block: afternoon + 1, taken: 2, units: 1 },
+      ],
+      others: [7],
+    });
+  });
+
+  it('is past its deadline by calendar days; midnight belongs to the day before', () => {
+    const bar = occupant(1, '2026-12-03T08:00', '2026-12-05T00:00');
+    const found = judgeBar(around({ bar, deadline_date: '2026-12-03' }));
+    expect(found).toEqual([{ kind: 'past_deadline', deadline_date: '2026-12-03', days: 1 }]);
+    expect(found.map(sentenceOf)).toEqual(['納期を1日過ぎます。']);
+  });
+});
