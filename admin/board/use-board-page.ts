@@ -1,35 +1,34 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useKept, useKeptOnLeave } from '../parts/use-kept.ts';
 import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './chart/Board.tsx';
+import type { ScrollPlace } from './chart/board.ts';
 import { accessOf } from './chart/rules.ts';
-import { forget, type Remembered, recall, remember } from './memory.ts';
 import { useRun } from './run/use-run.ts';
 import { type Filters, orderFilters } from './search/filters.ts';
 import type { Jump } from './search/jump.ts';
 import { useFilters } from './search/use-filters.ts';
 import { useServerClock } from './use-clock.ts';
 
-/** What every page with a board has: its search, its pages, runs, what the user may do, and the way back from a form that it links to. */
-export function useBoardPage(view: string) {
+/** What every page with a board has: its search, its pages, runs and what the user may do; whoever comes back finds them, and the place, as they were. */
+export function useBoardPage() {
   const navigate = useNavigate();
   const { user } = useSession();
-  const [kept] = useState(() => recall(view));
-  useEffect(() => forget(view), [view]);
   const clock = useServerClock();
-  const { filters, setFilters, groups } = useFilters(clock?.today, kept?.filters);
-  const [number, turnTo] = useState(kept?.page ?? 1);
+  const { filters, setFilters, groups } = useFilters(clock?.today);
+  const [number, turnTo] = useKept('page', 1);
   const board = useRef<BoardActions>(null);
+  const keptPlace = useKeptOnLeave<ScrollPlace>('place', () => board.current?.place());
   const [jump, setJump] = useState<Jump>();
   const firstKey = useRef<string>(undefined);
   const [spoken, say] = useState('');
-  const run = useRun(useCallback(() => turnTo(1), []));
+  const run = useRun(useCallback(() => turnTo(1), [turnTo]));
   const search = (next: Filters): void => {
     setFilters(next);
     turnTo(1);
   };
   return {
-    kept,
     clock,
     filters,
     groups,
@@ -53,12 +52,8 @@ export function useBoardPage(view: string) {
     /** Where the board was scrolled to when it was left; only for the first data that it shows. */
     placeFor: (key: string | undefined) => {
       firstKey.current ??= key;
-      return key === firstKey.current ? kept?.place : undefined;
+      return key === firstKey.current ? keptPlace : undefined;
     },
-    /** Goes to a form, and keeps what coming back restores. */
-    leaveFor: (path: string, more: Pick<Remembered, 'stack' | 'from'>): void => {
-      if (filters) remember(view, { ...more, filters, page: number, place: board.current?.place() ?? { left: 0, top: 0 } });
-      navigate(path);
-    },
+    go: (path: string): void => void navigate(path),
   };
 }

@@ -19,6 +19,7 @@ import { useSearchParams } from 'react-router';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { BackButton } from '../parts/BackButton.tsx';
 import { NotAllowed } from '../parts/RoleButton.tsx';
+import { useWayBack } from '../parts/way-back.ts';
 import { messageOf, type Refusal } from '../providers/client.ts';
 import { useMay } from '../providers/roles.ts';
 import { COMMON } from '../texts/parts.ts';
@@ -48,14 +49,15 @@ export type Removal = Pick<DeleteWithConfirmButtonProps, 'confirmTitle' | 'confi
 /** Thrown by a guard of a save that was not wanted after all; nothing is said. */
 export class Unasked extends Error {}
 
-/** What follows a save or a delete: react-admin's own sentence and way, as a success; by itself it says `info`. */
-function useDone(what: 'created' | 'updated' | 'deleted', to = 'list'): () => void {
+/** What follows a save or a delete: react-admin's own sentence as a success (by itself it says `info`), and the way on; the list when none is given. */
+function useDone(what: 'created' | 'updated' | 'deleted', goOn?: () => void): () => void {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const redirect = useRedirect();
   return () => {
     notify(`resources.${resource}.notifications.${what}`, { type: 'success' });
-    redirect(to, resource);
+    if (goOn) goOn();
+    else redirect('list', resource);
   };
 }
 
@@ -123,13 +125,14 @@ interface EditFormProps extends FrameProps {
   removal?: Removal | undefined;
 }
 
-/** The form of one row: saved as a whole, deleted after a question, refused when someone else was first. A save leads to the list, or to the board one came from. */
+/** The form of one row: saved as a whole, deleted after a question, refused when someone else was first. A save leads where one came from. */
 export const EditForm = ({ update, remove, removal, buttons, children }: EditFormProps) => {
   const notify = useNotify();
   const [search] = useSearchParams();
   const [isNewer, setNewer] = useState(false);
   const readOnly = !useMay(update);
-  const onSuccess = useDone('updated', search.get('from_gantt') === 'true' ? '/gantt' : 'list');
+  const list = `/${useResourceContext()}`;
+  const onSuccess = useDone('updated', useWayBack(search.get('from_gantt') === 'true' ? '/gantt' : list));
   const onError = (error: Error) => {
     if (error instanceof Unasked) return;
     if (error instanceof HttpError && error.status === 409 && (error.body as Refusal).current) setNewer(true);

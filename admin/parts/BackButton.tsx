@@ -1,14 +1,13 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { PageActions } from '../layout/PageActions.tsx';
 import { COMMON } from '../texts/parts.ts';
+import { useWayBack } from './way-back.ts';
 
 /** Leads where one came from; to the list where the page was opened by its address. */
 export const BackButton = ({ list }: { list: string }) => {
-  const navigate = useNavigate();
-  // react-router's name for the first entry of a visit.
-  const first = useLocation().key === 'default';
+  const goBack = useWayBack(list);
   return (
     <PageActions>
       <Button
@@ -16,9 +15,8 @@ export const BackButton = ({ list }: { list: string }) => {
         to={list}
         startIcon={<ArrowBack />}
         onClick={(event) => {
-          if (first) return;
           event.preventDefault();
-          void navigate(-1);
+          goBack();
         }}
       >
         {COMMON.back}

@@ -54,7 +54,7 @@ const FacilityCalendarPage = () => {
             variant="outlined"
             startIcon={<Print />}
             disabled={from === undefined}
-            onClick={() => page.leaveFor(`/charge-sheet?from=${from}`, { from })}
+            onClick={() => page.go(`/charge-sheet?from=${from}`)}
           >
             {CHARGES.open}
           </Button>

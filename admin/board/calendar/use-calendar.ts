@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
 import { isPlanDate } from '../../../server/domain/plant-time.ts';
+import { useKept } from '../../parts/use-kept.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { dateOfBlock } from '../chart/blocks.ts';
@@ -20,9 +21,9 @@ import { facilityName, useFacilities, useMonth, useMonthScene } from './use-mont
 export function useCalendar() {
   const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
-  const page = useBoardPage('facility-calendar');
+  const page = useBoardPage();
   const { filters, clock, access } = page;
-  const [chosenFrom, setChosenFrom] = useState(page.kept?.from);
+  const [chosenFrom, setChosenFrom] = useKept<string | undefined>('from', undefined);
   const from = chosenFrom ?? clock?.today;
   const [openedId, setOpenedId] = useState<string>();
   const [adding, setAdding] = useState<Adding>();
@@ -47,7 +48,7 @@ export function useCalendar() {
     onChange: edit.propose,
     onToggleLock: useLock(page.say, reload),
     onLockOrder: () => undefined,
-    onNavigate: (path) => page.leaveFor(path, { from }),
+    onNavigate: page.go,
     onAdd: (row, block) => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
       if (access.edits && facility) setAdding({ facility: facility.id, date: dateOfBlock(block) });

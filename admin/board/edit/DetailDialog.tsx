@@ -22,6 +22,7 @@ import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
 import type { Bar } from '../chart/bars.ts';
 import { placeOf, statesOf } from '../chart/labels.ts';
+import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 
 type Details = Success<'getScheduleDetails'>;
@@ -143,6 +144,9 @@ export const DetailDialog = ({ bar, onToggleLock, onClose }: Props) => {
       <DialogTitle id="detail-title">{DETAIL.title}</DialogTitle>
       <DialogContent>
         <Facts facts={factsOf(bar)} />
+        <Box sx={{ mt: 1.5 }}>
+          <BarLinks entry={bar.entry} />
+        </Box>
         {isPending ? <CircularProgress size={22} aria-label={BOARD.loading} sx={{ mt: 2.5 }} /> : null}
         <Refused message={error ? messageOf(error) : undefined} />
         {data ? <DetailBody details={data} /> : null}

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { formatInstant, plantClock } from '../../../server/domain/plant-time.ts';
 import { BOARD, FORM } from '../../texts/board.ts';
 import type { Bar } from '../chart/bars.ts';
+import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { type TaskFields, wrongDates } from './task-fields.ts';
@@ -54,6 +55,7 @@ export const TaskFormDialog = ({ bar, initial, facilityName, busy, onSave, onDel
               [FORM.current_end_time, formatInstant(entry.end_date)],
             ]}
           />
+          <BarLinks entry={entry} />
           <TaskFormFields
             fields={fields}
             onChange={(change) => setFields((before) => ({ ...before, ...change }))}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
+import { useKept } from '../../parts/use-kept.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { opensOn } from '../chart/rules.ts';
@@ -26,9 +27,9 @@ function useReasons(messages: ReturnType<typeof useMessages>['messages']): Reado
 /** Everything that the Gantt page shows and does, without how it looks. */
 export function useGantt() {
   const { call } = useDataProvider<PlannerDataProvider>();
-  const page = useBoardPage('gantt');
+  const page = useBoardPage();
   const { filters, clock, access } = page;
-  const [stack, setStack] = useState(page.kept?.stack ?? true);
+  const [stack, setStack] = useKept('stack', true);
   const [openedId, setOpenedId] = useState<string>();
 
   const plan = usePlan(filters, clock?.today, page.number);
@@ -57,7 +58,7 @@ export function useGantt() {
     onChange: edit.propose,
     onToggleLock: locks.toggle,
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
-    onNavigate: (path) => page.leaveFor(path, { stack }),
+    onNavigate: page.go,
   };
   return {
     page,

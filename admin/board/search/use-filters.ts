@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useKept } from '../../parts/use-kept.ts';
 import { useCall } from '../../providers/queries.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { type Filters, firstFilters, productGroups, taskGroups, wishOf } from './filters.ts';
@@ -8,10 +9,10 @@ import { type Filters, firstFilters, productGroups, taskGroups, wishOf } from '.
  * The filters of a schedule view and what they choose from. Undefined until the page may load: with `no_search` at once, else after the
  * lists of the search panel.
  */
-export function useFilters(today: string | undefined, kept: Filters | undefined) {
+export function useFilters(today: string | undefined) {
   const [params] = useSearchParams();
   const [wish] = useState(() => wishOf(params));
-  const [chosen, setFilters] = useState<Filters | undefined>(kept);
+  const [chosen, setFilters] = useKept<Filters | undefined>('filters', undefined);
   const products = useCall('getCustomerProducts');
   const tasks = useCall('getTaskFacilities');
   const groups = useMemo<{ products: ChoiceGroup[]; tasks: ChoiceGroup[] }>(
