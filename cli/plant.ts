@@ -1,7 +1,7 @@
-import { holdsDatabase } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { refused } from '../server/domain/errors.ts';
 import { CLI } from '../server/domain/texts/cli.ts';
+import { holdsDatabase } from '../server/services.ts';
 
 /**
  * The configuration of commands that ask or change a plant that is there. Throws refused where DATA_DIR holds none: called without the server's

@@ -3,43 +3,23 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import type { Knex } from 'knex';
-import type { Demo } from '../seeds/demo/index.ts';
-import { loadDemo } from '../seeds/demo/load.ts';
 import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import type { Handlers } from './contract/handlers.ts';
-import { backup } from './db/backup.ts';
-import type { BackupContent } from './db/backup-file.ts';
-import { type Database, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { eventFeed } from './db/events.ts';
 import { idempotencyStore } from './db/idempotency.ts';
 import { databaseFigures, FIGURE_NAMES } from './db/job-figures.ts';
 import { type JobKinds, startJobWorker } from './db/job-worker.ts';
-import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
 import { usableFolder } from './db/process-lock.ts';
-import { type Restored, restore } from './db/restore.ts';
-import { refused } from './domain/errors.ts';
-import type { ImportKindName } from './domain/imports.ts';
-import type { Permission } from './domain/permissions.ts';
-import { type Clock, instantAt } from './domain/plant-time.ts';
-import { CLI } from './domain/texts/cli.ts';
+import type { Clock } from './domain/plant-time.ts';
 import { calendarHandlers } from './features/calendar/calendar.handlers.ts';
 import { eventsHandlers } from './features/events/events.handlers.ts';
 import { type EventHub, eventHub } from './features/events/events.service.ts';
 import { exportsHandlers } from './features/exports/exports.handlers.ts';
 import * as exports from './features/exports/exports.service.ts';
 import { figuresHandlers } from './features/figures/figures.handlers.ts';
-import { type Figures, type FiguresQuery, plantFigures } from './features/figures/figures.service.ts';
-import type { ImportAnswer } from './features/imports/answer.ts';
-import {
-  type ImportHistoryEntry,
-  type ImportHistoryRow,
-  importHistory,
-  leftOutFile,
-  newestImports,
-} from './features/imports/history.service.ts';
 import { importsHandlers } from './features/imports/imports.handlers.ts';
-import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import { masterHandlers } from './features/master/master.handlers.ts';
 import { nightlyHandlers } from './features/nightly/nightly.handlers.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
@@ -49,7 +29,6 @@ import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
 import { marksHandlers } from './features/schedule/marks.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
-import * as accounts from './features/session/accounts.service.ts';
 import type { ProcessState } from './features/session/readiness.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
 import * as session from './features/session/session.service.ts';
@@ -58,41 +37,7 @@ import type { Calls } from './http/calls.ts';
 import { createHttp } from './http/http.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createLog, type Log } from './log.ts';
-
-export { holdsDatabase } from './db/embedded.ts';
-
-/** What the command line and the start of the server do, bound to one open database. */
-export interface Services {
-  clock: Clock;
-  importFile(
-    kind: ImportKindName,
-    file: { name: string; bytes: Uint8Array },
-    options: Omit<ImportOptions, 'actor' | 'clock'>,
-  ): Promise<ImportAnswer>;
-  /** The newest imports, at most so many. */
-  importHistory(limit: number): Promise<ImportHistoryRow[]>;
-  /** One import with its sentences. Throws not found. */
-  importEntry(id: number): Promise<ImportHistoryEntry>;
-  /** The rows that an import left out, as a workbook. Throws not found. */
-  leftOutFile(id: number): Promise<{ name: string; bytes: Uint8Array }>;
-  addEmployee(employee: {
-    employee_id: string;
-    name: string;
-    permission: Permission;
-    password?: string | undefined;
-  }): Promise<{ password: string }>;
-  resetPassword(employeeId: string, password?: string): Promise<{ password: string }>;
-  listEmployees(): Promise<{ employee_id: string; name: string; permission: Permission }[]>;
-  /** Fills an empty database. Throws refused where it is not empty. */
-  loadDemo(demo: Demo, options?: { partners?: boolean }): Promise<void>;
-  /** Whether nothing at all has been entered yet. */
-  isEmpty(): Promise<boolean>;
-  runs: ReturnType<typeof runs.runServices>;
-  exports: ReturnType<typeof exports.exportServices>;
-  nights: ReturnType<typeof nightly.nightServices>;
-  /** The plant's figures of a period. */
-  figures(query: FiguresQuery): Promise<Figures>;
-}
+import { clockOf, nightSetting, openFor, type Services, servicesOf } from './services.ts';
 
 /** The whole program, ready to serve. */
 export interface App {
@@ -111,12 +56,6 @@ export interface App {
 /** What a process answers that only works on jobs. */
 const PROBES = ['getHealth', 'getReady'] as const;
 
-const CLI_ACTOR = 'cli';
-
-/** What the nights are worked with; undefined where no inbox is named. */
-const nightSetting = ({ inboxDir, outboxDir, plantName }: Config): nightly.NightSetting | undefined =>
-  inboxDir === undefined ? undefined : { folders: { inbox: inboxDir, outbox: outboxDir }, plantName };
-
 /** Every kind of job and what works it. */
 function jobKinds(config: Config): JobKinds {
   const night = nightSetting(config);
@@ -127,13 +66,6 @@ function jobKinds(config: Config): JobKinds {
   };
 }
 
-/** The present: the machine's clock, moved to another day where the configuration says so. */
-export function clockOf(config: Pick<Config, 'today'>): Clock {
-  if (config.today === undefined) return Date.now;
-  const shift = Date.parse(instantAt(config.today, '07:00')) - Date.now();
-  return () => Date.now() + shift;
-}
-
 /** The secret of the session tokens: the configured one, or one made on the first run and kept in DATA_DIR. */
 function secretOf(config: Config): string {
   if (config.secret !== undefined) return config.secret;
@@ -141,30 +73,6 @@ function secretOf(config: Config): string {
   usableFolder(config.dataDir);
   if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(path, 'utf8');
-}
-
-function servicesOf(db: Knex, config: Config, log: Log): Services {
-  const clock = clockOf(config);
-  const isEmpty = async (): Promise<boolean> => (await accounts.countEmployees(db)) === 0;
-  return {
-    clock,
-    importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
-    importHistory: (limit) => newestImports(db, limit),
-    importEntry: (id) => importHistory(db, id),
-    leftOutFile: (id) => leftOutFile(db, id),
-    addEmployee: (employee) => accounts.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
-    resetPassword: (employeeId, password) => accounts.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
-    listEmployees: () => accounts.listAccounts(db),
-    isEmpty,
-    loadDemo: async (demo, options = {}) => {
-      if (!(await isEmpty())) throw refused(CLI.demoNotEmpty);
-      await loadDemo(db, demo, { clock, ...options });
-    },
-    runs: runs.runServices({ db, clock, log }),
-    exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
-    nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
-    figures: (query) => plantFigures(db, clock, query),
-  };
 }
 
 function handlersOf(
@@ -191,8 +99,6 @@ function handlersOf(
     ...figuresHandlers({ db, clock }),
   };
 }
-
-const openFor = (config: Config): Promise<Database> => openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
 
 /** The HTTP side of a process: everything, or for one that only works on jobs health, readiness and metrics. */
 function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state: ProcessState; hub: EventHub }) {
@@ -250,48 +156,5 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-/** Runs a command over an open, migrated database and closes it again. */
-export async function withServices<Result>(config: Config, work: (services: Services) => Promise<Result>): Promise<Result> {
-  const database = await openFor(config);
-  try {
-    await migrate(database.knex);
-    return await work(servicesOf(database.knex, config, createLog(config.logLevel)));
-  } catch (error) {
-    throw toDomainError(error);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Runs a command on the schema itself. */
-export async function withDatabase<Result>(
-  config: Config,
-  work: (database: {
-    migrate(): Promise<string[]>;
-    migrationStatus(): Promise<MigrationStatus>;
-    backup(path: string): Promise<BackupContent>;
-    /** `safety`: where data that is there goes first; without it only an empty database is filled. */
-    restore(path: string, safety: string | undefined): Promise<Restored>;
-  }) => Promise<Result>,
-): Promise<Result> {
-  const { knex, close } = await openFor(config);
-  const made = { program: VERSION, now_ms: clockOf(config)() };
-  try {
-    return await work({
-      migrate: () => migrate(knex),
-      migrationStatus: () => migrationStatus(knex),
-      backup: (path) => backup(knex, path, made),
-      restore: async (path, safety) => {
-        await aloneInDatabase(knex);
-        return restore(knex, path, { ...made, safety });
-      },
-    });
-  } catch (error) {
-    throw toDomainError(error);
-  } finally {
-    await close();
   }
 }

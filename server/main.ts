@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, generateDemo } from '../seeds/demo/index.ts';
-import { createApp, type Services } from './app.ts';
+import { createApp } from './app.ts';
 import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import { lockDataDir } from './db/embedded.ts';
 import { alone } from './db/migrate.ts';
@@ -12,6 +12,7 @@ import { plantDate } from './domain/plant-time.ts';
 import { CLI } from './domain/texts/cli.ts';
 import { SERVER_OPTIONS } from './http/http.ts';
 import { createLog } from './log.ts';
+import type { Services } from './services.ts';
 
 const FIRST_ADMIN = '1001';
 const STOP_WITHIN_MS = 15_000;

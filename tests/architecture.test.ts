@@ -48,7 +48,7 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   'config.ts': (target) => within(target, 'server/domain'),
   http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
   admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/grid/.test(target),
-  cli: (target) => within(target, 'server/app.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
+  cli: (target) => within(target, 'server/services.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
 };
 const featureMayImport = (target: string): boolean =>
   within(target, 'server/domain', 'server/contract', 'server/files', 'server/db', 'server/thread.ts', 'server/log.ts') ||
@@ -57,7 +57,7 @@ const featureMayImport = (target: string): boolean =>
 
 function allowed(file: string, target: string): boolean {
   const room = roomOf(file);
-  if (roomOf(target) === room || ['app.ts', 'main.ts', 'seeds', 'migrations'].includes(room)) return true;
+  if (roomOf(target) === room || ['app.ts', 'services.ts', 'main.ts', 'seeds', 'migrations'].includes(room)) return true;
   return room.startsWith('features/') ? featureMayImport(target) : (LAYERS[room]?.(target) ?? false);
 }
 

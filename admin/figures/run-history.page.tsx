@@ -30,6 +30,20 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
 const movedOf = ({ statistics, status }: Run): string => (status === 'complete' ? String(statistics?.moved ?? 0) : FIGURES.none);
 const noteOf = ({ statistics, error }: Run): string => error ?? (statistics?.unchanged === true ? WORDS.unchanged : '');
 
+interface PlanChange {
+  source: 'late_orders' | 'late_days' | 'worst_late_days' | 'furnace_runs' | 'furnace_fill';
+  of(plan: PlanFigures): number | null;
+  unit?: string;
+}
+/** The columns that show a figure of the plan before and after. */
+const CHANGES: readonly PlanChange[] = [
+  { source: 'late_orders', of: (plan) => plan.late_orders },
+  { source: 'late_days', of: (plan) => plan.late_days },
+  { source: 'worst_late_days', of: (plan) => plan.worst_late_days },
+  { source: 'furnace_runs', of: (plan) => plan.furnace_runs },
+  { source: 'furnace_fill', of: (plan) => percentOf(plan.furnace_fill), unit: '%' },
+];
+
 const Runs = () => (
   <TableRegion label={WORDS.title}>
     <DataTable bulkActionButtons={false} rowClick={false}>
@@ -52,36 +66,9 @@ const Runs = () => (
         render={(run) => actorName(run.requested_by, run.requested_by_name ?? null)}
       />
       <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} />
-      <DataTable.Col<Run>
-        source="late_orders"
-        label={WORDS.late_orders}
-        disableSort
-        render={(run) => changeOf(run, (plan) => plan.late_orders)}
-      />
-      <DataTable.Col<Run>
-        source="late_days"
-        label={WORDS.late_days}
-        disableSort
-        render={(run) => changeOf(run, (plan) => plan.late_days)}
-      />
-      <DataTable.Col<Run>
-        source="worst"
-        label={WORDS.worst_late_days}
-        disableSort
-        render={(run) => changeOf(run, (plan) => plan.worst_late_days)}
-      />
-      <DataTable.Col<Run>
-        source="furnace_runs"
-        label={WORDS.furnace_runs}
-        disableSort
-        render={(run) => changeOf(run, (plan) => plan.furnace_runs)}
-      />
-      <DataTable.Col<Run>
-        source="furnace_fill"
-        label={WORDS.furnace_fill}
-        disableSort
-        render={(run) => changeOf(run, (plan) => percentOf(plan.furnace_fill), '%')}
-      />
+      {CHANGES.map(({ source, of, unit }) => (
+        <DataTable.Col<Run> key={source} source={source} label={WORDS[source]} disableSort render={(run) => changeOf(run, of, unit)} />
+      ))}
       <DataTable.Col<Run> source="moved" label={WORDS.moved} disableSort render={movedOf} />
       <DataTable.Col<Run> source="note" label={WORDS.note} disableSort render={noteOf} />
     </DataTable>

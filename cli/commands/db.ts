@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { withDatabase } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 
 /** `planner db migrate|status`. */

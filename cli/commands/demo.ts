@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
-import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { isPlantDate, plantDate } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { withServices } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 
 interface DemoOptions extends OutputOptions {

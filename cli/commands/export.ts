@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { withServices } from '../../server/app.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { FILE_TYPES, type FileType } from '../../server/domain/exports.ts';
 import { isPlanDate } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { withServices } from '../../server/services.ts';
 import { type OutputOptions, progressBar, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 

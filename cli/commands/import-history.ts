@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { withServices } from '../../server/app.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { importKind } from '../../server/domain/imports.ts';
 import { formatInstant } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { HISTORY_TEXTS } from '../../server/domain/texts/imports.ts';
+import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 

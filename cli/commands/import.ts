@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
-import { withServices } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { changeSentence } from '../../server/domain/change-words.ts';
 import { refused } from '../../server/domain/errors.ts';
@@ -9,6 +8,7 @@ import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/i
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
 import { repairsInWords } from '../../server/domain/zeros.ts';
+import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
 
 interface ImportOptions extends OutputOptions {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { withServices } from '../../server/app.ts';
 import { importKind } from '../../server/domain/imports.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
+import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { withDatabase } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { BACKUP } from '../../server/domain/texts/backup.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 
 interface RestoreOptions extends OutputOptions {

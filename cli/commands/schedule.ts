@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { withServices } from '../../server/app.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { epochMs, formatInstant } from '../../server/domain/plant-time.ts';
 import { isWithin, RUN_NUMBERS } from '../../server/domain/run-options.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 

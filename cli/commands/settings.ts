@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { withServices } from '../../server/app.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 

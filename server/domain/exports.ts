@@ -1,6 +1,3 @@
 /** The kinds of workbooks that leave the house, in the order in which people choose them. */
 export const FILE_TYPES = ['schedules', 'outsourcing', 'charges'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
-
-/** Whether the text names a kind of workbook. */
-export const isFileType = (text: string): text is FileType => (FILE_TYPES as readonly string[]).includes(text);

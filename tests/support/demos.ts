@@ -1,6 +1,6 @@
 import { type DemoOptions, generateDemo } from '../../seeds/demo/index.ts';
-import { withServices } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
+import { withServices } from '../../server/services.ts';
 
 /** The day on which tests happen. */
 export const TODAY = '2026-04-01';

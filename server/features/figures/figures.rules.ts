@@ -1,3 +1,4 @@
+import type { components } from '../../contract/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import type { ShippedDay } from './completion.store.ts';
 import type { FurnaceDay } from './furnaces.store.ts';
@@ -5,28 +6,7 @@ import { daysOf, type Span } from './periods.rules.ts';
 import type { LotsByPlace } from './works.store.ts';
 
 /** The figures of a span of days. Null: nothing happened in it, or nothing is known of it, from which the figure could be made. */
-export interface SpanFigures {
-  from_date: PlantDate;
-  to_date: PlantDate;
-  working_days: number;
-  /** Orders shipped, those of them with a delivery date, and those shipped by it. */
-  shipped: number;
-  due: number;
-  on_time: number;
-  /** 納期遵守率, 0 to 1. */
-  on_time_rate: number | null;
-  /** 遅れ日数: sum over the orders shipped. */
-  late_days: number | null;
-  furnace_runs: number;
-  /** 炉の充填率, 0 to 1 (more where a bar was put there by hand): mean of the runs. */
-  furnace_fill: number | null;
-  /** 炉の回数: runs a working day. */
-  furnace_runs_a_day: number | null;
-  /** 仕掛: lots at the end of the span. */
-  lots_in_work: number | null;
-  /** 流れ日数: mean days from casting to shipment. */
-  flow_days: number | null;
-}
+export type SpanFigures = components['schemas']['SpanFigures'];
 
 /** What the figures of any span are summed from, day by day. */
 export interface Daily {

@@ -1,3 +1,4 @@
+import type { components } from '../../contract/types.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './completion.store.ts';
@@ -32,19 +33,7 @@ export async function lateOrders(db: Db): Promise<LateOrder[]> {
 }
 
 /** What a plan promises: the open orders of the published plan, and its furnaces from a day on. */
-export interface PlanFigures {
-  /** Bars of the plan; 0: there was none. */
-  entries: number;
-  open_orders: number;
-  late_orders: number;
-  late_days: number;
-  worst_late_days: number;
-  /** Furnace runs of the next two weeks, and their mean fill (null: no run, or furnaces without limits). */
-  furnace_runs: number;
-  furnace_fill: number | null;
-  /** Mean days from casting to the planned end; null: no order has a casting date. */
-  flow_days: number | null;
-}
+export type PlanFigures = components['schemas']['PlanFigures'];
 
 /** How far ahead a plan's furnaces are counted. */
 export const AHEAD_DAYS = 14;

@@ -1,3 +1,4 @@
+import type { components } from '../../contract/types.ts';
 import type { Db } from '../../db/types.ts';
 import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
@@ -50,23 +51,7 @@ export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entr
 }
 
 /** A task of a facility that is no furnace. */
-export interface TodayTask {
-  entry_id: number;
-  unique_order: string;
-  product_name: string;
-  material: string;
-  task_name: string;
-  pieces: number;
-  weight: number | null;
-  deadline_date: PlantDate | null;
-  late_days: number;
-  start_date: Instant;
-  end_date: Instant;
-  started_at: Instant | null;
-  finished_at: Instant | null;
-  good: number | null;
-  next: { task_name: string; facility_name: string | null } | null;
-}
+export type TodayTask = components['schemas']['TodayTask'];
 
 /** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
 export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TodayTask[]> {

@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import type { Demo } from '../seeds/demo/index.ts';
+import { loadDemo } from '../seeds/demo/load.ts';
+import { type Config, VERSION } from './config.ts';
+import { backup } from './db/backup.ts';
+import type { BackupContent } from './db/backup-file.ts';
+import { type Database, openDatabase } from './db/connect.ts';
+import { toDomainError } from './db/errors.ts';
+import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
+import { type Restored, restore } from './db/restore.ts';
+import { refused } from './domain/errors.ts';
+import type { ImportKindName } from './domain/imports.ts';
+import type { Permission } from './domain/permissions.ts';
+import { type Clock, instantAt } from './domain/plant-time.ts';
+import { CLI } from './domain/texts/cli.ts';
+import * as exports from './features/exports/exports.service.ts';
+import { type Figures, type FiguresQuery, plantFigures } from './features/figures/figures.service.ts';
+import type { ImportAnswer } from './features/imports/answer.ts';
+import {
+  type ImportHistoryEntry,
+  type ImportHistoryRow,
+  importHistory,
+  leftOutFile,
+  newestImports,
+} from './features/imports/history.service.ts';
+import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
+import * as nightly from './features/nightly/nightly.service.ts';
+import * as runs from './features/runs/runs.service.ts';
+import * as accounts from './features/session/accounts.service.ts';
+import { createLog, type Log } from './log.ts';
+
+export { holdsDatabase } from './db/embedded.ts';
+
+/** What the command line and the start of the server do, bound to one open database. */
+export interface Services {
+  clock: Clock;
+  importFile(
+    kind: ImportKindName,
+    file: { name: string; bytes: Uint8Array },
+    options: Omit<ImportOptions, 'actor' | 'clock'>,
+  ): Promise<ImportAnswer>;
+  /** The newest imports, at most so many. */
+  importHistory(limit: number): Promise<ImportHistoryRow[]>;
+  /** One import with its sentences. Throws not found. */
+  importEntry(id: number): Promise<ImportHistoryEntry>;
+  /** The rows that an import left out, as a workbook. Throws not found. */
+  leftOutFile(id: number): Promise<{ name: string; bytes: Uint8Array }>;
+  addEmployee(employee: {
+    employee_id: string;
+    name: string;
+    permission: Permission;
+    password?: string | undefined;
+  }): Promise<{ password: string }>;
+  resetPassword(employeeId: string, password?: string): Promise<{ password: string }>;
+  listEmployees(): Promise<{ employee_id: string; name: string; permission: Permission }[]>;
+  /** Fills an empty database. Throws refused where it is not empty. */
+  loadDemo(demo: Demo, options?: { partners?: boolean }): Promise<void>;
+  /** Whether nothing at all has been entered yet. */
+  isEmpty(): Promise<boolean>;
+  runs: ReturnType<typeof runs.runServices>;
+  exports: ReturnType<typeof exports.exportServices>;
+  nights: ReturnType<typeof nightly.nightServices>;
+  /** The plant's figures of a period. */
+  figures(query: FiguresQuery): Promise<Figures>;
+}
+
+/** The present: the machine's clock, moved to another day where the configuration says so. */
+export function clockOf(config: Pick<Config, 'today'>): Clock {
+  if (config.today === undefined) return Date.now;
+  const shift = Date.parse(instantAt(config.today, '07:00')) - Date.now();
+  return () => Date.now() + shift;
+}
+
+const CLI_ACTOR = 'cli';
+
+/** What the nights are worked with; undefined where no inbox is named. */
+export const nightSetting = ({ inboxDir, outboxDir, plantName }: Config): nightly.NightSetting | undefined =>
+  inboxDir === undefined ? undefined : { folders: { inbox: inboxDir, outbox: outboxDir }, plantName };
+
+/** The database that the configuration names. The caller closes it. */
+export const openFor = (config: Config): Promise<Database> => openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+
+/** The services over an open, migrated database. */
+export function servicesOf(db: Knex, config: Config, log: Log): Services {
+  const clock = clockOf(config);
+  const isEmpty = async (): Promise<boolean> => (await accounts.countEmployees(db)) === 0;
+  return {
+    clock,
+    importFile: (kind, file, options) => importFile(db, kind, file, { ...options, actor: CLI_ACTOR, clock }),
+    importHistory: (limit) => newestImports(db, limit),
+    importEntry: (id) => importHistory(db, id),
+    leftOutFile: (id) => leftOutFile(db, id),
+    addEmployee: (employee) => accounts.createEmployeeAccount(db, employee, { actor: CLI_ACTOR }),
+    resetPassword: (employeeId, password) => accounts.resetPassword(db, employeeId, password, { actor: CLI_ACTOR }),
+    listEmployees: () => accounts.listAccounts(db),
+    isEmpty,
+    loadDemo: async (demo, options = {}) => {
+      if (!(await isEmpty())) throw refused(CLI.demoNotEmpty);
+      await loadDemo(db, demo, { clock, ...options });
+    },
+    runs: runs.runServices({ db, clock, log }),
+    exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
+    nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
+    figures: (query) => plantFigures(db, clock, query),
+  };
+}
+
+/** Runs a command over an open, migrated database and closes it again. */
+export async function withServices<Result>(config: Config, work: (services: Services) => Promise<Result>): Promise<Result> {
+  const database = await openFor(config);
+  try {
+    await migrate(database.knex);
+    return await work(servicesOf(database.knex, config, createLog(config.logLevel)));
+  } catch (error) {
+    throw toDomainError(error);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs a command on the schema itself. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: {
+    migrate(): Promise<string[]>;
+    migrationStatus(): Promise<MigrationStatus>;
+    backup(path: string): Promise<BackupContent>;
+    /** `safety`: where data that is there goes first; without it only an empty database is filled. */
+    restore(path: string, safety: string | undefined): Promise<Restored>;
+  }) => Promise<Result>,
+): Promise<Result> {
+  const { knex, close } = await openFor(config);
+  const made = { program: VERSION, now_ms: clockOf(config)() };
+  try {
+    return await work({
+      migrate: () => migrate(knex),
+      migrationStatus: () => migrationStatus(knex),
+      backup: (path) => backup(knex, path, made),
+      restore: async (path, safety) => {
+        await aloneInDatabase(knex);
+        return restore(knex, path, { ...made, safety });
+      },
+    });
+  } catch (error) {
+    throw toDomainError(error);
+  } finally {
+    await close();
+  }
+}
