@@ -49,6 +49,7 @@ const OPERATIONS: Record<string, string> = {
   runSchedule: '立案実行',
   addSchedule: '工程登録',
   modifySchedule: '工程変更',
+  moveSchedules: '工程移動',
   modifyFacilitySchedule: '工程変更',
   deleteSchedule: '工程削除',
   deleteFacilitySchedule: '工程削除',

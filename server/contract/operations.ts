@@ -37,6 +37,8 @@ export const OPERATIONS = {
   lockOrder: { method: 'post', path: '/api/schedules/lock_order/', roles: ['master_admin','planning_manager'] },
   unlockOrder: { method: 'post', path: '/api/schedules/unlock_order/', roles: ['master_admin','planning_manager'] },
   setWorkTime: { method: 'post', path: '/api/schedules/set_work_time/', roles: ['master_admin','planning_manager'] },
+  moveSchedules: { method: 'post', path: '/api/schedules/move_schedules/', roles: ['master_admin','planning_manager'] },
+  getSurroundings: { method: 'get', path: '/api/schedules/{id}/surroundings/', roles: 'any' },
   modifySchedule: { method: 'post', path: '/api/schedules/{id}/modify_schedule/', roles: ['master_admin','planning_manager'] },
   modifyFacilitySchedule: { method: 'post', path: '/api/schedules/{id}/modify_facility_schedule/', roles: ['master_admin','planning_manager'] },
   deleteSchedule: { method: 'delete', path: '/api/schedules/{id}/', roles: ['master_admin','planning_manager'] },

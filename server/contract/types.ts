@@ -484,6 +484,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/move_schedules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move bars, all or none: a bar and the later tasks of its lot in one step */
+        post: operations["moveSchedules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/surroundings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a bar is judged against anywhere between two days, asked once when a drag begins */
+        get: operations["getSurroundings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/{id}/modify_schedule/": {
         parameters: {
             query?: never;
@@ -2222,6 +2256,87 @@ export interface components {
             received_locked?: boolean | null;
             order?: components["schemas"]["NullableId"];
             version?: components["schemas"]["WriteVersion"];
+        };
+        /**
+         * @example {
+         *       "moves": [
+         *         {
+         *           "id": 9001,
+         *           "version": 2,
+         *           "start_date": "2026-04-02T08:30:00+09:00",
+         *           "end_date": "2026-04-03T08:30:00+09:00"
+         *         },
+         *         {
+         *           "id": 9002,
+         *           "version": 1,
+         *           "start_date": "2026-04-03T13:00:00+09:00",
+         *           "end_date": "2026-04-03T16:00:00+09:00"
+         *         }
+         *       ]
+         *     }
+         */
+        Moves: {
+            moves: {
+                id: components["schemas"]["Id"];
+                version?: components["schemas"]["WriteVersion"];
+                start_date: string;
+                end_date: string;
+                /** @description Absent where it stays */
+                facility?: components["schemas"]["NullableId"];
+            }[];
+        };
+        /** @description A bar as capacity sees it */
+        Occupant: {
+            id: components["schemas"]["Id"];
+            furnace_run_id: components["schemas"]["NullableId"];
+            start_at: components["schemas"]["Instant"];
+            end_at: components["schemas"]["Instant"];
+            work_time_set: boolean;
+            /** @description Holds its unit day and night */
+            elapsed: boolean;
+            /** @description Hours of working time; null: the whole bar */
+            hours: number | null;
+        };
+        LotBar: {
+            version: number;
+            task_name: string;
+            facility: components["schemas"]["NullableId"];
+            outsourced: boolean;
+            locked: boolean;
+            finished: boolean;
+        } & components["schemas"]["Occupant"];
+        PlacedOccupant: {
+            facility: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            unique_order: string;
+            task_name: string;
+        } & components["schemas"]["Occupant"];
+        JudgedFacility: {
+            id: components["schemas"]["Id"];
+            facility_name: string;
+            availability: number;
+            /** @description Units of single days */
+            overrides: {
+                [key: string]: number;
+            };
+            /** @description Can do the task of the bar */
+            eligible: boolean;
+        };
+        EntrySurroundings: {
+            id: components["schemas"]["Id"];
+            /** @description The bars of the lot that have a place in it, in order, this one among them; a bar without a place stands alone */
+            lot: components["schemas"]["LotBar"][];
+            deadline_date: components["schemas"]["NullableDate"];
+            /** @description Last end of the order */
+            order_end: components["schemas"]["Instant"];
+            /** @description Last end of what of the order is not in `lot` */
+            others_end: string | null;
+            /** @description Those that can do the task, by code, then those of the later tasks */
+            facilities: components["schemas"]["JudgedFacility"][];
+            /** @description Unfinished bars on these facilities between the two days, but those of `lot` */
+            occupants: components["schemas"]["PlacedOccupant"][];
+            holidays: string[];
         };
         /**
          * @example {
@@ -4601,6 +4716,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    moveSchedules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Moves"];
+            };
+        };
+        responses: {
+            /** @description The entries moved, then others changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleWriteAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSurroundings: {
+        parameters: {
+            query: {
+                /** @description First day of the board */
+                from_date: string;
+                /** @description Last day of the board */
+                to_date: string;
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The surroundings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntrySurroundings"];
                 };
             };
             default: components["responses"]["Error"];

@@ -295,6 +295,9 @@ async function plan(): Promise<void> {
   await post(`${path}/modify_schedule/`, at('2026-05-11 08:00', '2026-05-12 00:00', body));
   await post(`${path}/modify_facility_schedule/`, at('2026-05-11 11:30', '2026-05-12 16:00', { ...body, received_locked: true }));
   await post(`${path}/modify_schedule/`, at('2026-05-11 11:30', '2026-05-12 16:00', { ...body, received_locked: false }));
+  await post('/api/schedules/move_schedules/', {
+    moves: [{ id: entry.id, start_date: '2026-05-12T08:00:00+09:00', end_date: '2026-05-12T16:00:00+09:00' }],
+  });
   await post(`${path}/switch_lock_status/`, {});
   const tap = { at: '2026-04-01T07:30:00+09:00', facility: entry.facility };
   const client_id = 'a6e3c1f0-3c5e-4b7a-9a51-5c7f0f1d2e3b';

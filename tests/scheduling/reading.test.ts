@@ -215,6 +215,16 @@ describe('casting and demolding', () => {
     expect(bars.get(mould!)!.finished).toBe(false);
     expect(codes.filter((code) => code === 'I302')).toHaveLength(1);
   });
+  test('and one that is over when the next day begins ends by 16:00 of the working day before', () => {
+    const rows = foundry();
+    const [first, second] = addOrder(rows, {
+      casting_date: '2026-04-07',
+      tasks: [{ task_id: MOULDING, work_hours: 2 }, { task_id: MOULDING, work_hours: 4 }, DEMOLDING],
+    });
+    const { bar } = plan(rows);
+    expect(bar(second!)).toBe('04-07 08:00 - 04-07 12:00');
+    expect(bar(first!)).toBe('04-06 14:00 - 04-06 16:00');
+  });
   test('a lot without a demolding row is released by the casting', () => {
     const rows = foundry();
     const [id] = addOrder(rows, { casting_date: '2026-04-07', tasks: [SHAKE_OUT] });

@@ -16,6 +16,7 @@ export const SCHEDULE_TEXTS = {
   entry_unknown: 'この工程は生産計画にありません。',
   entry_exists: 'この工程は既に生産計画にあります。',
   required: 'この項目は必須です。',
+  twice: '同じ工程が2回指定されています。',
   bad_clock: '08:00〜16:00の30分単位で入力してください。',
   both_clocks: '開始時刻と終了時刻は両方とも入力してください。',
 } as const;
@@ -30,6 +31,9 @@ export const SCHEDULE_WARNINGS = {
   work_time_cleared: '日程を変更したため、作業時刻の指定を解除しました。',
   left_furnace_run: '炉チャージから外れました。同じチャージの他のロットはそのままです。',
 } as const;
+
+/** `寸法検査: 開始日が休日です。`: a warning of one of several bars. */
+export const warningOfBar = (task: string, sentence: string): string => `${task}: ${sentence}`;
 
 /** The kinds of labour of `schedule_details`. */
 export const LABOR_KINDS = { setup: '段取', work: '作業' } as const;

@@ -7,9 +7,11 @@ import { databaseTexts } from '../../domain/texts/database.ts';
 import { addEntry } from './add.service.ts';
 import { lockOrders, setWorkTime } from './bulk.service.ts';
 import { laborFacts } from './details.store.ts';
+import { surroundingsBetween } from './drag.service.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds, listOrderIds } from './entries.store.ts';
 import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
+import { moveEntries } from './move.service.ts';
 import { orderInfo } from './order-info.store.ts';
 import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';
 
@@ -19,6 +21,8 @@ type ScheduleOperations =
   | 'getScheduleOrderInfo'
   | 'getScheduleDetails'
   | 'addSchedule'
+  | 'getSurroundings'
+  | 'moveSchedules'
   | 'modifySchedule'
   | 'modifyFacilitySchedule'
   | 'deleteSchedule'
@@ -61,6 +65,8 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
     },
     addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
+    getSurroundings: ({ params, query }) => surroundingsBetween(db, params.id, [query.from_date, query.to_date]),
+    moveSchedules: (call) => moveEntries(db, author(call, 'moveSchedules'), call.body.moves),
     modifySchedule: modify('modifySchedule'),
     modifyFacilitySchedule: modify('modifyFacilitySchedule'),
     deleteSchedule: remove('deleteSchedule'),

@@ -4,14 +4,14 @@ import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { daysToKnow, type Occupant } from '../../domain/occupancy.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
-/** Bars as capacity sees them; a partial reception leaves its share of the work. Needs plan_entries e, order_tasks ot, tasks t. */
-const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
+/** Bars as capacity sees them (`Occupant`); a partial reception leaves its share of the work. Needs plan_entries e, order_tasks ot, tasks t. */
+export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
   (member.furnace_run_id is not null or ${HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ')}) as elapsed,
   case when ot.id is null then null
        when ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
          then ot.work_hours * (ot.order_quantity - ot.received_quantity) / ot.order_quantity
        when ot.setup_hours + ot.work_hours > 0 then ot.setup_hours + ot.work_hours else 4 end as hours`;
-const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id left join order_tasks ot on ot.id = e.order_task_id
+export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
 
 /** Reads what a saved bar is judged against. */

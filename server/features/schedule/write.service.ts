@@ -31,7 +31,8 @@ export async function modifyEntry(db: Knex, author: Author, id: number, form: Ta
   });
 }
 
-async function judged(write: Write, row: EntryRow, form: TaskForm): Promise<TaskSpan> {
+/** What a form asks of a bar: its instants. Throws a field map. */
+export async function judged(write: Write, row: EntryRow, form: TaskForm): Promise<TaskSpan> {
   const dates = judgeTaskForm(form, { start: row.start_date, end: row.end_date });
   const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
   if ('span' in dates && movesLocked(row, form, dates.span)) errors.start_date_date = [TEXTS.locked];
@@ -48,7 +49,7 @@ async function mayMoveTo(write: Write, row: EntryRow, facility: number | null | 
 }
 
 /** Writes what the form changes; gives the sentences about what went with it. */
-async function applyForm(write: Write, row: EntryRow, form: TaskForm, span: TaskSpan): Promise<string[]> {
+export async function applyForm(write: Write, row: EntryRow, form: TaskForm, span: TaskSpan): Promise<string[]> {
   const sentences: string[] = [];
   const change: EntryChange = {};
   const moved = spanChanged(row, span);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 
 /** An entry's own row with what its order task says, as a write needs it. */
@@ -135,7 +136,7 @@ export async function removeEntry(trx: Knex.Transaction, id: number): Promise<vo
  * Ids of the active facilities that can do the task for the product: those of its processings if any row exists, else those its heat
  * treatments name, else all that list the task.
  */
-export async function eligibleFacilities(trx: Knex.Transaction, productId: number | null, taskId: number): Promise<number[]> {
+export async function eligibleFacilities(trx: Db, productId: number | null, taskId: number): Promise<number[]> {
   const named = async (table: string): Promise<number[]> => {
     const rows =
       productId === null

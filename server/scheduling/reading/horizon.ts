@@ -120,3 +120,11 @@ export function workBackward(horizon: Horizon, end: number, ticks: number): numb
   }
   return start;
 }
+
+/** The end of work that is over by `end`: where that is before the working day begins, 16:00 of the working day before. */
+export function workOverBy(horizon: Horizon, end: number): number {
+  if (((end % TICKS_PER_DAY) + TICKS_PER_DAY) % TICKS_PER_DAY > WORK_FROM) return end;
+  let day = Math.floor(end / TICKS_PER_DAY) - 1;
+  while (!isWorkingDay(horizon, day)) day -= 1;
+  return day * TICKS_PER_DAY + WORK_TO;
+}

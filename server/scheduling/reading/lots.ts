@@ -4,7 +4,7 @@ import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow, subjectOf } from './free.ts';
-import { tickOf, ticksOfHours, WORK_TO, workBackward } from './horizon.ts';
+import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horizon.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, readArrangement, type Step, workTicks } from './steps.ts';
@@ -132,14 +132,15 @@ function readyEntries(reading: Reading, lot: LotCase): (ReadyEntry | undefined)[
   return ready;
 }
 
-/** Moulding and casting that are still to come: placed backward to end at the casting, without capacity. */
+/** Moulding and casting that are still to come: placed backward to end at the casting, or by the end of work before what follows; without capacity. */
 function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTaskRow, end: number): ReadyEntry {
   const outsourced = readArrangement(row).away;
   const facilities = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
+  const over = workOverBy(reading.horizon, end);
   const start = outsourced
     ? end - leadDays(row, reading.facts.settings) * TICKS_PER_DAY
     : workBackward(reading.horizon, end, workTicks(row, reading.facts.settings));
-  return readyOf(lot, step, facilities[0]?.id ?? null, outsourced, 'before_casting', { start, end, length: end - start });
+  return readyOf(lot, step, facilities[0]?.id ?? null, outsourced, 'before_casting', { start, end: over, length: over - start });
 }
 
 interface Span {

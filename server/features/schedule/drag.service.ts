@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import type { Success } from '../../contract/handlers.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import { isPlanDate, type PlantDate } from '../../domain/plant-time.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { DATE_TEXTS } from '../../domain/texts/dates.ts';
+import { draggedRow, holidaysBetween, lotBars, occupantsOf, orderEnds, unitsOf } from './drag.store.ts';
+import { eligibleFacilities } from './write.store.ts';
+
+/**
+ * What a bar is judged against anywhere between two days: its lot in order, the facilities that can do its task and those of the later
+ * tasks with their units and bars, holidays, and what makes its order late. Throws not found, and a field map for days that are none.
+ */
+export async function surroundingsBetween(
+  db: Knex,
+  id: number,
+  days: readonly [PlantDate, PlantDate],
+): Promise<Success<'getSurroundings'>> {
+  if (!days.every(isPlanDate)) throw invalid({ from_date: [DATE_TEXTS.out_of_range] });
+  const bar = await draggedRow(db, id);
+  if (!bar) throw notFound(databaseTexts.notFound);
+  const lot = bar.task_sort === null ? [bar] : await lotBars(db, bar);
+  const ids = lot.map((one) => one.id);
+  const able = bar.outsourced ? [] : await eligibleFacilities(db, bar.product_id, bar.task_id);
+  const eligible = new Set([...able, ...(bar.facility === null ? [] : [bar.facility])]);
+  const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
+  const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];
+  const facilities = await unitsOf(db, wanted, days);
+  const ordered = [...facilities.filter((one) => eligible.has(one.id)), ...facilities.filter((one) => !eligible.has(one.id))];
+  return {
+    id,
+    lot: lot.map(lotBar),
+    deadline_date: bar.deadline_date,
+    ...(await orderEnds(db, bar, ids)),
+    facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id) })),
+    occupants: await occupantsOf(db, bar.plan_id, wanted, days, ids),
+    holidays: await holidaysBetween(db, days),
+  };
+}
+
+/** A bar of the lot without what only its reading needs. */
+function lotBar(bar: Awaited<ReturnType<typeof lotBars>>[number]) {
+  const { id, furnace_run_id, start_at, end_at, work_time_set, elapsed, hours } = bar;
+  const { version, task_name, facility, outsourced, locked, finished } = bar;
+  return {
+    id,
+    furnace_run_id,
+    start_at,
+    end_at,
+    work_time_set,
+    elapsed,
+    hours,
+    version,
+    task_name,
+    facility,
+    outsourced,
+    locked,
+    finished,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { warningsOf } from '../../domain/bar-judge.ts';
+import { invalid } from '../../domain/errors.ts';
+import { SCHEDULE_TEXTS as TEXTS, warningOfBar } from '../../domain/texts/schedule.ts';
+import type { Entry } from './entries.store.ts';
+import { surroundingsOf } from './surroundings.store.ts';
+import { applyForm, judged, type Written } from './write.service.ts';
+import type { EntryRow } from './write.store.ts';
+import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
+
+/** One bar of a move: where it goes, and to which facility where that changes. */
+export interface Move {
+  id: number;
+  version?: number | null;
+  start_date: string;
+  end_date: string;
+  facility?: number | null;
+}
+
+/**
+ * Moves bars in one step, all or none. Throws a field map for a place that cannot be (dates, facility, a locked bar), a conflict for a
+ * stale version or a pending run. The warnings are those of every bar where it stands once all have been moved.
+ */
+export async function moveEntries(db: Knex, author: Author, moves: readonly Move[]): Promise<Written> {
+  const ids = moves.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw invalid({ moves: [TEXTS.twice] });
+  return writeSchedule(db, author, async (write) => {
+    const rows: EntryRow[] = [];
+    for (const { id, version } of moves) rows.push(await lockedEntry(write, id, version));
+    const said = new Map<number, string[]>();
+    const orders = [...new Set(rows.map(({ order_id }) => order_id))];
+    const results = await changedBars(write, orders, async () => {
+      for (const [at, row] of rows.entries()) said.set(row.id, await moved(write, row, moves[at] as Move));
+      return ids;
+    });
+    return { results, warnings: await warningsOfMoved(write, ids, results, said) };
+  });
+}
+
+async function moved(write: Write, row: EntryRow, { start_date, end_date, facility }: Move): Promise<string[]> {
+  const form = { start_date, end_date, ...(facility === undefined ? {} : { facility }) };
+  return applyForm(write, row, form, await judged(write, row, form));
+}
+
+/** Where several bars were moved, each sentence says of which it speaks. */
+async function warningsOfMoved(
+  { trx }: Write,
+  ids: readonly number[],
+  results: readonly Entry[],
+  said: ReadonlyMap<number, readonly string[]>,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  for (const id of ids) {
+    const sentences = [...warningsOf(await surroundingsOf(trx, id)), ...(said.get(id) ?? [])];
+    const task = results.find((entry) => entry.id === id)?.task_name ?? '';
+    warnings.push(...(ids.length === 1 ? sentences : sentences.map((sentence) => warningOfBar(task, sentence))));
+  }
+  return warnings;
+}

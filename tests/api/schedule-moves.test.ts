@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { enqueue } from '../../server/db/jobs.ts';
+import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+let database: Database;
+const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
+const to = (id: number, start: string, end: string, more: object = {}) => ({ id, start_date: at(start), end_date: at(end), ...more });
+const move = (...moves: ReturnType<typeof to>[]) => handlers()('moveSchedules', { body: { moves } });
+const row = (id: number) => database.knex('plan_entries').where({ id }).first();
+
+/** A lot of three tasks on consecutive mornings, two shops that can do the first, and a bar of another order in the second shop. */
+async function foundry() {
+  const make = plantBuilder(database.knex);
+  const [cut, inspect, ship] = [
+    await make.task({ task_name: '仕上加工' }),
+    await make.task({ task_name: '寸法検査' }),
+    await make.task({ task_name: '出荷' }),
+  ];
+  const shop = await make.facility({ facility_name: `加工機${cut}A`, tasks: [cut], availability: 1 });
+  const twin = await make.facility({ facility_name: `加工機${cut}B`, tasks: [cut], availability: 1 });
+  const order = await make.order({ delivery_date: '2026-04-09' });
+  const lot = await make.lot(order, '01');
+  const bar = async (task: number, task_sort: number, day: string, facility_id: number | null) =>
+    make.entry(lot, task, [`${day} 08:00`, `${day} 12:00`], {
+      order_task_id: await make.orderTask(lot, task, { task_sort, setup_hours: 0, work_hours: 4 }),
+      task_sort,
+      facility_id,
+    });
+  const bars = [
+    await bar(cut, 10, '2026-04-06', shop),
+    await bar(inspect, 20, '2026-04-07', null),
+    await bar(ship, 30, '2026-04-08', null),
+  ];
+  const otherLot = await make.lot(await make.order(), '');
+  const other = await make.entry(otherLot, cut, ['2026-04-08 08:00', '2026-04-08 10:00'], { facility_id: twin });
+  return { shop, twin, order, bars: bars as [number, number, number], other };
+}
+let made: Awaited<ReturnType<typeof foundry>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await plantBuilder(database.knex).holiday('2026-04-11');
+});
+beforeEach(async () => {
+  made = await foundry();
+});
+afterAll(() => database.close());
+
+describe('moving bars in one step', () => {
+  it('moves a bar and the later tasks of its lot, one version each, and warns of each where it stands at the end', async () => {
+    const [first, second, third] = made.bars;
+    const { results, warnings } = await move(
+      to(first, '2026-04-08 08:00', '2026-04-08 12:00', { version: 1, facility: made.twin }),
+      to(second, '2026-04-08 13:00', '2026-04-09 12:00', { version: 1 }),
+      to(third, '2026-04-10 08:00', '2026-04-11 12:00'),
+    );
+    expect(results.slice(0, 3).map(({ id, version, start_time }) => [id, version, start_time])).toEqual([
+      [first, 2, '08:00'],
+      [second, 2, '13:00'],
+      [third, 2, '08:00'],
+    ]);
+    expect(results[0]?.facility).toBe(made.twin);
+    const { facility_name } = await database.knex('facilities').where({ id: made.twin }).first();
+    expect(warnings).toEqual([`仕上加工: 設備「${facility_name}」の台数を超えています。`, '出荷: 納期を2日過ぎます。']);
+  });
+
+  it('moves none of them where one may not be: a locked bar, a facility that cannot, a place that is none', async () => {
+    const [first, second] = made.bars;
+    await database.knex('plan_entries').where({ id: second }).update({ locked: true });
+    const good = to(first, '2026-04-08 08:00', '2026-04-08 12:00');
+    const refused = async (...moves: ReturnType<typeof to>[]) => move(...moves).catch((error: { fields?: object }) => error.fields);
+    expect(await refused(good, to(second, '2026-04-09 08:00', '2026-04-09 12:00'))).toEqual({
+      start_date_date: ['ロックされた工程は変更できません。'],
+    });
+    expect(await refused(good, to(made.bars[2], '2026-04-09 08:00', '2026-04-09 12:00', { facility: made.shop }))).toEqual({
+      facility: ['この工程を行えない設備です。'],
+    });
+    expect(await refused(good, to(made.bars[2], '2026-04-09 08:00', '2026-04-08 12:00'))).toEqual({
+      end_date_date: ['終了日時は開始日時より後に設定してください。'],
+    });
+    expect(await refused(good, good)).toEqual({ moves: ['同じ工程が2回指定されています。'] });
+    expect(await row(first)).toMatchObject({ version: 1, start_at: at('2026-04-06 08:00') });
+  });
+
+  it('moves none of them for one stale version, or while a run is pending', async () => {
+    const [first, second] = made.bars;
+    const moves = [
+      to(first, '2026-04-08 08:00', '2026-04-08 12:00', { version: 1 }),
+      to(second, '2026-04-09 08:00', '2026-04-09 12:00', { version: 7 }),
+    ];
+    await expect(move(...moves)).rejects.toMatchObject({ kind: 'conflict' });
+    const { job } = await enqueue(database.knex, { kind: 'schedule', requested_by: '1002', payload: {} });
+    await expect(move(moves[0]!)).rejects.toMatchObject({ kind: 'conflict' });
+    await database.knex('jobs').where({ id: job.id }).delete();
+    expect((await row(first)).version).toBe(1);
+  });
+});
+
+describe('what a bar is judged against', () => {
+  const around = (id: number, from_date = '2026-04-01', to_date = '2026-04-30') =>
+    handlers()('getSurroundings', { params: { id }, query: { from_date, to_date } });
+
+  it('is its lot in order, the facilities that can do it with their bars and days, holidays and ends', async () => {
+    await database.knex('facility_availabilities').insert({ facility_id: made.twin, date: '2026-04-11', units: 2 });
+    const answer = await around(made.bars[0]);
+    expect(answer.lot.map(({ id, task_name, elapsed, hours }) => [id, task_name, elapsed, hours])).toEqual(
+      ['仕上加工', '寸法検査', '出荷'].map((name, index) => [made.bars[index], name, false, 4]),
+    );
+    expect(answer.facilities.map(({ id, eligible, overrides }) => [id, eligible, overrides])).toEqual([
+      [made.shop, true, {}],
+      [made.twin, true, { '2026-04-11': 2 }],
+    ]);
+    expect(answer.occupants.map(({ id, facility, task_name }) => [id, facility, task_name])).toEqual([[made.other, made.twin, '仕上加工']]);
+    expect(answer).toMatchObject({
+      deadline_date: '2026-04-09',
+      order_end: at('2026-04-08 12:00'),
+      others_end: null,
+      holidays: ['2026-04-11'],
+    });
+    expect((await around(made.bars[0], '2026-04-09')).occupants).toEqual([]);
+  });
+
+  it('is refused for a bar that is not there and for days that are none', async () => {
+    await expect(around(999_999)).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(around(made.bars[0], '2026-13-01')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
