@@ -22,9 +22,6 @@ export const ORDER_WORDS = {
   toProduct: '製品を開く',
   noLots: '追番がありません。',
   noEntries: '生産計画がありません。',
-  locked: 'ロック中',
-  received: '受入済み',
-  late: (days: number): string => `遅 ${days}日`,
 } as const;
 
 export const ORDER_TASK_WORDS = {

@@ -39,17 +39,10 @@ const ORDER_FIELDS = {
   delivery_date: '製作納期',
   casting_date: '鋳込日',
   task_number: '工程数',
+  shipping_date: '出荷予定日',
+  late_days: '遅れ(日)',
   lots: { lot_number: '追番', casting_date: '鋳込日' },
   order_tasks: ORDER_TASK_FIELDS,
-  entries: {
-    lot_number: '追番',
-    task_sort: '工程順',
-    task_name: '工程名',
-    facility_name: '設備',
-    start_date: '開始',
-    end_date: '終了',
-    late_days: '状態',
-  },
 };
 
 /**

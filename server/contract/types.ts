@@ -3060,7 +3060,9 @@ export interface components {
          *       "material": "SCS13",
          *       "delivery_date": "2026-04-30",
          *       "casting_date": "2026-03-20",
-         *       "task_number": 12
+         *       "task_number": 12,
+         *       "shipping_date": "2026-05-03",
+         *       "late_days": 3
          *     }
          */
         Order: {
@@ -3079,6 +3081,10 @@ export interface components {
             casting_date: components["schemas"]["NullableDate"];
             /** @description Order tasks */
             task_number: number;
+            /** @description 出荷予定日: the day on which its last bar ends. Null while an open task of it is not planned */
+            shipping_date: components["schemas"]["NullableDate"];
+            /** @description Days from delivery_date to the end of its last bar */
+            late_days: number;
         };
         OrderPage: {
             results: components["schemas"]["Order"][];

@@ -52,6 +52,26 @@ describe('orders, their tasks and castings', () => {
     await expect(call('listOrders', { query: { ordering: 'password_hash' } })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  it('says when an order ships: the day its last bar ends, unknown while an open task is not planned', async () => {
+    const call = calls();
+    const plant = plantBuilder(database.knex);
+    const shipped = async (id: number) => {
+      const { shipping_date, late_days } = await call('getOrder', { params: { id } });
+      return { shipping_date, late_days };
+    };
+    expect(await shipped(ids.order)).toEqual({ shipping_date: null, late_days: 0 });
+    const task = await plant.task({ task_code: '320-3131-010', task_name: '出荷' });
+    const order = await plant.order({ serial_number: '02640999', delivery_date: '2026-04-03' });
+    const lot = await plant.lot(order, '01');
+    const own = await plant.orderTask(lot, task);
+    expect(await shipped(order)).toEqual({ shipping_date: null, late_days: 0 });
+    await plant.entry(lot, task, ['2026-04-06 08:30', '2026-04-07 00:00'], { order_task_id: own });
+    expect(await shipped(order)).toEqual({ shipping_date: '2026-04-06', late_days: 3 });
+    const listed = await call('listOrders', { query: { ordering: '-late_days', limit: 1 } });
+    expect(listed.results[0]).toMatchObject({ serial_number: '02640999', shipping_date: '2026-04-06', late_days: 3 });
+    await database.knex('orders').where({ id: order }).del();
+  });
+
   it('searches parts of texts, blind to width, case and kana; % and _ are plain', async () => {
     const call = calls();
     const found = async (query: object) => (await call('listOrders', { query })).count;

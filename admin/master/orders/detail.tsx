@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import { Edit, type RaRecord, useRecordContext } from 'react-admin';
+import { Edit, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
+import { ganttOf } from '../../board/edit/BarLinks.tsx';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
@@ -10,7 +10,11 @@ import { Column } from '../../parts/Column.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
+import { ORDER_PLAN, WAYS } from '../../texts/ways.ts';
+import { LotTable } from './LotTable.tsx';
+import { firstOpen, lotPlans, type Order } from './lot-plans.ts';
 import { OrderTaskRows } from './OrderTaskRows.tsx';
+import { Shipping } from './Shipping.tsx';
 
 const FACTS = [
   'serial_number',
@@ -24,29 +28,55 @@ const FACTS = [
   'casting_date',
 ];
 
-const States = ({ entry }: { entry: RaRecord }) => (
-  <Box sx={{ display: 'flex', gap: 0.5 }}>
-    {entry.locked ? <Chip label={WORDS.locked} variant="outlined" /> : null}
-    {entry.received_locked ? <Chip label={WORDS.received} color="success" variant="outlined" /> : null}
-    {entry.late_days > 0 ? <Chip label={WORDS.late(entry.late_days)} color="error" variant="outlined" /> : null}
-  </Box>
-);
+/** The order once its own answer has come; a row that a list has shown stands in until then, without lots and bars. */
+function useWholeOrder(): Order | undefined {
+  const order = useRecordContext<Order>();
+  return order?.entries ? order : undefined;
+}
 
-const ToProduct = () => {
-  const order = useRecordContext();
-  return order?.product_id ? (
+const Ways = () => {
+  const order = useWholeOrder();
+  const bar = order && firstOpen(lotPlans(order));
+  return (
     <PageActions>
-      <Button sx={{ order: -1 }} component={Link} to={`/products/${order.product_id}`}>
-        {WORDS.toProduct}
-      </Button>
+      {bar ? (
+        <Button sx={{ order: -1 }} component={Link} to={ganttOf(bar.id)}>
+          {WAYS.gantt}
+        </Button>
+      ) : null}
+      {order?.product_id ? (
+        <Button sx={{ order: -1 }} component={Link} to={`/products/${order.product_id}`}>
+          {WORDS.toProduct}
+        </Button>
+      ) : null}
     </PageActions>
-  ) : null;
+  );
 };
 
-/** An order with its lots, its tasks and what is planned of it, to read. */
+const Plan = () => {
+  const order = useWholeOrder();
+  const plans = order ? lotPlans(order) : [];
+  return (
+    <>
+      <Section title={ORDER_PLAN.title}>
+        {order ? <Shipping order={order} plans={plans} cause={undefined} /> : <Box sx={{ minHeight: 58 }} />}
+      </Section>
+      <Section title={WORDS.entries}>
+        {order && plans.length > 0
+          ? plans.map((plan) => <LotTable key={plan.lot_number} plan={plan} deadline={order.delivery_date} />)
+          : order
+            ? WORDS.noEntries
+            : null}
+      </Section>
+    </>
+  );
+};
+
+/** An order: when it ships and why it is late, its lots with what is planned of them, and what the core system says of it. */
 const OrderDetail = () => (
   <Edit component="div" actions={<BackButton list="/orders" />}>
-    <ToProduct />
+    <Ways />
+    <Plan />
     <Section title={WORDS.basics}>
       <Facts>
         {FACTS.map((source) => (
@@ -62,17 +92,6 @@ const OrderDetail = () => (
     </Section>
     <Section title={WORDS.tasks}>
       <OrderTaskRows label={WORDS.tasks} />
-    </Section>
-    <Section title={WORDS.entries}>
-      <Rows source="entries" label={WORDS.entries} empty={WORDS.noEntries}>
-        <Column source="lot_number" mono />
-        <Column source="task_sort" />
-        <Column source="task_name" />
-        <Column source="facility_name" />
-        <Column source="start_date" />
-        <Column source="end_date" />
-        <Column source="late_days" align="left" render={(entry) => <States entry={entry as RaRecord} />} />
-      </Rows>
     </Section>
   </Edit>
 );

@@ -23,6 +23,8 @@ const OrderList = () => (
         <Column source="delivery_status" />
         <Column source="material" />
         <Column source="delivery_date" />
+        <Column source="shipping_date" />
+        <Column source="late_days" text={(row) => (row.late_days > 0 ? String(row.late_days) : '')} />
         <Column source="casting_date" />
         <DetailsColumn />
       </Table>

@@ -1,5 +1,6 @@
 import type { ListDescription } from '../../db/list.ts';
 import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_FACILITY_PART, PROCESSING_TASK_PART } from '../../domain/constants.ts';
+import { LATE_DAYS, SHIPPING_DATE } from './shipping.store.ts';
 
 /** A list of rows that belongs to a row and is written with it as a whole. */
 export interface Nested {
@@ -215,6 +216,8 @@ export const ORDERS: Resource = {
     ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
     `${ORDER_PRODUCT_NAME} as product_name`,
     `${TASK_NUMBER} as task_number`,
+    `${SHIPPING_DATE} as shipping_date`,
+    `${LATE_DAYS} as late_days`,
   ],
   list: {
     filters: {
@@ -227,6 +230,8 @@ export const ORDERS: Resource = {
       ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
       product_name: ORDER_PRODUCT_NAME,
       task_number: TASK_NUMBER,
+      shipping_date: SHIPPING_DATE,
+      late_days: LATE_DAYS,
     }),
   },
   key: 'serial_number',

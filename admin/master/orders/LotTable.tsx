@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Link as RouterLink } from 'react-router';
+import { daysBetween, endDate, formatEnd, formatInstant, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { placeOf } from '../../board/chart/labels.ts';
+import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
+import { day } from '../../parts/format.ts';
+import { TableRegion } from '../../parts/Table.tsx';
+import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
+import type { Entry, LotPlan, LotTask } from './lot-plans.ts';
+
+const isPast = ({ received_locked, deadline_date, end_date }: Entry): boolean =>
+  !received_locked && deadline_date !== null && endDate(end_date) > deadline_date;
+
+const States = ({ task: { entry, finished } }: { task: LotTask }) => (
+  <Box sx={{ display: 'flex', gap: 0.5 }}>
+    {finished ? <Chip size="small" label={WORDS.received} color="success" variant="outlined" /> : null}
+    {!entry && !finished ? <Chip size="small" label={WORDS.notPlanned} color="warning" variant="outlined" /> : null}
+    {entry?.locked && !finished ? <Chip size="small" label={WORDS.locked} variant="outlined" /> : null}
+    {entry && isPast(entry) ? <Chip size="small" label={WORDS.pastDeadline} color="error" variant="outlined" /> : null}
+  </Box>
+);
+
+const Ways = ({ entry: { id, unique_order, task_name } }: { entry: Entry }) => (
+  <Box sx={{ display: 'flex', gap: 2 }}>
+    {(
+      [
+        [ganttOf(id), WORDS.gantt],
+        [calendarOf(id), WORDS.calendar],
+      ] as const
+    ).map(([to, word]) => (
+      <Link key={word} component={RouterLink} to={to} aria-label={`${unique_order} ${task_name} ${word}`}>
+        {word}
+      </Link>
+    ))}
+  </Box>
+);
+
+const cells = { '& td, & th': { whiteSpace: 'nowrap' }, '& td': { py: 0.375 } };
+
+/** How far the lot is, when it ends, and by how much that is late. */
+const Summary = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null }) => {
+  const late = plan.shipping_date && deadline ? daysBetween(deadline, plan.shipping_date) : 0;
+  return (
+    <Box component="summary" sx={{ cursor: 'pointer', mb: 0.75 }}>
+      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2.5, alignItems: 'baseline', typography: 'body2' }}>
+        <Box component="h3" sx={{ typography: 'h3', m: 0 }}>
+          {WORDS.lot(plan.lot_number)}
+        </Box>
+        <span>{WORDS.progress(plan.finished, plan.tasks.length)}</span>
+        {plan.shipping_date ? <span>{WORDS.ends(day(plan.shipping_date))}</span> : null}
+        {late > 0 ? (
+          <Box component="span" sx={{ color: 'error.main', fontWeight: 700 }}>
+            {WORDS.lateBy(late)}
+          </Box>
+        ) : null}
+      </Box>
+    </Box>
+  );
+};
+
+/** One lot: every process with where and when, its state, and the ways to its bar. A finished one is folded. */
+export const LotTable = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null }) => (
+  <Box component="details" open={plan.finished < plan.tasks.length} sx={{ '& + &': { mt: 2 } }}>
+    <Summary plan={plan} deadline={deadline} />
+    <TableRegion label={WORDS.lot(plan.lot_number)}>
+      <Table size="small" sx={cells}>
+        <TableHead>
+          <TableRow>
+            {Object.values(WORDS.columns).map((word) => (
+              <TableCell key={word} align={word === WORDS.columns.sort ? 'right' : 'left'}>
+                {word}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {plan.tasks.map((task) => (
+            <TableRow key={task.key}>
+              <TableCell align="right">{task.task_sort}</TableCell>
+              <TableCell>{task.task_name}</TableCell>
+              <TableCell>{task.entry ? placeOf(task.entry) : null}</TableCell>
+              <TableCell>{task.entry ? formatInstant(task.entry.start_date) : null}</TableCell>
+              <TableCell>{task.entry ? formatEnd(task.entry.end_date) : null}</TableCell>
+              <TableCell>
+                <States task={task} />
+              </TableCell>
+              <TableCell>{task.entry ? <Ways entry={task.entry} /> : null}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableRegion>
+  </Box>
+);
