@@ -28,6 +28,7 @@ import { outsourcingHandlers } from './features/outsourcing/outsourcing.handlers
 import { runsHandlers } from './features/runs/runs.handlers.ts';
 import * as runs from './features/runs/runs.service.ts';
 import { marksHandlers } from './features/schedule/marks.handlers.ts';
+import { overviewHandlers } from './features/schedule/overview.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
 import type { ProcessState } from './features/session/readiness.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
@@ -90,6 +91,7 @@ function handlersOf(
     ...ordersHandlers({ db, clock }),
     ...importsHandlers({ db, clock, log: side.log }),
     ...scheduleHandlers({ db }),
+    ...overviewHandlers({ db, clock }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock }),
     ...exportsHandlers({ db, clock, plantName }),

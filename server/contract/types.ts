@@ -365,6 +365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of the plan needs the planner, whatever the filter: open late orders, the latest first, and open bars that contradict the rest of the plan */
+        get: operations["getScheduleOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/{id}/schedule_details/": {
         parameters: {
             query?: never;
@@ -2416,6 +2433,83 @@ export interface components {
             finished_count: number;
             late_days: number;
             locked: boolean;
+        };
+        /**
+         * @example {
+         *       "order_id": 12,
+         *       "serial_number": "26A0501",
+         *       "product_name": "羽根車 400A",
+         *       "deadline_date": "2026-04-30",
+         *       "late_days": 6,
+         *       "cause": "1号焼入炉の炉待ち",
+         *       "entry_id": 4410,
+         *       "remaining_tasks": 5,
+         *       "task_count": 12,
+         *       "next_task": "焼入れ",
+         *       "next_start": "2026-05-01T08:00:00+09:00"
+         *     }
+         */
+        LateScheduleOrder: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            product_name: string;
+            /** Format: date */
+            deadline_date: string;
+            late_days: number;
+            /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
+            cause: string | null;
+            /** @description The first open bar that ends after the deadline, else the first open one */
+            entry_id: components["schemas"]["Id"];
+            /** @description Bars that are not finished */
+            remaining_tasks: number;
+            task_count: number;
+            next_task: string;
+            /** Format: date-time */
+            next_start: string;
+        };
+        /**
+         * @example {
+         *       "entry_id": 4410,
+         *       "order_id": 12,
+         *       "serial_number": "26A0501",
+         *       "unique_order": "26A0501-01",
+         *       "task_name": "焼入れ",
+         *       "kinds": [
+         *         "before_previous"
+         *       ],
+         *       "sentences": [
+         *         "前工程「荒加工」の終了より前に始まります。"
+         *       ]
+         *     }
+         */
+        ScheduleConflict: {
+            entry_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            unique_order: string;
+            task_name: string;
+            /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one */
+            kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day")[];
+            sentences: string[];
+        };
+        ScheduleOverview: {
+            /**
+             * Format: date-time
+             * @description When the plan was published; null before the first run
+             */
+            planned_at: string | null;
+            /** @description What has changed since the plan was made */
+            stale: ("holidays" | "availability" | "orders" | "products" | "facilities")[];
+            late: {
+                count: number;
+                /** @description Those whose deadline is before today */
+                overdue: number;
+                worst_days: number;
+                /** @description By days late, the most first, then deadline and serial number */
+                orders: components["schemas"]["LateScheduleOrder"][];
+            };
+            /** @description By start */
+            conflicts: components["schemas"]["ScheduleConflict"][];
         };
         ScheduleOrderInfoMap: {
             [key: string]: components["schemas"]["ScheduleOrderInfo"];
@@ -4530,6 +4624,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleOrderInfoMap"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getScheduleOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOverview"];
                 };
             };
             default: components["responses"]["Error"];

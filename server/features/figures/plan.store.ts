@@ -1,5 +1,6 @@
 import type { components } from '../../contract/types.ts';
 import type { Db } from '../../db/types.ts';
+import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './completion.store.ts';
 
@@ -13,6 +14,8 @@ export interface LateOrder {
   late_days: number;
 }
 
+const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
+
 /** Open orders of the published plan as CTEs up to `open_orders`: their last end (00:00 belongs to the day before), and days late. */
 export const OPEN_ORDERS = `
   planned_orders as (
@@ -21,7 +24,7 @@ export const OPEN_ORDERS = `
     where e.plan_id = ${PUBLISHED} group by l.order_id),
   open_orders as (
     select o.id as order_id, o.serial_number, o.delivery_date, o.casting_date, p.end_date, greatest(0, p.end_date - o.delivery_date) as late_days
-    from planned_orders p join orders o on o.id = p.order_id where p.open)`;
+    from planned_orders p join orders o on o.id = p.order_id where p.open and o.delivery_status not in (${DELIVERED}))`;
 
 /** Open orders that the published plan ships late, the latest first. */
 export async function lateOrders(db: Db): Promise<LateOrder[]> {

@@ -1,79 +1,148 @@
 import type { Db } from '../../db/types.ts';
 import type { Surroundings } from '../../domain/bar-judge.ts';
-import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
+import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { daysToKnow, type Occupant } from '../../domain/occupancy.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import { PUBLISHED } from './entries.store.ts';
 
-/** Bars as capacity sees them (`Occupant`); a partial reception leaves its share of the work. Needs plan_entries e, order_tasks ot, tasks t. */
-export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
-  (member.furnace_run_id is not null or ${HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ')}) as elapsed,
-  case when ot.id is null then null
+const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
+/** Whether bar `e` is still to be done: unfinished (order task `ot`), of an order `o` that is not delivered. */
+export const IS_OPEN = `not e.received_locked and not coalesce(ot.received, false) and o.delivery_status not in (${listOf(DELIVERED_STATUSES)})`;
+
+/** Whether bar `e` stands before the casting of its lot: placed backward from it, without capacity and calendar. */
+const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
+  where d.lot_id = e.lot_id and d.task_sort > e.task_sort and dt.task_code in (${listOf(DEMOLDING_TASK_CODES)}))`;
+
+/** Furnace and other elapsed tasks hold their unit day and night. Needs tasks t. */
+const HEATED = HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ');
+/** Hours of work of a bar; a partial reception leaves its share. Needs order_tasks ot. */
+const HOURS = `case when ot.id is null then null
        when ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
          then ot.work_hours * (ot.order_quantity - ot.received_quantity) / ot.order_quantity
-       when ot.setup_hours + ot.work_hours > 0 then ot.setup_hours + ot.work_hours else 4 end as hours`;
+       when ot.setup_hours + ot.work_hours > 0 then ot.setup_hours + ot.work_hours else 4 end`;
+
+/** Bars as capacity sees them (`Occupant`), each once. Needs plan_entries e, order_tasks ot, tasks t. */
+export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
+  (member.furnace_run_id is not null or ${HEATED}) as elapsed, ${HOURS} as hours`;
 export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
 
-/** Reads what a saved bar is judged against. */
-export async function surroundingsOf(db: Db, entryId: number): Promise<Surroundings> {
-  const { rows } = await db.raw(
-    `select ${OCCUPANT}, e.plan_id, e.lot_id, e.task_sort, e.facility_id, o.delivery_date as deadline_date
-     from ${OCCUPANT_TABLES} join lots l on l.id = e.lot_id join orders o on o.id = l.order_id where e.id = ?`,
-    [entryId],
-  );
-  const bar = rows[0] as Occupant & EntryPlace;
-  const others = await sharing(db, bar);
-  const days = daysToKnow(bar, others);
-  return {
-    bar,
-    previous: await neighbour(db, bar, '<', 'desc'),
-    next: await neighbour(db, bar, '>', 'asc'),
-    facility: await facilityOf(db, bar.facility_id, days),
-    others,
-    holidays: new Set((await db('holidays').whereBetween('date', days).select('date')).map((row) => row.date)),
-    deadline_date: bar.deadline_date,
-  };
-}
+/** The same, a bar in several furnace runs as a piece for each, where and when that run is. */
+const PIECE = `e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
+  case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
+  e.work_time_set, (r.id is not null or ${HEATED}) as elapsed, ${HOURS} as hours`;
+const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+  left join order_tasks ot on ot.id = e.order_task_id
+  left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several
+    from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id where m.plan_entry_id = e.id) r on true`;
 
-interface EntryPlace {
-  plan_id: number;
-  lot_id: number;
-  task_sort: number | null;
+interface Piece extends Occupant {
   facility_id: number | null;
+}
+
+interface Judged extends Piece {
   deadline_date: PlantDate | null;
+  before_casting: boolean;
+  previous: Neighbour | null;
+  next: Neighbour | null;
 }
 
-async function neighbour(db: Db, bar: Occupant & EntryPlace, side: '<' | '>', direction: 'asc' | 'desc') {
-  if (bar.task_sort === null) return undefined;
-  return db('plan_entries as e')
-    .join('tasks as t', 't.id', 'e.task_id')
-    .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
-    .where({ 'e.plan_id': bar.plan_id, 'e.lot_id': bar.lot_id })
-    .where('e.task_sort', side, bar.task_sort)
-    .orderBy([
-      { column: 'e.task_sort', order: direction },
-      { column: 'e.id', order: direction },
-    ])
-    .first('t.task_name', 'e.start_at', 'e.end_at', db.raw('(e.received_locked or coalesce(ot.received, false)) as finished'));
+interface Neighbour {
+  id: number;
+  task_name: string;
+  start_at: Instant;
+  end_at: Instant;
+  finished: boolean;
 }
 
-async function facilityOf(db: Db, id: number | null, days: readonly [PlantDate, PlantDate]): Promise<Surroundings['facility']> {
-  if (id === null) return undefined;
-  const facility = await db('facilities').where({ id }).first('facility_name', 'availability');
-  const overrides = await db('facility_availabilities')
-    .where({ facility_id: id })
-    .whereBetween('date', [...days])
-    .select('date', 'units');
-  return { ...facility, overrides: new Map(overrides.map((row) => [row.date, row.units])) };
+const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
+  `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at,
+      'finished', b.received_locked or coalesce(bot.received, false))
+    from plan_entries b join tasks bt on bt.id = b.task_id left join order_tasks bot on bot.id = b.order_task_id
+    where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort ${side} e.task_sort
+    order by b.task_sort ${direction}, b.id ${direction} limit 1)`;
+
+/** What a bar is judged against, and which bar follows it in its lot. */
+export type Around = Surroundings & { next_id: number | undefined };
+
+/** Reads what a bar is judged against; of one in several furnace runs, the last. */
+export const surroundingsOf = async (db: Db, entryId: number): Promise<Surroundings> =>
+  (await surroundingsOfMany(db, [entryId])).at(-1) as Surroundings;
+
+/** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
+export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
+  const { rows: judged } = (await db.raw(
+    `select ${PIECE}, o.delivery_date as deadline_date, ${BEFORE_CASTING} as before_casting,
+       ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
+     from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
+    [entryIds] as never,
+  )) as { rows: Judged[] };
+  const others = await sharing(db, judged);
+  const around = judged.map((bar, index) => ({ bar, others: others.get(index) ?? [] }));
+  const known = await daysAndFacilities(db, around);
+  return around.map(({ bar, others }) => ({
+    bar,
+    previous: bar.previous ?? undefined,
+    next: bar.next ?? undefined,
+    next_id: bar.next?.id,
+    facility: bar.facility_id === null || bar.before_casting ? undefined : known.facilities.get(bar.facility_id),
+    others,
+    holidays: bar.before_casting ? new Set<PlantDate>() : known.holidays,
+    deadline_date: bar.deadline_date,
+  }));
 }
 
-async function sharing(db: Db, bar: Occupant & EntryPlace): Promise<Occupant[]> {
-  if (bar.facility_id === null) return [];
-  const { rows } = await db.raw(
-    `select ${OCCUPANT} from ${OCCUPANT_TABLES}
-     where e.plan_id = ? and e.facility_id = ? and e.id <> ? and e.start_at < ? and e.end_at > ?
-       and not e.received_locked and not coalesce(ot.received, false)`,
-    [bar.plan_id, bar.facility_id, bar.id, bar.end_at, bar.start_at],
+/** The open pieces that share the facility of each judged one and overlap it, by its position. */
+async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, Occupant[]>> {
+  const asked = judged.flatMap(({ id, facility_id, start_at, end_at, before_casting }, position) =>
+    facility_id === null || before_casting ? [] : [{ position, id, facility_id, start_at, end_at }],
   );
-  return rows;
+  const found = new Map<number, Occupant[]>();
+  if (asked.length === 0) return found;
+  const { rows } = await db.raw(
+    `with asked as materialized (
+       select * from jsonb_to_recordset(?::jsonb) as row (position integer, id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz)),
+     spans as (select facility_id, min(start_at) as start_at, max(end_at) as end_at from asked group by facility_id),
+     near as materialized (
+       select e.id from spans s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
+       where e.plan_id = ${PUBLISHED}
+       union
+       select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
+         join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED}),
+     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and ${IS_OPEN} and not ${BEFORE_CASTING})
+     select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
+       and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
+    [JSON.stringify(asked)],
+  );
+  for (const { position, ...piece } of rows as (Piece & { position: number })[]) {
+    const beside = found.get(position);
+    if (beside) beside.push(piece);
+    else found.set(position, [piece]);
+  }
+  return found;
+}
+
+/** The facilities of the bars with their overrides, and the holidays, of the days that must be known. */
+async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: readonly Occupant[] }[]) {
+  const ranges = around.map(({ bar, others }) => daysToKnow(bar, others));
+  const days = [
+    ranges.map(([first]) => first).sort()[0],
+    ranges
+      .map(([, last]) => last)
+      .sort()
+      .at(-1),
+  ] as [PlantDate, PlantDate];
+  const facilities = new Map<number, NonNullable<Surroundings['facility']> & { overrides: Map<PlantDate, number> }>();
+  if (around.length === 0) return { facilities, holidays: new Set<PlantDate>() };
+  const ids = [...new Set(around.flatMap(({ bar }) => bar.facility_id ?? []))];
+  for (const { id, ...facility } of await db('facilities').whereIn('id', ids).select('id', 'facility_name', 'availability'))
+    facilities.set(id, { ...facility, overrides: new Map() });
+  const overrides = await db('facility_availabilities')
+    .whereIn('facility_id', ids)
+    .whereBetween('date', days)
+    .select('facility_id', 'date', 'units');
+  for (const { facility_id, date, units } of overrides) facilities.get(facility_id)?.overrides.set(date, units);
+  const holidays = new Set<PlantDate>((await db('holidays').whereBetween('date', days).select('date')).map((row) => row.date));
+  return { facilities, holidays };
 }

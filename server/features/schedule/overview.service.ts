@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { CONFLICT_KINDS, type Finding, judgeBar, sentenceOf } from '../../domain/bar-judge.ts';
+import { type Clock, type Instant, type PlantDate, plantDate } from '../../domain/plant-time.ts';
+import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import { type LateStanding, plannedAt, type Suspect, standingOf, suspects } from './overview.store.ts';
+import { type Around, surroundingsOfMany } from './surroundings.store.ts';
+
+/** A late open order: how late, why, and where to look first. */
+export interface Late extends LateStanding {
+  serial_number: string;
+  deadline_date: PlantDate;
+  late_days: number;
+  /** The main cause as the newest complete run found it; null where it did not know the order to be late. */
+  cause: string | null;
+}
+
+type ConflictKind = Exclude<Finding['kind'], 'past_deadline'>;
+
+/** An open bar that contradicts the rest of the plan. */
+export interface ConflictingBar extends Suspect {
+  kinds: ConflictKind[];
+  sentences: string[];
+}
+
+/** What of the published plan needs the planner, whatever the filter. */
+export interface Overview {
+  planned_at: Instant | null;
+  /** What has changed since the plan was made. */
+  stale: ('holidays' | 'availability' | 'orders' | 'products' | 'facilities')[];
+  late: { count: number; overdue: number; worst_days: number; orders: Late[] };
+  conflicts: ConflictingBar[];
+}
+
+/** Late orders and conflicts of the plan as it stands. */
+export async function overview(db: Knex, clock: Clock): Promise<Overview> {
+  const [planned_at, late, conflicts] = await Promise.all([plannedAt(db), latenessOf(db, plantDate(clock())), conflictingBars(db)]);
+  return { planned_at, stale: [], late, conflicts };
+}
+
+async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {
+  const late = await lateOrders(db);
+  const standing = await standingOf(
+    db,
+    late.map(({ order_id }) => order_id),
+  );
+  const causes = new Map<number, string>();
+  const orders = late.flatMap((order) => lateWith(order, standing.get(order.order_id), causes.get(order.order_id)));
+  return {
+    count: orders.length,
+    overdue: orders.filter(({ deadline_date }) => deadline_date < today).length,
+    worst_days: orders[0]?.late_days ?? 0,
+    orders,
+  };
+}
+
+/** Nothing where the order's last bar was finished between two questions. */
+function lateWith(
+  { serial_number, delivery_date, late_days }: LateOrder,
+  standing: LateStanding | undefined,
+  cause: string | undefined,
+): Late[] {
+  return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, cause: cause ?? null }] : [];
+}
+
+async function conflictingBars(db: Knex): Promise<ConflictingBar[]> {
+  const suspected = await suspects(db);
+  if (suspected.length === 0) return [];
+  const pieces = new Map<number, Around[]>();
+  for (const around of await surroundingsOfMany(
+    db,
+    suspected.map(({ entry_id }) => entry_id),
+  ))
+    pieces.set(around.bar.id, [...(pieces.get(around.bar.id) ?? []), around]);
+  return conflictsAmong(suspected, pieces);
+}
+
+const isConflict = (finding: Finding): finding is Finding & { kind: ConflictKind } => CONFLICT_KINDS.includes(finding.kind);
+
+/** Two processes of a lot in the wrong order are one conflict: it stands on the one that starts too early. */
+function conflictsAmong(suspected: readonly Suspect[], pieces: ReadonlyMap<number, readonly Around[]>): ConflictingBar[] {
+  const judged = suspected.map((suspect) => {
+    const around = pieces.get(suspect.entry_id) ?? [];
+    return { suspect, next_id: around[0]?.next_id, found: around.flatMap(judgeBar).filter(isConflict) };
+  });
+  const early = new Set(
+    judged.filter(({ found }) => found.some(({ kind }) => kind === 'before_previous')).map(({ suspect }) => suspect.entry_id),
+  );
+  return judged.flatMap(({ suspect, next_id, found }) => {
+    const own = found.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
+    if (own.length === 0) return [];
+    return [{ ...suspect, kinds: [...new Set(own.map(({ kind }) => kind))], sentences: [...new Set(own.map(sentenceOf))] }];
+  });
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../db/types.ts';
+import type { Instant } from '../../domain/plant-time.ts';
+import { PUBLISHED } from './entries.store.ts';
+import { IS_OPEN } from './surroundings.store.ts';
+
+/** Where a late order stands: its bar to look at first, and what is left to do. */
+export interface LateStanding {
+  order_id: number;
+  product_name: string;
+  /** The first open bar that ends after the deadline, else the first open bar. */
+  entry_id: number;
+  remaining_tasks: number;
+  task_count: number;
+  next_task: string;
+  next_start: Instant;
+}
+
+/** Where these orders stand in the published plan; those without an open bar are left out. */
+export async function standingOf(db: Db, orderIds: readonly number[]): Promise<Map<number, LateStanding>> {
+  const { rows } = (await db.raw(
+    `with bars as materialized (
+       select l.order_id, e.id, e.task_id, e.start_at, e.task_sort, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late
+       from lots l join orders o on o.id = l.order_id join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
+       left join order_tasks ot on ot.id = e.order_task_id where l.order_id = any(?::bigint[])),
+     counts as (
+       select order_id, count(*)::integer as task_count, (count(*) filter (where open))::integer as remaining_tasks from bars group by order_id),
+     next_bars as (select distinct on (order_id) * from bars where open order by order_id, start_at, task_sort, id),
+     first_bars as (select distinct on (order_id) * from bars where open order by order_id, late desc nulls last, start_at, task_sort, id)
+     select o.id as order_id, coalesce(p.product_name, o.product_name) as product_name, f.id as entry_id, c.remaining_tasks, c.task_count,
+       t.task_name as next_task, n.start_at as next_start
+     from counts c join next_bars n on n.order_id = c.order_id join first_bars f on f.order_id = c.order_id join tasks t on t.id = n.task_id
+       join orders o on o.id = c.order_id left join products p on p.id = o.product_id`,
+    [orderIds] as never,
+  )) as { rows: LateStanding[] };
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+/** When the plan was published, as the wire writes it; null: never. */
+export async function plannedAt(db: Db): Promise<Instant | null> {
+  return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
+}
+
+/** A bar that may contradict the plan. */
+export interface Suspect {
+  entry_id: number;
+  order_id: number;
+  serial_number: string;
+  unique_order: string;
+  task_name: string;
+}
+
+/**
+ * Open bars that may contradict the plan, by start: more than do, never fewer, so that only these are judged. A later process begins before an
+ * earlier one of its lot ends; on its facility more stand at once than it has units on some day of that time (a furnace run is one); it starts on a
+ * holiday or on a day on which its facility is shut.
+ */
+export async function suspects(db: Db): Promise<Suspect[]> {
+  const { rows } = await db.raw(
+    `with bars as materialized (
+       select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at, ${IS_OPEN} as open
+       from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_tasks ot on ot.id = e.order_task_id
+       where e.plan_id = ${PUBLISHED}),
+     crossed as (
+       select unnest(array[a.id, b.id]) as id from bars a join bars b on b.lot_id = a.lot_id
+       where a.task_sort < b.task_sort and a.end_at > b.start_at and b.open),
+     runs as materialized (
+       select r.id, r.facility_id, r.run_start as start_at, r.run_end as end_at, array_agg(m.plan_entry_id) as members
+       from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars on bars.id = m.plan_entry_id
+       where r.plan_id = ${PUBLISHED} and bars.open group by r.id),
+     stays as materialized (
+       select facility_id, start_at, end_at, members from runs
+       union all
+       select b.facility_id, b.start_at, b.end_at, array[b.id] from bars b
+       where b.open and b.facility_id is not null and not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)),
+     moments as (
+       select facility_id, at, sum(sum(step)) over (partition by facility_id order by at) as taken, lead(at) over (partition by facility_id order by at) as until
+       from (select facility_id, start_at as at, 1 as step from stays union all select facility_id, end_at, -1 from stays) steps group by facility_id, at),
+     tight as (select facility_id, date, units from facility_availabilities),
+     crowded as materialized (
+       select m.facility_id, m.at, m.until from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
+       union all
+       select m.facility_id, m.at, m.until from moments m join tight on tight.facility_id = m.facility_id
+         and tight.date >= m.at::date and tight.date <= (m.until - interval '1 minute')::date
+       where m.taken > tight.units),
+     over as (
+       select unnest(s.members) as id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at),
+     shut as (select b.id from bars b where b.open and b.start_at::date in (select date from holidays)),
+     found as (select id from crossed union select id from over union select id from shut)
+     select e.id as entry_id, o.id as order_id, o.serial_number,
+       o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order, t.task_name
+     from found join bars on bars.id = found.id and bars.open join plan_entries e on e.id = bars.id
+       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
+     order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
+  );
+  return rows;
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '../../server/contract/types.ts';
+import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
+import { daysBetween, endDate, epochMs, type PlantDate } from '../../server/domain/plant-time.ts';
+import { type Entry, everyEntry } from '../../server/features/schedule/entries.store.ts';
+import { TODAY } from '../support/demos.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+type Overview = components['schemas']['ScheduleOverview'];
+
+let server: TestServer;
+let token = '';
+
+beforeAll(async () => {
+  server = await testServer({ demo: { orders: 90, products: 60 } });
+  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  token = await server.token('1002');
+});
+afterAll(() => server.close());
+
+const asked = async (): Promise<Overview> => (await server.call('GET', '/api/schedules/overview/', { token })).body;
+const entries = (): Promise<Entry[]> => everyEntry(server.db, {});
+
+const startOf = ({ start_date }: Entry): number => epochMs(start_date);
+const orderOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The late orders, from every bar by hand. */
+async function lateByHand() {
+  const closed = new Set(
+    await server
+      .db('orders')
+      .whereIn('delivery_status', [...DELIVERED_STATUSES])
+      .pluck('id'),
+  );
+  const byOrder = new Map<number, Entry[]>();
+  for (const entry of await entries()) byOrder.set(entry.order_id, [...(byOrder.get(entry.order_id) ?? []), entry]);
+  return [...byOrder.values()]
+    .map((bars) => {
+      const { order_id, serial_number, deadline_date, late_days } = bars[0]!;
+      const open = bars
+        .filter((bar) => !bar.received_locked)
+        .sort((a, b) => startOf(a) - startOf(b) || a.task_sort! - b.task_sort! || a.id - b.id);
+      const late = open.filter((bar) => deadline_date !== null && daysBetween(deadline_date, endDate(bar.end_date)) > 0);
+      const { id: entry_id } = late[0] ?? open[0] ?? { id: 0 };
+      return { order_id, serial_number, deadline_date, late_days, entry_id, remaining_tasks: open.length, task_count: bars.length };
+    })
+    .filter(({ order_id, late_days, remaining_tasks }) => late_days > 0 && remaining_tasks > 0 && !closed.has(order_id))
+    .sort((a, b) => b.late_days - a.late_days || orderOf(a.deadline_date!, b.deadline_date!) || orderOf(a.serial_number, b.serial_number));
+}
+
+describe('the plan of a run', () => {
+  it('contradicts itself nowhere', async () => {
+    const { conflicts, planned_at } = await asked();
+    expect(conflicts).toEqual([]);
+    expect(planned_at).toMatch(/\+09:00$/);
+  });
+
+  it('names every open late order, whatever its deadline, and counts what is overdue', async () => {
+    const late = await lateByHand();
+    const said = (await asked()).late;
+    expect(late.length).toBeGreaterThan(3);
+    expect(said.orders).toEqual(late.map((order) => expect.objectContaining(order)));
+    const overdue = late.filter(({ deadline_date }) => (deadline_date as PlantDate) < TODAY).length;
+    expect(said).toMatchObject({ count: late.length, overdue, worst_days: late[0]!.late_days });
+  });
+});
+
+describe('a bar moved by hand', () => {
+  const form = (start: string, end: string) => ({
+    ...{ start_date_date: start.slice(0, 10), start_date_hour: start.slice(11, 16) },
+    ...{ end_date_date: end.slice(0, 10), end_date_hour: end.slice(11, 16) },
+  });
+  const move = async (bar: Entry, start: string, end: string): Promise<string[]> => {
+    const { status, body } = await server.call('POST', `/api/schedules/${bar.id}/modify_schedule/`, {
+      token,
+      body: { ...form(start, end), facility: bar.facility, order: bar.order_id, locked: false },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body as { warnings: string[] }).warnings;
+  };
+  /** An open, in-house working task with an open one before it, on whole hours. */
+  async function found(): Promise<{ bar: Entry; before: Entry }> {
+    const open = (await entries()).filter(
+      ({ received_locked, furnace_run_id, outsourced, facility }) =>
+        !received_locked && furnace_run_id === null && !outsourced && facility !== null,
+    );
+    for (const bar of open) {
+      const before = open.find(
+        (other) =>
+          other.unique_order === bar.unique_order && other.task_sort! < bar.task_sort! && endDate(other.end_date) < endDate(bar.end_date),
+      );
+      if (before && before.start_time < '15:00' && bar.start_date.slice(14, 16) === '00') return { bar, before };
+    }
+    throw new Error('the demo has no two such tasks');
+  }
+
+  it('is a conflict from then on with the sentences of its save, and none after it is moved back', async () => {
+    const { bar, before } = await found();
+    const warnings = await move(bar, before.start_date, `${before.start_date.slice(0, 10)}T15:30`);
+    expect(warnings.length).toBeGreaterThan(0);
+    const { conflicts } = await asked();
+    const own = conflicts.find(({ entry_id }) => entry_id === bar.id);
+    expect(own).toMatchObject({ serial_number: bar.serial_number, unique_order: bar.unique_order, task_name: bar.task_name });
+    expect(own!.kinds).toContain('before_previous');
+    expect(own!.sentences.every((sentence) => warnings.includes(sentence))).toBe(true);
+    expect(conflicts.find(({ entry_id }) => entry_id === before.id)?.kinds ?? []).not.toContain('after_next');
+    await server.db('plan_entries').where('id', bar.id).update({ start_at: bar.start_date, end_at: bar.end_date });
+    expect((await asked()).conflicts).toEqual([]);
+  });
+
+  it('is one too on a holiday, where its facility does not work, and not where it does', async () => {
+    const { bar } = await found();
+    const [holiday] = await server.db('holidays').where('date', '>', TODAY).orderBy('date').pluck('date');
+    await server
+      .db('plan_entries')
+      .where('id', bar.id)
+      .update({ start_at: `${holiday}T08:00:00+09:00`, end_at: `${holiday}T10:00:00+09:00`, task_sort: null });
+    expect((await asked()).conflicts.find(({ entry_id }) => entry_id === bar.id)?.kinds).toEqual(['closed_day']);
+    await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: holiday, units: 5 }).onConflict().ignore();
+    expect((await asked()).conflicts).toEqual([]);
+    await server.db('facility_availabilities').where({ facility_id: bar.facility, date: holiday }).delete();
+    const { start_date: start_at, end_date: end_at, task_sort } = bar;
+    await server.db('plan_entries').where('id', bar.id).update({ start_at, end_at, task_sort });
+  });
+
+  it('is one with every bar that it leaves no unit for', async () => {
+    const { bar } = await found();
+    await server.db('facility_availabilities').insert({ facility_id: bar.facility, date: bar.start_date.slice(0, 10), units: 0 });
+    const crowded = (await asked()).conflicts.filter(({ kinds }) => kinds.includes('over_capacity')).map(({ entry_id }) => entry_id);
+    const there = (await entries()).filter(({ id }) => crowded.includes(id));
+    expect(crowded).toContain(bar.id);
+    expect(there.every(({ facility }) => facility === bar.facility)).toBe(true);
+    await server
+      .db('facility_availabilities')
+      .where({ facility_id: bar.facility, date: bar.start_date.slice(0, 10) })
+      .delete();
+    expect((await asked()).conflicts).toEqual([]);
+  });
+});
