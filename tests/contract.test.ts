@@ -153,7 +153,7 @@ describe('who may call what', () => {
     ]);
     expect(ALL.filter(([, operation]) => !known.has(String(operation.roles)))).toEqual([]);
     const anyone = ALL.filter(([, operation]) => operation.roles === 'any' && operation.method !== 'get').map(([id]) => id);
-    expect(anyone).toEqual(['logout', 'changeOwnPassword', 'acknowledgeNight']);
+    expect(anyone).toEqual(['logout', 'changeOwnPassword', 'closeRunReport', 'acknowledgeNight']);
   });
 });
 

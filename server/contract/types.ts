@@ -688,6 +688,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedule-queues/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the newest complete run did: late orders before and after, what moved, what could not be planned, and why */
+        get: operations["getRunReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-queues/{id}/close_report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** This user has closed the report of a run; asked again, nothing changes */
+        post: operations["closeRunReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/former_places/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the bars that the newest run moved stood before it: of these orders, or of these facilities and days as the bars stand now */
+        get: operations["getFormerPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedule-queues/{id}/cancel/": {
         parameters: {
             query?: never;
@@ -1932,8 +1983,11 @@ export interface components {
             last_tap: null | components["schemas"]["LastTap"];
         };
         PlantEvent: {
-            /** @enum {string} */
-            kind: "schedule" | "marks" | "run" | "export" | "night";
+            /**
+             * @description progress: how far a run is, at most twice a second; inputs: something that plans are made from has changed (holidays, orders, ...)
+             * @enum {string}
+             */
+            kind: "schedule" | "marks" | "run" | "progress" | "export" | "night" | "inputs";
             /**
              * @description The bars that look otherwise now; null: more than can be named
              * @example [
@@ -1963,6 +2017,13 @@ export interface components {
             job?: number;
             /** @example complete */
             status?: string;
+            /**
+             * @description Of a run
+             * @example 0.4
+             */
+            progress?: number;
+            /** @example solve */
+            phase?: string;
         };
         /**
          * @example {
@@ -2845,6 +2906,79 @@ export interface components {
         ScheduleQueuePage: {
             results: components["schemas"]["ScheduleQueue"][];
         } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "order_id": 26,
+         *       "serial_number": "026X0255",
+         *       "product_name": "ライナ φ570",
+         *       "late_days": 26,
+         *       "entry_id": 118
+         *     }
+         */
+        ReportedOrder: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            product_name: string;
+            /** @description After the run; of a saved order before it */
+            late_days: number;
+            entry_id: components["schemas"]["NullableId"];
+        };
+        RunReport: {
+            id: components["schemas"]["Id"];
+            finished_at: components["schemas"]["Instant"];
+            requested_by: string;
+            /** @description null: a program */
+            requested_by_name: string | null;
+            /** @description The night that asked for the run */
+            night_id: components["schemas"]["NullableId"];
+            /** @description By the user who asks */
+            closed: boolean;
+            /** @description Open orders that the plan ends after their delivery date, before the run */
+            late_before: number;
+            late_after: number;
+            newly_late_count: number;
+            saved_count: number;
+            /** @description The first 200, the latest first */
+            newly_late: components["schemas"]["ReportedOrder"][];
+            /** @description The first 200 */
+            saved: components["schemas"]["ReportedOrder"][];
+            /** @description Bars that start or stand elsewhere */
+            moved: number;
+            /** @description Those of them that moved by three days or more */
+            moved_far: number;
+            /** @description Tasks that could not be planned */
+            unplaced: number;
+            /** @description Nothing had changed since the run before */
+            unchanged: boolean;
+            seconds: number;
+            /** @description Why the plan became another, as phrases; one where one change caused it */
+            reasons: string[];
+        };
+        RunReportAnswer: {
+            report: null | components["schemas"]["RunReport"];
+        };
+        /**
+         * @example {
+         *       "places": [
+         *         {
+         *           "entry_id": 118,
+         *           "start_date": "2026-04-06T08:00:00+09:00",
+         *           "end_date": "2026-04-06T12:00:00+09:00",
+         *           "facility": 5,
+         *           "facility_name": "5号焼戻し炉"
+         *         }
+         *       ]
+         *     }
+         */
+        FormerPlaces: {
+            places: {
+                entry_id: components["schemas"]["Id"];
+                start_date: components["schemas"]["Instant"];
+                end_date: components["schemas"]["Instant"];
+                facility: components["schemas"]["NullableId"];
+                facility_name: string | null;
+            }[];
+        };
         /**
          * @example {
          *       "pending": false
@@ -5164,6 +5298,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Pending"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getRunReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report; null where none is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunReportAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    closeRunReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFormerPlaces: {
+        parameters: {
+            query?: {
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
+                /** @description Comma list of facility ids; `null` is none */
+                facility_ids?: components["parameters"]["FacilityIds"];
+                /** @description First day, inclusive */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description Last day, inclusive */
+                to_date?: components["parameters"]["ToDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The places; none where neither orders nor facilities are given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormerPlaces"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { partOfKind } from '../domain/plan-inputs.ts';
+import { announce } from './events.ts';
 import type { Db } from './types.ts';
 
 /** One change as the history keeps it. `old` is null for what was added, `new` for what was removed. */
@@ -46,19 +48,33 @@ export async function openAudit(trx: Db, entry: Omit<AuditEntry, 'old' | 'new'>)
 /** Says what came of what `openAudit` began; null: nothing changed, and the history says nothing. */
 export async function closeAudit(trx: Db, id: number, now: object | null): Promise<void> {
   const row = trx('audit').where({ id });
-  await (now === null ? row.delete() : row.update({ new: JSON.stringify(now) }));
+  if (now === null) return void (await row.delete());
+  const [{ kind }] = (await row.update({ new: JSON.stringify(now) }).returning('kind')) as [{ kind: string }];
+  await noteInputs(trx, [{ id, kind }]);
+}
+
+/** Remembers until the next run that what plans are made from has changed, and tells everybody. */
+async function noteInputs(trx: Db, rows: readonly { id: number; kind: string }[]): Promise<void> {
+  const changes = rows.flatMap(({ id, kind }) => {
+    const part = partOfKind(kind);
+    return part ? [{ audit_id: id, part }] : [];
+  });
+  if (changes.length === 0) return;
+  await trx('input_changes').insert(changes);
+  await announce(trx, { kind: 'inputs' });
 }
 
 /** Writes many audit rows in one statement, in the transaction of the change. */
 export async function recordAuditMany(trx: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({ ...entry, old: shown(entry.old), new: shown(entry.new) }));
-  await trx.raw(
+  const { rows: written } = await trx.raw(
     `insert into audit (actor, operation, kind, key, old, new)
      select actor, operation, kind, key, nullif(old, 'null'), nullif(new, 'null')
-     from jsonb_to_recordset(?::jsonb) as row (actor text, operation text, kind text, key text, old jsonb, new jsonb)`,
+     from jsonb_to_recordset(?::jsonb) as row (actor text, operation text, kind text, key text, old jsonb, new jsonb) returning id, kind`,
     [JSON.stringify(rows)],
   );
+  await noteInputs(trx, written as { id: number; kind: string }[]);
 }
 
 /** The changes, as a query to be listed. */

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { JOB_INTERRUPTED } from '../domain/texts/database.ts';
 import { startThread } from '../thread.ts';
+import { announce } from './events.ts';
 import type { JobContext } from './job-worker.ts';
 import { beat, type Claim, finish, giveBack, type Job } from './jobs.ts';
 import { connectionOf, type Place } from './share.ts';
@@ -71,8 +72,14 @@ async function attended({ db, signal, onProgress }: JobContext, job: Job, thread
   const stop = (): void => ask(CANCEL.stop);
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
+  let announced = '';
   const timer = setInterval(async () => {
     const told = await beat(db, job, at).catch(() => undefined);
+    const now = `${Math.round(at.progress * 100)} ${at.phase}`;
+    if (job.kind === 'schedule' && told?.held && now !== announced) {
+      announced = now;
+      await announce(db, { kind: 'progress', job: job.id, ...at }).catch(() => undefined);
+    }
     if (told && (!told.held || told.cancel) && Atomics.load(flag, 0) === CANCEL.none) ask(told.held ? CANCEL.cancel : CANCEL.lost);
   }, TELL_MS);
   try {

@@ -1,5 +1,5 @@
-/** What a screen may want to hear of at once: the name of an event on the wire. */
-export const EVENT_KINDS = ['schedule', 'marks', 'run', 'export', 'night'] as const;
+/** What a screen may want to hear of at once: the name of an event on the wire. `progress`: how far a run is; `inputs`: something that plans are made from. */
+export const EVENT_KINDS = ['schedule', 'marks', 'run', 'progress', 'export', 'night', 'inputs'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** An event says what has changed, never how: whoever hears it asks for what it shows. */
@@ -14,6 +14,9 @@ export interface PlantEvent {
   /** Of a run, an export, a night: the job and where it stands. */
   job?: number;
   status?: string;
+  /** Of a run: its share of the whole, and what it is doing. */
+  progress?: number;
+  phase?: string;
 }
 
 /** More ids than these are not named: a notification holds 8,000 bytes. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
 import { toInstant } from '../../domain/plant-time.ts';
 
 /** An entry that a run moved: where it stood and where it stands. */
@@ -25,10 +26,12 @@ export interface Moved {
 
 const LISTED = 200;
 const FAR_DAYS = 3;
+/** Whether bar `e` starts at another time, or stands on another facility, than `p` plans it. Finished tasks count as done, not as moved. */
+const MOVES = `not p.finished and not e.received_locked and (e.start_at, e.facility_id) is distinct from (p.start_at, p.facility_id)`;
 
 /**
  * 何が動いたか: entries of the plan that the staged outcome starts at another time or on another facility, furthest first. Asked between staging (their
- * entry_id is set) and merging. Finished tasks count as done, not as moved.
+ * entry_id is set) and merging.
  */
 export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
   const { rows } = await trx.raw(
@@ -38,7 +41,7 @@ export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
      from planned p join plan_entries e on e.id = p.entry_id
        join lots l on l.id = p.lot_id join orders o on o.id = l.order_id join tasks t on t.id = p.task_id
        left join facilities was on was.id = e.facility_id left join facilities now on now.id = p.facility_id
-     where not p.finished and not e.received_locked and (e.start_at, e.facility_id) is distinct from (p.start_at, p.facility_id)
+     where ${MOVES}
      order by abs(extract(epoch from p.start_at - e.start_at)) desc, p.position limit ?`,
     [FAR_DAYS, LISTED],
   );
@@ -47,4 +50,40 @@ export async function findMoved(trx: Knex.Transaction): Promise<Moved> {
     return { ...entry, old_start: toInstant(old_start), new_start: toInstant(new_start) };
   });
   return { count: found[0]?.count ?? 0, far_count: found[0]?.far_count ?? 0, entries };
+}
+
+/** Keeps where every bar that is about to be moved stands now, instead of what the run before kept. Asked when `findMoved` is. */
+export async function keepPlaces(trx: Knex.Transaction): Promise<void> {
+  await forgetPlaces(trx);
+  await trx.raw(
+    `insert into run_moves (plan_entry_id, start_at, end_at, facility_id)
+     select e.id, e.start_at, e.end_at, e.facility_id from planned p join plan_entries e on e.id = p.entry_id where ${MOVES}`,
+  );
+}
+
+/** The newest run moved nothing. */
+export async function forgetPlaces(trx: Knex.Transaction): Promise<void> {
+  await trx('run_moves').delete();
+}
+
+/** Where a bar stood before the newest run. */
+export interface FormerPlace {
+  entry_id: number;
+  start_date: string;
+  end_date: string;
+  facility: number | null;
+  facility_name: string | null;
+}
+
+/** Former places of the bars that stand elsewhere still, of these orders, or of these facilities and days; `where` narrows bars `e` of lots `l`. */
+export async function formerPlaces(db: Db, narrow: (query: Knex.QueryBuilder) => void): Promise<FormerPlace[]> {
+  const query = db('run_moves as m')
+    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
+    .join('lots as l', 'l.id', 'e.lot_id')
+    .leftJoin('facilities as f', 'f.id', 'm.facility_id')
+    .whereRaw('(e.start_at, e.facility_id) is distinct from (m.start_at, m.facility_id)')
+    .orderBy('e.id')
+    .select('e.id as entry_id', 'm.start_at as start_date', 'm.end_at as end_date', 'm.facility_id as facility', 'f.facility_name');
+  narrow(query);
+  return query as unknown as Promise<FormerPlace[]>;
 }

@@ -4,7 +4,7 @@ import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import type { Outcome } from '../../scheduling/index.ts';
 import type { RunMessage } from './messages.ts';
-import { findMoved, type Moved } from './moved.store.ts';
+import { findMoved, keepPlaces, type Moved } from './moved.store.ts';
 
 /** Rows per statement: a few hundred kilobytes of JSON each. */
 const CHUNK = 5_000;
@@ -194,6 +194,7 @@ export async function publishOutcome(trx: Knex.Transaction, planId: number, outc
   await keepMarked(trx, readAt);
   await keepUnits(trx, planId);
   const moved = await findMoved(trx);
+  await keepPlaces(trx);
   const merged = await mergeEntries(trx, planId);
   await mergeRuns(trx, planId);
   // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.

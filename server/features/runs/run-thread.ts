@@ -19,8 +19,10 @@ import {
 } from '../../scheduling/index.ts';
 import { figuresNow, rememberRun } from '../figures/remember.service.ts';
 import { fingerprint } from './fingerprint.ts';
+import { settleInputs } from './inputs.store.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { blamesPartner, messagesOf } from './messages.ts';
+import { forgetPlaces } from './moved.store.ts';
 import type { RunOptions } from './plan-settings.ts';
 import {
   keepFailedProblem,
@@ -31,6 +33,9 @@ import {
   repeatMessages,
   saveMessages,
 } from './publish.store.ts';
+import { reasonsOf } from './reasons.ts';
+import { lateNow, latenessOf } from './report.service.ts';
+import { changesOf, momentBefore, type RunReport, saveReport } from './report.store.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = given;
@@ -54,7 +59,7 @@ async function run(db: Knex): Promise<void> {
   phase('read', 0.02);
   const snapshot = await loadSnapshot(db);
   const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
-  if (!snapshot.plan.edited && snapshot.plan.fingerprint === printOf(problem)) return standing(db);
+  if (!snapshot.plan.edited && snapshot.plan.fingerprint === printOf(problem)) return standing(db, snapshot, began);
   const result = improve(problem, began);
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
@@ -90,10 +95,22 @@ function improve(problem: Problem, began: number): SolveResult {
   });
 }
 
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 10) / 100;
+
+/** The changes that the run has read count as planned. */
+const seen = (trx: Knex.Transaction, { plan, inputs }: Snapshot): Promise<void> =>
+  settleInputs(trx, plan.id, { seen: inputs.changes.map(({ audit_id }) => audit_id), prints: inputs.prints });
+
 /** Equal fingerprint and no bar edited since: the same plan stands, nothing is solved. */
-async function standing(db: Knex): Promise<void> {
+async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<void> {
   await transaction(db, async (trx) => {
+    await seen(trx, snapshot);
+    await forgetPlaces(trx);
     const statistics = await repeatMessages(trx, job.id);
+    const late = await lateNow(trx);
+    const unplaced = Number(statistics?.unplaced ?? 0);
+    const nothing = { moved: 0, moved_far: 0, unplaced, unchanged: true, seconds: secondsSince(began), reasons: [] };
+    await saveReport(trx, job.id, { ...latenessOf(late, late), ...nothing });
     if (
       !(await finish(trx, job, {
         status: 'complete',
@@ -129,6 +146,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
   const before = await figuresNow(trx, now_ms);
+  const lateBefore = await lateNow(trx);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
   const said = [...messages, ...outcome.messages];
   const partners = await partnerNames(
@@ -138,11 +156,26 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
+  await report(trx, snapshot, {
+    ...latenessOf(lateBefore, await lateNow(trx)),
+    ...{ moved: moved.count, moved_far: moved.far_count, unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
+  });
+  await seen(trx, snapshot);
   const kept = { ...statistics, moved: moved.count, moved_far: moved.far_count, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
+}
+
+/** Keeps what the run did, and why the plan became another. */
+async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunReport, 'reasons' | 'unchanged'>): Promise<void> {
+  const changes = await changesOf(
+    trx,
+    snapshot.inputs.changes.map(({ audit_id }) => audit_id),
+  );
+  const moments = { before: await momentBefore(trx, job.id), now: { settings: options.settings, now_ms } };
+  await saveReport(trx, job.id, { ...did, unchanged: false, reasons: reasonsOf(snapshot, changes, moments) });
 }
 
 function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Record<string, unknown> {
@@ -154,7 +187,7 @@ function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Rec
     rounds: result.statistics.rounds,
     moves: result.statistics.moves,
     first: result.statistics.first,
-    seconds: Math.round((performance.now() - began) / 10) / 100,
+    seconds: secondsSince(began),
     now_ms,
   };
 }

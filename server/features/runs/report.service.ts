@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import type { Query, Success } from '../../contract/handlers.ts';
+import { integers } from '../../db/list.ts';
+import { overWholeTables } from '../../db/whole.ts';
+import { notFound } from '../../domain/errors.ts';
+import { HTTP } from '../../domain/texts/http.ts';
+import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import { whereEntry } from '../schedule/entries.service.ts';
+import { type FormerPlace, formerPlaces } from './moved.store.ts';
+import { insertClosing, newestReport, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
+
+/** Late orders as they stand, for a comparison; the same count as 遅れ n件. */
+export const lateNow = (trx: Knex.Transaction): Promise<LateOrder[]> => overWholeTables(trx, () => lateOrders(trx));
+
+const LISTED = 200;
+const reported = ({ order_id, serial_number, late_days }: LateOrder): ReportedOrder => ({ order_id, serial_number, late_days });
+
+/** What a run did to lateness: those it made late, the latest first, and those it saved. */
+export function latenessOf(
+  before: readonly LateOrder[],
+  after: readonly LateOrder[],
+): Pick<RunReport, 'late_before' | 'late_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'> {
+  const [was, is] = [before, after].map((orders) => new Set(orders.map(({ order_id }) => order_id))) as [Set<number>, Set<number>];
+  const fresh = after.filter(({ order_id }) => !was.has(order_id));
+  const saved = before.filter(({ order_id }) => !is.has(order_id));
+  return {
+    ...{ late_before: before.length, late_after: after.length, newly_late_count: fresh.length, saved_count: saved.length },
+    newly_late: fresh.slice(0, LISTED).map(reported),
+    saved: saved.slice(0, LISTED).map(reported),
+  };
+}
+
+/** What the newest run did, as this employee sees it; null where nothing is kept of it. */
+export async function runReport(db: Knex, employeeId: number): Promise<Success<'getRunReport'>> {
+  const kept = await newestReport(db, employeeId);
+  if (!kept) return { report: null };
+  const { report, ...run } = kept;
+  const shown = await shownBars(
+    db,
+    [...report.newly_late, ...report.saved].map(({ order_id }) => order_id),
+  );
+  const listed = (orders: readonly ReportedOrder[]) =>
+    orders.flatMap((order) => {
+      const bar = shown.get(order.order_id);
+      return bar ? [{ ...order, ...bar }] : [];
+    });
+  return { report: { ...run, ...report, newly_late: listed(report.newly_late), saved: listed(report.saved) } };
+}
+
+/** Notes that an employee has closed the report of a run. Throws not found. */
+export async function closeReport(db: Knex, id: number, employeeId: number): Promise<void> {
+  if (!(await insertClosing(db, id, employeeId))) throw notFound(HTTP.notFound);
+}
+
+/** Where the bars that the newest run moved stood before it: of these orders, or of these facilities and days. */
+export async function formerPlacesOf(db: Knex, query: Query<'getFormerPlaces'>): Promise<FormerPlace[]> {
+  const { order_ids, ...filters } = query;
+  if (!order_ids && !filters.facility_ids) return [];
+  return formerPlaces(db, (places) => {
+    if (order_ids) places.whereIn('l.order_id', integers(order_ids));
+    whereEntry(places, filters);
+  });
+}

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
+import { IMPORT_KINDS } from '../../domain/imports.ts';
+import type { InputChange } from '../../domain/texts/run-report.ts';
+import type { Moment } from './reasons.ts';
+
+/** An order that a run made late or saved. */
+export interface ReportedOrder {
+  order_id: number;
+  serial_number: string;
+  /** After the run; of a saved order before it. */
+  late_days: number;
+}
+
+/** What a run did, kept with it. */
+export interface RunReport {
+  late_before: number;
+  late_after: number;
+  /** How many became late and how many were saved; the lists hold the worst of them. */
+  newly_late_count: number;
+  saved_count: number;
+  newly_late: ReportedOrder[];
+  saved: ReportedOrder[];
+  moved: number;
+  moved_far: number;
+  unplaced: number;
+  /** Nothing had changed: the plan stands as it stood. */
+  unchanged: boolean;
+  seconds: number;
+  reasons: string[];
+}
+
+/** Keeps the report of a run. */
+export async function saveReport(trx: Knex.Transaction, jobId: number, report: RunReport): Promise<void> {
+  await trx('run_reports').insert({ job_id: jobId, report: JSON.stringify(report) });
+}
+
+/** A reason names a few of them; one that has more is named by their number. */
+const MOST_CHANGES = 1_000;
+
+/** What the history says of these changes. */
+export async function changesOf(trx: Db, seen: readonly number[]): Promise<InputChange[]> {
+  const { rows } = await trx.raw(
+    `select c.part, a.operation, coalesce(a.new ->> 'facility_name', a.old ->> 'facility_name', a.key) as key,
+       case when a.old is null then 'added' when a.new is null then 'removed' else 'changed' end as did
+     from input_changes c join audit a on a.id = c.audit_id
+     where c.audit_id = any(?::bigint[]) order by c.audit_id limit ${MOST_CHANGES}`,
+    [seen] as never,
+  );
+  return (rows as (Omit<InputChange, 'imported'> & { operation: string })[]).map(({ operation, ...change }) => {
+    const imported = IMPORT_KINDS.find((kind) => kind.operation === operation);
+    return imported ? { ...change, did: 'imported', imported: imported.label } : change;
+  });
+}
+
+/** The newest complete run before this one; undefined: there was none. */
+export async function momentBefore(trx: Db, jobId: number): Promise<Moment | undefined> {
+  const job = await trx('jobs')
+    .where({ kind: 'schedule', status: 'complete' })
+    .where('id', '<', jobId)
+    .orderBy('id', 'desc')
+    .first(trx.raw(`payload -> 'settings' as settings`), trx.raw(`(statistics ->> 'now_ms')::double precision as now_ms`));
+  return job && job.now_ms !== null ? job : undefined;
+}
+
+/** A run's report as it was kept, with who asked for the run. */
+export interface KeptReport {
+  id: number;
+  finished_at: string;
+  requested_by: string;
+  requested_by_name: string | null;
+  /** The night that asked for it. */
+  night_id: number | null;
+  /** Whether this employee has closed it. */
+  closed: boolean;
+  report: RunReport;
+}
+
+/** The report of the newest complete run; undefined where that keeps none. */
+export async function newestReport(db: Db, employeeId: number): Promise<KeptReport | undefined> {
+  const { rows } = await db.raw(
+    `select j.id, j.finished_at, j.requested_by, e.name as requested_by_name, r.report,
+       (select n.id from nights n where n.run_job_id = j.id order by n.id desc limit 1) as night_id,
+       exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed
+     from run_reports r join jobs j on j.id = r.job_id left join employees e on e.employee_id = j.requested_by
+     where j.id = (select max(id) from jobs where kind = 'schedule' and status = 'complete')`,
+    [employeeId],
+  );
+  return rows[0];
+}
+
+/** Notes that an employee has closed a report; false where there is none. */
+export async function insertClosing(db: Db, jobId: number, employeeId: number): Promise<boolean> {
+  if (!(await db('run_reports').where('job_id', jobId).first('job_id'))) return false;
+  await db('run_report_closings').insert({ job_id: jobId, employee_id: employeeId }).onConflict(['job_id', 'employee_id']).ignore();
+  return true;
+}
+
+/** Of each of these orders: what its product is called, and its bar to show: the first that is not finished and late, else not finished, else any. */
+export async function shownBars(
+  db: Db,
+  orders: readonly number[],
+): Promise<Map<number, { product_name: string; entry_id: number | null }>> {
+  const { rows } = await db.raw(
+    `select o.id, coalesce(p.product_name, o.product_name) as product_name, (
+       select e.id from plan_entries e join lots l on l.id = e.lot_id left join order_tasks ot on ot.id = e.order_task_id
+       where l.order_id = o.id and e.plan_id = (select id from plans where published)
+       order by e.received_locked or coalesce(ot.received, false), not coalesce((e.end_at - interval '1 minute')::date > o.delivery_date, false),
+         e.start_at, e.id limit 1) as entry_id
+     from orders o left join products p on p.id = o.product_id where o.id = any(?::bigint[])`,
+    [orders] as never,
+  );
+  return new Map(rows.map(({ id, ...shown }: { id: number; product_name: string; entry_id: number | null }) => [id, shown]));
+}

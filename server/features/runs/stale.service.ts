@@ -1,0 +1,43 @@
+import type { Db } from '../../db/types.ts';
+import { PLAN_PARTS, type PlanPart } from '../../domain/plan-inputs.ts';
+import { changedSince, inputPrints, type Since } from './inputs.store.ts';
+
+/** What was found out about a part: the changes it was judged by, and what came of it. */
+interface Judged {
+  by: string;
+  stale: boolean;
+}
+
+/** By database; a part is printed again only when there is another change of it. */
+const judged = new WeakMap<object, Map<PlanPart, Judged>>();
+
+/**
+ * What the published plan is stale of: the parts of what it was made from that are otherwise now. Bars moved by hand are no such part, and a
+ * change that was taken back is none. Empty while there is no plan.
+ */
+export async function staleParts(db: Db): Promise<PlanPart[]> {
+  const since = await changedSince(db);
+  if (!since) return [];
+  const known = judged.get(db) ?? new Map<PlanPart, Judged>();
+  judged.set(db, known);
+  const stale = new Set<PlanPart>();
+  for (const change of since.changed) if (await isStale(db, since, change, known)) stale.add(change.part);
+  return PLAN_PARTS.filter((part) => stale.has(part));
+}
+
+async function isStale(
+  db: Db,
+  { prints }: Since,
+  { part, newest, count }: Since['changed'][number],
+  known: Map<PlanPart, Judged>,
+): Promise<boolean> {
+  const print = prints?.[part];
+  // A plan of a version that printed nothing.
+  if (print === undefined) return true;
+  const by = `${print} ${newest} ${count}`;
+  const before = known.get(part);
+  if (before?.by === by) return before.stale;
+  const stale = (await inputPrints(db, [part]))[part] !== print;
+  known.set(part, { by, stale });
+  return stale;
+}

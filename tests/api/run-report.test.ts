@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAudit } from '../../server/db/audit.ts';
+import type { PlanPart } from '../../server/domain/plan-inputs.ts';
+import { inputReason } from '../../server/domain/texts/run-report.ts';
+import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
+import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
+import { runAndWait } from '../../server/features/runs/runs.service.ts';
+import { staleParts } from '../../server/features/runs/stale.service.ts';
+import { createLog } from '../../server/log.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+let server: TestServer;
+let token: string;
+const db = () => server.db;
+const log = createLog('error');
+/** Wednesday morning. */
+let now = '2026-04-01T07:00:00+09:00';
+const run = (body: object = { time_limit_seconds: 1 }) => runAndWait(db(), body, '1002', { clock: () => Date.parse(now), log });
+const by = { actor: '1002', operation: 'setAvailability' };
+const stale = () => staleParts(db());
+const get = async <Body>(path: string): Promise<Body> => (await server.call('GET', path, { token })).body as Body;
+interface Report {
+  id: number;
+  closed: boolean;
+  late_before: number;
+  late_after: number;
+  moved: number;
+  unplaced: number;
+  unchanged: boolean;
+  reasons: string[];
+  newly_late: { order_id: number; serial_number: string; entry_id: number | null }[];
+  saved: { serial_number: string }[];
+}
+const report = async (): Promise<Report> => (await get<{ report: Report }>('/api/schedule-queues/report/')).report;
+const figures = async () =>
+  (await get<{ results: { figures: { after: { late_orders: number } } }[] }>('/api/schedule-queues/?limit=1')).results[0]!.figures;
+const bars = () => db()('plan_entries').orderBy('id').select('id', 'start_at', 'end_at', 'facility_id');
+
+/** Two orders of one lot: demolding, furnace, shipping. */
+async function foundry() {
+  const make = plantBuilder(db());
+  const tasks = [
+    await make.task({ task_code: '320-3121-060', task_name: '解枠' }),
+    await make.task({ task_code: '320-3123-020', task_name: '焼ならし' }),
+    await make.task({ task_code: '320-6111-010', task_name: '出荷' }),
+  ];
+  for (const [index, task] of tasks.entries()) {
+    const sizes = { availability: 2, max_weight: 6000, depth: 3, width: 3, height: 3, volume: 20 };
+    await make.facility({ tasks: [task], facility_name: ['解枠場', '5号焼戻し炉', '出荷場'][index], ...sizes });
+  }
+  const product = await make.product({ product_code: 'V-1', depth: 0.5, width: 0.5, height: 0.5, volume: 0.125 });
+  await make.heat(product, tasks[1]!);
+  const orders: number[] = [];
+  for (const serial_number of ['02640001', '02640002']) {
+    const order = await make.order({ serial_number, product_id: product, casting_date: '2026-04-02', delivery_date: '2026-04-10' });
+    const lot = await make.lot(order);
+    for (const [index, task] of tasks.entries()) await make.orderTask(lot, task, { task_sort: 10 * (index + 1) });
+    orders.push(order);
+  }
+  for (const date of ['2026-04-04', '2026-04-05', '2026-04-11', '2026-04-12', '2026-12-31']) await make.holiday(date);
+  return { make, tasks, product, orders };
+}
+let made: Awaited<ReturnType<typeof foundry>>;
+
+beforeAll(async () => {
+  server = await testServer({ demo: false, config: { role: 'api' } });
+  token = await server.token('1002');
+  made = await foundry();
+});
+afterAll(() => server.close());
+
+/** A change of one row as everything that changes rows writes it: with its history. */
+const changed = async (kind: string, change: () => Promise<unknown>): Promise<void> => {
+  await change();
+  await recordAudit(db(), { actor: '1001', operation: 'update', kind, key: 'x', old: { a: 1 }, new: { a: 2 } });
+};
+
+describe('a stale plan', () => {
+  it('is none before there is a plan, and none right after a run', async () => {
+    await changed('holidays', () => db()('holidays').insert({ date: '2026-05-04' }));
+    expect(await stale()).toEqual([]);
+    await run();
+    expect(await stale()).toEqual([]);
+    expect(await report()).toMatchObject({ reasons: [], late_before: 0, late_after: 0, moved: 0, unplaced: 0, unchanged: false });
+  });
+
+  it('says which part has changed, and not when the change is taken back', async () => {
+    await changeAvailability(db(), { '5号焼戻し炉': { '2026-04-06': 0 } }, by);
+    expect(await stale()).toEqual(['availability']);
+    await changeAvailability(db(), { '5号焼戻し炉': { '2026-04-06': null } }, by);
+    expect(await stale()).toEqual([]);
+  });
+
+  const planted: [PlanPart, string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    [
+      'holidays',
+      'holidays',
+      () => db()('holidays').insert({ date: '2026-04-07' }),
+      () => db()('holidays').where({ date: '2026-04-07' }).delete(),
+    ],
+    ['orders', 'orders', () => db()('orders').update({ number: 5 }), () => db()('orders').update({ number: 4 })],
+    ['orders', 'order_tasks', () => db()('order_tasks').update({ work_hours: 2 }), () => db()('order_tasks').update({ work_hours: 1.5 })],
+    ['products', 'products', () => db()('products').update({ round_up: 5 }), () => db()('products').update({ round_up: null })],
+    [
+      'facilities',
+      'facilities',
+      () => db()('facilities').update({ availability: 1 }),
+      () => db()('facilities').update({ availability: 2 }),
+    ],
+    [
+      'settings',
+      'settings',
+      () => changePlanSettings(db(), { frozen_days: 3 }, 'cli'),
+      () => changePlanSettings(db(), { frozen_days: undefined }, 'cli'),
+    ],
+  ];
+  it.each(planted)('%s, by a change of %s', async (part, kind, change, back) => {
+    await changed(kind, change);
+    expect(await stale()).toEqual([part]);
+    await changed(kind, back);
+    expect(await stale()).toEqual([]);
+  });
+
+  it('is none of names, of people, or of bars moved by hand', async () => {
+    await changed('facilities', () => db()('facilities').where({ facility_name: '出荷場' }).update({ facility_name: '出荷場(東)' }));
+    await changed('employees', () => db()('employees').where({ employee_id: '1004' }).update({ name: '別人' }));
+    const [bar] = await bars();
+    expect((await server.call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, { token, body: {} })).status).toBe(200);
+    expect((await server.call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, { token, body: {} })).status).toBe(200);
+    expect(await stale()).toEqual([]);
+    await run();
+  });
+});
+
+describe('the report of a run', () => {
+  it('names the one change that caused it, counts lateness as the figures do, and keeps where every moved bar stood', async () => {
+    const before = await bars();
+    const furnace = before.filter((bar) => bar.start_at >= '2026-04-06');
+    expect(furnace.length).toBeGreaterThan(0);
+    const closed = Object.fromEntries(Array.from({ length: 12 }, (_, day) => [`2026-04-${String(2 + day).padStart(2, '0')}`, 0]));
+    await changeAvailability(db(), { '5号焼戻し炉': closed }, by);
+    expect(await stale()).toEqual(['availability']);
+    await run();
+    expect(await stale()).toEqual([]);
+
+    const told = await report();
+    expect(told).toMatchObject({
+      reasons: ['5号焼戻し炉の設備稼働変更'],
+      late_before: 0,
+      late_after: 2,
+      unplaced: 0,
+      unchanged: false,
+      closed: false,
+    });
+    expect(told.late_after).toBe((await figures()).after.late_orders);
+    expect(told.newly_late.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
+    expect(told.saved).toEqual([]);
+
+    const places = await get<{
+      places: { entry_id: number; start_date: string; end_date: string; facility: number; facility_name: string }[];
+    }>(`/api/schedules/former_places/?order_ids=${made.orders.join(',')}`);
+    const after = new Map((await bars()).map((bar) => [bar.id, bar]));
+    const moved = before.filter(
+      (bar) => after.get(bar.id)?.start_at !== bar.start_at || after.get(bar.id)?.facility_id !== bar.facility_id,
+    );
+    expect(told.moved).toBe(moved.length);
+    expect(
+      places.places.map(({ entry_id, start_date, end_date, facility }) => ({
+        id: entry_id,
+        start_at: start_date,
+        end_at: end_date,
+        facility_id: facility,
+      })),
+    ).toEqual(moved);
+    expect(places.places.some(({ facility_name }) => facility_name === '5号焼戻し炉')).toBe(true);
+    const facility = places.places[0]!.facility;
+    const byFacility = `/api/schedules/former_places/?facility_ids=${facility}&from_date=2026-04-01&to_date=2026-05-31`;
+    expect((await get<{ places: { facility: number }[] }>(byFacility)).places.length).toBeGreaterThan(0);
+    expect((await get<{ places: object[] }>('/api/schedules/former_places/')).places).toEqual([]);
+  });
+
+  it('stays closed for whom it was closed, until the next run', async () => {
+    const { id } = await report();
+    const other = await server.token('1001');
+    expect((await server.call('POST', `/api/schedule-queues/${id}/close_report/`, { token })).status).toBe(204);
+    expect((await server.call('POST', `/api/schedule-queues/${id}/close_report/`, { token })).status).toBe(204);
+    expect((await server.call('POST', '/api/schedule-queues/999999/close_report/', { token })).status).toBe(404);
+    expect((await report()).closed).toBe(true);
+    expect(((await server.call('GET', '/api/schedule-queues/report/', { token: other })).body as { report: Report }).report.closed).toBe(
+      false,
+    );
+    await run();
+    const told = await report();
+    expect(told).toMatchObject({ closed: false, unchanged: true, moved: 0, reasons: [], late_before: 2, late_after: 2 });
+    expect(await db()('run_moves')).toEqual([]);
+  });
+
+  it('names several changes, the day and what was done by hand; a saved order is said to be saved', async () => {
+    await changeAvailability(db(), { '5号焼戻し炉': { '2026-04-06': null, '2026-04-07': null } }, by);
+    const file = {
+      rows: [
+        { date: '2026-06-01', is_holiday: true },
+        { date: '2026-06-02', is_holiday: true },
+      ],
+    };
+    expect(
+      (await server.call('POST', '/api/holiday-calendars/upload_csv/', { token: await server.token('1001'), body: file })).status,
+    ).toBe(200);
+    await db()('plans').update({ edited_at: db().fn.now() });
+    now = '2026-04-02T07:00:00+09:00';
+    await run({ time_limit_seconds: 1, frozen_days: 0 });
+    const told = await report();
+    expect(told.reasons).toEqual([
+      '休日の取り込み',
+      '5号焼戻し炉の設備稼働変更',
+      '手で変えた工程と実績の反映',
+      '日付の経過(4/1(水) → 4/2(木))',
+    ]);
+    expect(told).toMatchObject({ late_before: 2, late_after: 0 });
+    expect(told.saved.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
+  });
+
+  it('puts changes into words', () => {
+    const holiday = (key: string, did: 'added' | 'removed' = 'added') => ({ part: 'holidays' as const, key, did });
+    expect(inputReason('holidays', [holiday('2026-11-23')])).toBe('休日 11/23(月) の追加');
+    expect(inputReason('holidays', [holiday('2026-11-23', 'removed')])).toBe('休日 11/23(月) の取り消し');
+    expect(
+      inputReason(
+        'holidays',
+        ['2026-11-23', '2026-11-24', '2026-11-25'].map((key) => holiday(key)),
+      ),
+    ).toBe('休日の変更(11/23(月)、11/24(火) ほか1件)');
+    expect(inputReason('products', [{ part: 'products', key: 'V-1', did: 'changed' }])).toBe('製品 V-1 の変更');
+    expect(inputReason('orders', [{ part: 'orders', key: 'a.xlsx', did: 'imported', imported: 'オーダー' }])).toBe('オーダーの取り込み');
+    expect(inputReason('orders', [{ part: 'orders', key: '*', did: 'removed' }])).toBe('オーダーの全削除');
+    expect(inputReason('settings', [{ part: 'settings', key: 'plan_settings', did: 'changed' }])).toBe('立案の設定の変更');
+    expect(inputReason('tasks', [])).toBe('工程の変更');
+  });
+});
