@@ -129,9 +129,11 @@ describe('who may call what', () => {
       'modifySchedule',
       'moveSchedules',
       'postMark',
+      'redoSchedule',
       'runSchedule',
       'setWorkTime',
       'switchLockStatus',
+      'undoSchedule',
       'unlockOrder',
     ]);
     expect(of('master_admin,planning_manager,outsourcing_manager').sort()).toEqual([

@@ -57,6 +57,8 @@ const OPERATIONS: Record<string, string> = {
   lockOrder: '製番をロック',
   unlockOrder: '製番のロックを解除',
   setWorkTime: '作業時刻の設定',
+  undoSchedule: '元に戻す',
+  redoSchedule: 'やり直し',
   answerOutsourcing: '回答を入力',
   takeAnsweredSheets: '回答を取込',
   postMark: '今日の作業',

@@ -535,6 +535,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What 元に戻す and やり直す of the signed-in user would do */
+        get: operations["getScheduleHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back the user's own last step
+         * @description A step is one schedule write (a move, a lock, an addition, a deletion, clock times), with every bar that it changed; taps of 今日の作業 are facts and no steps.
+         *     A deleted bar comes back under its old id; versions only rise. 409 with the reason when there is none since the plan was made, when `step` is not the last one,
+         *     and when someone else, an import or the shop floor has changed one of its bars since: such a step is forgotten, so that those before it can be reached.
+         */
+        post: operations["undoSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/redo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do again the step that was taken back last
+         * @description Until the user's next write; refused as `undo` is.
+         */
+        post: operations["redoSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/{id}/modify_schedule/": {
         parameters: {
             query?: never;
@@ -2300,6 +2359,41 @@ export interface components {
              *     ]
              */
             warnings?: string[];
+        };
+        /**
+         * @example {
+         *       "step": 31
+         *     }
+         */
+        StepBody: {
+            step?: components["schemas"]["NullableId"];
+        };
+        ScheduleStep: {
+            step: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "move" | "lock" | "unlock" | "order_lock" | "order_unlock" | "add" | "delete" | "work_time" | "finish" | "unfinish";
+            /** @example 移動: 026X0420-01 仕上加工 */
+            label: string;
+            at: components["schemas"]["Instant"];
+        } | null;
+        ScheduleHistory: {
+            undo: components["schemas"]["ScheduleStep"];
+            redo: components["schemas"]["ScheduleStep"];
+            /**
+             * @description Why there is nothing to take back
+             * @example 元に戻せる操作はありません。
+             */
+            undo_reason: string | null;
+            redo_reason: string | null;
+        };
+        RestoreAnswer: {
+            /** @example 移動: 026X0420-01 仕上加工 */
+            label: string;
+            /** @description The bars of the step, then others that look otherwise now */
+            results: components["schemas"]["ScheduleEntry"][];
+            /** @description Bars that are no more */
+            removed: components["schemas"]["Id"][];
+            history: components["schemas"]["ScheduleHistory"];
         };
         /**
          * @description The form of 工程詳細. The server composes the instants; start_date and end_date count only where the four parts are absent
@@ -4177,6 +4271,12 @@ export interface components {
                 "application/json": components["schemas"]["VersionBody"];
             };
         };
+        /** @description The step that is meant; without it whichever is next */
+        Step: {
+            content: {
+                "application/json": components["schemas"]["StepBody"];
+            };
+        };
         Import: {
             content: {
                 "application/json": components["schemas"]["ImportRows"];
@@ -5028,6 +5128,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntrySurroundings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getScheduleHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The two ends of the user's steps since the plan was made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleHistory"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Step"];
+        responses: {
+            /** @description What was taken back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    redoSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 h give the same answer, another body 409 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Step"];
+        responses: {
+            /** @description What was done again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreAnswer"];
                 };
             };
             default: components["responses"]["Error"];

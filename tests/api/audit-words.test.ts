@@ -313,6 +313,8 @@ async function plan(): Promise<void> {
     at('2026-05-13 08:00', '2026-05-13 16:00', { ...body, order_task: entry.order_task_id }),
   );
   await call('DELETE', `/api/schedules/${added.results[0]!.id}/delete_facility_schedule/`);
+  await post('/api/schedules/undo/', {});
+  await post('/api/schedules/redo/', {});
   await partners(entries.find(({ id }) => id !== entry.id)!);
 }
 

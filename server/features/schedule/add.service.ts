@@ -54,6 +54,7 @@ export async function addEntry(db: Knex, author: Author, form: AddForm): Promise
     let id = 0;
     const results = await changedBars(write, [subject.order_id], async () => {
       id = await insert(write, subject, form, (dates as { span: TaskSpan }).span);
+      await write.noteAdded(id);
       return [id];
     });
     return { results, warnings: warningsOf(await surroundingsOf(write.trx, id)) };

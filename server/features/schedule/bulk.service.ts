@@ -40,6 +40,7 @@ export async function lockOrders(
     if ((await ordersById(write.trx, ids)).length < ids.length) throw invalid({ [field]: [TEXTS.order_unknown] });
     const rows = await lockEntriesOfOrders(write.trx, write.planId, ids);
     const other = new Set(rows.filter((row) => row.locked !== locked).map((row) => row.id));
+    await write.note([...other]);
     await updateEntries(write.trx, [...other], { locked });
     const entries = await entriesOfOrders(write.trx, ids);
     for (const order_id of ids) {
@@ -74,11 +75,13 @@ export async function setWorkTime(db: Knex, author: Author, body: WorkTime): Pro
     const rows = await lockEntries(write.trx, write.planId, ids);
     const refusals: FieldErrors = {};
     if (rows.length < ids.length || ids.length === 0) refusals.schedule_ids = [ids.length === 0 ? TEXTS.required : TEXTS.entry_unknown];
+    else if (rows.some(({ locked }) => locked)) refusals.schedule_ids = [TEXTS.locked];
     const spans = rows.map((row) => workSpan(row, body));
     if (spans.some((span) => epochMs(span.end) <= epochMs(span.start))) refusals.end_time = [TEXTS.end_not_after_start];
     if (!spans.every(isPlanSpan)) refusals.schedule_ids ??= [DATE_TEXTS.out_of_range];
     if (Object.keys(refusals).length > 0) throw invalid(refusals);
     const orders = [...new Set(rows.map((row) => row.order_id))];
+    await write.note(ids);
     await changedBars(write, orders, async () => {
       await fixTimes(write, rows, spans, Boolean(body.start_time));
       return ids;

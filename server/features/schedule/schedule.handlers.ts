@@ -13,6 +13,7 @@ import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
 import { moveEntries } from './move.service.ts';
 import { orderInfo } from './order-info.store.ts';
+import { historyOf, restore } from './steps.service.ts';
 import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';
 
 type ScheduleOperations =
@@ -31,6 +32,9 @@ type ScheduleOperations =
   | 'lockOrder'
   | 'unlockOrder'
   | 'setWorkTime'
+  | 'getScheduleHistory'
+  | 'undoSchedule'
+  | 'redoSchedule'
   | 'listScheduleOrders'
   | 'listScheduleFacilities'
   | 'listFurnaceRuns'
@@ -75,6 +79,9 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
     lockOrder: async (call) => ({ results: await lockOrders(db, author(call, 'lockOrder'), call.body, true) }),
     unlockOrder: async (call) => ({ results: await lockOrders(db, author(call, 'unlockOrder'), call.body, false) }),
     setWorkTime: async (call) => ({ results: await setWorkTime(db, author(call, 'setWorkTime'), call.body) }),
+    getScheduleHistory: ({ user }) => historyOf(db, user.employee_id),
+    undoSchedule: (call) => restore(db, author(call, 'undoSchedule'), 'undo', call.body?.step),
+    redoSchedule: (call) => restore(db, author(call, 'redoSchedule'), 'redo', call.body?.step),
     listScheduleOrders: async ({ query }) => {
       const { count, rows } = await listOrderIds(db, query, pageBounds(query));
       return pageOf(OPERATIONS.listScheduleOrders.path, query, count, rows);

@@ -67,6 +67,7 @@ export async function applyForm(write: Write, row: EntryRow, form: TaskForm, spa
   // A mark that the file makes is not copied into the bar's own.
   const finished = form.received_locked ?? row.received_locked;
   if (!row.received && finished !== row.received_locked) change.received_locked = finished;
+  await write.note([row.id]);
   if ((moved || changedFacility) && (await leaveFurnaceRuns(write.trx, [row.id]))) sentences.push(WARNINGS.left_furnace_run);
   if (Object.keys(change).length > 0) await updateEntries(write.trx, [row.id], change);
   return sentences;
@@ -78,6 +79,7 @@ export async function deleteEntry(db: Knex, author: Author, id: number, version:
     const row = await lockedEntry(write, id, version);
     if (row.locked) throw invalid({ start_date_date: [TEXTS.locked] });
     const [entry] = await entriesById(write.trx, [id]);
+    await write.note([id]);
     await leaveFurnaceRuns(write.trx, [id]);
     await removeEntry(write.trx, id);
     write.changed(entry ?? null, null);
@@ -89,6 +91,7 @@ export async function deleteEntry(db: Knex, author: Author, id: number, version:
 export async function switchLock(db: Knex, author: Author, id: number, version: number | null | undefined): Promise<Entry> {
   return writeSchedule(db, author, async (write) => {
     const row = await lockedEntry(write, id, version);
+    await write.note([id]);
     const [entry] = await changedBars(write, [row.order_id], async () => {
       await updateEntries(write.trx, [id], { locked: !row.locked });
       return [id];

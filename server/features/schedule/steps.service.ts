@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import type { Success } from '../../contract/handlers.ts';
+import { conflict } from '../../domain/errors.ts';
+import { toInstant } from '../../domain/plant-time.ts';
+import { STEP_TEXTS, stepLabel } from '../../domain/texts/steps.ts';
+import { type Entry, entriesOfOrders } from './entries.store.ts';
+import {
+  barsOfStep,
+  dropStep,
+  lastChangeSince,
+  type Obstacle,
+  obstacleOf,
+  restoreStep,
+  type StepRow,
+  stepEnds,
+  type Way,
+} from './steps.store.ts';
+import { lockEntries } from './write.store.ts';
+import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
+
+/** What 元に戻す and やり直す would do. */
+export type History = Success<'getScheduleHistory'>;
+/** What one of them did. */
+export type Restored = Success<'undoSchedule'>;
+
+/** What a user's 元に戻す and やり直す would do now, and why nothing where nothing. */
+export async function historyOf(db: Knex, employeeId: string): Promise<History> {
+  const { undo, redo, planned } = await stepEnds(db, employeeId);
+  const reason = (way: Way, step: StepRow | undefined): string | null => (step ? null : STEP_TEXTS[planned ? 'planned' : 'none'](way));
+  return { undo: shown(undo), redo: shown(redo), undo_reason: reason('undo', undo), redo_reason: reason('redo', redo) };
+}
+
+const labelOf = ({ kind, name, more }: StepRow): string => stepLabel(kind, name, more);
+const shown = (step: StepRow | undefined): History['undo'] =>
+  step ? { step: step.id, kind: step.kind, label: labelOf(step), at: toInstant(step.at) } : null;
+
+/** What became of a call: the step was restored, or it could not be and is no more. */
+type Outcome = Omit<Restored, 'history'> | { obstacle: string };
+
+/**
+ * Takes back the user's own last step, or does the last one that was taken back again: every bar of it as it stood, or none. Refused (409) when there
+ * is none since the plan was made, when `wanted` is not the one, and when a bar of it, its place or its furnace run has changed since; that step is
+ * forgotten then, so that those before it can be reached.
+ */
+export async function restore(db: Knex, author: Author, way: Way, wanted: number | null | undefined): Promise<Restored> {
+  const outcome = await writeSchedule(db, author, (write) => restoreIn(write, author, way, wanted), { steps: false });
+  if ('obstacle' in outcome) throw conflict(outcome.obstacle);
+  return { ...outcome, history: await historyOf(db, author.user.employee_id) };
+}
+
+async function restoreIn(write: Write, author: Author, way: Way, wanted: number | null | undefined): Promise<Outcome> {
+  const { trx, planId } = write;
+  const ends = await stepEnds(trx, author.user.employee_id);
+  const step = ends[way];
+  if (!step) throw conflict(STEP_TEXTS[ends.planned ? 'planned' : 'none'](way));
+  if (wanted && wanted !== step.id) throw conflict(STEP_TEXTS.not_last);
+  const bars = await barsOfStep(trx, step.id);
+  const ids = bars.map(({ id }) => id);
+  await lockEntries(trx, planId, ids);
+  const found = await obstacleOf(trx, step.id, way);
+  if (found) {
+    const obstacle = await sentenceOf(trx, step.id, way, found);
+    await dropStep(trx, step.id);
+    return { obstacle };
+  }
+  const orders = [...new Set(bars.flatMap(({ order_id }) => order_id ?? []))];
+  const restored = async (): Promise<readonly number[]> => {
+    await restoreStep(trx, step.id, way);
+    return ids;
+  };
+  const results = step.kind.startsWith('order_')
+    ? await changedOrders(write, orders, ids, restored)
+    : await changedBars(write, orders, restored);
+  const standing = new Set(results.map(({ id }) => id));
+  return { label: labelOf(step), results, removed: ids.filter((id) => !standing.has(id)) };
+}
+
+/** As `changedBars`, for locks of whole orders: one line of the history an order. */
+async function changedOrders(
+  write: Write,
+  orders: readonly number[],
+  ids: readonly number[],
+  change: () => Promise<unknown>,
+): Promise<Entry[]> {
+  await change();
+  const written = new Set(ids);
+  const entries = (await entriesOfOrders(write.trx, orders)).filter(({ id }) => written.has(id));
+  for (const order_id of orders) {
+    const ofOrder = entries.filter((entry) => entry.order_id === order_id);
+    const bars = ofOrder.map(({ id }) => id);
+    const locked = ofOrder[0]?.locked ?? false;
+    if (bars.length > 0) write.changedOrder(ofOrder, { order_id, bars, locked: !locked }, { order_id, bars, locked });
+  }
+  return entries;
+}
+
+async function sentenceOf(
+  trx: Knex.Transaction,
+  stepId: number,
+  way: Way,
+  { entry_id, name, obstacle }: { entry_id: number; name: string; obstacle: Obstacle },
+): Promise<string> {
+  if (obstacle !== 'changed') return STEP_TEXTS[obstacle](name, way);
+  const { person, marked } = await lastChangeSince(trx, stepId, entry_id);
+  if (marked) return STEP_TEXTS.marked(name, way);
+  return person ? STEP_TEXTS.changed_by(name, person, way) : STEP_TEXTS.changed(name, way);
+}

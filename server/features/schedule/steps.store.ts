@@ -1,0 +1,226 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../db/types.ts';
+import type { Instant } from '../../domain/plant-time.ts';
+import { PUBLISHED } from './entries.store.ts';
+import type { StepKind } from './steps.rules.ts';
+import type { EntryChange } from './write.store.ts';
+
+/** Steps of one user that are kept, and how many bars they may hold in all. */
+const [MOST_STEPS, MOST_BARS] = [200, 100_000];
+
+/** The way through one's steps: back to how bars were, or again to how they became. */
+export type Way = 'undo' | 'redo';
+const SIDES = { undo: { from: 'after', to: 'before' }, redo: { from: 'before', to: 'after' } } as const;
+
+/** A step as lists have it. */
+export interface StepRow {
+  id: number;
+  kind: StepKind;
+  name: string;
+  more: number;
+  at: Instant;
+}
+
+/** Everything that restores bar `e`: its row, its mark, its places in furnace runs, and these runs, which may go with their last member. */
+const STATE = `case when e.id is not null then jsonb_build_object(
+    'entry', to_jsonb(e),
+    'mark', (select to_jsonb(m) from work_marks m where m.plan_entry_id = e.id),
+    'members', coalesce((select jsonb_agg(to_jsonb(m) order by m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id), '[]'),
+    'runs', coalesce((select jsonb_agg(to_jsonb(r) order by r.id) from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id
+      where m.plan_entry_id = e.id), '[]'))
+  end`;
+
+/** What of a state must be the same for a step to be taken back: versions only count writes, and the runs are judged by themselves. */
+const compared = (state: string): string => `(((${state}) - 'runs') #- '{entry,version}' #- '{mark,changed_at}')`;
+
+/** An id for a step that may come of a write. */
+export async function nextStepId(trx: Knex.Transaction): Promise<number> {
+  return (await trx.raw(`select nextval(pg_get_serial_sequence('schedule_steps', 'id')) as id`)).rows[0].id;
+}
+
+/** Notes bars before a write, as they stand or as not standing yet. What was noted already stays so. */
+export async function noteBars(trx: Knex.Transaction, stepId: number, ids: readonly number[], standing: boolean): Promise<void> {
+  await trx.raw(
+    `insert into schedule_step_bars (step_id, entry_id, before)
+     select ?, noted.id, ${standing ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id
+     on conflict do nothing`,
+    [stepId, ids] as never,
+  );
+}
+
+/** Forgets bars that were noted and not written. */
+export async function forgetNotes(trx: Knex.Transaction, stepId: number): Promise<void> {
+  await trx('schedule_step_bars').where('step_id', stepId).whereNull('position').delete();
+}
+
+/**
+ * Keeps a step: its noted bars as they stand now, in the order and by the names given. What the user had taken back cannot be done again, and
+ * their oldest steps go. Gives how many of the bars had been noted.
+ */
+export async function keepStep(
+  trx: Knex.Transaction,
+  step: { id: number; plan_id: number; employee_id: string; kind: StepKind; name: string; more: number },
+  bars: readonly { id: number; name: string }[],
+): Promise<number> {
+  await clearSteps(trx, step.employee_id);
+  const { rowCount } = await trx.raw(
+    `update schedule_step_bars b set after = ${STATE}, name = written.name, position = written.position
+     from jsonb_to_recordset(?::jsonb) as written (id bigint, name text, position integer) left join plan_entries e on e.id = written.id
+     where b.step_id = ? and b.entry_id = written.id`,
+    [JSON.stringify(bars.map((bar, position) => ({ ...bar, position }))), step.id],
+  );
+  await forgetNotes(trx, step.id);
+  await trx.raw(
+    `insert into schedule_steps (id, plan_id, employee_id, kind, name, more, bars) overriding system value values (?, ?, ?, ?, ?, ?, ?)`,
+    [step.id, step.plan_id, step.employee_id, step.kind, step.name, step.more, bars.length],
+  );
+  return rowCount ?? 0;
+}
+
+/** Makes room for one more step of the user. */
+async function clearSteps(trx: Knex.Transaction, employeeId: string): Promise<void> {
+  await trx.raw(
+    `delete from schedule_steps where id in (
+       select id from (
+         select id, undone, ${ALIVE} as alive, row_number() over newest as place, sum(bars) over newest as total
+         from schedule_steps s where employee_id = ? window newest as (order by id desc)) as own
+       where undone or not alive or place >= ${MOST_STEPS} or total > ${MOST_BARS})`,
+    [employeeId],
+  );
+}
+
+/** Whether step `s` was done to the plan as the last run published it. */
+const ALIVE = `(s.plan_id = ${PUBLISHED} and s.at > (select coalesce(published_at, '-infinity') from plans where published))`;
+
+/** A user's step that would be taken back next, the one that would be done again next, and whether there are any from before the last run. */
+export async function stepEnds(db: Db, employeeId: string): Promise<{ undo?: StepRow; redo?: StepRow; planned: boolean }> {
+  const { rows } = await db.raw(
+    `select s.id, s.kind, s.name, s.more, s.at, s.undone, ${ALIVE} as alive from schedule_steps s where s.employee_id = ? order by s.id desc`,
+    [employeeId],
+  );
+  const alive = (rows as (StepRow & { undone: boolean; alive: boolean })[]).filter((row) => row.alive);
+  return {
+    undo: alive.find(({ undone }) => !undone),
+    redo: alive.findLast(({ undone }) => undone),
+    planned: alive.length < rows.length,
+  } as { undo?: StepRow; redo?: StepRow; planned: boolean };
+}
+
+/** The bars of a step, in its order, and their orders where these still are. */
+export async function barsOfStep(trx: Knex.Transaction, stepId: number): Promise<{ id: number; name: string; order_id: number | null }[]> {
+  const { rows } = await trx.raw(
+    `select b.entry_id as id, b.name, l.order_id from schedule_step_bars b
+       left join lots l on l.id = (coalesce(b.before, b.after) #>> '{entry,lot_id}')::bigint
+     where b.step_id = ? order by b.position`,
+    [stepId],
+  );
+  return rows;
+}
+
+/** Why a step cannot be taken back or done again. */
+export type Obstacle = 'gone' | 'changed' | 'place_gone' | 'facility_gone' | 'run_changed';
+
+/** The first bar of a step that stands in the way, and why; its rows are locked by now. */
+export async function obstacleOf(
+  trx: Knex.Transaction,
+  stepId: number,
+  way: Way,
+): Promise<{ entry_id: number; name: string; obstacle: Obstacle } | undefined> {
+  const { from, to } = SIDES[way];
+  const { rows } = await trx.raw(
+    `select * from (
+       select b.entry_id, b.name, b.position, case
+         when b.${from} is not null and e.id is null then 'gone'
+         when ${compared(STATE)} is distinct from ${compared(`b.${from}`)} then 'changed'
+         when e.id is null and (not exists (select 1 from lots where id = back.lot_id) or not exists (select 1 from tasks where id = back.task_id)
+           or (back.order_task_id is not null and (not exists (select 1 from order_tasks where id = back.order_task_id)
+             or exists (select 1 from plan_entries o where o.plan_id = back.plan_id and o.order_task_id = back.order_task_id)))) then 'place_gone'
+         when back.facility_id is not null and back.facility_id is distinct from e.facility_id
+           and not exists (select 1 from facilities where id = back.facility_id and active) then 'facility_gone'
+         when exists (select 1 from jsonb_array_elements(b.${to} -> 'runs') as old join furnace_runs r on r.id = (old ->> 'id')::bigint
+           where to_jsonb(r) <> old and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = e.id))
+           then 'run_changed'
+       end as obstacle
+       from schedule_step_bars b left join plan_entries e on e.id = b.entry_id
+         left join lateral jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back on b.${to} is not null
+       where b.step_id = ?) as judged
+     where obstacle is not null order by position limit 1`,
+    [stepId],
+  );
+  return rows[0];
+}
+
+/** Who did what to a bar after the step: another user's name, or that the shop floor marked it. */
+export async function lastChangeSince(
+  trx: Knex.Transaction,
+  stepId: number,
+  entryId: number,
+): Promise<{ person: string | null; marked: boolean }> {
+  const { rows } = await trx.raw(
+    `select exists (select 1 from work_taps w where w.received_at > s.at and w.entry_ids @> array[?::bigint]) as marked,
+       (select coalesce(nullif(p.name, ''), o.employee_id) from schedule_step_bars b join schedule_steps o on o.id = b.step_id
+          left join employees p on p.employee_id = o.employee_id
+        where b.entry_id = ? and o.employee_id <> s.employee_id and o.at > s.at order by o.id desc limit 1) as person
+     from schedule_steps s where s.id = ?`,
+    [entryId, entryId, stepId],
+  );
+  return rows[0] ?? { person: null, marked: false };
+}
+
+/** What of a bar that stands may have been written. */
+const WRITTEN = [
+  'facility_id',
+  'unit',
+  'locked',
+  'received_locked',
+  'start_at',
+  'end_at',
+  'work_time_set',
+] as const satisfies readonly (keyof EntryChange)[];
+
+/**
+ * Brings the bars of a step to its other side: those that stand are written, those that it lacks go, those that went come back under their old
+ * ids, into the furnace runs in which they stood. Versions only rise. The step knows then that it is undone, or is not any more.
+ */
+export async function restoreStep(trx: Knex.Transaction, stepId: number, way: Way): Promise<void> {
+  const { from, to } = SIDES[way];
+  const bars = 'schedule_step_bars b where b.step_id = :step';
+  const run = (statement: string) => trx.raw(statement, { step: stepId });
+  // What leaves now comes back with a version above the one that it leaves with.
+  await run(`update schedule_step_bars b set ${from} = ${STATE} from plan_entries e where e.id = b.entry_id and b.step_id = :step`);
+  await run(`delete from furnace_run_members m using ${bars} and m.plan_entry_id = b.entry_id`);
+  await run(`delete from plan_entries e using ${bars} and e.id = b.entry_id and b.${to} is null`);
+  await run(
+    `update plan_entries e set ${WRITTEN.map((column) => `${column} = back.${column}`).join(', ')}, version = e.version + 1
+     from schedule_step_bars b, jsonb_populate_record(null::plan_entries, b.${to} -> 'entry') as back
+     where b.step_id = :step and b.${to} is not null and e.id = b.entry_id`,
+  );
+  const missing = `from schedule_step_bars b where b.step_id = :step and b.${to} is not null and b.${from} is null`;
+  await run(
+    `insert into plan_entries overriding system value select (jsonb_populate_record(null::plan_entries,
+       jsonb_set(b.${to} -> 'entry', '{version}', to_jsonb((b.${to} #>> '{entry,version}')::integer + 1)))).* ${missing}`,
+  );
+  await run(
+    `insert into work_marks select (jsonb_populate_record(null::work_marks, b.${to} -> 'mark')).* ${missing} and b.${to} -> 'mark' <> 'null'`,
+  );
+  await run(
+    `insert into furnace_runs overriding system value select distinct on (r.id) r.*
+     from schedule_step_bars b, jsonb_populate_recordset(null::furnace_runs, b.${to} -> 'runs') as r where b.step_id = :step on conflict do nothing`,
+  );
+  await run(
+    `insert into furnace_run_members select m.*
+     from schedule_step_bars b, jsonb_populate_recordset(null::furnace_run_members, b.${to} -> 'members') as m where b.step_id = :step`,
+  );
+  await run(
+    `delete from furnace_runs r using schedule_step_bars b, jsonb_array_elements(b.${from} -> 'runs') as left_run
+     where b.step_id = :step and r.id = (left_run ->> 'id')::bigint and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)`,
+  );
+  await trx('schedule_steps')
+    .where('id', stepId)
+    .update({ undone: way === 'undo' });
+}
+
+/** Forgets a step that cannot be taken back or done again any more. */
+export async function dropStep(trx: Knex.Transaction, stepId: number): Promise<void> {
+  await trx('schedule_steps').where('id', stepId).delete();
+}

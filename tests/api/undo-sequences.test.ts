@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { caller } from '../support/call.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+const EDITS = 200;
+
+let server: TestServer;
+let call: ReturnType<typeof schedule>;
+const schedule = () => caller(scheduleHandlers({ db: server.db }));
+
+beforeAll(async () => {
+  server = await testServer({ demo: { orders: 25, products: 20 } });
+  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+  call = schedule();
+});
+afterAll(() => server.close());
+
+/** A fixed sequence of numbers in [0, 1) for each seed (mulberry32). */
+function randomness(seed: number) {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (count: number): number => Math.floor(next() * count);
+  return { next, below, of: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item };
+}
+type Random = ReturnType<typeof randomness>;
+
+/** Every row of the plan, without what only counts writes. */
+async function plan(): Promise<string[]> {
+  const rows = async (table: string, order: string, left: string): Promise<string[]> =>
+    (await server.db.raw(`select '${table} ' || (to_jsonb(t) - '${left}')::text as row from ${table} t order by ${order}`)).rows.map(
+      ({ row }: { row: string }) => row,
+    );
+  return [
+    ...(await rows('plan_entries', 'id', 'version')),
+    ...(await rows('furnace_runs', 'id', '')),
+    ...(await rows('furnace_run_members', 'furnace_run_id, plan_entry_id', '')),
+    ...(await rows('work_marks', 'plan_entry_id', '')),
+    ...(await rows('plans', 'id', 'edited_at')),
+    ...(await rows('lots', 'id', '')),
+    ...(await rows('order_tasks', 'id', '')),
+  ];
+}
+const digest = async (): Promise<string> =>
+  createHash('sha256')
+    .update((await plan()).join('\n'))
+    .digest('hex');
+
+interface Bar {
+  id: number;
+  order_id: number;
+  lot_number: string;
+  task_id: number;
+  facility: number | null;
+}
+const DAYS = ['2026-04-06', '2026-04-07', '2026-04-08', '2026-04-14', '2026-05-12'];
+const SPANS = [
+  ['08:00', '12:00'],
+  ['00:00', '16:00'],
+  ['13:30', '15:00'],
+] as const;
+
+async function someBar(random: Random): Promise<Bar> {
+  // Members of furnace runs oftener than they are: leaving a run, and coming back into it, is the hard part.
+  const inRun = random.below(2) === 0 ? 'join furnace_run_members m on m.plan_entry_id = e.id' : '';
+  const { rows } = await server.db.raw(
+    `select distinct e.id, l.order_id, l.lot_number, e.task_id, e.facility_id as facility from plan_entries e join lots l on l.id = e.lot_id ${inRun} order by e.id`,
+  );
+  return rows.length > 0 ? random.of(rows) : someBar(random);
+}
+
+const span = (random: Random) => {
+  const day = random.of(DAYS);
+  const [start_date_hour, end_date_hour] = random.of(SPANS);
+  return { start_date_date: day, start_date_hour, end_date_date: day, end_date_hour };
+};
+
+/** One edit of any kind; false when it was refused (a locked bar, a facility that cannot). */
+async function edit(random: Random): Promise<boolean> {
+  const bar = await someBar(random);
+  const params = { id: bar.id };
+  const edits = [
+    () => call('modifySchedule', { params, body: span(random) }),
+    () => call('modifyFacilitySchedule', { params, body: { ...span(random), facility: null } }),
+    () =>
+      call('modifySchedule', { params, body: { ...span(random), locked: random.below(2) === 0, received_locked: random.below(2) === 0 } }),
+    async () => {
+      const { start_date_date: day } = span(random);
+      const lot = await server
+        .db('plan_entries')
+        .where('lot_id', (await server.db('plan_entries').where('id', bar.id).first('lot_id')).lot_id)
+        .orderBy('id')
+        .select('id');
+      const moves = lot.slice(0, 3).map(({ id }) => ({ id, start_date: `${day}T08:30`, end_date: `${day}T16:00` }));
+      return call('moveSchedules', { body: { moves } });
+    },
+    () => call('deleteSchedule', { params }),
+    () => call('deleteFacilitySchedule', { params }),
+    () => call('switchLockStatus', { params }),
+    () => call(random.of(['lockOrder', 'unlockOrder', 'unlockOrder'] as const), { body: { order: bar.order_id } }),
+    () => call('setWorkTime', { body: { schedule_ids: [bar.id], start_time: '09:00', end_time: '15:30' } }),
+    () => call('setWorkTime', { body: { schedule_ids: [bar.id], start_time: null, end_time: null } }),
+    async () => {
+      const { rows } = await server.db.raw(
+        'select ot.id from order_tasks ot where not exists (select 1 from plan_entries e where e.order_task_id = ot.id) order by ot.id limit 1',
+      );
+      const subject = rows[0]
+        ? { order_task: rows[0].id }
+        : { order: bar.order_id, lot_number: bar.lot_number, task_id: random.of(await tasks()) };
+      return call('addSchedule', { body: { ...span(random), ...subject } });
+    },
+    async () =>
+      call('addSchedule', {
+        body: { ...span(random), order: bar.order_id, lot_number: bar.lot_number, task_id: random.of(await tasks()) },
+      }),
+  ];
+  return random
+    .of(edits)()
+    .then(
+      () => true,
+      (error: { kind?: string }) => {
+        expect(error.kind, String(error)).toBe('invalid');
+        return false;
+      },
+    );
+}
+
+const tasks = async (): Promise<number[]> => (await server.db('tasks').orderBy('id').select('id')).map(({ id }) => id);
+const history = () => call('getScheduleHistory');
+
+async function toTheEnd(way: 'undo' | 'redo'): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    if (!(await history())[way]) return steps;
+    await call(`${way}Schedule`, {});
+  }
+}
+
+describe('random edits of a real plan', () => {
+  it('taking all back gives the first rows, doing all again the last ones, every column of them', async () => {
+    const random = randomness(1);
+    await server.db('schedule_steps').delete();
+    const first = await plan();
+    const versions = new Map((await server.db('plan_entries').select('id', 'version')).map(({ id, version }) => [id, version]));
+    let made = 0;
+    while (made < EDITS) if (await edit(random)) made = Number((await server.db('schedule_steps').count('id as n').first())?.n);
+    const last = await plan();
+    expect(last).not.toEqual(first);
+    expect(await toTheEnd('undo')).toBe(EDITS);
+    expect(await plan()).toEqual(first);
+    expect(await toTheEnd('redo')).toBe(EDITS);
+    expect(await plan()).toEqual(last);
+    // Whoever read a bar before must not take it for the one that stands there now.
+    for (const { id, version } of await server.db('plan_entries').select('id', 'version'))
+      expect(version).toBeGreaterThanOrEqual(versions.get(id) ?? 0);
+  });
+
+  it('edits, steps back and steps forward in any order lead where a list of plans says', async () => {
+    const random = randomness(3);
+    await server.db('schedule_steps').delete();
+    const plans = [await digest()];
+    let place = 0;
+    for (let step = 0; step < EDITS; step++) {
+      const { undo, redo } = await history();
+      expect([undo !== null, redo !== null]).toEqual([place > 0, place < plans.length - 1]);
+      const choice = random.below(5);
+      if (choice < 2 && undo) {
+        await call('undoSchedule', { body: { step: undo.step } });
+        place -= 1;
+        expect(await digest()).toBe(plans[place]);
+      } else if (choice === 2 && redo) {
+        await call('redoSchedule', { body: { step: redo.step } });
+        place += 1;
+        expect(await digest()).toBe(plans[place]);
+      } else if (await edit(random)) {
+        const now = await digest();
+        if (now === plans[place]) continue;
+        place += 1;
+        plans.splice(place, plans.length, now);
+      }
+    }
+  });
+});
