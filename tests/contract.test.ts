@@ -44,7 +44,8 @@ afterAll(() => server.close());
 const HARMLESS: Partial<Record<OperationId, object>> = { runSchedule: { time_limit_seconds: 0 }, setAvailability: { 炉: 1 } };
 /** Operations that need no body to act, or whose answer never ends: tried by those who may in tests of their own. */
 const ACTS: readonly OperationId[] = ['getEvents', 'logout', 'deleteAllOrders', 'deleteAllOrderTasks', 'deleteAllCastings'];
-const QUERY: Partial<Record<OperationId, string>> = { getAvailability: `?from_date=${TODAY}&to_date=${TODAY}` };
+const DAY = `?from_date=${TODAY}&to_date=${TODAY}`;
+const QUERY: Partial<Record<OperationId, string>> = { getAvailability: DAY, listScheduleLoads: DAY };
 
 const pathOf = (id: OperationId, operation: Operation, row = 999_999_999): string =>
   operation.path.replace('{id}', String(row)).replace('{kind}', 'orders') + (QUERY[id] ?? '');

@@ -50,6 +50,7 @@ export const OPERATIONS = {
   switchLockStatus: { method: 'post', path: '/api/schedules/{id}/switch_lock_status/', roles: ['master_admin','planning_manager'] },
   listScheduleOrders: { method: 'get', path: '/api/schedule-orders/', roles: 'any' },
   listScheduleFacilities: { method: 'get', path: '/api/schedule-facilities/', roles: 'any' },
+  listScheduleLoads: { method: 'get', path: '/api/schedule-loads/', roles: 'any' },
   listScheduleQueues: { method: 'get', path: '/api/schedule-queues/', roles: 'any' },
   hasPendingSchedule: { method: 'get', path: '/api/schedule-queues/has_pending_schedule/', roles: 'any' },
   getRunReport: { method: 'get', path: '/api/schedule-queues/report/', roles: 'any' },

@@ -713,6 +713,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedule-loads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load of the facilities to show, half day by half day: planned hours (furnaces: kg or m³) against what is open
+         * @description The facilities are those of `schedule-facilities`; their load is that of all unfinished work, whatever is searched. `-load`: the fullest first, over all pages.
+         */
+        get: operations["listScheduleLoads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedule-queues/": {
         parameters: {
             query?: never;
@@ -2765,6 +2785,88 @@ export interface components {
             cooling_method: string;
             cooling_time: number;
         };
+        /**
+         * @description Values of half days begin with the morning of from_date
+         * @example {
+         *       "facility": 11,
+         *       "furnace": false,
+         *       "units": 2,
+         *       "unit": "hours",
+         *       "limit": null,
+         *       "rate": 0.8,
+         *       "tasks": 2,
+         *       "matching": 2,
+         *       "load": [
+         *         8,
+         *         4.8
+         *       ],
+         *       "open": [
+         *         8,
+         *         8
+         *       ],
+         *       "counts": [
+         *         2,
+         *         1
+         *       ],
+         *       "late_counts": [
+         *         0,
+         *         0
+         *       ],
+         *       "closed": [],
+         *       "over": []
+         *     }
+         */
+        FacilityLoad: {
+            facility: components["schemas"]["NullableId"];
+            furnace: boolean;
+            /** @description How many the facility has */
+            units: number;
+            /**
+             * @description What load and open are counted in
+             * @enum {string}
+             */
+            unit: "hours" | "kg" | "m3" | "runs";
+            /** @description Of one unit of a furnace, in that unit */
+            limit: number | null;
+            /** @description 稼働率, 1 is full; null where nothing is open */
+            rate: number | null;
+            /** @description Bars in the range */
+            tasks: number;
+            /** @description Those of them that the filters leave */
+            matching: number;
+            /** @description Planned hours; in a furnace what stands there at the fullest moment */
+            load: number[];
+            /** @description What there is room for */
+            open: number[];
+            /** @description Unfinished bars a half day */
+            counts: number[];
+            /** @description Those of them of late orders */
+            late_counts: number[];
+            /** @description Days on which nobody works there, by number from from_date on, which is 0 */
+            closed: number[];
+            /** @description Half days with more than there is room for, by number */
+            over: components["schemas"]["LoadOver"][];
+        };
+        LoadOver: {
+            half: number;
+            /** @description Those for which there is no room */
+            bars: components["schemas"]["LoadMisfit"][];
+        };
+        LoadMisfit: {
+            entry_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            unique_order: string;
+            task_name: string;
+            /**
+             * @description How it came there, where somebody put it there
+             * @enum {string|null}
+             */
+            why: "added" | "moved" | "locked" | null;
+        };
+        FacilityLoadPage: {
+            results: components["schemas"]["FacilityLoad"][];
+        } & components["schemas"]["Page"];
         /** @description A later start makes this order late, or later where it is late already (docs/scheduling.md section 12) */
         LatestStart: {
             at: components["schemas"]["Instant"];
@@ -5420,6 +5522,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NullableIdPage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleLoads: {
+        parameters: {
+            query: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+                /** @description facility_code when not given */
+                ordering?: "facility_code" | "-load";
+                /** @description Days from from_date on that `rate` speaks of; all when not given */
+                rate_days?: number;
+                /** @description First day, inclusive */
+                from_date: components["schemas"]["PlanDate"];
+                /** @description Last day, inclusive; 366 days at most */
+                to_date: components["schemas"]["PlanDate"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of facilities */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacilityLoadPage"];
                 };
             };
             default: components["responses"]["Error"];

@@ -104,7 +104,7 @@ export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity:
 const excessOf = (breach: Breach | undefined): number => (breach ? breach.taken - breach.units : 0);
 
 /** Days in a row, by number since `first`. */
-interface KnownDays {
+export interface KnownDays {
   first: number;
   open: Uint8Array;
   toWork: number[];
@@ -113,7 +113,8 @@ interface KnownDays {
   opened: number[];
 }
 
-function knownDays({ first, last }: { first: number; last: number }, { availability, overrides, holidays }: Capacity): KnownDays {
+/** The days from `first` to `last` as a facility has them. */
+export function knownDays({ first, last }: { first: number; last: number }, { availability, overrides, holidays }: Capacity): KnownDays {
   const days: KnownDays = { first, open: new Uint8Array(last - first + 1), toWork: [], toHold: [], opened: [] };
   for (let day = first; day <= last; day++) {
     const date = dateOfDay(day);
@@ -132,7 +133,8 @@ function knownDays({ first, last }: { first: number; last: number }, { availabil
 const workOf = (day: number, { from, to }: Interval): number =>
   Math.max(0, Math.min(to, day * DAY + CLOSES) - Math.max(from, day * DAY + OPENS));
 
-const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
+/** Whether any working time lies in an interval. */
+export const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
 
 /** The half days of a bar that never works because its facility has no unit, on days when the plant is open. */
 function shutWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): Overload | undefined {
@@ -146,7 +148,7 @@ function shutWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): O
  * From when to when a bar holds its unit, as far as the days are known. A working-time bar on whole half-day blocks says only in which
  * blocks its work lies, not when: its own hours from the first working minute count.
  */
-function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
+export function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
   const onBlocks = whole.from % HALF_DAY_MINUTES === 0 && whole.to % HALF_DAY_MINUTES === 0;
   if (occupant.elapsed || occupant.hours === null || occupant.work_time_set || !onBlocks) return whole;
   return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY), occupant.hours * 60, days)) };

@@ -146,6 +146,14 @@ export async function everyEntry(db: Db, filters: ScheduleFilters): Promise<Entr
   return rows;
 }
 
+/** How many bars match, by facility. */
+export async function countByFacility(db: Db, filters: ScheduleFilters): Promise<ReadonlyMap<number | null, number>> {
+  const rows: { id: number | null; count: number }[] = await matching(db, filters)
+    .groupBy('e.facility_id')
+    .select('e.facility_id as id', db.raw('count(*)::integer as count'));
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** Whether any bar matches. */
 export async function hasEntry(db: Db, filters: ScheduleFilters): Promise<boolean> {
   return (await matching(db, filters).select('e.id').limit(1)).length > 0;

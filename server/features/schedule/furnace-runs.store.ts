@@ -1,9 +1,9 @@
 import { applyFilters, type Filter } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
-import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './entries.store.ts';
 import { facilityMembers } from './filters.ts';
+import { HEAT_TASK } from './surroundings.store.ts';
 
 /** A furnace run as it is stored, with its furnace. */
 export interface RunRow {
@@ -148,10 +148,9 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
 
 /** Codes of every furnace: it can do a heat task, or has a run in the plan. */
 export async function furnaceCodes(db: Db): Promise<string[]> {
-  const heat = HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ');
   const { rows } = await db.raw(
     `select f.facility_code from facilities f
-     where exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and (${heat}))
+     where exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${HEAT_TASK})
        or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})`,
   );
   return rows.map((row: { facility_code: string }) => row.facility_code);

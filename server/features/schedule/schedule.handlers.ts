@@ -11,6 +11,7 @@ import { surroundingsBetween } from './drag.service.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds, listOrderIds } from './entries.store.ts';
 import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
+import { facilityLoads } from './loads.service.ts';
 import { moveEntries } from './move.service.ts';
 import { orderInfo } from './order-info.store.ts';
 import { historyOf, restore } from './steps.service.ts';
@@ -37,6 +38,7 @@ type ScheduleOperations =
   | 'redoSchedule'
   | 'listScheduleOrders'
   | 'listScheduleFacilities'
+  | 'listScheduleLoads'
   | 'listFurnaceRuns'
   | 'getFurnaceRun';
 
@@ -90,6 +92,10 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
       const { limit, offset } = pageBounds(query);
       return pageOf(OPERATIONS.listScheduleFacilities.path, query, ids.length, ids.slice(offset, offset + limit));
+    },
+    listScheduleLoads: async ({ query }) => {
+      const { count, rows } = await facilityLoads(db, query, pageBounds(query));
+      return pageOf(OPERATIONS.listScheduleLoads.path, query, count, rows);
     },
     listFurnaceRuns: async ({ query }) => {
       const { count, rows } = await furnaceRuns(db, query, pageBounds(query));

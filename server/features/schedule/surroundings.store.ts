@@ -14,8 +14,11 @@ export const IS_OPEN = `not e.received_locked and not coalesce(ot.received, fals
 const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
   where d.lot_id = e.lot_id and d.task_sort > e.task_sort and dt.task_code in (${listOf(DEMOLDING_TASK_CODES)}))`;
 
-/** Furnace and other elapsed tasks hold their unit day and night. Needs tasks t. */
-const HEATED = HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ');
+/** Whether bar `e` takes a unit of its facility. */
+export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
+
+/** Whether a task `t` is done in a furnace: it holds its unit day and night. */
+export const HEAT_TASK = `(${HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ')})`;
 /** Hours of work of a bar; a partial reception leaves its share. Needs order_tasks ot. */
 const HOURS = `case when ot.id is null then null
        when ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
@@ -24,14 +27,14 @@ const HOURS = `case when ot.id is null then null
 
 /** Bars as capacity sees them (`Occupant`), each once. Needs plan_entries e, order_tasks ot, tasks t. */
 export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
-  (member.furnace_run_id is not null or ${HEATED}) as elapsed, ${HOURS} as hours`;
+  (member.furnace_run_id is not null or ${HEAT_TASK}) as elapsed, ${HOURS} as hours`;
 export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
 
 /** The same, a bar in several furnace runs as a piece for each, where and when that run is. */
 const PIECE = `e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
-  e.work_time_set, (r.id is not null or ${HEATED}) as elapsed, ${HOURS} as hours`;
+  e.work_time_set, (r.id is not null or ${HEAT_TASK}) as elapsed, ${HOURS} as hours`;
 const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
   left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several
@@ -110,7 +113,7 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, O
        union
        select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
          join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED}),
-     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and ${IS_OPEN} and not ${BEFORE_CASTING})
+     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and ${HOLDS})
      select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
        and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
     [JSON.stringify(asked)],

@@ -1,0 +1,187 @@
+import type { Query, Success } from '../../contract/handlers.ts';
+import type { Db } from '../../db/types.ts';
+import { HALF_DAY_MINUTES } from '../../domain/constants.ts';
+import { invalid } from '../../domain/errors.ts';
+import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../domain/load.ts';
+import type { Capacity } from '../../domain/occupancy.ts';
+import { dateOfDay, dayNumber, plantMinutes } from '../../domain/plant-time.ts';
+import { FIGURE_TEXTS } from '../../domain/texts/figures.ts';
+import { countByFacility, hasPlan, listFacilityIds } from './entries.store.ts';
+import {
+  type BarRow,
+  type FacilityRow,
+  loadBars,
+  loadCalendar,
+  loadFacilities,
+  misfitRows,
+  type StandingRow,
+  standingRuns,
+  weightsOf,
+} from './loads.store.ts';
+
+type FacilityLoad = Success<'listScheduleLoads'>['results'][number];
+
+/** The longest range that can be asked for, in days. */
+const LONGEST_RANGE = 366;
+
+/** A facility with its bars and their load. */
+interface Loaded {
+  id: number | null;
+  facility: FacilityRow | undefined;
+  bars: BarRow[];
+  found: Load | undefined;
+  closed: number[];
+}
+
+/**
+ * The load of the facilities that the filters leave, by code or the fullest first. It is that of all unfinished work, whatever is searched; `matching` is of
+ * what is searched. Throws a field map for a bad range.
+ */
+export async function facilityLoads(
+  db: Db,
+  query: Query<'listScheduleLoads'>,
+  page: { limit: number; offset: number },
+): Promise<{ count: number; rows: FacilityLoad[] }> {
+  const span: DaySpan = { first: dayNumber(query.from_date), last: dayNumber(query.to_date) };
+  if (span.last < span.first) throw invalid({ to_date: [FIGURE_TEXTS.reversed] });
+  if (span.last - span.first >= LONGEST_RANGE) throw invalid({ to_date: [FIGURE_TEXTS.tooLong(LONGEST_RANGE)] });
+  const ids = (await hasPlan(db)) ? await listFacilityIds(db, query) : [];
+  if (ids.length === 0) return { count: 0, rows: [] };
+  const halves = 2 * (query.rate_days ?? span.last - span.first + 1);
+  const rated = (await loadsOf(db, ids, span)).map((load) => ({ load, rate: load.found ? rateOf(load.found, halves) : null }));
+  if (query.ordering === '-load') rated.sort((one, other) => (other.rate ?? -1) - (one.rate ?? -1));
+  const shown = rated.slice(page.offset, page.offset + page.limit);
+  const matching = await countByFacility(db, query);
+  const named = await misfitsOf(db, shown);
+  return { count: ids.length, rows: shown.map(({ load, rate }) => shownLoad(load, rate, matching.get(load.id) ?? 0, span, named)) };
+}
+
+const grouped = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+};
+
+/** Reads bars, furnace runs and days once for all facilities. */
+async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): Promise<Loaded[]> {
+  const [from, to] = [dateOfDay(span.first), dateOfDay(span.last)];
+  const known = ids.filter((id) => id !== null);
+  const facilities = new Map((await loadFacilities(db, known)).map((row) => [row.id, row]));
+  const bars = await loadBars(db, from, to);
+  const capacityOf = await capacities(db, daysBefore(bars, span));
+  const byFacility = grouped(bars, ({ facility_id }) => facility_id);
+  const open = bars.filter(({ holds }) => holds);
+  const openBy = grouped(open, ({ facility_id }) => facility_id);
+  const alone = open.filter((bar) => bar.furnace_run_id === null && facilities.get(bar.facility_id ?? 0)?.furnace);
+  const standing = grouped([...(await standingRuns(db, from, to)), ...(await standingAlone(db, alone))], ({ facility_id }) => facility_id);
+  return ids.map((id) => {
+    const facility = id === null ? undefined : facilities.get(id);
+    const own = byFacility.get(id) ?? [];
+    if (!facility) return { id, facility, bars: own, found: undefined, closed: [] };
+    const capacity = capacityOf(facility);
+    const found = facility.furnace
+      ? furnaceLoad(standing.get(facility.id) ?? [], facility, capacity, span)
+      : workLoad(openBy.get(id) ?? [], capacity, span);
+    return { id, facility, bars: own, found, closed: closedDays(capacity, span) };
+  });
+}
+
+/** Bars that stand in a furnace outside of any run. */
+async function standingAlone(db: Db, bars: readonly BarRow[]): Promise<StandingRow[]> {
+  const weights = await weightsOf(
+    db,
+    bars.map(({ id }) => id),
+  );
+  return bars.map(({ id, facility_id, start_at, end_at, by_hand }) => ({
+    facility_id: facility_id as number,
+    from: plantMinutes(start_at),
+    to: plantMinutes(end_at),
+    ids: [id],
+    ...(weights.get(id) ?? { weight: 0, volume: 0 }),
+    by_hand,
+  }));
+}
+
+async function capacities(db: Db, { first, last }: DaySpan): Promise<(facility: FacilityRow) => Capacity> {
+  const { holidays, overrides } = await loadCalendar(db, dateOfDay(first), dateOfDay(last));
+  const own = grouped(overrides, ({ facility_id }) => facility_id);
+  return ({ id, availability }) => ({
+    availability,
+    holidays,
+    overrides: new Map((own.get(id) ?? []).map(({ date, units }) => [date, units])),
+  });
+}
+
+/** The days, by number from the first one shown, on which nobody works there. */
+function closedDays({ availability, overrides, holidays }: Capacity, { first, last }: DaySpan): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => index).filter((index) => {
+    const date = dateOfDay(first + index);
+    return (overrides.get(date) ?? (holidays.has(date) ? 0 : availability)) === 0;
+  });
+}
+
+/** The bars that do not fit, by id, as people call them and how they came there. */
+async function misfitsOf(
+  db: Db,
+  shown: readonly { load: Loaded }[],
+): Promise<ReadonlyMap<number, FacilityLoad['over'][number]['bars'][number]>> {
+  const ids = new Set(shown.flatMap(({ load }) => load.found?.over.flat() ?? []));
+  const bars = new Map(shown.flatMap(({ load }) => load.bars.filter(({ id }) => ids.has(id)).map((bar) => [bar.id, bar])));
+  const rows = await misfitRows(db, [...ids]);
+  return new Map(
+    rows.map(({ added, locked, ...row }) => {
+      const moved = bars.get(row.entry_id)?.moved;
+      return [row.entry_id, { ...row, why: added ? 'added' : moved ? 'moved' : locked ? 'locked' : null }];
+    }),
+  );
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+function shownLoad(
+  { id, facility, bars, found, closed }: Loaded,
+  rate: number | null,
+  matching: number,
+  span: DaySpan,
+  named: Awaited<ReturnType<typeof misfitsOf>>,
+): FacilityLoad {
+  const counts = countsOf(
+    bars.filter(({ holds }) => holds),
+    span,
+  );
+  return {
+    facility: id,
+    furnace: facility?.furnace ?? false,
+    units: facility?.availability ?? 0,
+    limit: (found?.unit === 'kg' ? facility?.max_weight : found?.unit === 'm3' ? facility?.volume : null) ?? null,
+    unit: found?.unit ?? 'hours',
+    rate: rate === null ? null : rounded(rate),
+    tasks: bars.length,
+    matching,
+    load: (found?.load ?? []).map(rounded),
+    open: (found?.open ?? []).map(rounded),
+    counts: counts.all,
+    late_counts: counts.late,
+    closed,
+    over: (found?.over ?? []).flatMap((ids, half) => (ids.length > 0 ? [{ half, bars: ids.flatMap((one) => named.get(one) ?? []) }] : [])),
+  };
+}
+
+/** How many unfinished bars touch each half day, and how many of them are of late orders. */
+function countsOf(bars: readonly BarRow[], { first, last }: DaySpan): { all: number[]; late: number[] } {
+  const length = 2 * (last - first + 1);
+  const [all, late] = [new Array<number>(length).fill(0), new Array<number>(length).fill(0)];
+  for (const bar of bars) {
+    const from = Math.max(0, Math.floor(plantMinutes(bar.start_at) / HALF_DAY_MINUTES) - 2 * first);
+    const to = Math.min(length, Math.ceil(plantMinutes(bar.end_at) / HALF_DAY_MINUTES) - 2 * first);
+    for (let half = from; half < to; half++) {
+      all[half]! += 1;
+      if (bar.late) late[half]! += 1;
+    }
+  }
+  return { all, late };
+}

@@ -1,0 +1,126 @@
+import type { Db } from '../../db/types.ts';
+import type { FurnaceLimit, LoadBar, Standing } from '../../domain/load.ts';
+import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
+import { PUBLISHED } from './entries.store.ts';
+import { HEAT_TASK, HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
+
+/** A facility with what it holds. */
+export interface FacilityRow extends FurnaceLimit {
+  id: number;
+  availability: number;
+  furnace: boolean;
+}
+
+/** A bar of the plan with what its load needs. */
+export interface BarRow extends LoadBar {
+  facility_id: number | null;
+  /** Whether it takes a unit at all: finished work, delivered orders and what lies before the casting do not. */
+  holds: boolean;
+  /** Of an order that is late. */
+  late: boolean;
+  /** Its place was changed since the plan was published. */
+  moved: boolean;
+}
+
+/** A furnace run, or a bar that stands in a furnace by itself. */
+export interface StandingRow extends Standing {
+  facility_id: number;
+}
+
+const range = (from: PlantDate, to: PlantDate) => ({ from: instantAt(from, '00:00'), to: instantAt(addDays(to, 1), '00:00') });
+
+/** These facilities; those that may do a heat task are furnaces. */
+export async function loadFacilities(db: Db, ids: readonly number[]): Promise<FacilityRow[]> {
+  const { rows } = await db.raw(
+    `select f.id, f.availability, f.max_weight, f.volume,
+       exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${HEAT_TASK}) as furnace
+     from facilities f where f.id = any(?::bigint[])`,
+    [ids] as never,
+  );
+  return rows;
+}
+
+/** Every bar of the published plan that touches the days. By hand: locked, added, or moved since the plan was published. */
+export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<BarRow[]> {
+  const { rows } = await db.raw(
+    `with moved as (
+       select distinct (a.new ->> 'id')::bigint as id from audit a
+       where a.kind = 'plan_entries' and a.part_of is null and a.new ->> 'id' is not null
+         and a.at >= (select published_at from plans where published) and a.new ->> 'start_date' is distinct from a.old ->> 'start_date'),
+     touched as materialized (
+       select e.id from plan_entries e where e.plan_id = ${PUBLISHED} and e.end_at > :from and e.start_at < :to),
+     late as (
+       select o.id from orders o join lots l on l.order_id = o.id join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
+       group by o.id having (max(e.end_at) - interval '1 minute')::date > o.delivery_date)
+     select ${OCCUPANT}, e.facility_id, (e.locked or e.created_by_hand or moved.id is not null) as by_hand,
+       moved.id is not null as moved, (${HOLDS}) as holds,
+       late.id is not null as late
+     from touched join ${OCCUPANT_TABLES.replace('plan_entries e', 'plan_entries e on e.id = touched.id')}
+       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join late on late.id = l.order_id left join moved on moved.id = e.id`,
+    range(from, to),
+  );
+  return rows;
+}
+
+/** The furnace runs of the published plan that touch the days, with what of them is unfinished. */
+export async function standingRuns(db: Db, from: PlantDate, to: PlantDate): Promise<StandingRow[]> {
+  const { rows } = await db.raw(
+    `select r.facility_id, r.run_start, r.run_end, sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,
+       array_agg(m.plan_entry_id) as ids, bool_or(e.locked) as by_hand
+     from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join plan_entries e on e.id = m.plan_entry_id
+       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_tasks ot on ot.id = e.order_task_id
+     where r.plan_id = ${PUBLISHED} and r.run_end > :from and r.run_start < :to and ${IS_OPEN} group by r.id`,
+    range(from, to),
+  );
+  return rows.map(({ run_start, run_end, ids, ...row }: StandingRow & { run_start: Instant; run_end: Instant }) => ({
+    ...row,
+    ids: ids.map(Number),
+    from: plantMinutes(run_start),
+    to: plantMinutes(run_end),
+  }));
+}
+
+/** Weight and volume of bars that stand in a furnace outside of any run, as far as order and product say. */
+export async function weightsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, { weight: number; volume: number }>> {
+  const { rows } = await db.raw(
+    `select e.id, (pieces * coalesce(o.weight, 0))::double precision as weight, (pieces * coalesce(p.round_up, p.volume, 0))::double precision as volume
+     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join products p on p.id = o.product_id
+       left join order_tasks ot on ot.id = e.order_task_id,
+       lateral (select case when ot.order_quantity > 0 then ot.order_quantity
+         else ceil(o.number::numeric / greatest(1, (select count(*) from lots s where s.order_id = o.id))) end as pieces) counted
+     where e.id = any(?::bigint[])`,
+    [ids] as never,
+  );
+  return new Map(rows.map(({ id, weight, volume }: { id: number; weight: number; volume: number }) => [id, { weight, volume }]));
+}
+
+/** A bar that does not fit, as people call it. */
+export interface MisfitRow {
+  entry_id: number;
+  order_id: number;
+  serial_number: string;
+  unique_order: string;
+  task_name: string;
+  locked: boolean;
+  added: boolean;
+}
+
+/** The names of bars. */
+export async function misfitRows(db: Db, ids: readonly number[]): Promise<MisfitRow[]> {
+  const { rows } = await db.raw(
+    `select e.id as entry_id, o.id as order_id, o.serial_number, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+       t.task_name, e.locked, e.created_by_hand as added
+     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
+    [ids] as never,
+  );
+  return rows;
+}
+
+/** Closed days and what is said of the days of facilities. */
+export async function loadCalendar(db: Db, from: PlantDate, to: PlantDate) {
+  const holidays: PlantDate[] = await db('holidays').whereBetween('date', [from, to]).pluck('date');
+  const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('facility_availabilities')
+    .whereBetween('date', [from, to])
+    .select('facility_id', 'date', 'units');
+  return { holidays: new Set(holidays), overrides };
+}

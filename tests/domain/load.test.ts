@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Standing, workLoad } from '../../server/domain/load.ts';
+import { type Capacity, overCapacity } from '../../server/domain/occupancy.ts';
+import { addDays, dateOfDay, dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+
+const DAY = 24 * 60;
+const FIRST = dayNumber('2026-04-06');
+const SPAN = { first: FIRST, last: FIRST + 6 };
+const BEGIN = FIRST * DAY;
+const HALVES = Array.from({ length: 14 }, (_, half) => half);
+
+const ticks = (least: number, most: number) => fc.integer({ min: least, max: most }).map((tick) => tick * 30);
+const halves = (least: number, most: number) => fc.integer({ min: least, max: most }).map((half) => half * 720);
+const day = fc.integer({ min: 0, max: 6 }).map((number) => addDays('2026-04-06', number));
+const capacity: fc.Arbitrary<Capacity> = fc.record({
+  availability: fc.integer({ min: 1, max: 3 }),
+  overrides: fc
+    .dictionary(day, fc.integer({ min: 0, max: 3 }), { maxKeys: 3 })
+    .map((units): ReadonlyMap<string, number> => new Map(Object.entries(units))),
+  holidays: fc.uniqueArray(day, { maxLength: 2 }).map((days): ReadonlySet<string> => new Set(days)),
+});
+const bars: fc.Arbitrary<LoadBar[]> = fc
+  .array(
+    fc.record({
+      from: fc.oneof(ticks(-48, 7 * 48 - 1), halves(-2, 13)),
+      length: fc.oneof(ticks(1, 3 * 48), halves(1, 6)),
+      elapsed: fc.boolean(),
+      work_time_set: fc.boolean(),
+      hours: fc.option(fc.integer({ min: 1, max: 40 }).map((half) => half / 2)),
+      by_hand: fc.boolean(),
+    }),
+    { maxLength: 10 },
+  )
+  .map((rows) =>
+    rows.map(({ from, length, ...row }, id) => ({
+      ...row,
+      id,
+      furnace_run_id: null,
+      start_at: instantOfMinutes(BEGIN + from),
+      end_at: instantOfMinutes(BEGIN + from + length),
+    })),
+  );
+
+const units = (minute: number, { availability, overrides, holidays }: Capacity): number => {
+  const date = dateOfDay(Math.floor(minute / DAY));
+  return overrides.get(date) ?? (holidays.has(date) ? 0 : availability);
+};
+const inWork = (minute: number, facility: Capacity): boolean =>
+  units(minute, facility) > 0 && minute % DAY >= 8 * 60 && minute % DAY < 16 * 60;
+
+/** The half hours in which a bar works, one by one. */
+function working(bar: LoadBar, facility: Capacity): number[] {
+  const [from, to] = [plantMinutes(bar.start_at), plantMinutes(bar.end_at)];
+  const minutes: number[] = [];
+  for (let minute = from; minute < to; minute += 30) if (inWork(minute, facility)) minutes.push(minute);
+  const whole = bar.elapsed || bar.hours === null || bar.work_time_set || from % 720 !== 0 || to % 720 !== 0;
+  return whole ? minutes : minutes.slice(0, (bar.hours as number) * 2);
+}
+
+describe('the load of a facility', () => {
+  it('is every half hour that its bars work, in the half day in which it lies; the sum is their work in the range', () => {
+    fc.assert(
+      fc.property(bars, capacity, (all, facility) => {
+        const { load, open } = workLoad(all, facility, SPAN);
+        const expected = HALVES.map(() => 0);
+        for (const bar of all)
+          for (const minute of working(bar, facility)) {
+            const half = Math.floor((minute - BEGIN) / 720);
+            if (half >= 0 && half < 14) expected[half]! += 0.5;
+          }
+        expect(load).toEqual(expected);
+        expect(open).toEqual(HALVES.map((half) => 4 * units(BEGIN + half * 720, facility)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('names bars exactly where the judge of a place finds too many, and no more than must yield', () => {
+    fc.assert(
+      fc.property(bars, capacity, (all, facility) => {
+        const open = all.filter((bar) => !bar.elapsed && working({ ...bar, hours: null }, facility).length > 0);
+        const { over } = workLoad(open, facility, SPAN);
+        const inSpan = (bar: LoadBar): boolean => plantMinutes(bar.start_at) >= BEGIN && plantMinutes(bar.end_at) <= BEGIN + 7 * DAY;
+        fc.pre(open.every(inSpan));
+        const judged = open.some((bar) =>
+          overCapacity(
+            bar,
+            open.filter((other) => other !== bar),
+            facility,
+          ),
+        );
+        expect(over.some((ids) => ids.length > 0)).toBe(judged);
+        for (const [half, ids] of over.entries()) {
+          const there = open.flatMap((bar) =>
+            ids.includes(bar.id) ? [] : working(bar, facility).filter((minute) => Math.floor((minute - BEGIN) / 720) === half),
+          );
+          const taken = new Map<number, number>();
+          for (const minute of there) taken.set(minute, (taken.get(minute) ?? 0) + 1);
+          expect(Math.max(0, ...taken.values())).toBeLessThanOrEqual(units(BEGIN + half * 720, facility));
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('names what was put there by hand before what stood there', () => {
+    const bar = (id: number, by_hand: boolean): LoadBar => ({
+      ...{ id, by_hand, furnace_run_id: null, elapsed: false, hours: null, work_time_set: true },
+      start_at: '2026-04-06T08:00:00+09:00',
+      end_at: '2026-04-06T10:00:00+09:00',
+    });
+    const one: Capacity = { availability: 1, overrides: new Map(), holidays: new Set() };
+    const { over, load, open } = workLoad([bar(1, true), bar(2, false)], one, SPAN);
+    expect(over[0]).toEqual([1]);
+    expect([load[0], open[0]]).toEqual([4, 4]);
+    expect(workLoad([bar(1, true), bar(2, false)], { ...one, availability: 2 }, SPAN).over[0]).toEqual([]);
+  });
+});
+
+const standing: fc.Arbitrary<Standing[]> = fc
+  .array(
+    fc.record({
+      from: ticks(-48, 7 * 48 - 1),
+      length: ticks(1, 3 * 48),
+      weight: fc.integer({ min: 0, max: 1000 }),
+      volume: fc.integer({ min: 0, max: 10 }),
+    }),
+    { maxLength: 8 },
+  )
+  .map((rows) =>
+    rows.map(({ from, length, ...row }, id) => ({
+      ...row,
+      ...{ ids: [id], by_hand: false },
+      from: BEGIN + from,
+      to: BEGIN + from + length,
+    })),
+  );
+
+describe('the load of a furnace', () => {
+  it('is what stands there at the fullest half hour of each half day; closed days do not stop it', () => {
+    fc.assert(
+      fc.property(standing, capacity, (all, facility) => {
+        const found = furnaceLoad(all, { max_weight: 1000, volume: null }, facility, SPAN);
+        for (const half of HALVES) {
+          const begin = BEGIN + half * 720;
+          const held = facility.overrides.get(dateOfDay(FIRST + (half >> 1))) ?? facility.availability;
+          let [most, runs] = [0, 0];
+          for (let minute = begin; minute < begin + 720; minute += 30) {
+            const now = all.filter(({ from, to }) => from <= minute && minute < to);
+            most = Math.max(
+              most,
+              now.reduce((sum, { weight }) => sum + weight, 0),
+            );
+            runs = Math.max(runs, now.length);
+          }
+          expect(found.load[half]).toBe(most);
+          expect(found.open[half]).toBe(held * 1000);
+          expect(found.over[half]!.length > 0).toBe(runs > held || most > held * 1000);
+        }
+        expect(rateOf(found, 14) ?? 0).toBeLessThanOrEqual(
+          Math.max(0, ...HALVES.map((half) => found.load[half]! / (found.open[half] || 1))),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is counted in what fills it more, kg or m³, and in runs where it has no limit', () => {
+    const one: Capacity = { availability: 1, overrides: new Map(), holidays: new Set() };
+    const run: Standing = { from: BEGIN + 480, to: BEGIN + 1200, ids: [1], weight: 500, volume: 4, by_hand: false };
+    expect(furnaceLoad([run], { max_weight: 1000, volume: 5 }, one, SPAN).unit).toBe('m3');
+    expect(furnaceLoad([run], { max_weight: 1000, volume: 50 }, one, SPAN).unit).toBe('kg');
+    expect(furnaceLoad([run], { max_weight: null, volume: 0 }, one, SPAN)).toMatchObject({ unit: 'runs', open: HALVES.map(() => 1) });
+  });
+});
+
+describe('the most at once', () => {
+  it('is the largest number of intervals over one moment', () => {
+    const interval = fc
+      .record({ from: fc.nat(20), length: fc.integer({ min: 1, max: 8 }) })
+      .map(({ from, length }) => ({ from, to: from + length }));
+    fc.assert(
+      fc.property(fc.array(interval, { maxLength: 12 }), (all) => {
+        const moments = Array.from({ length: 30 }, (_, moment) => all.filter(({ from, to }) => from <= moment && moment < to).length);
+        expect(mostAtOnce(all)).toBe(Math.max(...moments));
+      }),
+    );
+  });
+});
