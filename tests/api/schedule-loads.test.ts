@@ -75,7 +75,7 @@ test('is ordered over all pages, and speaks of as many days as are asked for', a
   const tight = byLoad.results[0]!;
   const sum = (values: readonly number[]): number => values.slice(0, 28).reduce((total, value) => total + value, 0);
   const fortnight = (await loads('&rate_days=14')).results.find(({ facility }) => facility === tight.facility)!;
-  expect(fortnight.rate).toBeCloseTo(sum(tight.load) / sum(tight.open), 3);
+  expect(fortnight.rate).toBeCloseTo(sum(tight.load) / sum(tight.open), 2);
 });
 
 test('stays that of all work whatever is searched; what is searched is counted beside it', async () => {
