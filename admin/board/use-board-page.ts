@@ -1,59 +1,99 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useKept, useKeptOnLeave } from '../parts/use-kept.ts';
+import { useKeptOnLeave } from '../parts/use-kept.ts';
 import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './chart/Board.tsx';
 import type { ScrollPlace } from './chart/board.ts';
 import { accessOf } from './chart/rules.ts';
 import { useRun } from './run/use-run.ts';
-import { type Filters, orderFilters } from './search/filters.ts';
-import type { Jump } from './search/jump.ts';
+import { type Ordering, type View, withFilters, withView } from './search/address.ts';
+import type { Filters } from './search/filters.ts';
+import type { BoardKind } from './search/jump.ts';
+import { useAddress } from './search/use-address.ts';
 import { useFilters } from './search/use-filters.ts';
+import { useJump } from './search/use-jump.ts';
 import { useServerClock } from './use-clock.ts';
 
-/** What every page with a board has: its search, its pages, runs and what the user may do; whoever comes back finds them, and the place, as they were. */
-export function useBoardPage() {
+/** A ref of the board, and whether a board was there yet: it comes with its page, which may come after the data. */
+function useBoardRef() {
+  const [attached, setAttached] = useState(false);
+  const board = useMemo(() => {
+    let held: BoardActions | null = null;
+    return {
+      get current() {
+        return held;
+      },
+      set current(next: BoardActions | null) {
+        held = next;
+        if (next) setAttached(true);
+      },
+    };
+  }, []);
+  return { board, attached };
+}
+
+const PAGE_OF = { gantt: 'page', 'facility-calendar': 'facility_page' } as const;
+
+/** What every page with a board has: its search, its pages, runs and what the user may do. The address holds what is shown; whoever comes back finds the place, too. */
+export function useBoardPage(kind: BoardKind) {
   const navigate = useNavigate();
   const { user } = useSession();
   const clock = useServerClock();
-  const { filters, setFilters, groups } = useFilters(clock?.today);
-  const [number, turnTo] = useKept('page', 1);
-  const board = useRef<BoardActions>(null);
-  const keptPlace = useKeptOnLeave<ScrollPlace>('place', () => board.current?.place());
-  const [jump, setJump] = useState<Jump>();
-  const firstKey = useRef<string>(undefined);
+  const today = clock?.today;
+  const address = useAddress();
+  const { params, view, go } = address;
+  const { filters, groups } = useFilters(today, params);
+  const { board, attached } = useBoardRef();
+  const { place, keepPlace } = useKeptOnLeave<ScrollPlace>('place', () => board.current?.place());
   const [spoken, say] = useState('');
+  const { jump, jumpTo, landed } = useJump(kind, address, filters, today);
+  const change = useCallback(
+    (next: Partial<View>, replace = false): void => {
+      if (!replace) keepPlace();
+      go((before) => withView(before, next), replace);
+    },
+    [go, keepPlace],
+  );
+  const turnTo = useCallback(
+    (page: number, replace = false): void => change({ [PAGE_OF[kind]]: page, bar: undefined }, replace),
+    [change, kind],
+  );
   const run = useRun(useCallback(() => turnTo(1), [turnTo]));
-  const search = (next: Filters): void => {
-    setFilters(next);
-    turnTo(1);
-  };
   return {
     clock,
     filters,
     groups,
-    search,
+    /** Shows what these filters leave, from its first page on. */
+    search: (next: Filters): void => {
+      keepPlace();
+      if (today) go((before) => withFilters(before, next, today));
+    },
+    /** What the address says besides the filters. */
+    view,
+    /** Another order of the pages, from the first one on. */
+    orderBy: (ordering: Ordering): void => change({ ordering, page: undefined, bar: undefined }),
+    /** スタックモード. */
+    setStack: (stack: boolean): void => change({ stack }, true),
+    /** Another 表示開始日, from the first page on. */
+    setStart: (start: string): void => change({ start: start === today ? undefined : start, facility_page: undefined, bar: undefined }),
     /** The bar that is to be shown as soon as the board has it. */
     jump,
-    /** Shows a bar, whatever the filters are now. */
-    jumpTo: (next: Jump): void => {
-      setJump(next);
-      search(orderFilters(next.serial_number));
+    jumpTo: (next: Parameters<typeof jumpTo>[0]): void => {
+      keepPlace();
+      jumpTo(next);
     },
-    landed: (): void => setJump(undefined),
-    number,
+    landed,
+    number: view[PAGE_OF[kind]],
     turnTo,
     board,
+    attached,
     /** What happened on the board, for those who do not see it. */
     spoken,
     say,
     run,
     access: accessOf(user?.permission, run.pending !== false),
-    /** Where the board was scrolled to when it was left; only for the first data that it shows. */
-    placeFor: (key: string | undefined) => {
-      firstKey.current ??= key;
-      return key === firstKey.current ? keptPlace : undefined;
-    },
+    /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
+    place,
     go: (path: string): void => void navigate(path),
   };
 }

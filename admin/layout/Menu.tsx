@@ -1,4 +1,5 @@
 import { Menu, useMatch, useSidebarState, useTranslate } from 'react-admin';
+import { useBoardSearch } from '../board/search/use-address.ts';
 import { useMayAct } from '../providers/roles.ts';
 import { SCREENS, type Screen } from '../resources.tsx';
 
@@ -6,13 +7,15 @@ import { SCREENS, type Screen } from '../resources.tsx';
 const Entry = ({ screen: { name, icon: Icon, title, list }, first }: { screen: Screen; first: boolean }) => {
   const translate = useTranslate();
   const [, setOpen] = useSidebarState();
+  // Both boards bear one search, from wherever they are opened.
+  const boardSearch = useBoardSearch();
   const may = useMayAct(name, 'list');
   const current = useMatch({ path: `/${name}`, end: false }) !== null;
   if (list && !may) return null;
   const text = title ?? translate(`resources.${name}.page.list`);
   return (
     <Menu.Item
-      to={`/${name}`}
+      to={{ pathname: `/${name}`, search: name === 'gantt' || name === 'facility-calendar' ? boardSearch : '' }}
       role="link"
       primaryText={text}
       leftIcon={<Icon />}

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 const STORE = 'production-planner.kept';
@@ -43,19 +43,27 @@ export function useKept<Value>(name: string, initial: Value): [Value, Dispatch<S
   return [value, setValue];
 }
 
-/** What `read` gives when the page is left, there again when one comes back; for what is not state, such as a scroll position. */
-export function useKeptOnLeave<Value>(name: string, read: () => Value | undefined): Value | undefined {
+/**
+ * What `read` gives when this place in the history is left, there again when one comes back to it; for what is not state, such as a scroll
+ * position. `keepPlace` is to be called before a page moves on to another address of its own.
+ */
+export function useKeptOnLeave<Value>(name: string, read: () => Value | undefined): { place: Value | undefined; keepPlace: () => void } {
   const place = usePlace();
-  const [value] = useState(() => keptAt(place)[name] as Value | undefined);
+  const value = useMemo(() => keptAt(place)[name] as Value | undefined, [place, name]);
   const latest = useRef({ place, read });
   latest.current = { place, read };
-  // Before the page's elements go.
-  useLayoutEffect(
-    () => () => {
-      const left = latest.current.read();
-      if (left !== undefined) keep(latest.current.place, name, left);
-    },
-    [name],
-  );
-  return value;
+  const keepPlace = useCallback(() => {
+    const left = latest.current.read();
+    if (left !== undefined) keep(latest.current.place, name, left);
+  }, [name]);
+  // Before the page's elements go, or another entry of the history is shown in them.
+  useLayoutEffect(() => {
+    const leaving = ['pagehide', 'popstate'] as const;
+    for (const event of leaving) window.addEventListener(event, keepPlace, { capture: true });
+    return () => {
+      for (const event of leaving) window.removeEventListener(event, keepPlace, { capture: true });
+      keepPlace();
+    };
+  }, [keepPlace]);
+  return { place: value, keepPlace };
 }

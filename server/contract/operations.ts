@@ -34,6 +34,7 @@ export const OPERATIONS = {
   getScheduleDetails: { method: 'get', path: '/api/schedules/{id}/schedule_details/', roles: 'any' },
   listFurnaceRuns: { method: 'get', path: '/api/furnace-runs/', roles: 'any' },
   getFurnaceRun: { method: 'get', path: '/api/furnace-runs/{id}/', roles: 'any' },
+  getSchedulePlace: { method: 'get', path: '/api/schedules/{id}/place/', roles: 'any' },
   addSchedule: { method: 'post', path: '/api/schedules/add_schedule/', roles: ['master_admin','planning_manager'] },
   lockOrder: { method: 'post', path: '/api/schedules/lock_order/', roles: ['master_admin','planning_manager'] },
   unlockOrder: { method: 'post', path: '/api/schedules/unlock_order/', roles: ['master_admin','planning_manager'] },

@@ -433,6 +433,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/{id}/place/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an entry stands: its facility and start, and at which place its order stands among the orders that the filters leave */
+        get: operations["getSchedulePlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/add_schedule/": {
         parameters: {
             query?: never;
@@ -686,7 +703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ids of the orders with entries that pass the filters, by delivery date, then serial number */
+        /** Ids of the orders with entries that pass the filters, by delivery date or days late */
         get: operations["listScheduleOrders"];
         put?: never;
         post?: never;
@@ -2577,6 +2594,25 @@ export interface components {
         };
         /**
          * @example {
+         *       "entry_id": 812,
+         *       "order_id": 501,
+         *       "serial_number": "026X0255",
+         *       "facility": 11,
+         *       "start_date": "2026-11-24T08:00:00+09:00",
+         *       "position": 40
+         *     }
+         */
+        SchedulePlace: {
+            entry_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            facility: components["schemas"]["NullableId"];
+            start_date: components["schemas"]["Instant"];
+            /** @description From 0, among the orders in their order; null where the filters leave the entry out */
+            position: number | null;
+        };
+        /**
+         * @example {
          *       "serial_number": "26A0501",
          *       "product_id": 31,
          *       "product_name": "羽根車 400A",
@@ -4325,6 +4361,10 @@ export interface components {
         ToDate: components["schemas"]["PlanDate"];
         /** @description 1: no inactive rows */
         ActiveOnly: 0 | 1;
+        /** @description 1: only orders with an unfinished entry in the plan */
+        OpenOnly: 0 | 1;
+        /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
+        OrderOrdering: "delivery_date" | "-late_days";
         /** @description 1: only entries with 工程開始 */
         LockedOnly: 0 | 1;
         /** @description Part of the product code */
@@ -4718,6 +4758,8 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
                 /** @description 1: only entries with 工程開始 */
                 locked_only?: components["parameters"]["LockedOnly"];
             };
@@ -4817,6 +4859,8 @@ export interface operations {
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
             path?: never;
@@ -4861,6 +4905,8 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
                 /** @description As the summary names it: the code of a partner, else its name */
                 partner?: components["parameters"]["Partner"];
             };
@@ -5061,6 +5107,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FurnaceRun"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSchedulePlace: {
+        parameters: {
+            query?: {
+                /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
+                ordering?: components["parameters"]["OrderOrdering"];
+                /** @description Comma list of parts of the serial number */
+                serial_number_search?: components["parameters"]["SerialNumberSearch"];
+                /** @description Comma list of product ids */
+                product_search?: components["parameters"]["ProductSearch"];
+                /** @description Comma list of task names (as get_task_facilities has them) or ids */
+                task_search?: components["parameters"]["TaskSearch"];
+                /** @description Comma list of facility ids; `null` is なし */
+                facility_search?: components["parameters"]["FacilitySearch"];
+                /** @description Delivery date from, inclusive */
+                from_delivery?: components["parameters"]["FromDelivery"];
+                /** @description Delivery date to, inclusive */
+                to_delivery?: components["parameters"]["ToDelivery"];
+                /** @description 1: no inactive rows */
+                active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
+            };
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePlace"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5450,6 +5539,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Rows to skip; 0 when not given */
                 offset?: components["parameters"]["Offset"];
+                /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
+                ordering?: components["parameters"]["OrderOrdering"];
                 /** @description Comma list of parts of the serial number */
                 serial_number_search?: components["parameters"]["SerialNumberSearch"];
                 /** @description Comma list of product ids */
@@ -5464,6 +5555,8 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
             path?: never;
@@ -5508,6 +5601,8 @@ export interface operations {
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
+                /** @description 1: only orders with an unfinished entry in the plan */
+                open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
             path?: never;

@@ -14,12 +14,10 @@ import {
   deliveryFaults,
   effectiveFrom,
   type Filters,
-  firstFilters,
   productGroups,
   scheduleQuery,
   taskGroups,
   taskKey,
-  wishOf,
 } from '../../admin/board/search/filters.ts';
 import { searchKey } from '../../server/domain/fold.ts';
 
@@ -91,6 +89,14 @@ describe('the query', () => {
     expect(scheduleQuery(filters({ tasks }), TODAY)).toMatchObject({ task_search: '焼入,焼戻し', facility_search: '12,13,null' });
   });
 
+  it('sends what nothing has where nothing is ticked', () => {
+    expect(scheduleQuery(filters({ products: [], tasks: [] }), TODAY)).toMatchObject({ product_search: '0', facility_search: '0' });
+  });
+
+  it('asks for unfinished orders alone with 未完了のみ', () => {
+    expect(scheduleQuery(filters({ open_only: true }), TODAY)).toMatchObject({ open_only: 1 });
+  });
+
   it('a task that no facility does can be ticked by itself', () => {
     const groups = taskGroups({ 焼入: [{ name: '1号炉', value: 12 }], 造型: [] });
     expect(groups.map(({ name, choices }) => [name, choices.length])).toEqual([
@@ -102,30 +108,6 @@ describe('the query', () => {
       task_search: '造型',
       facility_search: 'null',
     });
-  });
-});
-
-describe('the address', () => {
-  const wish = (search: string) => wishOf(new URLSearchParams(search));
-
-  it('without wishes gives the default filters', () => {
-    expect(firstFilters(wish(''), TODAY, PRODUCTS)).toEqual(defaultFilters(TODAY));
-  });
-
-  it('product_name_search ticks the products whose name holds it; from_date and to_date are the delivery range', () => {
-    const first = firstFilters(wish('product_name_search=%E5%BC%81&from_date=2026-05-01&to_date=2026-06-30'), TODAY, PRODUCTS);
-    expect(first).toMatchObject({ products: ['1', '3'], from: '2026-05-01', to: '2026-06-30' });
-  });
-
-  it('no_search takes the parameters alone', () => {
-    expect(scheduleQuery(firstFilters(wish('no_search'), TODAY, []), TODAY)).toEqual({});
-    expect(scheduleQuery(firstFilters(wish('no_search=1&from_date=2026-03-01'), TODAY, []), TODAY)).toEqual({
-      from_delivery: '2026-03-01',
-    });
-  });
-
-  it('ignores dates that do not exist', () => {
-    expect(wish('from_date=2026-02-30&to_date=x')).toMatchObject({ from: '', to: '' });
   });
 });
 

@@ -80,7 +80,7 @@ const FacilityCalendarPage = () => {
             label={CALENDAR.label}
             labelOf={orderLabel}
             paneFor={paneFor}
-            initialPlace={page.placeFor(month.data?.key)}
+            initialPlace={page.place}
           />
         ) : null}
       </BoardFrame>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
 import { isPlanDate } from '../../../server/domain/plant-time.ts';
-import { useKept } from '../../parts/use-kept.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { dateOfBlock } from '../chart/blocks.ts';
@@ -15,16 +14,16 @@ import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
+import { usePages, useReveal } from '../use-reveal.ts';
 import { facilityName, useFacilities, useMonth, useMonthScene } from './use-month.ts';
 
 /** Everything that the facility calendar shows and does, without how it looks. */
 export function useCalendar() {
   const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
-  const page = useBoardPage();
+  const page = useBoardPage('facility-calendar');
   const { filters, clock, access } = page;
-  const [chosenFrom, setChosenFrom] = useKept<string | undefined>('from', undefined);
-  const from = chosenFrom ?? clock?.today;
+  const from = page.view.start ?? clock?.today;
   const [openedId, setOpenedId] = useState<string>();
   const [adding, setAdding] = useState<Adding>();
 
@@ -55,15 +54,22 @@ export function useCalendar() {
     },
   };
   const setFrom = (date: string): void => {
-    if (!isPlanDate(date)) return;
-    setChosenFrom(date);
-    page.turnTo(1);
+    if (isPlanDate(date)) page.setStart(date);
   };
+  const fresh = month.data !== undefined && !month.isPlaceholderData;
+  const { pages, beyond } = usePages(page, month.data, FACILITY_CALENDAR_PAGE_FACILITIES, fresh);
+  const state = stateOf(
+    month.isError,
+    scene !== undefined,
+    month.isPending || facilities === undefined || page.run.pending === undefined || beyond,
+    month.data !== undefined,
+  );
+  useReveal(page, state, fresh);
   return {
     page,
     from,
     setFrom,
-    pages: Math.ceil((month.data?.count ?? 0) / FACILITY_CALENDAR_PAGE_FACILITIES),
+    pages,
     opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
     close: () => setOpenedId(undefined),
     adding,
@@ -78,11 +84,6 @@ export function useCalendar() {
     edit,
     scene,
     events,
-    state: stateOf(
-      month.isError,
-      scene !== undefined,
-      month.isPending || facilities === undefined || page.run.pending === undefined,
-      month.data !== undefined,
-    ),
+    state,
   };
 }

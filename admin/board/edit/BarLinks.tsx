@@ -3,10 +3,11 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { WAYS } from '../../texts/ways.ts';
 import type { Entry } from '../chart/bars.ts';
+import { boardPath } from '../search/use-address.ts';
 
 /** The address of a board that shows a bar, whatever its filters are. */
-export const ganttOf = (entryId: number): string => `/gantt?bar=${entryId}`;
-export const calendarOf = (entryId: number): string => `/facility-calendar?bar=${entryId}`;
+export const ganttOf = (entryId: number): string => boardPath('gantt', { bar: entryId });
+export const calendarOf = (entryId: number): string => boardPath('facility-calendar', { bar: entryId });
 
 type Way = [to: string, word: string];
 

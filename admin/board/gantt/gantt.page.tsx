@@ -41,7 +41,7 @@ const GanttPage = () => {
       tools={
         <FormControlLabel
           label={BOARD.stack}
-          control={<Checkbox size="small" checked={gantt.stack} onChange={(_, next) => gantt.setStack(next)} />}
+          control={<Checkbox size="small" checked={page.view.stack} onChange={(_, next) => page.setStack(next)} />}
           sx={{ ml: 0.5, mr: 1, whiteSpace: 'nowrap', '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
         />
       }
@@ -57,7 +57,7 @@ const GanttPage = () => {
             label={BOARD.label}
             labelOf={taskLabel}
             paneFor={paneFor}
-            initialPlace={page.placeFor(plan.data?.key)}
+            initialPlace={page.place}
           />
         ) : null}
       </BoardFrame>

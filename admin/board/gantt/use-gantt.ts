@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
-import { useKept } from '../../parts/use-kept.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { opensOn } from '../chart/rules.ts';
@@ -11,6 +10,7 @@ import { useEditing } from '../edit/use-editing.ts';
 import { useMessages } from '../strip/MessagePanel.tsx';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
+import { usePages, useReveal } from '../use-reveal.ts';
 import { useLocks } from './use-locks.ts';
 import { usePlan, withEntries } from './use-plan.ts';
 import { useScene } from './use-scene.ts';
@@ -27,12 +27,12 @@ function useReasons(messages: ReturnType<typeof useMessages>['messages']): Reado
 /** Everything that the Gantt page shows and does, without how it looks. */
 export function useGantt() {
   const { call } = useDataProvider<PlannerDataProvider>();
-  const page = useBoardPage();
+  const page = useBoardPage('gantt');
   const { filters, clock, access } = page;
-  const [stack, setStack] = useKept('stack', true);
+  const { stack, ordering } = page.view;
   const [openedId, setOpenedId] = useState<string>();
 
-  const plan = usePlan(filters, clock?.today, page.number);
+  const plan = usePlan(filters, ordering, clock?.today, page.number);
   const messages = useMessages();
   const locks = useLocks(page.say, plan.change);
   const scene = useScene(plan.data, stack ? 'stack' : 'inline', access, clock?.now, useReasons(messages.messages));
@@ -47,10 +47,6 @@ export function useGantt() {
     onStale: () => void plan.refetch(),
   });
 
-  const { jump, landed, board } = page;
-  useEffect(() => {
-    if (jump && scene && board.current?.reveal(String(jump.entry_id))) landed();
-  }, [jump, scene, board, landed]);
   useFollow(edit.editing !== undefined, plan.follow);
 
   const events: BoardEvents = {
@@ -60,11 +56,18 @@ export function useGantt() {
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
     onNavigate: page.go,
   };
+  const fresh = plan.data !== undefined && !plan.isPlaceholderData;
+  const { pages, beyond } = usePages(page, plan.data, GANTT_PAGE_ORDERS, fresh);
+  const state = stateOf(
+    plan.isError,
+    scene !== undefined,
+    plan.isPending || !messages.settled || page.run.pending === undefined || beyond,
+    plan.data !== undefined,
+  );
+  useReveal(page, state, fresh);
   return {
     page,
-    pages: Math.ceil((plan.data?.count ?? 0) / GANTT_PAGE_ORDERS),
-    stack,
-    setStack,
+    pages,
     opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
     close: () => setOpenedId(undefined),
     toggleLock: locks.toggle,
@@ -73,11 +76,6 @@ export function useGantt() {
     messages,
     scene,
     events,
-    state: stateOf(
-      plan.isError,
-      scene !== undefined,
-      plan.isPending || !messages.settled || page.run.pending === undefined,
-      plan.data !== undefined,
-    ),
+    state,
   };
 }

@@ -6,6 +6,7 @@ import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { type Entry, lotKey } from '../chart/bars.ts';
 import type { OrderInfo } from '../chart/scene.ts';
+import type { Ordering } from '../search/address.ts';
 import { type Filters, scheduleQuery } from '../search/filters.ts';
 
 /** Days before and after today whose holidays most plans lie in. */
@@ -62,13 +63,20 @@ function castingDates(orders: ReadonlyMap<number, OrderInfo>, rows: readonly Cas
   return new Map([...own, ...rows.map((row) => [lotKey(row.order, row.lot_number), row.casting_date] as const)]);
 }
 
-async function loadPlan(calls: Calls, filters: Filters, today: PlantDate, page: number, signal: AbortSignal): Promise<Plan> {
+async function loadPlan(
+  calls: Calls,
+  filters: Filters,
+  ordering: Ordering,
+  today: PlantDate,
+  page: number,
+  signal: AbortSignal,
+): Promise<Plan> {
   const { call, callAll } = calls;
   const query = scheduleQuery(filters, today);
   const offset = (page - 1) * GANTT_PAGE_ORDERS;
   const closedAround = holidaysAround(calls, today, signal);
-  const ids = await call('listScheduleOrders', { query: { ...query, limit: GANTT_PAGE_ORDERS, offset }, signal });
-  const key = JSON.stringify([filters, page]);
+  const ids = await call('listScheduleOrders', { query: { ...query, ordering, limit: GANTT_PAGE_ORDERS, offset }, signal });
+  const key = JSON.stringify([filters, ordering, page]);
   if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), castings: new Map(), closed: new Set() };
   const order_ids = ids.results.join(',');
   const [entries, info, castings] = await Promise.all([
@@ -81,13 +89,13 @@ async function loadPlan(calls: Calls, filters: Filters, today: PlantDate, page: 
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
-export function usePlan(filters: Filters | undefined, today: PlantDate | undefined, page: number) {
+export function usePlan(filters: Filters | undefined, ordering: Ordering, today: PlantDate | undefined, page: number) {
   const calls = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
-  const queryKey = ['plan', filters, page];
+  const queryKey = ['plan', filters, ordering, page];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => loadPlan(calls, filters!, today!, page, signal),
+    queryFn: ({ signal }) => loadPlan(calls, filters!, ordering, today!, page, signal),
     enabled: filters !== undefined && today !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,5 @@
 import type { Query, Success } from '../../../server/contract/handlers.ts';
 import { DEFAULT_FILTER_YEARS } from '../../../server/domain/constants.ts';
-import { searchKey } from '../../../server/domain/fold.ts';
 import { addMonths, isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
 import { masterTexts } from '../../../server/domain/texts/master.ts';
@@ -17,11 +16,20 @@ export interface Filters {
   to: string;
   /** 納期済み: deliveries of the past and delivered orders too. */
   delivered: boolean;
+  /** 未完了のみ: only orders with an unfinished task. */
+  open_only: boolean;
 }
 
 export type ScheduleQuery = Pick<
   NonNullable<Query<'listScheduleOrders'>>,
-  'serial_number_search' | 'product_search' | 'task_search' | 'facility_search' | 'from_delivery' | 'to_delivery' | 'active_only'
+  | 'serial_number_search'
+  | 'product_search'
+  | 'task_search'
+  | 'facility_search'
+  | 'from_delivery'
+  | 'to_delivery'
+  | 'active_only'
+  | 'open_only'
 >;
 
 /** Today to today plus two years, everything ticked. */
@@ -32,10 +40,17 @@ export const defaultFilters = (today: PlantDate): Filters => ({
   from: today,
   to: addMonths(today, DEFAULT_FILTER_YEARS * 12),
   delivered: false,
+  open_only: false,
 });
 
+/** Every order of the plan, whatever its deadline and whether it is delivered. */
+export const NO_FILTERS: Filters = { serial: '', products: null, tasks: null, from: '', to: '', delivered: true, open_only: false };
+
 /** One order by its 製番, whatever its deadline and whether it is delivered. */
-export const orderFilters = (serial: string): Filters => ({ serial, products: null, tasks: null, from: '', to: '', delivered: true });
+export const orderFilters = (serial: string): Filters => ({ ...NO_FILTERS, serial });
+
+/** The same search without the range of deliveries. */
+export const withoutRange = (filters: Filters): Filters => ({ ...filters, from: '', to: '', delivered: true });
 
 /** The delivery-from date as it is used: today if empty or past, unless 納期済み is ticked. */
 export const effectiveFrom = (filters: Pick<Filters, 'from' | 'delivered'>, today: PlantDate): string =>
@@ -49,7 +64,8 @@ export function deliveryFaults(filters: Pick<Filters, 'from' | 'to' | 'delivered
   return filters.to !== '' && filters.to < effectiveFrom(filters, today) ? { to: masterTexts.rangeReversed } : {};
 }
 
-const SEPARATOR = '\t';
+/** Between task and facility in the key of a ticked leaf. */
+export const SEPARATOR = '\t';
 const NO_FACILITY = 'null';
 /** The key of a facility under a task. */
 export const taskKey = (task: string, facility: number | null): string => `${task}${SEPARATOR}${facility ?? NO_FACILITY}`;
@@ -75,6 +91,10 @@ export const taskGroups = (map: Success<'getTaskFacilities'>): ChoiceGroup[] => 
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
+/** An id that no row has: nothing ticked matches nothing. */
+const NOBODY = '0';
+const idList = (ids: readonly string[]): string => (ids.length > 0 ? ids.join(',') : NOBODY);
+
 /** The filters in the words of the schedule calls. */
 export function scheduleQuery(filters: Filters, today: PlantDate): ScheduleQuery {
   const pairs = filters.tasks?.map((key) => key.split(SEPARATOR) as [string, string]);
@@ -84,42 +104,12 @@ export function scheduleQuery(filters: Filters, today: PlantDate): ScheduleQuery
   const serials = filters.serial.split(/[,\u3001\uff0c\s]+/).filter(Boolean);
   return {
     ...(serials.length > 0 ? { serial_number_search: serials.join(',') } : {}),
-    ...(filters.products ? { product_search: filters.products.join(',') } : {}),
+    ...(filters.products ? { product_search: idList(filters.products) } : {}),
     ...(tasks.length > 0 ? { task_search: tasks.join(',') } : {}),
-    ...(facilities.length > 0 ? { facility_search: facilities.join(',') } : {}),
+    ...(filters.tasks ? { facility_search: idList(facilities) } : {}),
     ...(from ? { from_delivery: from } : {}),
     ...(filters.to ? { to_delivery: filters.to } : {}),
     ...(filters.delivered ? {} : { active_only: 1 as const }),
+    ...(filters.open_only ? { open_only: 1 as const } : {}),
   };
-}
-
-/** What the address asks for. */
-export interface Wish {
-  /** The schedules load at once, with the parameters alone. */
-  no_search: boolean;
-  product_name: string;
-  serial: string;
-  from: string;
-  to: string;
-}
-
-const dateOf = (text: string | null): string => (text !== null && isPlanDate(text) ? text : '');
-
-/** The wish in the query parameters of the address. */
-export const wishOf = (params: URLSearchParams): Wish => ({
-  no_search: params.has('no_search'),
-  product_name: params.get('product_name_search') ?? '',
-  serial: params.get('serial_number_search') ?? '',
-  from: dateOf(params.get('from_date')),
-  to: dateOf(params.get('to_date')),
-});
-
-/** The first filters of a page: the defaults with the address's wishes, or with `no_search` the wishes alone. */
-export function firstFilters(wish: Wish, today: PlantDate, groups: readonly ChoiceGroup[]): Filters {
-  const name = searchKey(wish.product_name.trim());
-  const named = groups.flatMap(({ choices }) => choices.filter((choice) => searchKey(choice.name).includes(name)).map(({ key }) => key));
-  const products = name === '' ? null : named;
-  if (wish.no_search) return { serial: wish.serial, products, tasks: null, from: wish.from, to: wish.to, delivered: true };
-  const defaults = defaultFilters(today);
-  return { ...defaults, serial: wish.serial, products, from: wish.from || defaults.from, to: wish.to || defaults.to };
 }

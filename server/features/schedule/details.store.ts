@@ -1,7 +1,7 @@
 import type { Db } from '../../db/types.ts';
 import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
+import { PUBLISHED } from './filters.store.ts';
 import type { LaborFacts } from './labor.ts';
 
 interface FactsRow extends Omit<LaborFacts, 'isOpen'> {

@@ -4,7 +4,7 @@ import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
-import { facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.ts';
+import { facilityMembers, PUBLISHED, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
 
 /** One bar of the published plan as the wire has it. */
 export interface Entry {
@@ -42,8 +42,8 @@ export interface Entry {
   late_days: number;
 }
 
-/** The plan that is shown; one is published at any time. */
-export const PUBLISHED = '(select id from plans where published)';
+export { PUBLISHED };
+
 /** Order of every schedule list. */
 const ORDER = 'o.delivery_date, o.serial_number, o.id, l.lot_number, l.id, e.task_sort nulls last, e.id';
 /** The same for bars of some facilities or days: found by these and then sorted, not looked for along the index of all orders. */
@@ -84,7 +84,7 @@ const WHOLE = `
       order by b.task_sort desc, b.id desc limit 1) previous on true`;
 
 /** Entries of the published plan that match, with the tables the filters speak of, and those of the order where one is asked for. */
-function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.QueryBuilder {
+export function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.QueryBuilder {
   const query = db('plan_entries as e')
     .join('lots as l', 'l.id', 'e.lot_id')
     .join('orders as o', 'o.id', 'l.order_id')
@@ -174,31 +174,6 @@ export async function entriesOfOrders(db: Db, orderIds: readonly number[]): Prom
     [orderIds],
   );
   return rows;
-}
-
-/** Ids of the orders that have a matching entry, by delivery date, then serial number. */
-export async function listOrderIds(
-  db: Db,
-  filters: ScheduleFilters,
-  page: { limit: number; offset: number },
-): Promise<{ count: number; rows: number[] }> {
-  const bars = db('lots as l')
-    .join('plan_entries as e', 'e.lot_id', 'l.id')
-    .whereRaw(`l.order_id = o.id and e.plan_id = ${PUBLISHED}`)
-    .select(db.raw('1'));
-  if (filters.task_search) bars.join('tasks as t', 't.id', 'e.task_id');
-  whereTask(bars, filters);
-  whereEntry(bars, filters);
-  const orders = db('orders as o').whereExists(bars);
-  whereOrder(orders, filters);
-  const rows: { id: number }[] = await orders
-    .clone()
-    .select('o.id')
-    .orderByRaw('o.delivery_date, o.serial_number, o.id')
-    .limit(page.limit)
-    .offset(page.offset);
-  const count = await countOf(page, rows.length, async () => Number((await orders.clone().count('o.id as count'))[0]?.count));
-  return { count, rows: rows.map(({ id }) => id) };
 }
 
 /** Whether there is a plan at all. */

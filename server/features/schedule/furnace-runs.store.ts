@@ -1,8 +1,7 @@
 import { applyFilters, type Filter } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
-import { facilityMembers } from './filters.ts';
+import { facilityMembers, PUBLISHED } from './filters.store.ts';
 import { HEAT_TASK } from './surroundings.store.ts';
 
 /** A furnace run as it is stored, with its furnace. */

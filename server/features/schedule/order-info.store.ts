@@ -1,7 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
+import { PUBLISHED } from './filters.store.ts';
 
 /** What the left block of the Gantt says of an order. */
 export interface OrderInfo {

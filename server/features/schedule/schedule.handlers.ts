@@ -8,12 +8,13 @@ import { addEntry } from './add.service.ts';
 import { lockOrders, setWorkTime } from './bulk.service.ts';
 import { laborFacts } from './details.store.ts';
 import { surroundingsBetween } from './drag.service.ts';
-import { type Entry, hasPlan, listEntries, listFacilityIds, listOrderIds } from './entries.store.ts';
+import { type Entry, hasPlan, listEntries, listFacilityIds } from './entries.store.ts';
 import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
 import { facilityLoads } from './loads.service.ts';
 import { moveEntries } from './move.service.ts';
 import { orderInfo } from './order-info.store.ts';
+import { listOrderIds, placeOf } from './order-places.store.ts';
 import { historyOf, restore } from './steps.service.ts';
 import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';
 
@@ -22,6 +23,7 @@ type ScheduleOperations =
   | 'listFacilitySchedules'
   | 'getScheduleOrderInfo'
   | 'getScheduleDetails'
+  | 'getSchedulePlace'
   | 'addSchedule'
   | 'getSurroundings'
   | 'moveSchedules'
@@ -70,6 +72,11 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       if (!facts) throw notFound(databaseTexts.notFound);
       return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
     },
+    getSchedulePlace: async ({ params, query }) => {
+      const place = await placeOf(db, params.id, query, query.ordering);
+      if (!place) throw notFound(databaseTexts.notFound);
+      return place;
+    },
     addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
     getSurroundings: ({ params, query }) => surroundingsBetween(db, params.id, [query.from_date, query.to_date]),
     moveSchedules: (call) => moveEntries(db, author(call, 'moveSchedules'), call.body.moves),
@@ -85,7 +92,7 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
     undoSchedule: (call) => restore(db, author(call, 'undoSchedule'), 'undo', call.body?.step),
     redoSchedule: (call) => restore(db, author(call, 'redoSchedule'), 'redo', call.body?.step),
     listScheduleOrders: async ({ query }) => {
-      const { count, rows } = await listOrderIds(db, query, pageBounds(query));
+      const { count, rows } = await listOrderIds(db, query, { ...pageBounds(query), ordering: query.ordering });
       return pageOf(OPERATIONS.listScheduleOrders.path, query, count, rows);
     },
     listScheduleFacilities: async ({ query }) => {

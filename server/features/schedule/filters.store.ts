@@ -16,10 +16,19 @@ export interface ScheduleFilters {
   from_date?: string;
   to_date?: string;
   active_only?: unknown;
+  open_only?: unknown;
   locked_only?: unknown;
 }
 
 const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
+
+/** The published plan: one at any time. */
+export const PUBLISHED = '(select id from plans where published)';
+
+/** Whether an unfinished bar of order `o` stands in the plan. */
+const OPEN = `exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
+  left join order_tasks open_ot on open_ot.id = open_e.order_task_id
+  where open_l.order_id = o.id and not (open_e.received_locked or coalesce(open_ot.received, false)))`;
 
 /** What the filters say of orders `o`. */
 const ORDER_FILTERS: Record<string, Filter> = {
@@ -29,6 +38,7 @@ const ORDER_FILTERS: Record<string, Filter> = {
   from_delivery: { how: 'from', column: 'o.delivery_date' },
   to_delivery: { how: 'to', column: 'o.delivery_date' },
   active_only: { how: 'flag', where: `o.delivery_status not in (${DELIVERED})` },
+  open_only: { how: 'flag', where: OPEN },
 };
 
 /** What the filters say of entries `e`, besides facilities and days. */

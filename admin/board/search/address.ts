@@ -1,0 +1,149 @@
+import type { Query } from '../../../server/contract/handlers.ts';
+import { searchKey } from '../../../server/domain/fold.ts';
+import { isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
+import type { ChoiceGroup } from './choices.ts';
+import { defaultFilters, effectiveFrom, type Filters, NO_FILTERS, SEPARATOR, taskKey } from './filters.ts';
+
+/** How the orders follow one another. */
+export type Ordering = NonNullable<NonNullable<Query<'listScheduleOrders'>>['ordering']>;
+
+/** What the address says besides the filters; both boards bear the same address. */
+export interface View {
+  ordering: Ordering;
+  /** Page of the Gantt, and of the facility calendar. */
+  page: number;
+  facility_page: number;
+  /** スタックモード. */
+  stack: boolean;
+  /** 表示開始日 of the facility calendar; today when absent. */
+  start: PlantDate | undefined;
+  /** The bar that is shown. */
+  bar: number | undefined;
+}
+
+/** Parameters that say the filters; `no_search`, names and dates as the specification has them. */
+const FILTER_PARAMETERS = [
+  'no_search',
+  'serial_number_search',
+  'product_name_search',
+  'product_search',
+  'task_search',
+  'from_date',
+  'to_date',
+  'open_only',
+] as const;
+/** Where a list of ids or a date would stand: nothing ticked, no end. */
+const NONE = 'none';
+
+/** Rising ids, neighbours drawn together: `1-4,7`. */
+function idsText(ids: readonly string[]): string {
+  const spans: [number, number][] = [];
+  for (const id of ids.map(Number).sort((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last && id <= last[1] + 1) last[1] = id;
+    else spans.push([id, id]);
+  }
+  return spans.length === 0 ? NONE : spans.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+}
+
+/** Ids that an address may name in all; a longer span is a slip. */
+const MOST_IDS = 100_000;
+
+/** The ids of such a text; what is none is left out. */
+function idsOf(text: string): string[] {
+  const ids: string[] = [];
+  for (const span of text.split(',')) {
+    const [, from, to] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(span.trim()) ?? [];
+    if (from === undefined) continue;
+    const last = Math.min(Number(to ?? from), Number(from) + MOST_IDS - ids.length);
+    for (let id = Number(from); id <= last; id += 1) ids.push(String(id));
+  }
+  return ids;
+}
+
+/** Ticked facilities under their tasks, a parameter a task: `焼入~12.13`, なし as `~null`. */
+function tasksText(keys: readonly string[]): string[] {
+  const facilities = new Map<string, string[]>();
+  for (const key of keys) {
+    const [task = '', facility = ''] = key.split(SEPARATOR);
+    facilities.set(task, [...(facilities.get(task) ?? []), facility]);
+  }
+  return facilities.size === 0 ? [NONE] : [...facilities].map(([task, ids]) => `${task}~${ids.join('.')}`);
+}
+const tasksOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const [, task, ids] = /^(.*)~((?:null|\d{1,15})(?:\.(?:null|\d{1,15}))*)$/s.exec(text) ?? [];
+    return task === undefined ? [] : (ids ?? '').split('.').map((id) => taskKey(task, id === 'null' ? null : Number(id)));
+  });
+
+const dateOf = (text: string | null): string => (text !== null && isPlanDate(text) ? text : '');
+
+/** The ticked products: those whose name holds `product_name_search`, or the ids themselves; null for all. */
+function productsOf(params: URLSearchParams, groups: readonly ChoiceGroup[]): string[] | null {
+  const name = searchKey((params.get('product_name_search') ?? '').trim());
+  if (name !== '')
+    return groups.flatMap(({ choices }) => choices.filter((choice) => searchKey(choice.name).includes(name)).map(({ key }) => key));
+  const ids = params.get('product_search');
+  return ids === null || ids === '' ? null : idsOf(ids);
+}
+
+/** Whether the schedules load at once, without the lists of the search panel. */
+export const loadsAtOnce = (params: URLSearchParams): boolean => params.has('no_search') && !params.get('product_name_search')?.trim();
+
+/** The filters of an address: the defaults with what it names, or with `no_search` what it names alone. */
+export function filtersOf(params: URLSearchParams, today: PlantDate, groups: readonly ChoiceGroup[]): Filters {
+  const alone = params.has('no_search');
+  const base = alone ? NO_FILTERS : defaultFilters(today);
+  const to = params.get('to_date');
+  const from = dateOf(params.get('from_date')) || base.from;
+  return {
+    serial: params.get('serial_number_search') ?? '',
+    products: productsOf(params, groups),
+    tasks: params.has('task_search') ? tasksOf(params.getAll('task_search')) : null,
+    from: effectiveFrom({ from, delivered: alone }, today),
+    to: to === NONE ? '' : dateOf(to) || base.to,
+    delivered: alone,
+    open_only: params.get('open_only') === '1',
+  };
+}
+
+/** The address with other filters: on their first page, with no bar to be shown. Only what is not the default is said. */
+export function withFilters(before: URLSearchParams, filters: Filters, today: PlantDate): URLSearchParams {
+  const params = new URLSearchParams(before);
+  for (const name of [...FILTER_PARAMETERS, 'page', 'facility_page', 'bar']) params.delete(name);
+  const base = filters.delivered ? NO_FILTERS : defaultFilters(today);
+  const from = effectiveFrom(filters, today);
+  if (filters.delivered) params.set('no_search', '1');
+  if (filters.serial !== '') params.set('serial_number_search', filters.serial);
+  if (filters.products) params.set('product_search', idsText(filters.products));
+  for (const text of filters.tasks ? tasksText(filters.tasks) : []) params.append('task_search', text);
+  if (from !== base.from) params.set('from_date', from);
+  if (filters.to !== base.to) params.set('to_date', filters.to || NONE);
+  if (filters.open_only) params.set('open_only', '1');
+  return params;
+}
+
+const countFrom = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
+const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+/** What an address says besides the filters; what it says wrongly is not said. */
+export const viewOf = (params: URLSearchParams): View => ({
+  ordering: params.get('ordering') === '-late_days' ? '-late_days' : 'delivery_date',
+  page: countFrom(params.get('page')) ?? 1,
+  facility_page: countFrom(params.get('facility_page')) ?? 1,
+  stack: params.get('stack') !== '0',
+  start: dateOf(params.get('start')) || undefined,
+  bar: idOf(params.get('bar')),
+});
+
+const FIRST: View = viewOf(new URLSearchParams());
+
+/** The address with another view; what is as at first is not said. */
+export function withView(before: URLSearchParams, change: Partial<View>): URLSearchParams {
+  const params = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === FIRST[name as keyof View]) params.delete(name);
+    else params.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  }
+  return params;
+}

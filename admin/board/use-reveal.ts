@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { BoardState } from './BoardFrame.tsx';
+import type { useBoardPage } from './use-board-page.ts';
+
+/** Shows the bar that is jumped to as soon as its page is there: `fresh` while what is drawn is what the address says. */
+export function useReveal({ jump, landed, board, attached }: ReturnType<typeof useBoardPage>, state: BoardState, fresh: boolean): void {
+  useEffect(() => {
+    if (!jump || !fresh || state === 'loading' || state === 'failed') return;
+    if (state === 'empty') landed(false);
+    else if (attached) landed(board.current?.reveal(String(jump.entry_id)) ?? false);
+  }, [jump, landed, board, attached, state, fresh]);
+}
+
+/** How many pages there are, and whether the page asked for is beyond the last one, which is then turned to. */
+export function usePages(
+  { number, turnTo }: ReturnType<typeof useBoardPage>,
+  data: { count: number } | undefined,
+  perPage: number,
+  fresh: boolean,
+): { pages: number; beyond: boolean } {
+  const pages = Math.ceil((data?.count ?? 0) / perPage);
+  const beyond = fresh && pages > 0 && number > pages;
+  useEffect(() => {
+    if (beyond) turnTo(pages, true);
+  }, [beyond, turnTo, pages]);
+  return { pages, beyond };
+}
