@@ -68,7 +68,7 @@ const pageLabel = (type: string, page: number | null): string => {
 /** Under the board: its pages, and where the header has no room the legend. */
 export const BoardFoot = ({ count, page, onChange }: { count: number; page: number; onChange(page: number): void }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', columnGap: 3, pt: 0.75, minHeight: 38 }}>
-    <Legend place="footer" />
+    <Legend />
     <nav aria-label={BOARD.pages}>
       {count > 0 ? (
         <Pagination size="small" count={count} page={page} onChange={(_, next) => onChange(next)} getItemAriaLabel={pageLabel} />

@@ -15,12 +15,12 @@ import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
 import { EXPORT } from '../texts/exports.ts';
 import { BoardFoot } from './BoardFrame.tsx';
-import { Legend } from './Legend.tsx';
 import { PendingBanner } from './run/PendingBanner.tsx';
 import { RunDialog } from './run/RunDialog.tsx';
 import { scheduleQuery } from './search/filters.ts';
 import { SearchPanel } from './search/SearchPanel.tsx';
 import type { useBoardPage } from './use-board-page.ts';
+import { type Zooming, ZoomSegment } from './ZoomSegment.tsx';
 
 /** What stands above and below the page's content: top bar, padding, page header. */
 const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;
@@ -32,6 +32,7 @@ interface Props {
   /** Beside the title, before 今日へ. */
   tools: ReactNode;
   onToday(): void;
+  zoom: Zooming;
   /** Before 立案実行. */
   actions?: ReactNode;
   /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
@@ -39,8 +40,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of a page with a board: 今日へ, legend, 立案実行, ファイルを出力 and 検索 in the page header, the pending run above, the pages below. */
-export const BoardPage = ({ page, pages, tools, onToday, actions, onShowOrder, children }: Props) => {
+/** The frame of a page with a board: 今日へ, zoom, 立案実行, ファイルを出力 and 検索 in the page header, the pending run above, the pages below. */
+export const BoardPage = ({ page, pages, tools, onToday, zoom, actions, onShowOrder, children }: Props) => {
   const [searching, setSearching] = useState(false);
   const [exporting, setExporting] = useState(false);
   const { run, filters, clock } = page;
@@ -65,9 +66,9 @@ export const BoardPage = ({ page, pages, tools, onToday, actions, onShowOrder, c
           <Button startIcon={<Today />} onClick={onToday}>
             {BOARD.today}
           </Button>
+          <ZoomSegment {...zoom} />
         </PageTitleExtras>
         <PageActions>
-          <Legend place="header" />
           {actions}
           <RoleButton
             operation="runSchedule"

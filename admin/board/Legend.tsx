@@ -1,20 +1,51 @@
 import { useTheme } from '@mui/material/styles';
 import { GROUNDS } from '../texts/board.ts';
+import { CHART, SIGNS } from '../texts/chart.ts';
+import './chart/board.css';
+import { SHAPES } from './chart/signs.ts';
 import './legend.css';
 
 const SHOWN = ['normal', 'locked', 'finished', 'undated', 'past', 'outsourced', 'demolding'] as const;
 
-/** What the bars' fills and edges mean. The header has room for it on wide screens only; otherwise it stands under the chart. */
-export const Legend = ({ place }: { place: 'header' | 'footer' }) => {
+/** A sign as the chart draws it. */
+const SignPicture = ({ sign }: { sign: keyof typeof SIGNS }) => {
+  const { path, view, mark } = SHAPES[sign];
+  return (
+    <svg viewBox={`0 0 ${view} ${view}`} width={13} height={13} aria-hidden className={`legend-sign is-${sign}`}>
+      <path d={path} fillRule="evenodd" />
+      {mark ? <path d={mark} className="sign-mark" /> : null}
+    </svg>
+  );
+};
+
+/** What the bars' fills, edges and signs mean. */
+export const Legend = () => {
   const { mode } = useTheme().palette;
   return (
-    <ul className={`board-legend is-in-${place}`} data-mode={mode}>
+    <ul className="board-legend" data-mode={mode}>
       {SHOWN.map((ground) => (
         <li key={ground}>
           <span className={`swatch is-${ground}`} />
+          {ground === 'outsourced' ? <SignPicture sign="outsourced" /> : null}
           {GROUNDS[ground]}
         </li>
       ))}
+      <li>
+        <SignPicture sign="furnace" />
+        {SIGNS.furnace}
+      </li>
+      <li>
+        <span className="swatch is-mate" />
+        {CHART.mates}
+      </li>
+      <li>
+        <SignPicture sign="conflict" />
+        {SIGNS.conflict}
+      </li>
+      <li>
+        <span className="legend-previous" />
+        {CHART.previous}
+      </li>
     </ul>
   );
 };

@@ -42,7 +42,7 @@ export const BOARD = {
 export const withPartner = (name: string | null): string => (name === null ? BOARD.outsourced : `${BOARD.outsourced}(${name})`);
 
 /** Single characters drawn inside the chart. */
-export const MARKS = { morning: '前', afternoon: '後', outsourced: '外', late: '遅' } as const;
+export const MARKS = { morning: '前', afternoon: '後' } as const;
 
 export const GROUNDS: Record<Ground | 'demolding', string> = {
   normal: '通常',
@@ -69,8 +69,6 @@ export const pieces = (count: number): string => `${count.toLocaleString('ja-JP'
 export const kilograms = (weight: number): string => `${weight.toLocaleString('ja-JP')} kg`;
 /** `遅れ 3日`. */
 export const lateBy = (days: number): string => `遅れ ${days}日`;
-/** `完了 3/8`. */
-export const finishedOf = (finished: number, all: number): string => `完了 ${finished}/${all}`;
 
 export const TOOLTIP = {
   span: '期間',

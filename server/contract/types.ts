@@ -2382,7 +2382,7 @@ export interface components {
             deadline_date: components["schemas"]["NullableDate"];
             /** @description End of the lot's previous task; for the first the casting date */
             starting_date: components["schemas"]["NullableDate"];
-            /** @description Of its order */
+            /** @description Of its lot */
             late_days: number;
         };
         ScheduleEntryPage: {
@@ -2626,7 +2626,15 @@ export interface components {
          *       "task_count": 12,
          *       "finished_count": 5,
          *       "late_days": 0,
-         *       "locked": false
+         *       "locked": false,
+         *       "lots": [
+         *         {
+         *           "lot_number": "01",
+         *           "task_count": 12,
+         *           "finished_count": 5,
+         *           "late_days": 0
+         *         }
+         *       ]
          *     }
          */
         ScheduleOrderInfo: {
@@ -2644,6 +2652,13 @@ export interface components {
             finished_count: number;
             late_days: number;
             locked: boolean;
+            /** @description Its lots by lot number, whatever tasks of them are asked for */
+            lots: {
+                lot_number: string;
+                task_count: number;
+                finished_count: number;
+                late_days: number;
+            }[];
         };
         /**
          * @example {

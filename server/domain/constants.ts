@@ -15,7 +15,9 @@ export const DEFAULT_FILTER_YEARS = 2;
 export const CALENDAR_SPAN_MONTHS = 1;
 export const CALENDAR_SPAN_END_CLOCK = '16:00';
 export const EXCEL_EXPORT_MONTHS = 6;
-export const TIMELINE_MARGIN_DAYS = 1;
+/** Before the timeline's first bar or today, and after the last of bars, deadlines and today. */
+export const TIMELINE_DAYS_BEFORE_TODAY = 3;
+export const TIMELINE_DAYS_AFTER = 14;
 export const CONFIRM_PERSISTENT_MS = 1_000;
 export const SNACKBAR_MS = 5_000;
 export const SCHEDULE_SNACKBAR_MS = 3_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/chart/bars.ts';
 import { blockOfDay } from '../../admin/board/chart/blocks.ts';
-import { describeBar, describeSpan, fitText, statesOf, tooltipOf } from '../../admin/board/chart/labels.ts';
+import { describeBar, describeSpan, statesOf, tooltipOf } from '../../admin/board/chart/labels.ts';
 import { accessOf, keepsElapsed, mayMove, opensOn } from '../../admin/board/chart/rules.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
@@ -11,7 +11,7 @@ const planner = accessOf('planning_manager', false);
 describe('the ground of a bar', () => {
   it.each<[string, Partial<Entry>, string]>([
     ['an open entry is normal', {}, 'normal'],
-    ['an outsourced one is outsourced', { outsourced: true }, 'outsourced'],
+    ['an outsourced one is outsourced, past its deadline or not', { outsourced: true, deadline_date: '2026-03-31' }, 'outsourced'],
     ['one that ends after its deadline is past it', { deadline_date: '2026-03-31' }, 'past'],
     ['one that ends on its deadline is not', { deadline_date: '2026-04-01' }, 'normal'],
     ['24:00 of the deadline is still the deadline', { end_date: '2026-04-02T00:00:00+09:00', deadline_date: '2026-04-01' }, 'normal'],
@@ -121,12 +121,6 @@ describe('what a user may do with a bar', () => {
 });
 
 describe('words in the chart', () => {
-  it('labels are cut between characters, full-width ones counting double', () => {
-    expect(fitText('ショットブラスト', 44, 11)).toBe('ショット');
-    expect(fitText('NC旋盤', 24, 11)).toBe('NC旋'.slice(0, 3));
-    expect(fitText('荒加工', 5, 11)).toBe('');
-  });
-
   it('a span names its last half day, not the instant after it', () => {
     const start = blockOfDay(dayNumber('2026-11-19')) + 1;
     expect(describeSpan({ start, end: start + 3 })).toBe('2026/11/19(木) 午後 〜 11/20(金) 午後まで');

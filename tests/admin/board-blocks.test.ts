@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BLOCK_PX,
   blockAtX,
   blockOfDay,
   blockX,
@@ -11,6 +12,8 @@ import {
   spanOf,
   timelineOf,
   workingBlocks,
+  ZOOMS,
+  zoomOf,
 } from '../../admin/board/chart/blocks.ts';
 import { dayNumber, plantMinutes } from '../../server/domain/plant-time.ts';
 
@@ -47,7 +50,7 @@ describe('the blocks of an entry', () => {
       { start: day('2026-04-01'), end: edge },
       { start: edge - 1, end: edge },
     ]);
-    expect(timelineOf(spans)).toEqual({ start: day('1999-12-31'), end: day('2101-01-02') });
+    expect(timelineOf(spans, dayNumber('2026-04-01'))).toEqual({ start: day('2000-01-01'), end: day('2101-01-15') });
   });
 
   it('go back to instants', () => {
@@ -59,24 +62,37 @@ describe('the blocks of an entry', () => {
 });
 
 describe('the timeline', () => {
-  it('runs in whole days from one day before the earliest start to one day after the latest end', () => {
-    const spans = [
-      spanOf('2026-04-02T13:00:00+09:00', '2026-04-03T09:00:00+09:00'),
-      spanOf('2026-04-01T12:00:00+09:00', '2026-04-01T16:00:00+09:00'),
-    ];
-    expect(timelineOf(spans)).toEqual({ start: day('2026-03-31'), end: day('2026-04-05') });
+  const spans = [
+    spanOf('2026-04-02T13:00:00+09:00', '2026-04-03T09:00:00+09:00'),
+    spanOf('2026-04-01T12:00:00+09:00', '2026-04-01T16:00:00+09:00'),
+  ];
+  const timeline = (today: string, ends: string[] = []) => timelineOf(spans, dayNumber(today), ends.map(day));
+
+  it('runs in whole days from the first bar to 14 days after the last one', () => {
+    expect(timeline('2026-04-03')).toEqual({ start: day('2026-03-31'), end: day('2026-04-18') });
+    expect(timeline('2026-04-04')).toEqual({ start: day('2026-04-01'), end: day('2026-04-19') });
   });
 
-  it('adds one day, not two, after an end at 24:00', () => {
-    expect(timelineOf([spanOf('2026-04-01T00:00:00+09:00', '2026-04-02T00:00:00+09:00')])?.end).toBe(day('2026-04-03'));
+  it('holds today with three days before it and 14 after it, and each deadline with 14 days after it', () => {
+    expect(timeline('2026-03-20')?.start).toBe(day('2026-03-17'));
+    expect(timeline('2026-05-20')).toEqual({ start: day('2026-04-01'), end: day('2026-06-04') });
+    expect(timeline('2026-04-03', ['2026-04-11'])?.end).toBe(day('2026-04-25'));
+  });
+
+  it('counts no further day after an end at 24:00', () => {
+    const whole = [spanOf('2026-04-01T00:00:00+09:00', '2026-04-02T00:00:00+09:00')];
+    expect(timelineOf(whole, dayNumber('2026-04-01'))?.end).toBe(day('2026-04-16'));
   });
 
   it('is nothing without a task', () => {
-    expect(timelineOf([])).toBeUndefined();
+    expect(timelineOf([], dayNumber('2026-04-01'))).toBeUndefined();
   });
 
-  it('gives a day 40 px and a half day 20', () => {
-    const timeline = { start: day('2026-04-01'), end: day('2026-05-01') };
+  it('gives a day 40 px and a half day 20, at the wider zooms 20 and 8 px a day', () => {
+    const timeline = { start: day('2026-04-01'), end: day('2026-05-01'), px: BLOCK_PX.half_day };
+    expect(blockX(day('2026-04-02'), { ...timeline, px: BLOCK_PX.day })).toBe(20);
+    expect(blockX(day('2026-04-02'), { ...timeline, px: BLOCK_PX.week })).toBe(8);
+    expect(ZOOMS.map((zoom) => zoomOf({ ...timeline, px: BLOCK_PX[zoom] }))).toEqual(ZOOMS);
     expect(blockX(day('2026-04-02'), timeline)).toBe(40);
     expect(blockX(day('2026-04-02') + 1, timeline)).toBe(60);
     expect(blockAtX(59.9, timeline)).toBe(day('2026-04-02'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockOfDay, workingBlocks } from '../../admin/board/chart/blocks.ts';
+import { BLOCK_PX, blockOfDay, workingBlocks } from '../../admin/board/chart/blocks.ts';
 import { beginDrag, type Drag, follow, type Grip, hasChanged, movedSpan } from '../../admin/board/chart/drag.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 
@@ -10,7 +10,10 @@ const WEEKEND = new Set([dayNumber('2026-04-04'), dayNumber('2026-04-05')]);
 const THURSDAY = { start: day('2026-04-02'), end: day('2026-04-03') };
 
 const drag = (grip: Grip, dxs: readonly number[], options: { elapsed?: boolean; closed?: ReadonlySet<number> } = {}): Drag =>
-  dxs.reduce(follow, beginDrag(grip, THURSDAY, { elapsed: options.elapsed ?? false, closed: options.closed ?? new Set() }));
+  dxs.reduce(
+    follow,
+    beginDrag(grip, THURSDAY, { elapsed: options.elapsed ?? false, closed: options.closed ?? new Set(), px: BLOCK_PX.half_day }),
+  );
 const moved = (span: { start: number; end: number }): [number, number] => [span.start - THURSDAY.start, span.end - THURSDAY.end];
 
 describe('dragging a whole bar', () => {
@@ -57,6 +60,18 @@ describe('dragging a whole bar', () => {
   });
 });
 
+describe('a drag at another zoom', () => {
+  it('follows in half days as they are drawn, and is armed by more than a day column', () => {
+    const at = (px: number, dx: number) => moved(follow(beginDrag('move', THURSDAY, { elapsed: true, closed: new Set(), px }), dx).span);
+    expect([at(BLOCK_PX.day, 20), at(BLOCK_PX.day, 21), at(BLOCK_PX.week, 8), at(BLOCK_PX.week, 9)]).toEqual([
+      [0, 0],
+      [2, 2],
+      [0, 0],
+      [2, 2],
+    ]);
+  });
+});
+
 describe('dragging an edge', () => {
   it('has no threshold and goes to the nearest half day', () => {
     expect(moved(drag('end', [9]).span)).toEqual([0, 0]);
@@ -72,13 +87,15 @@ describe('dragging an edge', () => {
 
   it('is ignored where only closed days would be left', () => {
     const original = { start: day('2026-04-03') + 1, end: day('2026-04-05') };
-    const held = beginDrag('start', original, { elapsed: false, closed: WEEKEND });
+    const held = beginDrag('start', original, { elapsed: false, closed: WEEKEND, px: BLOCK_PX.half_day });
     expect(follow(held, 21).span).toEqual(original);
     expect(follow(held, -21).span).toEqual({ start: original.start - 1, end: original.end });
   });
 
   it('may lengthen a bar that lies on closed days alone', () => {
     const saturday = { start: day('2026-04-04'), end: day('2026-04-05') };
-    expect(follow(beginDrag('end', saturday, { elapsed: false, closed: WEEKEND }), 20).span.end).toBe(saturday.end + 1);
+    expect(follow(beginDrag('end', saturday, { elapsed: false, closed: WEEKEND, px: BLOCK_PX.half_day }), 20).span.end).toBe(
+      saturday.end + 1,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barOf, facilityGroupsOf } from '../../admin/board/chart/bars.ts';
-import { blockOfDay, timelineOf } from '../../admin/board/chart/blocks.ts';
+import { blockOfDay } from '../../admin/board/chart/blocks.ts';
 import { troublesOf, zonesOf } from '../../admin/board/chart/drag.ts';
 import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/task-fields.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
@@ -79,7 +79,9 @@ describe('a drag over bad ground', () => {
       { start: day('2026-04-04'), end: timeline.end },
     ]);
     expect(zonesOf(barOf(makeEntry(), undefined), timeline)).toEqual([]);
-    expect(zonesOf(bar, timelineOf([bar.span])!)).toEqual([{ start: day('2026-03-31'), end: day('2026-04-01') }]);
+    expect(zonesOf(bar, { start: day('2026-03-31'), end: day('2026-04-02') })).toEqual([
+      { start: day('2026-03-31'), end: day('2026-04-01') },
+    ]);
   });
 
   it('says by how many days the deadline is passed', () => {

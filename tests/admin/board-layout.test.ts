@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entry, groupsOf } from '../../admin/board/chart/bars.ts';
-import { dateOfBlock, isAfternoon, type Span, spanOf, timelineOf } from '../../admin/board/chart/blocks.ts';
+import { BLOCK_PX, dateOfBlock, isAfternoon, type Span, spanOf, timelineOf } from '../../admin/board/chart/blocks.ts';
 import { assignLanes, barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/chart/layout.ts';
 import type { Scene } from '../../admin/board/chart/scene.ts';
 import { outgrown, seenBy, widened } from '../../admin/board/chart/window.ts';
@@ -113,7 +113,7 @@ describe('the arrow keys', () => {
     ]),
     'inline',
   );
-  const to = (from: string | undefined, direction: Parameters<typeof neighbour>[2]) => neighbour(layout, from, direction)?.bar.id;
+  const to = (from: string | undefined, direction: Parameters<typeof neighbour>[2]) => neighbour(layout, from, direction)?.id;
 
   it('begin at the first bar', () => expect(to(undefined, 'right')).toBe('1'));
   it('walk along a row and on to the next', () => expect([to('1', 'right'), to('2', 'right'), to('3', 'left')]).toEqual(['2', '3', '2']));
@@ -124,7 +124,11 @@ describe('the arrow keys', () => {
 describe('the window', () => {
   const entries = Array.from({ length: 200 }, (_, index) => entryOn(index + 1, { start: 41_000 + index, end: 41_002 + index }));
   const layout = layoutOf(groupsOf(entries), 'stack');
-  const timeline = timelineOf(entries.map((entry) => spanOf(entry.start_date, entry.end_date)))!;
+  const days = timelineOf(
+    entries.map((entry) => spanOf(entry.start_date, entry.end_date)),
+    20_510,
+  )!;
+  const timeline = { ...days, px: BLOCK_PX.half_day };
   const scene = { layout, timeline } as Scene;
 
   it('holds what is seen, a margin around it, and whole days', () => {
@@ -138,7 +142,7 @@ describe('the window', () => {
 
   it('never reaches beyond the chart', () => {
     const seen = seenBy(scene, { left: 0, top: 0, width: 90_000, height: 90_000 });
-    expect(widened(scene, seen)).toEqual({ span: timeline, top: 0, bottom: layout.height });
+    expect(widened(scene, seen)).toEqual({ span: days, top: 0, bottom: layout.height });
   });
 
   it('is drawn anew only when the view leaves it', () => {

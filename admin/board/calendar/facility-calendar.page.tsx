@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
 import { FIRST_DATE, INFO_COLUMNS_PX, LAST_DATE } from '../../../server/domain/constants.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
@@ -9,7 +10,8 @@ import { CHARGES } from '../../texts/charges.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
-import type { Bar } from '../chart/bars.ts';
+import { lineLook } from '../chart/look.ts';
+import { markersIn } from '../chart/marks.ts';
 import type { Pane } from '../chart/pane.ts';
 import { AddTaskDialog } from '../edit/AddTaskDialog.tsx';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
@@ -22,8 +24,11 @@ const NARROW_FACILITY_PX = 104;
 
 const paneFor = (width: number): Pane => facilityPane(width < NARROW_PX ? NARROW_FACILITY_PX : INFO_COLUMNS_PX.order, width < NARROW_PX);
 
-/** The last digits of the order, then the task: what fits on a bar in a row of its facility. */
-const orderLabel = ({ entry }: Bar): string => `${entry.serial_number.slice(-4)} ${entry.task_name}`;
+/** The order and its task on a bar in the row of its facility. */
+const look = lineLook(
+  ({ entry }) => ({ main: entry.serial_number, second: entry.task_name, short: abbreviationOf(entry.task_name) }),
+  markersIn,
+);
 
 /** 設備別カレンダー: thirty facilities a page, a month from 表示開始日. */
 const FacilityCalendarPage = () => {
@@ -38,6 +43,7 @@ const FacilityCalendarPage = () => {
         if (today && from !== today) calendar.setFrom(today);
         page.board.current?.scrollToToday();
       }}
+      zoom={{ zoom: calendar.zoom, setZoom: calendar.setZoom }}
       tools={
         <TextField
           type="date"
@@ -78,7 +84,7 @@ const FacilityCalendarPage = () => {
             scene={scene}
             events={calendar.events}
             label={CALENDAR.label}
-            labelOf={orderLabel}
+            look={look}
             paneFor={paneFor}
             initialPlace={page.place}
           />

@@ -15,6 +15,7 @@ import { useLock } from '../edit/use-lock.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
 import { usePages, useReveal } from '../use-reveal.ts';
+import { useZoom } from '../use-zoom.ts';
 import { facilityName, useFacilities, useMonth, useMonthScene } from './use-month.ts';
 
 /** Everything that the facility calendar shows and does, without how it looks. */
@@ -27,9 +28,10 @@ export function useCalendar() {
   const [openedId, setOpenedId] = useState<string>();
   const [adding, setAdding] = useState<Adding>();
 
+  const { zoom, setZoom } = useZoom();
   const month = useMonth(filters, clock?.today, from, page.number);
   const facilities = useFacilities();
-  const scene = useMonthScene(month.data, facilities, access, clock?.now);
+  const scene = useMonthScene(month.data, facilities, access, clock?.now, zoom);
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
   const edit = useEditing({
@@ -47,6 +49,7 @@ export function useCalendar() {
     onChange: edit.propose,
     onToggleLock: useLock(page.say, reload),
     onLockOrder: () => undefined,
+    onZoom: setZoom,
     onNavigate: page.go,
     onAdd: (row, block) => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
@@ -67,6 +70,8 @@ export function useCalendar() {
   useReveal(page, state, fresh);
   return {
     page,
+    zoom,
+    setZoom,
     from,
     setFrom,
     pages,

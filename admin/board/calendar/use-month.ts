@@ -6,7 +6,7 @@ import { addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { BOARD } from '../../texts/board.ts';
 import { type Entry, facilityGroupsOf } from '../chart/bars.ts';
-import { blockOfDay, type Span } from '../chart/blocks.ts';
+import { BLOCK_PX, blockOfDay, type Span, type Zoom } from '../chart/blocks.ts';
 import { layoutOf } from '../chart/layout.ts';
 import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
@@ -105,6 +105,7 @@ export function useMonthScene(
   facilities: ReadonlyMap<number, Facility> | undefined,
   access: Access,
   now: number | undefined,
+  zoom: Zoom,
 ): Scene | undefined {
   const { edits, plans } = access;
   return useMemo(() => {
@@ -116,7 +117,7 @@ export function useMonthScene(
     return {
       rows: 'facilities' as const,
       layout: layoutOf(facilityGroupsOf(month.entries, rows), 'inline'),
-      timeline: month.timeline,
+      timeline: { ...month.timeline, px: BLOCK_PX[zoom] },
       closed: month.closed,
       now,
       access: { edits, plans },
@@ -125,5 +126,5 @@ export function useMonthScene(
       // A partner's task has no facility of ours.
       eligible: (entry: Entry) => (entry.outsourced ? new Set([null]) : (byTask.get(entry.task_id) ?? new Set([null]))),
     };
-  }, [month, facilities, now, edits, plans]);
+  }, [month, facilities, now, zoom, edits, plans]);
 }

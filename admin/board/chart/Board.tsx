@@ -1,12 +1,12 @@
 import { useTheme } from '@mui/material/styles';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import type { Bar } from './bars.ts';
 import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
 import './board.css';
 import './header.css';
 import './pane.css';
 import './bars.css';
 import './tooltip.css';
+import type { Look } from './look.ts';
 import type { Pane } from './pane.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 
@@ -17,8 +17,8 @@ interface Props {
   scene: Scene;
   events: BoardEvents;
   label: string;
-  /** The text on a bar. */
-  labelOf: (bar: Bar) => string;
+  /** What the bars bear. */
+  look: Look;
   /** The left block, by the width of the board. */
   paneFor: (width: number) => Pane;
   /** Where the chart is scrolled to when it appears; today when absent. */
@@ -27,10 +27,10 @@ interface Props {
 }
 
 /** The board in React: one chart for the life of the element, given each new scene. */
-export const Board = ({ scene, events, label, labelOf, paneFor, initialPlace, ref }: Props) => {
+export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<BoardHandle>(undefined);
-  const given = { scene, events, label, labelOf, paneFor, initialPlace };
+  const given = { scene, events, label, look, paneFor, initialPlace };
   const latest = useRef(given);
   const { mode } = useTheme().palette;
   latest.current = given;
@@ -40,13 +40,15 @@ export const Board = ({ scene, events, label, labelOf, paneFor, initialPlace, re
     const made = createBoard(element.current!, {
       scene: latest.current.scene,
       label: latest.current.label,
-      labelOf: latest.current.labelOf,
+      look: latest.current.look,
       paneFor: latest.current.paneFor,
       events: {
         onOpen: (bar) => ask().onOpen(bar),
         onToggleLock: (bar) => ask().onToggleLock(bar),
         onLockOrder: (orderId, lock) => ask().onLockOrder(orderId, lock),
         onNavigate: (path) => ask().onNavigate(path),
+        onFold: (key, open) => ask().onFold?.(key, open),
+        onZoom: (zoom) => ask().onZoom?.(zoom),
         onAdd: (row, block) => ask().onAdd?.(row, block),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
       },

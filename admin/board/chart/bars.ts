@@ -22,12 +22,22 @@ export interface Bar {
   demolding: Span | undefined;
 }
 
+/** The finished beginning of a lot, or a finished lot, as one row; `open`: its tasks stand under it. */
+export interface Fold {
+  kind: 'lot' | 'head';
+  /** How many bars it holds, from the lot's first on. */
+  count: number;
+  open: boolean;
+}
+
 /** Bars that stand together: those of a lot, or those of a facility. */
 export interface BarGroup {
   key: string;
   bars: Bar[];
   /** The order of the lot, and whether this is its first lot on the page. */
   order?: { id: number; leads: boolean };
+  /** The finished beginning of the lot, shown as one row. */
+  fold?: Fold;
   /** The facility; null is なし. */
   facility?: { id: number | null; name: string };
 }
@@ -43,12 +53,12 @@ export const lotKey = (orderId: number, lotNumber: string): string => `${orderId
 /** A product and a task. */
 export const demoldingKey = (productId: number | null, taskId: number): string => `${productId}:${taskId}`;
 
-/** Which fill an entry has. Finished wins over locked, locked over past its deadline, that over outsourced. */
+/** Which fill an entry has: what kind of work it is. Finished wins over locked, locked over outsourced, that over past its deadline. */
 export function groundOf(entry: Entry): Ground {
   if (entry.received_locked) return entry.last_reception_date === null ? 'undated' : 'finished';
   if (entry.locked) return 'locked';
-  if (entry.deadline_date !== null && endDate(entry.end_date) > entry.deadline_date) return 'past';
-  return entry.outsourced ? 'outsourced' : 'normal';
+  if (entry.outsourced) return 'outsourced';
+  return entry.deadline_date !== null && endDate(entry.end_date) > entry.deadline_date ? 'past' : 'normal';
 }
 
 const sortOf = (entry: Entry): number => entry.task_sort ?? Number.MAX_SAFE_INTEGER;
@@ -72,6 +82,14 @@ function demoldingOf(entry: Entry, casting: Casting): Span | undefined {
 /** The block at which the lot's previous task has ended; the day's end where the half day is not known. */
 export const previousEnd = ({ previous }: Bar): Block | undefined =>
   previous && blockOfDay(dayNumber(previous.date)) + (previous.afternoon === false ? 1 : 2);
+
+/** Where the end of the previous task is marked in a bar's row: none where the bar begins or ends at it, or stands over it. */
+export function previousMark(bar: Bar): Block | undefined {
+  const end = previousEnd(bar);
+  // The dotted blocks of demolding begin at the casting themselves.
+  if (end === undefined || bar.demolding) return undefined;
+  return end < bar.span.start || end > bar.span.end ? end : undefined;
+}
 
 /** The block at which an entry's deadline is over. */
 export const deadlineEnd = ({ deadline_date }: Entry): Block | undefined =>

@@ -1,4 +1,11 @@
-import { DAY_COLUMN_PX, FIRST_DATE, HALF_DAY_MINUTES, LAST_DATE, TIMELINE_MARGIN_DAYS } from '../../../server/domain/constants.ts';
+import {
+  DAY_COLUMN_PX,
+  FIRST_DATE,
+  HALF_DAY_MINUTES,
+  LAST_DATE,
+  TIMELINE_DAYS_AFTER,
+  TIMELINE_DAYS_BEFORE_TODAY,
+} from '../../../server/domain/constants.ts';
 import {
   dateOfDay,
   dayNumber,
@@ -8,6 +15,7 @@ import {
   plantMinutes,
   snapEnd,
   snapStart,
+  weekdayOfDay,
 } from '../../../server/domain/plant-time.ts';
 
 /** A half-day block: half days since 1970-01-01 00:00 plant time. Even: the morning, odd: the afternoon. */
@@ -18,11 +26,25 @@ export interface Span {
   end: Block;
 }
 
-/** Width of one half-day block in pixels. */
-export const BLOCK_PX = DAY_COLUMN_PX / 2;
+/** How closely the timeline is drawn. */
+export type Zoom = 'half_day' | 'day' | 'week';
+/** From the closest to the widest. */
+export const ZOOMS = ['half_day', 'day', 'week'] as const;
+/** Width of a half-day block at each zoom, in pixels. */
+export const BLOCK_PX: Record<Zoom, number> = { half_day: DAY_COLUMN_PX / 2, day: 10, week: 4 };
+
+/** What the chart shows sideways: whole days, and how wide a half-day block is drawn, in pixels. */
+export interface Timeline extends Span {
+  px: number;
+}
+
+/** The zoom at which a timeline is drawn. */
+export const zoomOf = ({ px }: Timeline): Zoom => ZOOMS.find((zoom) => BLOCK_PX[zoom] <= px) ?? 'week';
 
 /** The day number of a block. */
 export const dayOfBlock = (block: Block): number => Math.floor(block / 2);
+/** Whether a day number is a Monday. */
+export const isMonday = (day: number): boolean => weekdayOfDay(day) === 1;
 /** The first block of a day number. */
 export const blockOfDay = (day: number): Block => day * 2;
 /** Whether the block is an afternoon. */
@@ -46,27 +68,30 @@ export function spanOf(start: Instant, end: Instant): Span {
   return { start: first, end: Math.max(last, first + 1) };
 }
 
-/** Whole days around all spans with the margin of the specification on both sides; undefined without a span. */
-export function timelineOf(spans: readonly Span[]): Span | undefined {
+/**
+ * The days that a board shows: from the first bar or three days before today, whichever is earlier, to two weeks after the last of bars,
+ * `ends` (deadlines) and today (day numbers); undefined without a span.
+ */
+export function timelineOf(spans: readonly Span[], today: number, ends: readonly Block[] = []): Span | undefined {
   if (spans.length === 0) return undefined;
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
+  let first = blockOfDay(today - TIMELINE_DAYS_BEFORE_TODAY);
+  let last = blockOfDay(today + 1);
   for (const span of spans) {
     first = Math.min(first, span.start);
     last = Math.max(last, span.end);
   }
-  return {
-    start: blockOfDay(dayOfBlock(first) - TIMELINE_MARGIN_DAYS),
-    end: blockOfDay(Math.ceil(last / 2) + TIMELINE_MARGIN_DAYS),
-  };
+  for (const end of ends) last = Math.max(last, end);
+  return { start: blockOfDay(dayOfBlock(first)), end: blockOfDay(Math.ceil(last / 2) + TIMELINE_DAYS_AFTER) };
 }
 
 /** Pixels from the timeline's left edge to the beginning of a block. */
-export const blockX = (block: Block, timeline: Span): number => (block - timeline.start) * BLOCK_PX;
+export const blockX = (block: Block, { start, px }: Timeline): number => (block - start) * px;
+/** Width of a span in pixels. */
+export const widthOf = ({ start, end }: Span, { px }: Timeline): number => (end - start) * px;
 /** Pixels from the timeline's left edge to these plant minutes. */
-export const minutesX = (minutes: number, timeline: Span): number => (minutes / HALF_DAY_MINUTES - timeline.start) * BLOCK_PX;
+export const minutesX = (minutes: number, { start, px }: Timeline): number => (minutes / HALF_DAY_MINUTES - start) * px;
 /** The block under a pixel of the timeline. */
-export const blockAtX = (x: number, timeline: Span): Block => Math.floor(x / BLOCK_PX) + timeline.start;
+export const blockAtX = (x: number, { start, px }: Timeline): Block => Math.floor(x / px) + start;
 
 /** Blocks of the span that do not lie on a closed day. */
 export function workingBlocks(span: Span, closed: ReadonlySet<number>): number {

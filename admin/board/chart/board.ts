@@ -1,7 +1,9 @@
 import type { Bar } from './bars.ts';
+import { ZOOMS, zoomOf } from './blocks.ts';
 import { movedSpan } from './drag.ts';
-import { neighbour, type Row } from './layout.ts';
-import type { Pane } from './pane.ts';
+import { foldBy, neighbour, type Row, stopOf } from './layout.ts';
+import type { Look } from './look.ts';
+import { type Pane, paneWidth } from './pane.ts';
 import { PlannerGantt } from './planner-gantt.ts';
 import { listenToPointer } from './pointer.ts';
 import { keepsElapsed, mayMove, showsLock } from './rules.ts';
@@ -31,7 +33,8 @@ export interface BoardOptions {
   scene: Scene;
   events: BoardEvents;
   label: string;
-  labelOf: (bar: Bar) => string;
+  /** What the bars bear. */
+  look: Look;
   /** The left block, by the width of the whole board. */
   paneFor: (width: number) => Pane;
 }
@@ -59,14 +62,30 @@ function moveByKey(chart: PlannerGantt, bar: Bar, direction: (typeof ARROWS)[key
   chart.events.onChange?.({ bar, span: movedSpan(bar.span, step, keepsElapsed(bar.entry), chart.scene.closed), row: undefined });
 }
 
+/** → opens the finished tasks that the keyboard is on, ← makes them one row again; Enter does either. */
+function foldByKey(chart: PlannerGantt, key: string): boolean {
+  const { layout } = chart.scene;
+  const row = stopOf(layout, chart.activeId)?.row;
+  const opens = row !== undefined && layout.rows[row]!.fold?.open === false;
+  const direction =
+    key === 'Enter' ? (opens ? 'right' : 'left') : key === 'ArrowRight' ? 'right' : key === 'ArrowLeft' ? 'left' : undefined;
+  if (!direction || (key === 'Enter' && layout.byId.has(chart.activeId ?? ''))) return false;
+  const found = foldBy(layout, chart.activeId, direction);
+  if (!found) return false;
+  chart.activate(found.fold.id);
+  chart.events.onFold?.(found.key, direction === 'right');
+  return true;
+}
+
 /** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
 function onKey(chart: PlannerGantt, event: KeyboardEvent): void {
   if (event.target !== chart.$container || event.ctrlKey || event.metaKey) return;
   const active = chart.active();
-  if (isArrow(event.key) && event.altKey) {
+  if (!event.altKey && foldByKey(chart, event.key)) event.preventDefault();
+  else if (isArrow(event.key) && event.altKey) {
     if (active) moveByKey(chart, active, ARROWS[event.key]);
   } else if (event.altKey) return;
-  else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, active?.id, ARROWS[event.key])?.bar.id ?? active?.id);
+  else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, chart.activeId, ARROWS[event.key])?.id ?? chart.activeId);
   else if (event.key === 'Enter' && active) chart.events.onOpen(active);
   else if (event.key.toLowerCase() === 'l' && active && showsLock(chart.scene.access)) chart.events.onToggleLock(active);
   else if (event.key.toLowerCase() === 't') chart.scroll_current();
@@ -74,11 +93,21 @@ function onKey(chart: PlannerGantt, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+/** Ctrl and the wheel ask for the next zoom; the date under the pointer stays there. */
+function onWheel(chart: PlannerGantt, event: WheelEvent): void {
+  if (!event.ctrlKey || !chart.events.onZoom || event.deltaY === 0) return;
+  event.preventDefault();
+  const next = ZOOMS[ZOOMS.indexOf(zoomOf(chart.scene.timeline)) + Math.sign(event.deltaY)];
+  if (!next || chart.held) return;
+  chart.anchor = event.clientX - chart.$container.getBoundingClientRect().left - paneWidth(chart.pane);
+  chart.events.onZoom(next);
+}
+
 /** Puts a board into an empty element. One call, one board: `destroy` takes all of it back. */
 export function createBoard(element: HTMLElement, options: BoardOptions): Board {
-  const { scene, events, label, labelOf, paneFor } = options;
+  const { scene, events, label, look, paneFor } = options;
   const bars = scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar));
-  const chart = new PlannerGantt(element, bars, { scene, events, label, labelOf, pane: paneFor(element.clientWidth) } as never);
+  const chart = new PlannerGantt(element, bars, { scene, events, label, look, pane: paneFor(element.clientWidth) } as never);
   const stop = new AbortController();
   const stopPointer = listenToPointer(chart);
   let frame = 0;
@@ -89,6 +118,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     });
   };
   chart.$container.addEventListener('scroll', paintSoon, { signal: stop.signal, passive: true });
+  chart.$container.addEventListener('wheel', (event) => onWheel(chart, event), { signal: stop.signal, passive: false });
   chart.$container.addEventListener('keydown', (event) => onKey(chart, event), { signal: stop.signal });
   const resized = new ResizeObserver(() => {
     chart.setPane(paneFor(element.clientWidth));

@@ -1,6 +1,5 @@
-import { DAY_COLUMN_PX } from '../../../server/domain/constants.ts';
 import { type Bar, deadlineEnd, previousEnd } from './bars.ts';
-import { BLOCK_PX, dayOfBlock, type Span, workingBlocks } from './blocks.ts';
+import { dayOfBlock, type Span, workingBlocks } from './blocks.ts';
 
 /** What is held: the whole bar, its left or its right edge. */
 export type Grip = 'move' | 'start' | 'end';
@@ -12,13 +11,15 @@ export interface Drag {
   /** Furnace and outsourced tasks: the length in time stays, whatever days are closed. */
   elapsed: boolean;
   closed: ReadonlySet<number>;
+  /** Width of a half-day block in pixels. */
+  px: number;
   /** A whole bar follows only after more than one day column of movement. */
   armed: boolean;
   span: Span;
 }
 
 /** The start of a drag; nothing has moved yet. */
-export function beginDrag(grip: Grip, original: Span, options: { elapsed: boolean; closed: ReadonlySet<number> }): Drag {
+export function beginDrag(grip: Grip, original: Span, options: Pick<Drag, 'elapsed' | 'closed' | 'px'>): Drag {
   return { grip, original, ...options, armed: grip !== 'move', span: original };
 }
 
@@ -43,9 +44,9 @@ export function resizedSpan(original: Span, grip: 'start' | 'end', blocks: numbe
 
 /** The drag after the pointer has come `dx` pixels from where it was pressed. */
 export function follow(drag: Drag, dx: number): Drag {
-  const blocks = Math.round(dx / BLOCK_PX);
+  const blocks = Math.round(dx / drag.px);
   if (drag.grip === 'move') {
-    const armed = drag.armed || Math.abs(dx) > DAY_COLUMN_PX;
+    const armed = drag.armed || Math.abs(dx) > 2 * drag.px;
     return { ...drag, armed, span: armed ? movedSpan(drag.original, blocks, drag.elapsed, drag.closed) : drag.original };
   }
   return { ...drag, span: resizedSpan(drag.original, drag.grip, blocks, drag.closed) ?? drag.span };

@@ -1,45 +1,75 @@
-import { deadlineEnd, previousEnd } from './bars.ts';
-import { BLOCK_PX, blockOfDay, blockX, dayOfBlock, minutesX, type Span } from './blocks.ts';
+import { previousMark } from './bars.ts';
+import {
+  blockOfDay,
+  blockX,
+  dayOfBlock,
+  isAfternoon,
+  isMonday,
+  minutesX,
+  type Span,
+  type Timeline,
+  widthOf,
+  type Zoom,
+  zoomOf,
+} from './blocks.ts';
 import { svgElement } from './dom.ts';
 import { barsBetween, between } from './layout.ts';
+import { type Deadline, deadlineOf, finishOf } from './marks.ts';
+import type { Measure } from './measure.ts';
 import type { Scene, Window } from './scene.ts';
 
 let hatches = 0;
 
 /** The chart's ground and marks; a fixed handful of elements whose paths are redrawn with the window. */
 export interface Grid {
-  paint(scene: Scene, window: Window): void;
+  paint(scene: Scene, window: Window, measure: Measure): void;
 }
 
-function hatchPattern(layer: SVGGElement): string {
+/** A pattern of slanted lines; answers how to fill with it. */
+function hatchPattern(layer: SVGGElement, className: string, size: number): string {
   hatches += 1;
   const id = `board-hatch-${hatches}`;
-  const pattern = svgElement('pattern', { id, patternUnits: 'userSpaceOnUse', width: 6, height: 6 }, svgElement('defs', {}, layer));
-  svgElement('path', { d: 'M-1 1 L1 -1 M0 6 L6 0 M5 7 L7 5', class: 'grid-hatch' }, pattern);
+  const pattern = svgElement('pattern', { id, patternUnits: 'userSpaceOnUse', width: size, height: size }, svgElement('defs', {}, layer));
+  svgElement(
+    'path',
+    { d: `M-1 1 L1 -1 M0 ${size} L${size} 0 M${size - 1} ${size + 1} L${size + 1} ${size - 1}`, class: className },
+    pattern,
+  );
   return `url(#${id})`;
 }
 
 /** Rectangles of the closed days, neighbours joined. */
-function closedPath(scene: Scene, { span, top, bottom }: Window): string {
+function closedPath({ closed, timeline }: Scene, { span, top, bottom }: Window): string {
   const last = dayOfBlock(span.end - 1);
   let path = '';
   for (let day = dayOfBlock(span.start); day <= last; day += 1) {
-    if (!scene.closed.has(day)) continue;
+    if (!closed.has(day)) continue;
     const from = day;
-    while (day < last && scene.closed.has(day + 1)) day += 1;
-    path += `M${blockX(blockOfDay(from), scene.timeline)} ${top}h${(day - from + 1) * 2 * BLOCK_PX}V${bottom}H${blockX(blockOfDay(from), scene.timeline)}z`;
+    while (day < last && closed.has(day + 1)) day += 1;
+    const days = { start: blockOfDay(from), end: blockOfDay(day + 1) };
+    const x = blockX(days.start, timeline);
+    path += `M${x} ${top}h${widthOf(days, timeline)}V${bottom}H${x}z`;
   }
   return path;
 }
 
-function verticalPath(timeline: Span, { span, top, bottom }: Window, afternoons: boolean): string {
+const beginsDay = (block: number): boolean => (block & 1) === 0;
+const beginsWeek = (block: number): boolean => beginsDay(block) && isMonday(dayOfBlock(block));
+/** Which blocks begin with a faint and which with a plain line at each zoom. */
+const LINES: Record<Zoom, { faint(block: number): boolean; plain(block: number): boolean }> = {
+  half_day: { faint: isAfternoon, plain: beginsDay },
+  day: { faint: (block) => beginsDay(block) && !beginsWeek(block), plain: beginsWeek },
+  week: { faint: () => false, plain: beginsWeek },
+};
+
+function verticalPath(timeline: Timeline, { span, top, bottom }: Window, drawn: (block: number) => boolean): string {
   let path = '';
   for (let block = span.start; block <= span.end; block += 1)
-    if (((block & 1) === 1) === afternoons) path += `M${blockX(block, timeline) + 0.5} ${top}V${bottom}`;
+    if (drawn(block)) path += `M${blockX(block, timeline) + 0.5} ${top}V${bottom}`;
   return path;
 }
 
-const horizontalPath = (bottoms: readonly number[], timeline: Span, span: Span): string =>
+const horizontalPath = (bottoms: readonly number[], timeline: Timeline, span: Span): string =>
   bottoms.map((y) => `M${blockX(span.start, timeline)} ${y - 0.5}H${blockX(span.end, timeline)}`).join('');
 
 /** A triangle in each row that points at the end of the lot's previous task. */
@@ -48,78 +78,121 @@ function previousPath(scene: Scene, { span, top, bottom }: Window): string {
   let path = '';
   for (const row of between(scene.layout.rows, top, bottom)) {
     const bar = row.bars[0]?.bar;
-    const block = bar && previousEnd(bar);
-    // The dotted blocks of demolding begin at the casting themselves.
-    if (!bar || block === undefined || bar.demolding || block < span.start || block > span.end) continue;
+    const block = bar && previousMark(bar);
+    if (block === undefined || block < span.start || block > span.end) continue;
     const x = blockX(block, scene.timeline);
     path += `M${x} ${row.top + row.height / 2 - 5}l5 5l-5 5z`;
   }
   return path;
 }
 
-function demoldingPath(scene: Scene, { span, top, bottom }: Window): string {
+function demoldingPath({ layout, timeline }: Scene, { span, top, bottom }: Window): string {
   let path = '';
-  for (const row of between(scene.layout.rows, top, bottom))
+  for (const row of between(layout.rows, top, bottom))
     for (const { bar, top: barTop, height } of row.bars) {
       const blocks = bar.demolding;
       if (!blocks || blocks.end <= span.start || blocks.start >= span.end) continue;
-      const x = blockX(blocks.start, scene.timeline) + 0.5;
-      path += `M${x} ${barTop + 2.5}h${(blocks.end - blocks.start) * BLOCK_PX - 1}v${height - 5}H${x}z`;
+      const x = blockX(blocks.start, timeline) + 0.5;
+      path += `M${x} ${barTop + 2.5}h${widthOf(blocks, timeline) - 1}v${height - 5}H${x}z`;
     }
   return path;
 }
 
-/** The deadline of each group: a dashed line at the end of its day, with a head. */
-function deadlinePaths(scene: Scene, { span, top, bottom }: Window): { line: string; head: string } {
-  let line = '';
-  let head = '';
-  if (scene.rows !== 'lots') return { line, head };
-  for (const placed of between(scene.layout.groups, top, bottom)) {
-    const block = deadlineEnd(placed.group.bars[0]!.entry);
-    if (block === undefined || block < span.start || block > span.end) continue;
-    const x = blockX(block, scene.timeline);
-    line += `M${x} ${placed.top}V${placed.top + placed.height - 1}`;
-    head += `M${x - 5} ${placed.top}h10l-5 7z`;
+const FOLD_LINE_PX = 6;
+
+/** The true span of what is folded into a row: a line. */
+function foldPath({ layout, timeline }: Scene, { span, top, bottom }: Window): string {
+  let path = '';
+  for (const { fold, top: rowTop, height } of between(layout.rows, top, bottom)) {
+    if (!fold || fold.span.end <= span.start || fold.span.start >= span.end) continue;
+    const x = Math.max(0, blockX(fold.span.start, timeline)) + 0.5;
+    const y = rowTop + (height - FOLD_LINE_PX) / 2 + 0.5;
+    path += `M${x} ${y}H${blockX(fold.span.end, timeline) - 0.5}v${FOLD_LINE_PX - 1}H${x}z`;
   }
-  return { line, head };
+  return path;
+}
+
+const TAG_PX = 16;
+
+function paintDeadline(deadline: Deadline, rowTop: number, rowHeight: number, layer: SVGGElement): void {
+  const { tag, text, late } = deadline;
+  const y = rowTop + (Math.min(rowHeight, 20) - TAG_PX) / 2;
+  const group = svgElement('g', { class: late ? 'mark-tag is-late' : 'mark-tag' }, layer);
+  svgElement('rect', { x: tag.from, y, width: tag.to - tag.from, height: TAG_PX, rx: 2 }, group);
+  svgElement('text', { x: (tag.from + tag.to) / 2, y: y + 11.8 }, group).textContent = text;
+}
+
+/** The deadline of each lot: a dashed line at the end of its day, and a tag that says it. */
+function paintDeadlines(scene: Scene, { span, top, bottom }: Window, measure: Measure, tags: SVGGElement): { late: string; due: string } {
+  const lines = { late: '', due: '' };
+  tags.replaceChildren();
+  const [from, to] = [blockX(span.start, scene.timeline), blockX(span.end, scene.timeline)];
+  for (const placed of between(scene.layout.groups, top, bottom)) {
+    const deadline = deadlineOf(placed, scene, measure);
+    if (!deadline || deadline.x < from || deadline.x > to) continue;
+    lines[deadline.late ? 'late' : 'due'] += `M${deadline.x} ${placed.top}V${placed.top + placed.height - 1}`;
+    const row = scene.layout.rows[deadline.tag.row]!;
+    paintDeadline(deadline, row.top, row.height, tags);
+  }
+  return lines;
+}
+
+/** When folded lots were finished, beside their lines. */
+function paintFinishes(scene: Scene, { span, top, bottom }: Window, layer: SVGGElement): void {
+  for (const placed of between(scene.layout.groups, top, bottom)) {
+    const finish = finishOf(placed);
+    if (!finish || finish.span.end < span.start || finish.span.start > span.end) continue;
+    const at = { x: blockX(finish.span.end, scene.timeline) + 6, y: placed.top + 14 };
+    svgElement('text', { ...at, class: 'mark-finish' }, layer).textContent = finish.text;
+  }
 }
 
 /** Makes the elements of the ground (below the bars) and of the marks (`above` them). */
 export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
-  const fill = hatchPattern(below);
+  const fill = hatchPattern(below, 'grid-hatch', 6);
+  const stripes = hatchPattern(below, 'fold-hatch', 5);
   const path = (className: string, layer: SVGGElement = below): SVGPathElement => svgElement('path', { class: className }, layer);
   const closed = path('grid-closed');
   const hatch = path('grid-hatched');
   hatch.setAttribute('fill', fill);
-  const halves = path('grid-half');
-  const days = path('grid-day');
+  const faint = path('grid-half');
+  const plain = path('grid-day');
   const rows = path('grid-row-line');
   const groups = path('grid-group');
+  const folds = path('mark-fold');
+  const foldStripes = path('mark-fold-stripes');
+  foldStripes.setAttribute('fill', stripes);
   const demolding = path('mark-demolding');
   const previous = path('mark-previous');
-  const deadline = path('mark-deadline', above);
-  const deadlineHead = path('mark-deadline-head', above);
+  const late = path('mark-deadline is-late', above);
+  const due = path('mark-deadline', above);
   const now = path('mark-now', above);
+  const tags = svgElement('g', {}, above);
   above.style.pointerEvents = 'none';
   return {
-    paint(scene, given) {
+    paint(scene, given, measure) {
       const { timeline, layout } = scene;
       const window: Window = { ...given, bottom: Math.min(given.bottom, layout.height) };
       const ground = closedPath(scene, window);
       closed.setAttribute('d', ground);
       hatch.setAttribute('d', ground);
-      halves.setAttribute('d', verticalPath(timeline, window, true));
-      days.setAttribute('d', verticalPath(timeline, window, false));
+      const lines = LINES[zoomOf(timeline)];
+      faint.setAttribute('d', verticalPath(timeline, window, lines.faint));
+      plain.setAttribute('d', verticalPath(timeline, window, lines.plain));
       const bottomOf = (item: { top: number; height: number }): number => item.top + item.height;
       rows.setAttribute('d', horizontalPath(between(layout.rows, window.top, window.bottom).map(bottomOf), timeline, window.span));
       groups.setAttribute('d', horizontalPath(between(layout.groups, window.top, window.bottom).map(bottomOf), timeline, window.span));
+      const fold = foldPath(scene, window);
+      folds.setAttribute('d', fold);
+      foldStripes.setAttribute('d', fold);
       demolding.setAttribute('d', demoldingPath(scene, window));
       previous.setAttribute('d', previousPath(scene, window));
-      const marks = deadlinePaths(scene, window);
-      deadline.setAttribute('d', marks.line);
-      deadlineHead.setAttribute('d', marks.head);
+      const deadlines = paintDeadlines(scene, window, measure, tags);
+      paintFinishes(scene, window, tags);
+      late.setAttribute('d', deadlines.late);
+      due.setAttribute('d', deadlines.due);
       const x = minutesX(scene.now, timeline);
-      now.setAttribute('d', `M${x} ${window.top}V${window.bottom}`);
+      now.setAttribute('d', x < 0 ? '' : `M${x} ${window.top}V${window.bottom}`);
     },
   };
 }

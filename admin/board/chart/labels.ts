@@ -1,22 +1,8 @@
 import { endClock, endDate, plantDate } from '../../../server/domain/plant-time.ts';
 import { BOARD, barLabel, dayAndHalf, GROUNDS, lateBy, pieces, spanText, TOOLTIP, withPartner } from '../../texts/board.ts';
+import { CHART } from '../../texts/chart.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
-
-/** Rough width of a character at a font size: Latin and half-width kana take about half of a full-width one. */
-const isNarrow = (character: string): boolean => /[\u0020-\u024f\uff61-\uff9f]/.test(character);
-
-/** As much of the text as fits into the pixels; cut between characters, without an ellipsis (bars are too short for one). */
-export function fitText(text: string, width: number, fontSize: number): string {
-  let used = 0;
-  let fitted = '';
-  for (const character of text) {
-    used += isNarrow(character) ? fontSize * 0.58 : fontSize;
-    if (used > width) break;
-    fitted += character;
-  }
-  return fitted;
-}
 
 /** `2026/11/16(月) 午前 〜 11/17(火) 午後まで`. */
 export const describeSpan = (span: Span): string =>
@@ -24,6 +10,8 @@ export const describeSpan = (span: Span): string =>
 
 /** `11/19(木) 午後`: a block as a moment of the day. */
 export const describeBlock = (block: number): string => `${dayAndHalf(dateOfBlock(block), isAfternoon(block))}`;
+
+const partnerOf = ({ outsourcing_name }: Entry): string => outsourcing_name ?? BOARD.unknown;
 
 /** Where a bar's work is done: its facility, or its partner by name. */
 export const placeOf = (entry: Entry): string =>
@@ -40,9 +28,12 @@ export function statesOf(bar: Bar): string[] {
   return states;
 }
 
-/** The whole bar in words. */
-export const describeBar = (bar: Bar): string =>
-  barLabel(bar.entry.unique_order, bar.entry.task_name, describeSpan(bar.span), statesOf(bar));
+/** The whole bar in words, with the sentences about what is wrong with its place. */
+export const describeBar = (bar: Bar, conflicts: readonly string[] = []): string =>
+  barLabel(bar.entry.unique_order, bar.entry.task_name, describeSpan(bar.span), [
+    ...statesOf(bar),
+    ...(conflicts.length > 0 ? [CHART.conflict, ...conflicts] : []),
+  ]);
 
 function clockText({ start_date, start_time, end_date }: Entry): string {
   const [from, to] = [plantDate(start_date), endDate(end_date)];
@@ -57,13 +48,17 @@ export interface TooltipLine {
   late?: boolean;
 }
 
-/** What the tooltip of a bar says; `reason` is the scheduler's sentence about its order. */
-export function tooltipOf(bar: Bar, reason: string | undefined): { title: string; lines: TooltipLine[] } {
+/** What the tooltip of a bar says; `reason` is the scheduler's sentence about its order, `conflicts` what is wrong with the bar's place. */
+export function tooltipOf(
+  bar: Bar,
+  reason: string | undefined,
+  conflicts: readonly string[] = [],
+): { title: string; lines: TooltipLine[] } {
   const { entry } = bar;
   const lines: TooltipLine[] = [
     { term: TOOLTIP.span, text: describeSpan(bar.span) },
     { term: TOOLTIP.clock, text: clockText(entry) },
-    { term: TOOLTIP.facility, text: placeOf(entry) },
+    { term: entry.outsourced ? CHART.partner : TOOLTIP.facility, text: entry.outsourced ? partnerOf(entry) : placeOf(entry) },
   ];
   lines.push({ term: TOOLTIP.quantity, text: pieces(entry.quantity) });
   if (bar.previous) lines.push({ term: TOOLTIP.previous, text: dayAndHalf(bar.previous.date, bar.previous.afternoon) });
@@ -79,5 +74,6 @@ export function tooltipOf(bar: Bar, reason: string | undefined): { title: string
     lines.push({ term: TOOLTIP.late, text: lateBy(entry.late_days), late: true });
     if (reason) lines.push({ term: TOOLTIP.reason, text: reason });
   }
+  for (const sentence of conflicts) lines.push({ term: CHART.conflict, text: sentence, late: true });
   return { title: `${entry.unique_order} ${entry.task_name}`, lines };
 }

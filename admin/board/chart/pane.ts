@@ -1,5 +1,6 @@
 import { htmlElement, place } from './dom.ts';
 import type { PlacedGroup } from './layout.ts';
+import type { Measure } from './measure.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
 
 /** One column of the left block. */
@@ -13,7 +14,7 @@ export interface Pane {
   columns: readonly PaneColumn[];
   /** Where the cells begin that belong to a row rather than to the whole group, in pixels. */
   rowsFrom: number;
-  group(placed: PlacedGroup, scene: Scene, window: Window, events: BoardEvents): HTMLElement;
+  group(placed: PlacedGroup, scene: Scene, window: Window, events: BoardEvents, measure: Measure): HTMLElement;
 }
 
 /** The sum of the columns: the width of the left block. */

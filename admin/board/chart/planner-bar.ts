@@ -1,22 +1,13 @@
 import Gantt, { type BarBase } from 'frappe-gantt';
-import { MARKS } from '../../texts/board.ts';
 import type { Bar } from './bars.ts';
-import { BLOCK_PX, blockX, type Span } from './blocks.ts';
-import { LOCK_PATH, svgElement, UNLOCK_PATH } from './dom.ts';
-import { describeBar, fitText } from './labels.ts';
-import {
-  drawnExtent,
-  type Extent,
-  handleWidth,
-  holdsLock,
-  isOnLock,
-  LOCK_ROOM_PX,
-  type LockPlace,
-  lockPlace,
-  roomBeside,
-} from './press.ts';
+import { blockX, type Span, widthOf } from './blocks.ts';
+import { svgElement } from './dom.ts';
+import { describeBar } from './labels.ts';
+import { type Face, LOCK_SIGN_PX } from './look.ts';
+import { drawnExtent, type Extent, handleWidth, isOnLock, type LockPlace, lockPlace } from './press.ts';
 import { mayMove, showsLock } from './rules.ts';
 import type { Scene } from './scene.ts';
+import { drawSign } from './signs.ts';
 
 type BarClass = new (gantt: object, task: Bar) => BarBase<Bar>;
 
@@ -25,7 +16,8 @@ export interface BarHost {
   scene: Scene;
   /** Whether bars may be dragged at all. */
   readonly editable: boolean;
-  labelOf(bar: Bar): string;
+  /** What the bar bears on and beside it. */
+  faceOf(bar: Bar): Face;
   elementId(id: string): string;
 }
 
@@ -62,12 +54,8 @@ export function baseBarClass(): BarClass {
   return bar.constructor as BarClass;
 }
 
-const FONT_PX = 11;
 const RADIUS_PX = 3;
-const PADDING_PX = 3.5;
-const SIGN_ROOM_PX = 12;
 const STRIPE_PX = 3;
-const LOCK_PX = { width: 10, height: 12 };
 
 const GROUND_CLASSES = {
   normal: '',
@@ -122,15 +110,20 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     }
 
     override compute_duration(): void {
-      this.width = (this.shown.end - this.shown.start) * BLOCK_PX;
+      this.width = widthOf(this.shown, this.gantt.scene.timeline);
     }
 
     override draw(): void {
       const { access } = this.gantt.scene;
       const { entry, ground } = this.task;
-      const classes = ['bar-wrapper', GROUND_CLASSES[ground], mayMove(entry, access) ? 'is-movable' : ''];
+      const classes = [
+        'bar-wrapper',
+        GROUND_CLASSES[ground],
+        this.task.flagged ? 'is-late' : '',
+        mayMove(entry, access) ? 'is-movable' : '',
+      ];
       this.group.setAttribute('class', classes.filter(Boolean).join(' '));
-      this.group.setAttribute('aria-label', describeBar(this.task));
+      this.group.setAttribute('aria-label', describeBar(this.task, this.gantt.scene.conflicts?.get(this.task.id)));
       const { span } = this.task;
       if (this.shown.start !== span.start || this.shown.end !== span.end || this.lifted !== 0) this.draw_origin();
       this.draw_bar();
@@ -156,26 +149,28 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       else if (entry.locked) svgElement('rect', { ...locked, class: 'bar-foot' }, this.bar_group);
     }
 
+    /** Words and signs, on the bar or beside it; what lies between is the bar, too. */
     override draw_label(): void {
-      const { entry } = this.task;
+      const { words, signs, taken } = this.gantt.faceOf(this.task);
       const { from, to } = this.drawn_extent();
-      // A bar that began before the calendar's first day is labelled where it becomes visible.
-      let x = from + PADDING_PX + (entry.received_locked ? STRIPE_PX : 0);
-      const y = this.y + this.height / 2 + 4;
-      const lock = showsLock(this.gantt.scene.access) && (entry.locked || holdsLock(to - from));
-      const end = to - 1 - (lock ? LOCK_ROOM_PX : 0);
-      if (entry.outsourced && end - x >= SIGN_ROOM_PX - 1) {
-        svgElement('text', { x, y, class: 'bar-sign' }, this.bar_group).textContent = MARKS.outsourced;
-        x += SIGN_ROOM_PX;
+      if (taken.from < from || taken.to > to) {
+        const reach = { x: taken.from + this.x - this.placed_x(), y: this.y, width: taken.to - taken.from, height: this.height };
+        this.bar_group.prepend(svgElement('rect', { ...reach, class: 'bar-reach' }));
       }
-      const text = fitText(this.gantt.labelOf(this.task), end - x, FONT_PX);
-      if (text) svgElement('text', { x, y, class: 'bar-label' }, this.bar_group).textContent = text;
+      for (const { text, x, y, className } of words)
+        svgElement('text', { x: this.x + x, y: this.y + y, class: className }, this.bar_group).textContent = text;
+      for (const { sign, x, y, size, className } of signs)
+        drawSign(sign, { x: this.x + x, y: this.y + y, size }, className, this.bar_group);
+    }
+
+    /** Where the bar begins by its entry, while a drag may show it elsewhere. */
+    placed_x(): number {
+      return blockX(this.task.span.start, this.gantt.scene.timeline);
     }
 
     /** Where a bar that is being moved was. */
     draw_origin(): void {
-      const { start, end } = this.task.span;
-      const box = { x: blockX(start, this.gantt.scene.timeline) + 0.5, width: (end - start) * BLOCK_PX - 1 };
+      const box = { x: this.placed_x() + 0.5, width: widthOf(this.task.span, this.gantt.scene.timeline) - 1 };
       svgElement(
         'rect',
         { ...box, y: this.y - this.lifted + 0.5, height: this.height - 1, rx: RADIUS_PX, class: 'drag-origin' },
@@ -193,18 +188,20 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     }
 
     place_lock(): LockPlace | undefined {
-      const { layout, timeline } = this.gantt.scene;
-      return lockPlace(this.drawn_extent(), roomBeside(layout, layout.byId.get(this.task.id)!, timeline));
+      const { taken, free } = this.gantt.faceOf(this.task);
+      return lockPlace(this.drawn_extent(), taken, free);
     }
 
     isOnLock(x: number): boolean {
       return isOnLock(this.lock, x);
     }
 
-    /** The lock on the bar; on a short one it only says that it is locked, and the one to press comes up beside it. */
+    /** A closed lock stands on its bar. The one to press comes up when the bar is pointed at: on its right end, on a short one beside it. */
     draw_lock(): void {
+      const { showsLock: shows } = this.gantt.faceOf(this.task);
       const inside = this.lock?.side === 'inside' ? this.lock : undefined;
-      if (inside || this.task.entry.locked) this.draw_lock_icon(inside ?? this.drawn_extent(), '');
+      if (this.task.entry.locked && (shows || inside)) this.draw_lock_icon(inside ?? this.drawn_extent(), '');
+      else if (inside) this.draw_open_lock(inside);
       if (!this.lock || inside) return;
       const { from, to } = this.lock;
       const box = { x: from + 1, y: this.y, width: to - from - 1, height: this.height, rx: RADIUS_PX };
@@ -212,12 +209,21 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.draw_lock_icon({ from: from + 0.5, to: to + 0.5 }, 'bar-beside');
     }
 
+    /** The open lock has a ground of its own, for words may stand where it comes up. */
+    draw_open_lock(place: LockPlace): void {
+      const box = { x: place.from - 0.5, y: this.y + 1.5, width: place.to - place.from, height: this.height - 3, rx: 2 };
+      svgElement('rect', { ...box, class: 'bar-lock-ground' }, this.bar_group);
+      this.draw_lock_icon(place, 'is-open');
+    }
+
     draw_lock_icon({ from, to }: Extent, className: string): void {
       const { locked } = this.task.entry;
-      const x = (from + to - LOCK_PX.width) / 2;
-      const y = this.y + (this.height - LOCK_PX.height) / 2;
-      const attributes = { d: locked ? LOCK_PATH : UNLOCK_PATH, transform: `translate(${x} ${y})`, 'fill-rule': 'evenodd' };
-      svgElement('path', { ...attributes, class: `bar-lock ${locked ? 'is-locked' : ''} ${className}`.trim() }, this.bar_group);
+      const at = {
+        x: (from + to - LOCK_SIGN_PX.width) / 2,
+        y: this.y + (this.height - LOCK_SIGN_PX.height) / 2,
+        size: LOCK_SIGN_PX.height,
+      };
+      drawSign(locked ? 'locked' : 'unlocked', at, `bar-lock ${locked ? 'is-locked' : ''} ${className}`.trim(), this.bar_group);
     }
 
     override draw_resize_handles(): void {
@@ -238,8 +244,9 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     /** Shows the bar on another span, in pixels as the package gives them; nothing is written. */
     override update_bar_position({ x, width }: { x?: number | null; width?: number | null }): void {
-      const start = x === undefined || x === null ? this.shown.start : Math.round(x / BLOCK_PX) + this.gantt.scene.timeline.start;
-      const length = width ? Math.round(width / BLOCK_PX) : this.shown.end - this.shown.start;
+      const { px, start: first } = this.gantt.scene.timeline;
+      const start = x === undefined || x === null ? this.shown.start : Math.round(x / px) + first;
+      const length = width ? Math.round(width / px) : this.shown.end - this.shown.start;
       this.shown = { start, end: start + length };
       this.compute_x();
       this.compute_duration();

@@ -1,14 +1,17 @@
 import Gantt, { type GanttOptions } from 'frappe-gantt';
 import type { Bar } from './bars.ts';
-import { BLOCK_PX, type Block, blockX } from './blocks.ts';
+import { BLOCK_PX, type Block, blockX, widthOf } from './blocks.ts';
 import { htmlElement, svgElement } from './dom.ts';
+import { createEdgeTags, type EdgeTags, type Saying, sayings } from './edge-tags.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
-import { between, type Row, rowAt } from './layout.ts';
+import { between, type PlacedBar, type PlacedGroup, type Row, rowAt, type Stop, stopOf } from './layout.ts';
+import type { Face, Look } from './look.ts';
+import { type Measure, measureLike } from './measure.ts';
 import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
-import { outgrown, revealing, seenBy, widened } from './window.ts';
+import { outgrown, revealing, sameDays, seenBy, type View, widened } from './window.ts';
 import { paintZones, rowTint } from './zones.ts';
 
 /** What the chart is made with, beside the package's own options. */
@@ -17,11 +20,13 @@ export interface PlannerOptions extends Partial<GanttOptions> {
   events: BoardEvents;
   pane: Pane;
   label: string;
-  /** The text on a bar: the task where rows are orders, the order where rows are facilities. */
-  labelOf: (bar: Bar) => string;
+  /** What the bars bear. */
+  look: Look;
 }
 
-const HEADER_PX = 62;
+/** Months 22, days 21, half days 17. */
+const HEADER_PX = 60;
+const MONTHS_PX = 22;
 /** Where today lies after scrolling to it: this part of the visible timeline is past. */
 const PAST_SHARE = 0.25;
 
@@ -38,13 +43,19 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare scene: Scene;
   declare events: BoardEvents;
   declare pane: Pane;
-  declare labelOf: (bar: Bar) => string;
+  declare look: Look;
+  declare measureWords: Measure;
+  declare faces: Map<number, ReadonlyMap<string, Face>>;
+  declare edges: EdgeTags;
+  declare saying: Saying | undefined;
   declare visible: Map<string, PlannerBar>;
   declare grid: Grid | undefined;
   declare drawn: Window | undefined;
   declare activeId: string | undefined;
   declare furnaceRun: number | null;
   declare held: boolean;
+  /** Which pixel of the view keeps its date at the next zoom; the middle when undefined. */
+  declare anchor: number | undefined;
   declare waiting: Scene | undefined;
   declare tintRow: ((row: Row | undefined) => void) | undefined;
   declare $hovered: HTMLElement;
@@ -67,13 +78,15 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.$paneHead = htmlElement('div', 'pane-head', undefined, this.$container);
     this.$pane = htmlElement('div', 'info-pane', undefined, this.$container);
     this.$hovered = htmlElement('div', 'pane-hover');
+    this.edges = createEdgeTags(this.$container);
+    this.faces = new Map();
   }
 
   override setup_options(options: PlannerOptions): void {
     super.setup_options({
-      view_modes: [{ name: 'half_day', step: '12h', column_width: BLOCK_PX }],
-      upper_header_height: 26,
-      lower_header_height: HEADER_PX - 26 - 10,
+      view_modes: [{ name: 'half_day', step: '12h', column_width: BLOCK_PX.half_day }],
+      upper_header_height: MONTHS_PX,
+      lower_header_height: HEADER_PX - MONTHS_PX - 10,
       container_height: 'auto',
       popup: false,
       infinite_padding: false,
@@ -81,7 +94,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     });
     this.scene = options.scene;
     this.events = options.events;
-    this.labelOf = options.labelOf;
+    this.look = options.look;
+    this.measureWords = measureLike(this.$container);
     this.$container.tabIndex = 0;
     this.$container.setAttribute('role', 'group');
     this.$container.setAttribute('aria-label', options.label);
@@ -106,6 +120,8 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.bars = [];
     this.grid = undefined;
     this.drawn = undefined;
+    this.faces.clear();
+    this.saying = undefined;
   }
 
   override make_grid(): void {
@@ -156,16 +172,24 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     if (bar) bar.refresh();
   }
 
-  /** Shows another scene at the same place; while a bar is held, once it is let go. */
+  /** Shows another scene at the same days; while a bar is held, once it is let go. */
   show(scene: Scene): void {
     if (this.held) {
       this.waiting = scene;
       return;
     }
     this.waiting = undefined;
+    const left = sameDays(this.scene.timeline, scene.timeline, this.$container.scrollLeft, this.anchor ?? this.view.width / 2);
+    const { scrollTop: top } = this.$container;
+    const fold = document.activeElement?.getAttribute('data-fold');
+    this.anchor = undefined;
     this.scene = scene;
     this.options.scroll_to = null;
     this.refresh(scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar)));
+    if (left !== this.$container.scrollLeft || top !== this.$container.scrollTop) this.scrollTo({ left, top });
+    // A button of the left block is drawn anew; the keyboard stays on it.
+    if (fold && this.$pane.isConnected)
+      this.$pane.querySelector<HTMLElement>(`[data-fold="${CSS.escape(fold)}"]`)?.focus({ preventScroll: true });
   }
 
   /** A bar is in the user's hand: the chart under it stays as it is. */
@@ -185,7 +209,18 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   }
 
   timelineWidth(): number {
-    return (this.scene.timeline.end - this.scene.timeline.start) * BLOCK_PX;
+    return widthOf(this.scene.timeline, this.scene.timeline);
+  }
+
+  /** What a bar bears; found once a row and scene. */
+  faceOf(bar: Bar): Face {
+    const row = this.scene.layout.rows[this.scene.layout.byId.get(bar.id)!.row]!;
+    let faces = this.faces.get(row.index);
+    if (!faces) {
+      faces = this.look(row, this.scene, this.measureWords);
+      this.faces.set(row.index, faces);
+    }
+    return faces.get(bar.id)!;
   }
 
   /** The id of a bar's element in this document. */
@@ -208,19 +243,31 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
 
   /** Draws what the view shows and a margin around it; does nothing while the view stays inside the margin. */
   paint(): void {
-    const { scrollLeft: left, scrollTop: top } = this.$container;
-    const seen = seenBy(this.scene, { left, top, ...this.view });
+    const view = this.viewNow();
+    const seen = seenBy(this.scene, view);
+    this.saying ??= sayings(this.scene, this.measureWords);
+    this.edges.paint(this.scene, this.saying, seen, view, this.measureWords);
     const { sideways, along } = outgrown(this.drawn, seen);
     if (!sideways && !along) return;
     const window = widened(this.scene, seen);
     this.drawn = window;
-    this.grid?.paint(this.scene, window);
+    this.grid?.paint(this.scene, window, this.measureWords);
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
     if (along) {
       const groups = between(this.scene.layout.groups, window.top, window.bottom);
-      this.$pane.replaceChildren(...groups.map((group) => this.pane.group(group, this.scene, window, this.events)), this.$hovered);
+      this.$pane.replaceChildren(...groups.map((group) => this.paneGroup(group, window)), this.$hovered);
     }
     this.paintBars(window);
+  }
+
+  /** The left block of a group; the fold that the keyboard is on is marked. */
+  paneGroup(placed: PlacedGroup, window: Window): HTMLElement {
+    const element = this.pane.group(placed, this.scene, window, this.events, this.measureWords);
+    const fold = this.scene.layout.rows[placed.first]!.fold;
+    const button = element.querySelector<HTMLElement>('[data-fold]');
+    if (fold && button) button.id = this.elementId(fold.id);
+    button?.classList.toggle('is-active', fold?.id === this.activeId);
+    return element;
   }
 
   /** Makes the bars that came into the window and drops those that left it. */
@@ -269,18 +316,35 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
 
   /** Marks the bar that the keyboard is on; for the keyboard it is brought into view, too. */
   activate(id: string | undefined, reveal = true): void {
-    this.visible.get(this.activeId ?? '')?.group.classList.remove('is-active');
-    this.activeId = id;
-    const placed = id === undefined ? undefined : this.scene.layout.byId.get(id);
-    if (!placed) {
+    this.elementOf(this.activeId)?.classList.remove('is-active');
+    const stop = stopOf(this.scene.layout, id);
+    this.activeId = stop?.id;
+    if (!stop) {
       this.$container.removeAttribute('aria-activedescendant');
       return;
     }
-    this.showMates(placed.bar.entry.furnace_run_id);
-    if (reveal)
-      this.scrollTo(revealing(this.scene, { left: this.$container.scrollLeft, top: this.$container.scrollTop, ...this.view }, placed));
-    this.visible.get(placed.bar.id)?.group.classList.add('is-active');
-    this.$container.setAttribute('aria-activedescendant', this.elementId(placed.bar.id));
+    const placed = this.scene.layout.byId.get(stop.id);
+    this.showMates(placed?.bar.entry.furnace_run_id ?? null);
+    if (reveal) this.scrollTo(this.placeShowing(stop, placed));
+    this.elementOf(stop.id)?.classList.add('is-active');
+    this.$container.setAttribute('aria-activedescendant', this.elementId(stop.id));
+  }
+
+  /** Where to scroll so that a bar is seen, or the row of a fold. */
+  placeShowing({ row }: Stop, placed: PlacedBar | undefined): { left: number; top: number } {
+    const { top, height } = placed ?? this.scene.layout.rows[row]!;
+    return revealing(this.scene, this.viewNow(), { span: placed?.bar.span, top, height });
+  }
+
+  /** The element that stands for a bar, or for a fold in the left block. */
+  elementOf(id: string | undefined): Element | null {
+    if (id === undefined) return null;
+    return this.visible.get(id)?.group ?? this.$pane.querySelector(`[id="${this.elementId(id)}"]`);
+  }
+
+  /** What is in view now. */
+  viewNow(): View {
+    return { left: this.$container.scrollLeft, top: this.$container.scrollTop, ...this.view };
   }
 
   scrollTo({ left, top }: { left: number; top: number }): void {

@@ -1,6 +1,6 @@
 import { CALENDAR, DRAG } from '../../texts/board.ts';
 import type { Bar } from './bars.ts';
-import { BLOCK_PX, blockAtX, blockX, type Span } from './blocks.ts';
+import { blockAtX, blockX, type Span, widthOf } from './blocks.ts';
 import { armed, beginDrag, type Drag, follow, type Grip, hasChanged, troublesOf } from './drag.ts';
 import { describeSpan } from './labels.ts';
 import { type Row, rowAt } from './layout.ts';
@@ -48,11 +48,15 @@ function troublesIn(bar: Bar, span: Span, forbidden: boolean): string[] {
 export function listenToPointer(chart: PlannerGantt): () => void {
   let press: Press | undefined;
   const stop = new AbortController();
-  const tooltip = createTooltip(chart.$container.parentElement!, (bar) => chart.scene.reasons.get(bar.entry.order_id));
+  const tooltip = createTooltip(chart.$container.parentElement!, (bar) => ({
+    reason: chart.scene.reasons.get(bar.entry.order_id),
+    conflicts: chart.scene.conflicts?.get(bar.id),
+  }));
   const { $svg } = chart;
 
   const show = (bar: Bar, span = bar.span): void => {
-    chart.get_bar(bar.id)?.update_bar_position({ x: blockX(span.start, chart.scene.timeline), width: (span.end - span.start) * BLOCK_PX });
+    const { timeline } = chart.scene;
+    chart.get_bar(bar.id)?.update_bar_position({ x: blockX(span.start, timeline), width: widthOf(span, timeline) });
   };
   /** Brings a bar of the facility calendar into the row under the pointer; gives that row, when it is another one. */
   const carry = (held: Press, clientY: number): Row | undefined => {
@@ -87,7 +91,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const bar = id === undefined ? undefined : chart.get_task(id);
     if (!bar || event.button !== 0) return;
     tooltip.leave();
-    const { access, closed } = chart.scene;
+    const { access, closed, timeline } = chart.scene;
     const x = event.clientX - $svg.getBoundingClientRect().left;
     const movable = chart.editable && mayMove(bar.entry, access);
     press = {
@@ -99,7 +103,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
       onLock: chart.get_bar(bar.id)?.isOnLock(x) ?? false,
       moved: false,
       row: undefined,
-      drag: movable ? beginDrag(gripOf(event.target), bar.span, { elapsed: keepsElapsed(bar.entry), closed }) : undefined,
+      drag: movable ? beginDrag(gripOf(event.target), bar.span, { elapsed: keepsElapsed(bar.entry), closed, px: timeline.px }) : undefined,
     };
     chart.hold(true);
     $svg.setPointerCapture(event.pointerId);

@@ -1,6 +1,3 @@
-import { BLOCK_PX, type Span } from './blocks.ts';
-import { barsBetween, type Layout, type PlacedBar } from './layout.ts';
-
 /** Pixels from a left to a right edge. */
 export interface Extent {
   from: number;
@@ -14,8 +11,8 @@ export interface LockPlace extends Extent {
 
 /** What a lock takes of a bar. */
 export const LOCK_ROOM_PX = 13;
-/** What a lock takes of the free block beside a bar. */
-const LOCK_BESIDE_PX = BLOCK_PX - 2;
+/** What a lock takes of the free lane beside a bar. */
+const LOCK_BESIDE_PX = 18;
 /** What a bar keeps for the press that opens it: the width of a target that WCAG 2.2 asks for. */
 const OPENING_PX = 24;
 /** How far a press may stray and still be a click; a fingertip strays further. */
@@ -30,24 +27,16 @@ export const drawnExtent = ({ from, to }: Extent, timelineWidth: number): Extent
   to: Math.min(to, timelineWidth),
 });
 
-/** Whether the blocks before and after a bar are free in its lane, and inside the timeline. */
-export function roomBeside(
-  { rows }: Layout,
-  { bar: { id, span }, row, top }: PlacedBar,
-  timeline: Span,
-): { before: boolean; after: boolean } {
-  const free = (block: Span): boolean =>
-    block.start >= timeline.start &&
-    block.end <= timeline.end &&
-    barsBetween(rows[row]!, block).every((other) => other.bar.id === id || other.top !== top);
-  return { before: free({ start: span.start - 1, end: span.start }), after: free({ start: span.end, end: span.end + 1 }) };
-}
-
-/** Where the lock of a bar is pressed; undefined where there is no room: then form, dialog and the key L are left. */
-export function lockPlace({ from, to }: Extent, beside: { before: boolean; after: boolean }): LockPlace | undefined {
+/**
+ * Where the lock of a bar is pressed: on it, else beside it where neither its words (`taken`) nor anything else of the lane (`free` around it)
+ * stands, else after its words. Undefined where there is no room: then form, dialog and the key L are left.
+ */
+export function lockPlace({ from, to }: Extent, taken: Extent, free: Extent): LockPlace | undefined {
   if (holdsLock(to - from)) return { side: 'inside', from: to - LOCK_ROOM_PX - 0.5, to: to - 0.5 };
-  if (beside.after) return { side: 'after', from: to, to: to + LOCK_BESIDE_PX };
-  return beside.before ? { side: 'before', from: from - LOCK_BESIDE_PX, to: from } : undefined;
+  const after = taken.to + LOCK_BESIDE_PX <= free.to;
+  if (after && taken.to === to) return { side: 'after', from: to, to: to + LOCK_BESIDE_PX };
+  if (taken.from === from && from - LOCK_BESIDE_PX >= free.from) return { side: 'before', from: from - LOCK_BESIDE_PX, to: from };
+  return after ? { side: 'after', from: taken.to, to: taken.to + LOCK_BESIDE_PX } : undefined;
 }
 
 /** Whether a press at these pixels of the chart is on the lock. */

@@ -1,6 +1,6 @@
 import type { components } from '../../../server/contract/types.ts';
 import type { Bar, Entry } from './bars.ts';
-import type { Block, Span } from './blocks.ts';
+import type { Block, Span, Timeline, Zoom } from './blocks.ts';
 import type { Layout, Row } from './layout.ts';
 import type { Access } from './rules.ts';
 
@@ -12,7 +12,7 @@ export interface Scene {
   /** What a group of rows is. */
   rows: 'lots' | 'facilities';
   layout: Layout;
-  timeline: Span;
+  timeline: Timeline;
   /** Day numbers on which the plant is closed. */
   closed: ReadonlySet<number>;
   /** The present, in plant minutes, by the server's clock. */
@@ -21,6 +21,8 @@ export interface Scene {
   orders: ReadonlyMap<number, OrderInfo>;
   /** The scheduler's sentence about an order, for tooltips. */
   reasons: ReadonlyMap<number, string>;
+  /** What is wrong with a bar's place, in sentences, by the bar's id. */
+  conflicts?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Facilities that can do the task of an entry, where rows are facilities. */
   eligible?: (entry: Entry) => ReadonlySet<number | null>;
 }
@@ -40,6 +42,10 @@ export interface BoardEvents {
   onLockOrder(orderId: number, lock: boolean): void;
   /** A link of the left block was followed. */
   onNavigate(path: string): void;
+  /** The finished beginning of a group is to be shown, or to be one row again. */
+  onFold?(key: string, open: boolean): void;
+  /** Another zoom was asked for. */
+  onZoom?(zoom: Zoom): void;
   /** A free cell was pressed twice. */
   onAdd?(row: Row, block: Block): void;
   /** Absent: bars do not move. */

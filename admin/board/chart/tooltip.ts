@@ -5,6 +5,12 @@ import { tooltipOf } from './labels.ts';
 const DELAY_MS = 300;
 const GAP_PX = 14;
 
+/** What the plan says of a bar: why its order is late, and what is wrong with its place. */
+export interface Told {
+  reason: string | undefined;
+  conflicts: readonly string[] | undefined;
+}
+
 /** The one tooltip of a board. */
 export interface Tooltip {
   /** The pointer is over a bar; after 300 ms its tooltip stands beside the pointer. */
@@ -16,8 +22,8 @@ export interface Tooltip {
   destroy(): void;
 }
 
-function fill(element: HTMLElement, bar: Bar, reason: string | undefined): void {
-  const { title, lines } = tooltipOf(bar, reason);
+function fill(element: HTMLElement, bar: Bar, { reason, conflicts }: Told): void {
+  const { title, lines } = tooltipOf(bar, reason, conflicts);
   const list = htmlElement('dl', '');
   for (const line of lines) {
     htmlElement('dt', '', line.term, list);
@@ -35,8 +41,8 @@ function stand(element: HTMLElement, { x, y }: { x: number; y: number }): void {
   element.style.top = `${Math.max(4, top)}px`;
 }
 
-/** Makes the tooltip inside an element; `reasonOf` gives the scheduler's sentence about a bar's order. */
-export function createTooltip(inside: HTMLElement, reasonOf: (bar: Bar) => string | undefined): Tooltip {
+/** Makes the tooltip inside an element. */
+export function createTooltip(inside: HTMLElement, toldOf: (bar: Bar) => Told): Tooltip {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let element: HTMLElement | undefined;
   let shownId: string | undefined;
@@ -59,7 +65,7 @@ export function createTooltip(inside: HTMLElement, reasonOf: (bar: Bar) => strin
       leave();
       shownId = bar.id;
       waiting = setTimeout(() => {
-        fill(shown(), bar, reasonOf(bar));
+        fill(shown(), bar, toldOf(bar));
         stand(shown(), at);
       }, DELAY_MS);
     },

@@ -1,5 +1,4 @@
-import { BLOCK_PX, blockX } from './blocks.ts';
-import type { PlacedBar } from './layout.ts';
+import { BLOCK_PX, blockX, type Span, type Timeline, widthOf } from './blocks.ts';
 import type { Scene, Window } from './scene.ts';
 
 const SIDE_MARGIN_PX = 480;
@@ -15,9 +14,10 @@ export interface View {
 
 /** The part of the chart that the view shows. */
 export function seenBy({ timeline, layout }: Scene, view: View): Window {
-  const width = (timeline.end - timeline.start) * BLOCK_PX;
-  const from = Math.floor(Math.max(0, view.left) / BLOCK_PX);
-  const to = Math.ceil(Math.min(width, view.left + view.width) / BLOCK_PX);
+  const { px } = timeline;
+  const width = widthOf(timeline, timeline);
+  const from = Math.floor(Math.max(0, view.left) / px);
+  const to = Math.ceil(Math.min(width, view.left + view.width) / px);
   return {
     span: { start: timeline.start + from, end: timeline.start + to },
     top: view.top,
@@ -36,7 +36,7 @@ export function outgrown(drawn: Window | undefined, seen: Window): { sideways: b
 
 /** What is drawn for what is seen: margins around it, whole days, inside the chart. */
 export function widened({ timeline, layout }: Scene, seen: Window): Window {
-  const side = Math.ceil(SIDE_MARGIN_PX / BLOCK_PX / 2) * 2;
+  const side = Math.ceil(SIDE_MARGIN_PX / timeline.px / 2) * 2;
   return {
     span: {
       start: Math.max(timeline.start, (seen.span.start & ~1) - side),
@@ -47,10 +47,17 @@ export function widened({ timeline, layout }: Scene, seen: Window): Window {
   };
 }
 
-/** Where to scroll so that a bar is seen; no further than needed. */
-export function revealing({ timeline }: Scene, view: View, { bar, top, height }: PlacedBar): { left: number; top: number } {
-  const [from, to] = [blockX(bar.span.start, timeline), blockX(bar.span.end, timeline)];
-  const margin = 2 * BLOCK_PX;
+/** What is to be seen: rows from top to bottom, and of the timeline the span, where it matters. */
+export interface Shown {
+  span: Span | undefined;
+  top: number;
+  height: number;
+}
+
+/** Where to scroll so that something is seen; no further than needed. */
+export function revealing({ timeline }: Scene, view: View, { span, top, height }: Shown): { left: number; top: number } {
+  const [from, to] = span ? [blockX(span.start, timeline), blockX(span.end, timeline)] : [view.left, view.left];
+  const margin = 2 * BLOCK_PX.half_day;
   const left = (): number => {
     if (from < view.left) return from - margin;
     return to > view.left + view.width ? Math.min(from, to + margin - view.width) : view.left;
@@ -60,4 +67,10 @@ export function revealing({ timeline }: Scene, view: View, { bar, top, height }:
     return top + height > view.top + view.height ? top + 2 * height - view.height : view.top;
   };
   return { left: left(), top: down() };
+}
+
+/** Where to scroll so that after a change of the timeline a pixel of the view shows the moment that it showed before. */
+export function sameDays(before: Timeline, after: Timeline, left: number, pixel: number): number {
+  const block = before.start + (left + pixel) / before.px;
+  return Math.max(0, (block - after.start) * after.px - pixel);
 }

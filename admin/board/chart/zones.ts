@@ -1,5 +1,5 @@
 import type { Bar } from './bars.ts';
-import { BLOCK_PX, blockX, type Span } from './blocks.ts';
+import { blockX, type Span, widthOf } from './blocks.ts';
 import { place, svgElement } from './dom.ts';
 import { zonesOf } from './drag.ts';
 import type { Row } from './layout.ts';
@@ -17,7 +17,7 @@ export function paintZones(layer: SVGGElement, scene: Scene, bar: Bar | undefine
   const row = bar && scene.layout.rows[scene.layout.byId.get(bar.id)?.row ?? -1];
   if (!bar || !row) return;
   const tint = (span: Span, { top, height }: Row, className: string): void => {
-    const box = { x: blockX(span.start, scene.timeline), width: (span.end - span.start) * BLOCK_PX, y: top, height };
+    const box = { x: blockX(span.start, scene.timeline), width: widthOf(span, scene.timeline), y: top, height };
     svgElement('rect', { ...box, class: className }, layer);
   };
   for (const zone of zonesOf(bar, scene.timeline)) tint(zone, row, 'drag-zone');

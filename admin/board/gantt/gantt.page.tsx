@@ -1,12 +1,14 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
+import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
 import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
 import { BOARD } from '../../texts/board.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
-import type { Bar } from '../chart/bars.ts';
+import { lineLook } from '../chart/look.ts';
+import { markersIn } from '../chart/marks.ts';
 import type { Pane } from '../chart/pane.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
@@ -25,7 +27,14 @@ function paneFor(width: number): Pane {
   return orderPane(width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX);
 }
 
-const taskLabel = (bar: Bar): string => bar.entry.task_name;
+const look = lineLook(
+  ({ entry }) => ({
+    main: entry.task_name,
+    second: (entry.outsourced ? entry.outsourcing_name : entry.facility_name) ?? '',
+    short: abbreviationOf(entry.task_name),
+  }),
+  markersIn,
+);
 
 /** 生産計画ガントチャート: five orders a page, a row per task (stack) or per lot. */
 const GanttPage = () => {
@@ -38,6 +47,7 @@ const GanttPage = () => {
       pages={gantt.pages}
       onToday={() => page.board.current?.scrollToToday()}
       onShowOrder={(serial) => page.search(orderFilters(serial))}
+      zoom={{ zoom: gantt.zoom, setZoom: gantt.setZoom }}
       tools={
         <FormControlLabel
           label={BOARD.stack}
@@ -55,7 +65,7 @@ const GanttPage = () => {
             scene={scene}
             events={gantt.events}
             label={BOARD.label}
-            labelOf={taskLabel}
+            look={look}
             paneFor={paneFor}
             initialPlace={page.place}
           />

@@ -1,10 +1,15 @@
 import { formatMonthDay } from '../../../server/domain/plant-time.ts';
-import { BOARD, dayAndHalf, finishedOf, kilograms, lateBy, pieces, taskCount } from '../../texts/board.ts';
+import { BOARD, dayAndHalf, kilograms, pieces, taskCount } from '../../texts/board.ts';
+import { finishedHead, finishedLot, foldLabel, lateDays, monthAndDay } from '../../texts/chart.ts';
 import type { Bar } from '../chart/bars.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../chart/dom.ts';
-import { between, type PlacedGroup, type Row } from '../chart/layout.ts';
+import { type LotInfo, lotOf } from '../chart/folds.ts';
+import { between, type FoldRow, type PlacedGroup, type Row } from '../chart/layout.ts';
+import { rowsOfGroup } from '../chart/marks.ts';
+import type { Measure } from '../chart/measure.ts';
 import { type Box, type Pane, paneCell, paneLink } from '../chart/pane.ts';
 import type { BoardEvents, OrderInfo, Scene, Window } from '../chart/scene.ts';
+import { signIcon } from '../chart/signs.ts';
 
 /** Widths of the columns in pixels; 0 hides one on narrow screens. */
 export interface OrderColumns {
@@ -29,29 +34,62 @@ function lockButton(orderId: number, locked: boolean, serial: string, events: Bo
   return button;
 }
 
-function serialLine(placed: PlacedGroup, info: OrderInfo | undefined, scene: Scene, events: BoardEvents): HTMLElement {
+/** A button that opens or closes the finished beginning of a lot. */
+function foldButton(fold: FoldRow, key: string, serial: string, text: string, events: BoardEvents): HTMLButtonElement {
+  const button = htmlElement('button', 'pane-fold');
+  const what = fold.kind === 'lot' ? finishedLot(fold.bars.length, fold.bars.length) : finishedHead(fold.count);
+  button.type = 'button';
+  button.dataset.fold = key;
+  button.setAttribute('aria-label', foldLabel(serial, what, fold.open));
+  button.setAttribute('aria-expanded', String(fold.open));
+  signIcon(fold.open ? 'open' : 'folded', 14, 'pane-sign', button);
+  button.append(text);
+  button.addEventListener('click', () => events.onFold?.(key, !fold.open));
+  return button;
+}
+
+/** What the cells of a lot are made from. */
+interface Lot {
+  placed: PlacedGroup;
+  info: OrderInfo | undefined;
+  lot: LotInfo | undefined;
+  scene: Scene;
+  events: BoardEvents;
+  measure: Measure;
+  fold: FoldRow | undefined;
+  /** A finished lot, as one row or with its tasks. */
+  done: boolean;
+}
+
+/** Whether this lot bears what is said of its order: the first one that is not finished, else the first. */
+function leads({ placed: { group }, scene: { layout } }: Lot): boolean {
+  const lots = layout.groups.filter((one) => one.group.order?.id === group.order?.id).map((one) => one.group);
+  return (lots.find(({ fold }) => fold?.kind !== 'lot') ?? lots[0]) === group;
+}
+
+function serialLine(one: Lot): HTMLElement {
+  const { placed, info, scene, events, fold, done } = one;
   const { group } = placed;
   const line = htmlElement('div', 'pane-serial');
   const serial = group.bars[0]!.entry.unique_order;
-  htmlElement('span', '', serial, line).title = serial;
-  if (group.order?.leads && info && scene.access.edits) line.append(lockButton(group.order.id, info.locked, info.serial_number, events));
+  if (fold && done) line.append(foldButton(fold, group.key, serial, serial, events));
+  else htmlElement('span', '', serial, line).title = serial;
+  if (group.order && info && scene.access.edits && leads(one))
+    line.append(lockButton(group.order.id, info.locked, info.serial_number, events));
   return line;
 }
 
 /** The lines of an order's cell under its serial number, the more important ones first. */
-function orderLines(placed: PlacedGroup, info: OrderInfo | undefined, events: BoardEvents): HTMLElement[] {
+function orderLines({ placed, info, events }: Lot): HTMLElement[] {
   const { entry } = placed.group.bars[0]!;
-  const note = (text: string, late = false): HTMLElement => htmlElement('div', late ? 'pane-note is-late' : 'pane-note', text);
+  const note = (text: string): HTMLElement => htmlElement('div', 'pane-note', text);
   const product = htmlElement('div', '');
   const path = `/products/${entry.product_id}?from_gantt=true`;
   product.append(entry.product_id === null ? entry.product_name : paneLink(entry.product_name, path, BOARD.openProduct, events));
-  const lines: HTMLElement[] = [product];
-  if (!info || !placed.group.order?.leads) return [...lines, note(pieces(entry.quantity))];
-  if (info.late_days > 0) lines.push(note(lateBy(info.late_days), true));
-  if (info.customer_name) lines.push(note(info.customer_name));
-  const amount = [info.material, pieces(info.number), info.weight === null ? '' : kilograms(info.weight)];
-  lines.push(note(amount.filter(Boolean).join(' · ')), note(finishedOf(info.finished_count, info.task_count)));
-  return lines;
+  if (!info) return [product, note(pieces(entry.quantity))];
+  const alone = info.lots.length === 1;
+  const amount = [info.material, pieces(alone ? info.number : entry.quantity), alone && info.weight !== null ? kilograms(info.weight) : ''];
+  return [product, ...(info.customer_name ? [note(info.customer_name)] : []), note(amount.filter(Boolean).join(' · '))];
 }
 
 const previousText = (bar: Bar | undefined): string =>
@@ -60,63 +98,114 @@ const previousText = (bar: Bar | undefined): string =>
 /** The end of the lot's last task but for the one named: inline rows show the last previous end. */
 const lastPrevious = (bars: readonly Bar[]): Bar | undefined => bars.findLast((bar) => bar.previous !== undefined);
 
-function taskCell(row: Row, scene: Scene, box: Box, events: BoardEvents): HTMLElement {
-  const element = paneCell('is-line', box);
-  if (scene.layout.mode === 'inline') {
-    element.textContent = taskCount(row.bars.length);
-    return element;
+const CELL_PADDING_PX = 16;
+/** How much wider the letters of the left block are than those of a bar. */
+const LARGER = 12 / 11;
+
+/** The facility or partner of a task behind its name, where both can be read in full; else it stands at the bar alone. */
+function placeNote({ entry }: Bar, room: number, measure: Measure, events: BoardEvents): HTMLElement | undefined {
+  const name = entry.outsourced ? entry.outsourcing_name : entry.facility_name;
+  if (!name || measure(entry.task_name) * LARGER + measure(` ${name}`) > room) return undefined;
+  const note = htmlElement('span', 'pane-note');
+  const path = `/facilities/${entry.facility}?from_gantt=true`;
+  note.append(' ', entry.outsourced || entry.facility === null ? name : paneLink(name, path, BOARD.openFacility, events));
+  return note;
+}
+
+function foldCell(element: HTMLElement, fold: FoldRow, { placed, lot, events }: Lot): void {
+  const { key, bars } = placed.group;
+  element.classList.add('is-finished');
+  if (fold.kind === 'head') {
+    element.append(foldButton(fold, key, bars[0]!.entry.unique_order, finishedHead(fold.count), events));
+    return;
   }
-  const { entry } = row.bars[0]!.bar;
-  element.append(entry.task_name);
-  element.title = entry.task_name;
-  if (entry.facility !== null && entry.facility_name) {
-    const path = `/facilities/${entry.facility}?from_gantt=true`;
-    const note = htmlElement('span', 'pane-note', undefined, element);
-    note.append(' ', paneLink(entry.facility_name, path, BOARD.openFacility, events));
-  } else if (entry.outsourced && entry.outsourcing_name) {
-    element.title = `${entry.task_name} ${entry.outsourcing_name}`;
-    htmlElement('span', 'pane-note', ` ${entry.outsourcing_name}`, element);
+  signIcon('finished', 14, 'pane-sign', element);
+  element.append(finishedLot(lot?.finished_count ?? fold.count, lot?.task_count ?? fold.count));
+}
+
+function taskCell(row: Row, one: Lot, box: Box): HTMLElement {
+  const element = paneCell('is-line', box);
+  if (row.fold) foldCell(element, row.fold, one);
+  else if (one.scene.layout.mode === 'inline') element.textContent = taskCount(row.bars.length);
+  else {
+    const { bar } = row.bars[0]!;
+    element.append(bar.entry.task_name);
+    element.title = [bar.entry.task_name, bar.entry.outsourced ? bar.entry.outsourcing_name : bar.entry.facility_name]
+      .filter(Boolean)
+      .join(' ');
+    element.append(placeNote(bar, box.width - CELL_PADDING_PX, one.measure, one.events) ?? '');
   }
   return element;
 }
 
-function orderCell(placed: PlacedGroup, info: OrderInfo | undefined, scene: Scene, width: number, events: BoardEvents): HTMLElement {
+const LINE_PX = 20;
+const roomIn = (placed: PlacedGroup): number => Math.max(1, Math.floor(placed.height / LINE_PX));
+const isFolded = ({ fold, done }: Lot): boolean => done && fold?.open === false;
+
+function orderCell(one: Lot, width: number): HTMLElement {
+  const { placed, scene } = one;
   const order = htmlElement('div', 'pane-cell is-first pane-order');
   place(order, { left: 0, top: 0, width, height: placed.height - 1 });
-  const room = Math.max(1, Math.floor((placed.height - 1) / 20));
   const held = htmlElement('div', 'pane-held', undefined, order);
-  held.append(serialLine(placed, info, scene, events), ...orderLines(placed, info, events).slice(0, room - 1));
-  if (scene.layout.mode === 'inline') order.style.justifyContent = 'center';
+  held.append(serialLine(one), ...(isFolded(one) ? [] : orderLines(one).slice(0, roomIn(placed) - 1)));
+  if (scene.layout.mode === 'inline' && !isFolded(one)) order.style.justifyContent = 'center';
   return order;
 }
 
-function deadlineCell(placed: PlacedGroup, info: OrderInfo | undefined, scene: Scene, columns: OrderColumns): HTMLElement {
-  const height = scene.layout.rows[placed.first]!.height;
-  const cell = paneCell('', { left: columns.order, top: 0, width: columns.deadline, height });
+function lateBadge(days: number): HTMLElement {
+  const badge = htmlElement('span', 'pane-badge');
+  signIcon('late', 11, 'pane-sign', badge);
+  badge.append(lateDays(days));
+  return badge;
+}
+
+/** When a lot is due, how late it will be, how much of it is done; as many lines as the lot has rows for. */
+function deadlineLines({ placed, lot, done }: Lot): HTMLElement[] {
   const date = placed.group.bars[0]!.entry.deadline_date;
-  cell.textContent = date ? formatMonthDay(date) : BOARD.unknown;
-  cell.classList.toggle('is-late', (info?.late_days ?? 0) > 0);
-  cell.style.height = `${placed.height - 1}px`;
+  const late = done ? 0 : (lot?.late_days ?? 0);
+  const room = roomIn(placed);
+  const line = (text: string, className = ''): HTMLElement => htmlElement('div', className, text);
+  const first = line('', late > 0 ? 'is-late' : '');
+  if (late > 0 && room === 1) {
+    // One line for both: the badge takes the place of the weekday.
+    first.append(date ? monthAndDay(date) : BOARD.unknown, lateBadge(late));
+    return [first];
+  }
+  first.append(date ? formatMonthDay(date) : BOARD.unknown);
+  const badge = line('');
+  badge.append(lateBadge(late));
+  const progress = lot && !done ? [line(finishedLot(lot.finished_count, lot.task_count), 'pane-note')] : [];
+  return [first, ...(late > 0 ? [badge] : []), ...progress].slice(0, room);
+}
+
+function deadlineCell(one: Lot, columns: OrderColumns): HTMLElement {
+  const cell = htmlElement('div', 'pane-cell pane-order pane-deadline');
+  place(cell, { left: columns.order, top: 0, width: columns.deadline, height: one.placed.height - 1 });
+  const held = htmlElement('div', 'pane-held', undefined, cell);
+  held.append(...deadlineLines(one));
+  if (one.scene.layout.mode === 'inline' && !isFolded(one)) cell.style.justifyContent = 'center';
   return cell;
 }
 
-function previousCell(row: Row, placed: PlacedGroup, scene: Scene, box: Box): HTMLElement {
+function previousCell(row: Row, { placed: { group }, scene }: Lot, box: Box): HTMLElement {
   const cell = paneCell('is-line', box);
-  cell.textContent = previousText(scene.layout.mode === 'stack' ? row.bars[0]?.bar : lastPrevious(placed.group.bars));
+  const { fold } = row;
+  const last = fold ? fold.kind === 'lot' : scene.layout.mode === 'inline';
+  cell.textContent = previousText(last ? lastPrevious(group.bars) : fold ? fold.bars[0] : row.bars[0]?.bar);
   return cell;
 }
 
-function lotElement(placed: PlacedGroup, scene: Scene, columns: OrderColumns, window: Window, events: BoardEvents): HTMLElement {
-  const element = htmlElement('div', 'pane-group');
+function lotElement(one: Lot, columns: OrderColumns, window: Window): HTMLElement {
+  const { placed, scene } = one;
+  const element = htmlElement('div', isFolded(one) ? 'pane-group is-folded' : 'pane-group');
   place(element, { top: placed.top, height: placed.height });
-  const info = scene.orders.get(placed.group.order?.id ?? 0);
-  element.append(orderCell(placed, info, scene, columns.order, events));
-  if (columns.deadline > 0) element.append(deadlineCell(placed, info, scene, columns));
+  element.append(orderCell(one, columns.order));
+  if (columns.deadline > 0) element.append(deadlineCell(one, columns));
   const left = columns.order + columns.deadline;
-  for (const row of between(scene.layout.rows.slice(placed.first, placed.first + placed.count), window.top, window.bottom)) {
+  for (const row of between(rowsOfGroup(scene.layout, placed), window.top, window.bottom)) {
     const box = { top: row.top - placed.top, height: row.height };
-    if (columns.previous_end > 0) element.append(previousCell(row, placed, scene, { ...box, left, width: columns.previous_end }));
-    if (columns.task > 0) element.append(taskCell(row, scene, { ...box, left: left + columns.previous_end, width: columns.task }, events));
+    if (columns.previous_end > 0) element.append(previousCell(row, one, { ...box, left, width: columns.previous_end }));
+    if (columns.task > 0) element.append(taskCell(row, one, { ...box, left: left + columns.previous_end, width: columns.task }));
   }
   return element;
 }
@@ -125,5 +214,10 @@ function lotElement(placed: PlacedGroup, scene: Scene, columns: OrderColumns, wi
 export const orderPane = (columns: OrderColumns): Pane => ({
   columns: NAMES.filter((name) => columns[name] > 0).map((name) => ({ title: BOARD.columns[name], width: columns[name] })),
   rowsFrom: columns.order + columns.deadline,
-  group: (placed, scene, window, events) => lotElement(placed, scene, columns, window, events),
+  group: (placed, scene, window, events, measure) => {
+    const info = scene.orders.get(placed.group.order?.id ?? 0);
+    const { fold } = scene.layout.rows[placed.first]!;
+    const done = placed.group.fold?.kind === 'lot';
+    return lotElement({ placed, info, lot: lotOf(placed.group, info), scene, events, measure, fold, done }, columns, window);
+  },
 });

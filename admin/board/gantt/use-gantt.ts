@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
@@ -11,6 +11,8 @@ import { useMessages } from '../strip/MessagePanel.tsx';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
 import { usePages, useReveal } from '../use-reveal.ts';
+import { useZoom } from '../use-zoom.ts';
+import { useFolds } from './use-folds.ts';
 import { useLocks } from './use-locks.ts';
 import { usePlan, withEntries } from './use-plan.ts';
 import { useScene } from './use-scene.ts';
@@ -35,7 +37,15 @@ export function useGantt() {
   const plan = usePlan(filters, ordering, clock?.today, page.number);
   const messages = useMessages();
   const locks = useLocks(page.say, plan.change);
-  const scene = useScene(plan.data, stack ? 'stack' : 'inline', access, clock?.now, useReasons(messages.messages));
+  const folds = useFolds();
+  const { zoom, setZoom } = useZoom();
+  const scene = useScene(
+    plan.data,
+    { mode: stack ? 'stack' : 'inline', zoom, open: folds.open },
+    access,
+    clock?.now,
+    useReasons(messages.messages),
+  );
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call('deleteSchedule', { id, body: { version } }),
@@ -47,6 +57,12 @@ export function useGantt() {
     onStale: () => void plan.refetch(),
   });
 
+  const { jump } = page;
+  const { fold } = folds;
+  const foldedIn = jump && scene?.layout.folded.get(String(jump.entry_id));
+  useEffect(() => {
+    if (foldedIn !== undefined) fold(foldedIn, true);
+  }, [foldedIn, fold]);
   useFollow(edit.editing !== undefined, plan.follow);
 
   const events: BoardEvents = {
@@ -54,6 +70,8 @@ export function useGantt() {
     onChange: edit.propose,
     onToggleLock: locks.toggle,
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
+    onFold: fold,
+    onZoom: setZoom,
     onNavigate: page.go,
   };
   const fresh = plan.data !== undefined && !plan.isPlaceholderData;
@@ -64,10 +82,12 @@ export function useGantt() {
     plan.isPending || !messages.settled || page.run.pending === undefined || beyond,
     plan.data !== undefined,
   );
-  useReveal(page, state, fresh);
+  useReveal(page, state, fresh && foldedIn === undefined);
   return {
     page,
     pages,
+    zoom,
+    setZoom,
     opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
     close: () => setOpenedId(undefined),
     toggleLock: locks.toggle,

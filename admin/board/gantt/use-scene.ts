@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
+import { HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { useCall } from '../../providers/queries.ts';
-import { type BarGroup, demoldingKey, groupsOf } from '../chart/bars.ts';
-import { timelineOf } from '../chart/blocks.ts';
+import { type BarGroup, deadlineEnd, demoldingKey, groupsOf } from '../chart/bars.ts';
+import { BLOCK_PX, timelineOf, type Zoom } from '../chart/blocks.ts';
+import { withFolds } from '../chart/folds.ts';
 import { layoutOf, type Mode } from '../chart/layout.ts';
 import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Plan } from './use-plan.ts';
+
+const DAY_MINUTES = 2 * HALF_DAY_MINUTES;
 
 /** The plan as lots with their bars; demolding hours come with the first one. */
 export function useGroups(plan: Plan | undefined): BarGroup[] {
@@ -17,20 +21,36 @@ export function useGroups(plan: Plan | undefined): BarGroup[] {
   return useMemo(() => groupsOf(plan?.entries ?? [], { hours, dates: plan?.castings ?? new Map() }), [plan, hours]);
 }
 
+/** How the plan is drawn: rows, closeness, and the lots that show their finished tasks. */
+interface Drawn {
+  mode: Mode;
+  zoom: Zoom;
+  open: ReadonlySet<string>;
+}
+
 /** What the board shows; undefined while there is nothing to show. */
 export function useScene(
   plan: Plan | undefined,
-  mode: Mode,
+  drawn: Drawn,
   access: Access,
   now: number | undefined,
   reasons: ReadonlyMap<number, string>,
 ): Scene | undefined {
   const groups = useGroups(plan);
   const { edits, plans } = access;
+  const { mode, zoom, open } = drawn;
+  const layout = useMemo(() => plan && layoutOf(withFolds(groups, plan.orders, open), mode), [plan, groups, mode, open]);
   return useMemo(() => {
-    const timeline = timelineOf(groups.flatMap(({ bars }) => bars.map(({ span }) => span)));
-    if (!plan || !timeline || now === undefined) return undefined;
-    const layout = layoutOf(groups, mode);
+    if (!plan || !layout || now === undefined) return undefined;
+    const bars = groups.flatMap((group) => group.bars);
+    const ends = bars.flatMap(({ entry }) => deadlineEnd(entry) ?? []);
+    const days = timelineOf(
+      bars.map(({ span }) => span),
+      Math.floor(now / DAY_MINUTES),
+      ends,
+    );
+    if (!days) return undefined;
+    const timeline = { ...days, px: BLOCK_PX[zoom] };
     return { rows: 'lots' as const, layout, timeline, closed: plan.closed, now, access: { edits, plans }, orders: plan.orders, reasons };
-  }, [plan, groups, mode, edits, plans, now, reasons]);
+  }, [plan, groups, layout, zoom, edits, plans, now, reasons]);
 }

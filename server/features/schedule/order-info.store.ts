@@ -3,6 +3,14 @@ import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './filters.store.ts';
 
+/** What the left block of the Gantt says of a lot, whatever tasks of it are asked for. */
+export interface LotInfo {
+  lot_number: string;
+  task_count: number;
+  finished_count: number;
+  late_days: number;
+}
+
 /** What the left block of the Gantt says of an order. */
 export interface OrderInfo {
   serial_number: string;
@@ -19,6 +27,7 @@ export interface OrderInfo {
   finished_count: number;
   late_days: number;
   locked: boolean;
+  lots: LotInfo[];
 }
 
 /** Order info by order id. `locked`: every unfinished bar of the order is (with none unfinished: every bar). */
@@ -29,15 +38,21 @@ export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Re
        coalesce(p.customer_name, '') as customer_name, o.delivery_date as deadline_date,
        coalesce((select min(c.casting_date) from castings c join lots l on l.id = c.lot_id where l.order_id = o.id), o.casting_date) as starting_date,
        o.number, o.weight, o.material, o.delivery_status, bars.task_count, bars.finished_count,
-       greatest(0, coalesce(bars.last_day - o.delivery_date, 0)) as late_days, bars.locked
+       greatest(0, coalesce(bars.last_day - o.delivery_date, 0)) as late_days, bars.locked, bars.lots
      from orders o left join products p on p.id = o.product_id
      cross join lateral (
-       select count(*)::integer as task_count, (count(*) filter (where b.finished))::integer as finished_count,
-         max((b.end_at - interval '1 minute')::date) as last_day,
-         coalesce(bool_and(b.locked) filter (where not b.finished), bool_and(b.locked), false) as locked
-       from (select e.locked, e.end_at, (e.received_locked or coalesce(ot.received, false)) as finished
-             from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
-             left join order_tasks ot on ot.id = e.order_task_id where l.order_id = o.id) b) bars
+       select coalesce(sum(lot.task_count), 0)::integer as task_count, coalesce(sum(lot.finished_count), 0)::integer as finished_count,
+         max(lot.last_day) as last_day, coalesce(bool_and(lot.open_locked), bool_and(lot.all_locked), false) as locked,
+         coalesce(json_agg(json_build_object('lot_number', lot.lot_number, 'task_count', lot.task_count, 'finished_count', lot.finished_count,
+           'late_days', greatest(0, coalesce(lot.last_day - o.delivery_date, 0))) order by lot.lot_number), '[]') as lots
+       from (
+         select l.lot_number, count(*)::integer as task_count, (count(*) filter (where b.finished))::integer as finished_count,
+           max((e.end_at - interval '1 minute')::date) as last_day,
+           bool_and(e.locked) filter (where not b.finished) as open_locked, bool_and(e.locked) as all_locked
+         from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
+           left join order_tasks ot on ot.id = e.order_task_id
+           cross join lateral (select (e.received_locked or coalesce(ot.received, false)) as finished) b
+         where l.order_id = o.id group by l.lot_number) lot) bars
      where o.id = any(?::bigint[])`,
     [orderIds],
   );
