@@ -3,10 +3,25 @@ import { dayNumber, endDate, type PlantDate } from '../../../server/domain/plant
 import { type Block, blockOfDay, demoldingBlocks, isAfternoon, type Span, spanOf } from './blocks.ts';
 
 /** An entry of the plan, as the schedule calls answer it. */
-export type Entry = components['schemas']['ScheduleEntry'];
+export type Entry = components['schemas']['ScheduleEntry'] & {
+  /** Of how many lots it is the box of a furnace run. */
+  lots?: number;
+};
 
 /** The ground of a bar: its fill. */
 export type Ground = 'normal' | 'locked' | 'finished' | 'undated' | 'outsourced' | 'past';
+
+/** What a bar leaves free of its first and its last half day, in blocks. */
+export interface Inset {
+  from: number;
+  to: number;
+}
+
+/** A furnace run that is one box, and those of its lots that are searched. */
+export interface Charge {
+  run: components['schemas']['FurnaceRun'];
+  lots: readonly Entry[];
+}
 
 /** One bar: an entry with what is drawn of it. */
 export interface Bar {
@@ -20,6 +35,9 @@ export interface Bar {
   previous: { date: PlantDate; afternoon: boolean | undefined } | undefined;
   /** The dotted blocks after the casting, where the task is the one that breaks the mold. */
   demolding: Span | undefined;
+  /** Where bars are drawn by the minute. */
+  inset?: Inset;
+  charge?: Charge;
 }
 
 /** The finished beginning of a lot, or a finished lot, as one row; `open`: its tasks stand under it. */
@@ -28,6 +46,17 @@ export interface Fold {
   /** How many bars it holds, from the lot's first on. */
   count: number;
   open: boolean;
+}
+
+/** A facility as a group of bars, with its load and its lanes where they are shown. */
+export interface Facility {
+  id: number | null;
+  name: string;
+  load?: components['schemas']['FacilityLoad'];
+  open?: boolean;
+  /** How many lanes it has, and the height of one in pixels. */
+  lanes?: number;
+  lane?: number;
 }
 
 /** Bars that stand together: those of a lot, or those of a facility. */
@@ -39,7 +68,7 @@ export interface BarGroup {
   /** The finished beginning of the lot, shown as one row. */
   fold?: Fold;
   /** The facility; null is なし. */
-  facility?: { id: number | null; name: string };
+  facility?: Facility;
 }
 
 /** What demolding needs: hours by `demoldingKey`, casting dates by `lotKey` (the order's own under the empty lot). */

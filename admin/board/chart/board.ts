@@ -133,9 +133,10 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     revert: (bar) => chart.update_task(bar.id),
     scrollToToday: () => chart.scroll_current(),
     reveal: (id) => {
-      if (!chart.scene.layout.byId.has(id)) return false;
-      chart.activate(id);
-      return true;
+      // The box of a furnace run stands for each of its lots.
+      const placed = chart.scene.layout.byId.get(id);
+      if (placed) chart.activate(placed.bar.id);
+      return placed !== undefined;
     },
     scrollTo: (place) => chart.scrollTo(place),
     place: () => ({ left: chart.$container.scrollLeft, top: chart.$container.scrollTop }),

@@ -38,8 +38,15 @@ function hatchPattern(layer: SVGGElement, className: string, size: number): stri
   return `url(#${id})`;
 }
 
-/** Rectangles of the closed days, neighbours joined. */
-function closedPath({ closed, timeline }: Scene, { span, top, bottom }: Window): string {
+/** The closed days of the plant from top to bottom; where rows have days of their own, row by row. */
+function closedPath({ closed, timeline, layout }: Scene, window: Window): string {
+  if (!layout.rows[0]?.closed) return daysPath(closed, timeline, window);
+  const rows = between(layout.rows, window.top, window.bottom);
+  return rows.map((row) => daysPath(row.closed ?? closed, timeline, { ...window, top: row.top, bottom: row.top + row.height })).join('');
+}
+
+/** Rectangles of days, neighbours joined. */
+function daysPath(closed: ReadonlySet<number>, timeline: Timeline, { span, top, bottom }: Window): string {
   const last = dayOfBlock(span.end - 1);
   let path = '';
   for (let day = dayOfBlock(span.start); day <= last; day += 1) {
@@ -159,6 +166,7 @@ export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
   const plain = path('grid-day');
   const rows = path('grid-row-line');
   const groups = path('grid-group');
+  const painted = svgElement('g', {}, below);
   const folds = path('mark-fold');
   const foldStripes = path('mark-fold-stripes');
   foldStripes.setAttribute('fill', stripes);
@@ -182,6 +190,7 @@ export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
       const bottomOf = (item: { top: number; height: number }): number => item.top + item.height;
       rows.setAttribute('d', horizontalPath(between(layout.rows, window.top, window.bottom).map(bottomOf), timeline, window.span));
       groups.setAttribute('d', horizontalPath(between(layout.groups, window.top, window.bottom).map(bottomOf), timeline, window.span));
+      scene.paintRows?.(painted, scene, window);
       const fold = foldPath(scene, window);
       folds.setAttribute('d', fold);
       foldStripes.setAttribute('d', fold);

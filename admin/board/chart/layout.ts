@@ -29,6 +29,8 @@ export interface Row {
   bars: PlacedBar[];
   /** Largest end among the bars up to and with each index; makes the search for visible bars exact. */
   reach: Block[];
+  /** Days on which nobody works there, by number, where rows have days of their own. */
+  closed?: ReadonlySet<number>;
   /** The row stands for the finished beginning of its lot, and has no bars of its own. */
   fold?: FoldRow;
 }

@@ -24,8 +24,18 @@ export interface PlacedSign {
   className: string;
 }
 
+/** A plain shape on a bar; pixels from the bar's left top corner. */
+export interface PlacedBlock {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  className: string;
+}
+
 /** What is drawn on and beside a bar. */
 export interface Face {
+  blocks?: readonly PlacedBlock[];
   words: readonly Word[];
   signs: readonly PlacedSign[];
   /** What bar and words take of their lane, and how far the lane is free around them; pixels of the chart. */
@@ -64,9 +74,10 @@ export function signOf({ entry }: Bar): keyof typeof SIGN_PX | undefined {
 }
 
 /** A bar as it is drawn: within the timeline. */
-export const extentOf = ({ span }: Bar, timeline: Timeline): Extent => {
-  const from = blockX(span.start, timeline);
-  return drawnExtent({ from, to: from + widthOf(span, timeline) }, widthOf(timeline, timeline));
+export const extentOf = ({ span, inset }: Bar, timeline: Timeline): Extent => {
+  const drawn = { start: span.start + (inset?.from ?? 0), end: span.end - (inset?.to ?? 0) };
+  const from = blockX(drawn.start, timeline);
+  return drawnExtent({ from, to: from + widthOf(drawn, timeline) }, widthOf(timeline, timeline));
 };
 
 function wordingOf(bar: Bar, said: BarText, scene: Scene, measure: Measure): Wording {

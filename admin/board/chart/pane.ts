@@ -2,11 +2,14 @@ import { htmlElement, place } from './dom.ts';
 import type { PlacedGroup } from './layout.ts';
 import type { Measure } from './measure.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
+import { signIcon } from './signs.ts';
 
 /** One column of the left block. */
 export interface PaneColumn {
   title: string;
   width: number;
+  /** Rows can be put in its order, or stand in it. */
+  sort?: { ordered: 'ascending' | 'descending' | undefined; press(): void };
 }
 
 /** The left block of a board: its columns, and how one group fills them. */
@@ -20,11 +23,21 @@ export interface Pane {
 /** The sum of the columns: the width of the left block. */
 export const paneWidth = (pane: Pane): number => pane.columns.reduce((sum, { width }) => sum + width, 0);
 
+function sortButton(title: string, { ordered, press }: NonNullable<PaneColumn['sort']>): HTMLButtonElement {
+  const button = htmlElement('button', ordered ? 'pane-sort is-ordered' : 'pane-sort', title);
+  button.type = 'button';
+  button.setAttribute('aria-pressed', String(ordered !== undefined));
+  if (ordered) signIcon(ordered === 'ascending' ? 'up' : 'down', 14, 'pane-sign', button);
+  button.addEventListener('click', press);
+  return button;
+}
+
 /** Writes the column titles of the left block. */
 export function paintPaneHead(head: HTMLElement, pane: Pane): void {
-  const cells = pane.columns.map(({ title, width }) => {
-    const cell = htmlElement('div', '', title);
+  const cells = pane.columns.map(({ title, width, sort }) => {
+    const cell = htmlElement('div', '', sort ? undefined : title);
     place(cell, { width });
+    if (sort) cell.append(sortButton(title, sort));
     return cell;
   });
   head.replaceChildren(...cells);

@@ -5,7 +5,7 @@ import { svgElement } from './dom.ts';
 import { describeBar } from './labels.ts';
 import { type Face, LOCK_SIGN_PX } from './look.ts';
 import { drawnExtent, type Extent, handleWidth, isOnLock, type LockPlace, lockPlace } from './press.ts';
-import { mayMove, showsLock } from './rules.ts';
+import { isMany, mayMove, showsLock } from './rules.ts';
 import type { Scene } from './scene.ts';
 import { drawSign } from './signs.ts';
 
@@ -97,7 +97,17 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     }
 
     override compute_x(): void {
-      this.x = blockX(this.shown.start, this.gantt.scene.timeline);
+      this.x = this.x_of(this.shown);
+    }
+
+    /** Where a span of this bar is drawn from: some bars are drawn by the minute. */
+    x_of({ start }: Span): number {
+      return blockX(start + (this.task.inset?.from ?? 0), this.gantt.scene.timeline);
+    }
+
+    width_of({ start, end }: Span): number {
+      const { from, to } = this.task.inset ?? { from: 0, to: 0 };
+      return widthOf({ start: start + from, end: end - to }, this.gantt.scene.timeline);
     }
 
     override compute_y(): void {
@@ -110,7 +120,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
     }
 
     override compute_duration(): void {
-      this.width = widthOf(this.shown, this.gantt.scene.timeline);
+      this.width = this.width_of(this.shown);
     }
 
     override draw(): void {
@@ -130,8 +140,9 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.draw_progress_bar();
       this.draw_label();
       if (this.task.flagged) this.draw_flag();
-      this.lock = showsLock(access) ? this.place_lock() : undefined;
-      if (showsLock(access)) this.draw_lock();
+      const lockable = showsLock(access) && !isMany(entry);
+      this.lock = lockable ? this.place_lock() : undefined;
+      if (lockable) this.draw_lock();
       this.draw_resize_handles();
     }
 
@@ -151,8 +162,10 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     /** Words and signs, on the bar or beside it; what lies between is the bar, too. */
     override draw_label(): void {
-      const { words, signs, taken } = this.gantt.faceOf(this.task);
+      const { words, signs, taken, blocks = [] } = this.gantt.faceOf(this.task);
       const { from, to } = this.drawn_extent();
+      for (const { x, y, className, ...size } of blocks)
+        svgElement('rect', { x: this.x + x, y: this.y + y, ...size, class: className }, this.bar_group);
       if (taken.from < from || taken.to > to) {
         const reach = { x: taken.from + this.x - this.placed_x(), y: this.y, width: taken.to - taken.from, height: this.height };
         this.bar_group.prepend(svgElement('rect', { ...reach, class: 'bar-reach' }));
@@ -165,12 +178,12 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
 
     /** Where the bar begins by its entry, while a drag may show it elsewhere. */
     placed_x(): number {
-      return blockX(this.task.span.start, this.gantt.scene.timeline);
+      return this.x_of(this.task.span);
     }
 
     /** Where a bar that is being moved was. */
     draw_origin(): void {
-      const box = { x: this.placed_x() + 0.5, width: widthOf(this.task.span, this.gantt.scene.timeline) - 1 };
+      const box = { x: this.placed_x() + 0.5, width: this.width_of(this.task.span) - 1 };
       svgElement(
         'rect',
         { ...box, y: this.y - this.lifted + 0.5, height: this.height - 1, rx: RADIUS_PX, class: 'drag-origin' },

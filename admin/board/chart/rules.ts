@@ -17,8 +17,10 @@ export function accessOf(permission: Permission | undefined, pending: boolean): 
   return { plans, edits: plans && !pending };
 }
 
-/** Locked and finished bars do not move. */
-export const mayMove = (entry: Entry, access: Access): boolean => access.edits && !entry.locked && !entry.received_locked;
+/** Whether a bar stands for several lots; each of them is changed by itself. */
+export const isMany = (entry: Entry): boolean => (entry.lots ?? 1) > 1;
+/** Locked and finished bars do not move, nor does the box of several lots. */
+export const mayMove = (entry: Entry, access: Access): boolean => access.edits && !entry.locked && !entry.received_locked && !isMany(entry);
 /** The lock icon is there, and works, when the chart is not read-only. */
 export const showsLock = (access: Access): boolean => access.edits;
 /** What a click opens: the read-only details, or the form for those who may change the bar. */

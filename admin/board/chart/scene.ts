@@ -23,6 +23,8 @@ export interface Scene {
   reasons: ReadonlyMap<number, string>;
   /** What is wrong with a bar's place, in sentences, by the bar's id. */
   conflicts?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Draws what rows show under their bars. */
+  paintRows?: (layer: SVGGElement, scene: Scene, window: Window) => void;
   /** Facilities that can do the task of an entry, where rows are facilities. */
   eligible?: (entry: Entry) => ReadonlySet<number | null>;
 }

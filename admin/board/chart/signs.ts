@@ -1,7 +1,7 @@
 import { LOCK_PATH, svgElement, UNLOCK_PATH } from './dom.ts';
 
 /** The small pictures of the board. */
-export type Sign = 'furnace' | 'outsourced' | 'locked' | 'unlocked' | 'conflict' | 'finished' | 'late' | 'folded' | 'open';
+export type Sign = 'furnace' | 'outsourced' | 'locked' | 'unlocked' | 'conflict' | 'finished' | 'late' | 'folded' | 'open' | 'up' | 'down';
 
 /** A path in a square of `view` units (the locks: 10 by 12). */
 interface Shape {
@@ -30,6 +30,8 @@ export const SHAPES: Record<Sign, Shape> = {
   },
   late: { path: 'M14.4 6 14 4H5v17h2v-7h5.6l.4 2h7V6z', view: 24 },
   folded: { path: 'M8.6 16.6 13.2 12 8.6 7.4 10 6l6 6-6 6z', view: 24 },
+  up: { path: 'M4 12l1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z', view: 24 },
+  down: { path: 'M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z', view: 24 },
   open: { path: 'M7.4 8.6 12 13.2l4.6-4.6L18 10l-6 6-6-6z', view: 24 },
 };
 

@@ -1,4 +1,5 @@
 import type { Bar } from './bars.ts';
+import { fillCharge } from './charge-tip.ts';
 import { htmlElement } from './dom.ts';
 import { tooltipOf } from './labels.ts';
 
@@ -23,6 +24,10 @@ export interface Tooltip {
 }
 
 function fill(element: HTMLElement, bar: Bar, { reason, conflicts }: Told): void {
+  if (bar.charge) {
+    fillCharge(element, bar.charge, conflicts);
+    return;
+  }
   const { title, lines } = tooltipOf(bar, reason, conflicts);
   const list = htmlElement('dl', '');
   for (const line of lines) {

@@ -1,0 +1,50 @@
+import { endClock, endDate, formatMonthDay, plantClock, plantDate } from '../../../server/domain/plant-time.ts';
+import { lateBy } from '../../texts/board.ts';
+import { amountText, chargeText, runTitle, treatmentText } from '../../texts/loads.ts';
+import type { Charge } from './bars.ts';
+import { htmlElement } from './dom.ts';
+
+/** What a furnace holds, and how full this run makes it: by weight, or by volume where only that is limited. */
+export function fillOf({ run }: Charge): { load: string; limit: string | null; share: number | null } {
+  const byVolume = run.weight_share === null && run.volume_share !== null;
+  return byVolume
+    ? { load: amountText(run.load_volume, 'm3'), limit: amountText(run.volume ?? 0, 'm3'), share: run.volume_share }
+    : {
+        load: amountText(run.load_weight, 'kg'),
+        limit: run.max_weight === null ? null : amountText(run.max_weight, 'kg'),
+        share: run.weight_share,
+      };
+}
+
+/** `5号焼戻し炉 1台目 11/24(火) 08:00 〜 11/25(水) 12:00`. */
+export function titleOfRun({ run }: Charge): string {
+  const from = `${formatMonthDay(plantDate(run.run_start))} ${plantClock(run.run_start)}`;
+  return runTitle(run.facility_name, run.unit + 1, from, `${formatMonthDay(endDate(run.run_end))} ${endClock(run.run_end)}`);
+}
+
+/** The treatment of a furnace run and how full it is. */
+export function linesOfRun(charge: Charge): { recipe: string; charge: string } {
+  const { temperature, retention_time, cooling_method } = charge.run.recipe;
+  const { load, limit, share } = fillOf(charge);
+  return { recipe: treatmentText(temperature, retention_time, cooling_method), charge: chargeText(load, limit, share) };
+}
+
+/** How many days late the order of a lot is; 0 where nobody says. */
+export const lateOf = ({ lots }: Charge, entryId: number): number => lots.find(({ id }) => id === entryId)?.late_days ?? 0;
+
+/** Fills a tooltip with a furnace run: its treatment, how full it is, its lots with their weight and lateness. */
+export function fillCharge(element: HTMLElement, charge: Charge, conflicts: readonly string[] | undefined): void {
+  const title = htmlElement('h4', '', titleOfRun(charge));
+  const said = linesOfRun(charge);
+  const about = htmlElement('div', 'charge-about', `${said.recipe}　${said.charge}`);
+  const lots = htmlElement('table', 'charge-lots');
+  for (const { entry_id, unique_order, product_name, weight } of charge.run.members) {
+    const row = htmlElement('tr', '', undefined, lots);
+    const late = lateOf(charge, entry_id);
+    htmlElement('td', '', unique_order, row);
+    htmlElement('td', '', product_name, row);
+    htmlElement('td', 'is-number', amountText(weight, 'kg'), row);
+    htmlElement('td', 'is-late', late > 0 ? lateBy(late) : '', row);
+  }
+  element.replaceChildren(title, about, lots, ...(conflicts ?? []).map((text) => htmlElement('div', 'is-late', text)));
+}

@@ -1,0 +1,153 @@
+import type { components } from '../../../server/contract/types.ts';
+import { HALF_DAY_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../server/domain/constants.ts';
+import { minutesOfClock, plantMinutes } from '../../../server/domain/plant-time.ts';
+import { type Bar, type BarGroup, barOf, type Entry, type Inset } from './bars.ts';
+import { type Block, spanOf } from './blocks.ts';
+import type { Layout, PlacedBar, PlacedGroup, Row } from './layout.ts';
+import { type FacilityLoad, STRIP_PX } from './load-strip.ts';
+
+export type FurnaceRun = components['schemas']['FurnaceRun'];
+
+/** A facility of the calendar. */
+export interface FacilityRow {
+  id: number | null;
+  name: string;
+  load: FacilityLoad;
+  /** Its bars are shown under its strip; undefined while they are on their way. */
+  open: boolean;
+  bars: readonly Bar[] | undefined;
+  /** Days on which nobody works there, by day number. */
+  closed: ReadonlySet<number>;
+}
+
+/** Heights of a lane and of its bars: work in two lines, a furnace in three, and work of no facility in one. */
+const LANES = { work: { lane: 34, bar: 30 }, furnace: { lane: 52, bar: 47 }, none: { lane: 20, bar: 17 } } as const;
+const PAD_PX = 2;
+const OPENS = minutesOfClock(WORK_START_CLOCK);
+const CLOSES = minutesOfClock(WORK_END_CLOCK);
+const NOON = HALF_DAY_MINUTES;
+const DAY = 2 * HALF_DAY_MINUTES;
+/** The least that is drawn of a bar, in blocks. */
+const LEAST = 0.2;
+
+export const laneKind = ({ id, load }: Pick<FacilityRow, 'id' | 'load'>): keyof typeof LANES =>
+  id === null ? 'none' : load.furnace ? 'furnace' : 'work';
+
+/** A moment as a part of its half day on screen: working hours fill it; a furnace goes on until midnight. */
+function partOf(minutes: number, elapsed: boolean): number {
+  const clock = ((minutes % DAY) + DAY) % DAY;
+  const [from, to] = clock < NOON ? [OPENS, NOON] : [NOON, elapsed ? DAY : CLOSES];
+  return Math.min(1, Math.max(0, (clock - from) / (to - from)));
+}
+
+/** What of its half days a bar leaves free at both ends, in blocks. */
+export function insetOf(entry: Pick<Entry, 'start_date' | 'end_date'>, elapsed: boolean): Inset {
+  const [start, end] = [plantMinutes(entry.start_date), plantMinutes(entry.end_date)];
+  const span = spanOf(entry.start_date, entry.end_date);
+  const from = Math.min(partOf(start, elapsed), 1 - LEAST);
+  const rest = 1 - (end % HALF_DAY_MINUTES === 0 ? 1 : partOf(end, elapsed));
+  return { from, to: Math.min(rest, span.end - span.start - from - LEAST) };
+}
+
+/** An interval in minutes, end exclusive. */
+export interface Stay {
+  from: number;
+  to: number;
+}
+
+/** A lane for each stay such that no two of a lane overlap: at least `least` lanes, else as many as lie over each other at most. */
+export function lanesOf(stays: readonly Stay[], least = 0): { lanes: number[]; count: number } {
+  const ends: number[] = new Array<number>(least).fill(Number.NEGATIVE_INFINITY);
+  const lanes = new Array<number>(stays.length);
+  const order = stays.map((_, at) => at).sort((one, other) => stays[one]!.from - stays[other]!.from || one - other);
+  for (const at of order) {
+    const { from, to } = stays[at]!;
+    const free = ends.findIndex((end) => end <= from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = to;
+    lanes[at] = lane;
+  }
+  return { lanes, count: ends.length };
+}
+
+const stayOf = ({ entry }: Bar): Stay => ({ from: plantMinutes(entry.start_date), to: plantMinutes(entry.end_date) });
+
+/** The bars of a facility: each entry by its minutes, those of a furnace run as one box. */
+export function facilityBars(entries: readonly Entry[], runs: readonly FurnaceRun[], furnace: boolean): Bar[] {
+  const known = new Map(runs.map((run) => [run.id, run]));
+  const boxes = new Map<number, Entry[]>();
+  const bars: Bar[] = [];
+  for (const entry of entries) {
+    const run = furnace && entry.furnace_run_id !== null ? known.get(entry.furnace_run_id) : undefined;
+    if (!run) bars.push({ ...barOf(entry, undefined), inset: insetOf(entry, furnace || entry.outsourced) });
+    else if (boxes.has(run.id)) boxes.get(run.id)?.push(entry);
+    else boxes.set(run.id, [entry]);
+  }
+  for (const [id, lots] of boxes) bars.push(boxOf(known.get(id)!, lots));
+  return bars.sort((one, other) => stayOf(one).from - stayOf(other).from || Number(one.id) - Number(other.id));
+}
+
+/** The box of a furnace run; it bears the id of its first lot, and the state that its lots have at worst. */
+function boxOf(run: FurnaceRun, lots: readonly Entry[]): Bar {
+  const bars = lots.map((entry) => barOf(entry, undefined));
+  const [first] = bars as [Bar];
+  const locked = bars.find(({ ground }) => ground === 'locked');
+  const worst = locked ?? bars.find(({ ground }) => ground === 'past') ?? bars.find(({ ground }) => ground === 'normal') ?? first;
+  const entry: Entry = { ...worst.entry, id: first.entry.id, start_date: run.run_start, end_date: run.run_end, lots: run.members.length };
+  return {
+    ...worst,
+    id: first.id,
+    entry,
+    span: spanOf(run.run_start, run.run_end),
+    flagged: bars.some(({ flagged }) => flagged),
+    inset: insetOf(entry, true),
+    charge: { run, lots },
+  };
+}
+
+interface Placed {
+  group: BarGroup;
+  height: number;
+  bars: PlacedBar[];
+}
+
+/** Strip, lanes and bars of a facility. */
+function placed(row: FacilityRow, index: number, top: number): Placed {
+  const bars = row.open ? (row.bars ?? []) : [];
+  const { lane, bar } = LANES[laneKind(row)];
+  const least = row.open ? (row.load.furnace ? Math.max(1, row.load.units) : 1) : 0;
+  const { lanes, count } = lanesOf(bars.map(stayOf), least);
+  const begin = top + STRIP_PX + PAD_PX;
+  return {
+    group: { key: String(row.id), bars: [...bars], facility: { ...row, lanes: count, lane } },
+    height: STRIP_PX + (row.open ? count * lane + PAD_PX : 0),
+    bars: bars.map((one, at) => ({ bar: one, row: index, top: begin + lanes[at]! * lane, height: bar })),
+  };
+}
+
+function reachOf(bars: readonly PlacedBar[]): Block[] {
+  let reach = Number.NEGATIVE_INFINITY;
+  return bars.map(({ bar }) => {
+    reach = Math.max(reach, bar.span.end);
+    return reach;
+  });
+}
+
+/** Places the facilities one under the other: a strip each, and under that of an open one its bars in lanes. */
+export function facilityLayout(facilities: readonly FacilityRow[]): Layout {
+  const rows: Row[] = [];
+  const groups: PlacedGroup[] = [];
+  let top = 0;
+  for (const [index, facility] of facilities.entries()) {
+    const { group, height, bars } = placed(facility, index, top);
+    rows.push({ index, group: index, top, height, bars, reach: reachOf(bars), closed: facility.closed });
+    groups.push({ group, top, height, first: index, count: 1 });
+    top += height;
+  }
+  const byId = new Map<string, PlacedBar>();
+  for (const one of rows.flatMap((row) => row.bars)) {
+    for (const lot of one.bar.charge?.lots ?? []) byId.set(String(lot.id), one);
+    byId.set(one.bar.id, one);
+  }
+  return { mode: 'inline', rows, groups, height: top, byId, folded: new Map() };
+}

@@ -1,0 +1,118 @@
+import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
+import { lotsText, recipeText, temperatureText } from '../../texts/loads.ts';
+import type { Bar, Charge } from './bars.ts';
+import { fillOf } from './charge-tip.ts';
+import type { PlacedBar, Row } from './layout.ts';
+import { NEAR } from './load-strip.ts';
+import { CONFLICT_PX, extentOf, type Face, LOCK_SIGN_PX, type Look, type PlacedBlock, type PlacedSign, type Word } from './look.ts';
+import { type Measure, WORD_PX } from './measure.ts';
+import type { Extent } from './press.ts';
+import type { Scene } from './scene.ts';
+
+/** How much wider bold letters are. */
+const BOLD = 1.07;
+const SMALL = 10.5 / WORD_PX;
+const PAD_PX = 4;
+/** Bars from this width on bear the order, narrower ones the task in two characters. */
+const NAMED_PX = 40;
+const UPRIGHT_PX = 13;
+const METER_PX = 4;
+
+/** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
+export function serialSteps(serial: string, unique: string): string[] {
+  const tail = serial.length > 5 ? serial.slice(-5) : serial;
+  return [...new Set([unique, unique.replace(serial, tail), tail])];
+}
+
+const fitting = (texts: readonly string[], room: number, measure: Measure, scale: number): string | undefined =>
+  texts.find((text) => measure(text) * scale <= room);
+
+/** Order and task on two lines; on a half day the task's short form upright; nothing where nothing is readable. */
+function workWords({ entry }: Bar, width: number, height: number, measure: Measure): Word[] {
+  const room = width - 2 * PAD_PX;
+  const short = abbreviationOf(entry.task_name);
+  const at = (text: string, x: number, y: number, className: string): Word => ({ text, x, y, className });
+  if (height < 24) {
+    const text = fitting([`${entry.unique_order} ${entry.task_name}`, entry.unique_order, short], room, measure, 1);
+    return text ? [at(text, PAD_PX, height / 2 + 4, 'bar-label')] : [];
+  }
+  if (width < NAMED_PX - 1) {
+    if (width < UPRIGHT_PX || short.length < 2) return [];
+    const x = (width - WORD_PX * SMALL) / 2;
+    return [at(short[0]!, x, 13, 'bar-label is-small'), at(short[1]!, x, 24.5, 'bar-label is-small')];
+  }
+  const serial = fitting(serialSteps(entry.serial_number, entry.unique_order), room + PAD_PX, measure, BOLD);
+  const lock = entry.locked ? LOCK_SIGN_PX.width + 2 : 0;
+  const task = fitting([entry.task_name, short], room - lock + 2, measure, SMALL);
+  return [
+    ...(serial ? [at(serial, PAD_PX - 1, 13, 'bar-label is-order')] : []),
+    ...(task ? [at(task, PAD_PX - 1, 25, 'bar-label is-small')] : []),
+  ];
+}
+
+/** Temperature and time, what it holds, lots and how full it is, as far as they fit. */
+function chargeWords(charge: Charge, width: number, measure: Measure): Word[] {
+  const { temperature, retention_time } = charge.run.recipe;
+  const { load, share } = fillOf(charge);
+  const lots = lotsText(charge.run.members.length);
+  const x = PAD_PX + METER_PX + 3;
+  const room = width - x - 2;
+  const lines = [
+    { texts: [recipeText(temperature, retention_time), temperatureText(temperature)], scale: BOLD, className: 'bar-label is-order' },
+    { texts: [load, ...(share === null ? [] : [`${Math.round(share)}%`])], scale: 1, className: 'bar-label' },
+    { texts: [...(share === null ? [] : [`${lots} ${Math.round(share)}%`]), lots], scale: SMALL, className: 'bar-label is-small' },
+  ];
+  return lines.flatMap(({ texts, scale, className }, at) => {
+    const text = fitting(texts, room, measure, scale);
+    return text ? [{ text, x, y: 14 + 14 * at, className }] : [];
+  });
+}
+
+/** How full a furnace run is, as a column at its left. */
+function meterOf(charge: Charge, width: number, height: number): PlacedBlock[] {
+  const { share } = fillOf(charge);
+  if (share === null || width < 3 * METER_PX) return [];
+  const full = height - 10;
+  const filled = Math.round(Math.min(1, share / 100) * full);
+  const level = share > 100.05 ? 'over' : share >= NEAR * 100 ? 'near' : 'calm';
+  const box = { x: PAD_PX, width: METER_PX };
+  return [
+    { ...box, y: 5, height: full, className: 'charge-meter' },
+    { ...box, y: 5 + full - filled, height: filled, className: `charge-fill is-${level}` },
+  ];
+}
+
+function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene: Scene, measure: Measure): Face {
+  const width = extent.to - extent.from;
+  const signs: PlacedSign[] = scene.conflicts?.has(bar.id)
+    ? [{ sign: 'conflict', x: -CONFLICT_PX - 2, y: (height - CONFLICT_PX) / 2, size: CONFLICT_PX, className: 'bar-conflict' }]
+    : [];
+  const { charge } = bar;
+  return {
+    blocks: charge ? meterOf(charge, width, height) : [],
+    words: charge ? chargeWords(charge, width, measure) : workWords(bar, width, height, measure),
+    signs,
+    taken: extent,
+    free,
+    showsLock: bar.entry.locked && width >= LOCK_SIGN_PX.width + 4,
+  };
+}
+
+/** The look of bars in the rows of facilities: words on the bar alone, for the lanes are full. */
+export const facilityLook: Look = (row: Row, scene, measure) => {
+  const faces = new Map<string, Face>();
+  const lanes = new Map<number, PlacedBar[]>();
+  for (const placed of row.bars) {
+    const lane = lanes.get(placed.top);
+    if (lane) lane.push(placed);
+    else lanes.set(placed.top, [placed]);
+  }
+  for (const lane of lanes.values()) {
+    const extents = lane.map(({ bar }) => extentOf(bar, scene.timeline));
+    for (const [at, placed] of lane.entries()) {
+      const free = { from: extents[at - 1]?.to ?? 0, to: extents[at + 1]?.from ?? Number.POSITIVE_INFINITY };
+      faces.set(placed.bar.id, faceOf(placed, extents[at]!, free, scene, measure));
+    }
+  }
+  return faces;
+};
