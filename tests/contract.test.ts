@@ -45,7 +45,11 @@ const HARMLESS: Partial<Record<OperationId, object>> = { runSchedule: { time_lim
 /** Operations that need no body to act, or whose answer never ends: tried by those who may in tests of their own. */
 const ACTS: readonly OperationId[] = ['getEvents', 'logout', 'deleteAllOrders', 'deleteAllOrderTasks', 'deleteAllCastings'];
 const DAY = `?from_date=${TODAY}&to_date=${TODAY}`;
-const QUERY: Partial<Record<OperationId, string>> = { getAvailability: DAY, listScheduleLoads: DAY };
+const QUERY: Partial<Record<OperationId, string>> = {
+  getAvailability: DAY,
+  listScheduleLoads: DAY,
+  getFreeTime: `?from_date=${TODAY}&task_id=1`,
+};
 
 const pathOf = (id: OperationId, operation: Operation, row = 999_999_999): string =>
   operation.path.replace('{id}', String(row)).replace('{kind}', 'orders') + (QUERY[id] ?? '');

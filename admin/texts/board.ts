@@ -223,8 +223,6 @@ export const FORM = {
   deleted: '工程が削除されました。',
   conflict: '他の人が先に保存しました。最新の計画を読み込みました。',
   pick: '選択してください',
-  noneLeft: 'この製番に、計画されていない工程はありません。',
-  byHand: 'その他の工程を手で追加',
 } as const;
 
 /** The success message with the server's warnings as a list under it. */
@@ -232,7 +230,6 @@ export const savedText = (warnings: readonly string[]): string => [FORM.saved, .
 
 export const DELETE_TASK = {
   title: '工程を削除しますか？',
-  body: (order: string, task: string): string => `${order} ${task} を計画から外します。次回の立案で、この工程は再び割り付けられます。`,
   cancel: 'キャンセル',
   confirm: '削除する',
 } as const;

@@ -467,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/get_free_time/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first time from a moment on at which a facility is free for a task */
+        get: operations["getFreeTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/lock_order/": {
         parameters: {
             query?: never;
@@ -1069,6 +1086,23 @@ export interface paths {
         };
         /** An order with its lots, order tasks and entries */
         get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/eligible_facilities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which facilities may do each active task for the product of an order */
+        get: operations["getEligibleFacilities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2546,6 +2580,26 @@ export interface components {
             /** @description Unfinished bars on these facilities between the two days, but those of `lot` */
             occupants: components["schemas"]["PlacedOccupant"][];
             holidays: string[];
+        };
+        FreeTime: {
+            /** @example 2026-04-01T09:30:00+09:00 */
+            start_date: string | null;
+            /** @example 2026-04-01T13:30:00+09:00 */
+            end_date: string | null;
+        };
+        /**
+         * @example {
+         *       "task_id": 5,
+         *       "facility_ids": [
+         *         12,
+         *         13
+         *       ]
+         *     }
+         */
+        EligibleFacilities: {
+            task_id: components["schemas"]["Id"];
+            /** @description Active ones */
+            facility_ids: components["schemas"]["Id"][];
         };
         /**
          * @example {
@@ -5198,6 +5252,37 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getFreeTime: {
+        parameters: {
+            query: {
+                /** @description Absent: no facility, the plant is open */
+                facility?: components["schemas"]["Id"];
+                /** @description From this day on */
+                from_date: components["schemas"]["PlanDate"];
+                /** @description From this clock time on; 00:00 when not given */
+                from_hour?: components["schemas"]["Clock"];
+                /** @description The order task to plan, or task_id */
+                order_task?: components["schemas"]["Id"];
+                task_id?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Start and end; both null where there is none within half a year */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeTime"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     lockOrder: {
         parameters: {
             query?: never;
@@ -6304,6 +6389,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getEligibleFacilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bare list, by task code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EligibleFacilities"][];
                 };
             };
             default: components["responses"]["Error"];

@@ -69,7 +69,7 @@ const FacilityCalendarPage = () => {
             variant="outlined"
             startIcon={<Add />}
             disabled={page.run.pending !== false}
-            onClick={() => from && calendar.setAdding({ facility: null, date: from })}
+            onClick={calendar.add}
           >
             {CALENDAR.add}
           </RoleButton>
@@ -92,12 +92,7 @@ const FacilityCalendarPage = () => {
       </BoardFrame>
       <EditDialogs edit={calendar.edit} facilityNameOf={calendar.nameOf} />
       {adding && calendar.facilities ? (
-        <AddTaskDialog
-          adding={adding}
-          facilities={calendar.facilities}
-          onAdded={calendar.added}
-          onCancel={() => calendar.setAdding(undefined)}
-        />
+        <AddTaskDialog adding={adding} facilities={calendar.facilities} onAdded={calendar.added} onCancel={calendar.stopAdding} />
       ) : null}
       {opened ? (
         <DetailDialog

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
-import { isPlanDate } from '../../../server/domain/plant-time.ts';
+import { FACILITY_CALENDAR_PAGE_FACILITIES, HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
+import { dayNumber, isPlanDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
-import { dateOfBlock } from '../chart/blocks.ts';
+import type { Entry } from '../chart/bars.ts';
+import { blockOfDay } from '../chart/blocks.ts';
 import { opensOn } from '../chart/rules.ts';
 import type { BoardEvents, Change } from '../chart/scene.ts';
-import type { Adding } from '../edit/adding.ts';
+import { type Adding, addingAt } from '../edit/adding.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
@@ -53,7 +54,7 @@ export function useCalendar() {
     onNavigate: page.go,
     onAdd: (row, block) => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
-      if (access.edits && facility) setAdding({ facility: facility.id, date: dateOfBlock(block) });
+      if (access.edits && facility) setAdding(addingAt(facility.id, block, clock?.now ?? 0));
     },
   };
   const setFrom = (date: string): void => {
@@ -78,10 +79,16 @@ export function useCalendar() {
     opened: openedId === undefined ? undefined : scene?.layout.byId.get(openedId)?.bar,
     close: () => setOpenedId(undefined),
     adding,
-    setAdding,
-    added: () => {
+    /** Adds a task from the first day shown on, or from now on where that is past. */
+    add: (): void => {
+      if (from && clock)
+        setAdding(addingAt(null, Math.max(blockOfDay(dayNumber(from)), Math.floor(clock.now / HALF_DAY_MINUTES)), clock.now));
+    },
+    stopAdding: () => setAdding(undefined),
+    added: (entry: Entry): void => {
       setAdding(undefined);
       reload();
+      page.jumpTo({ entry_id: entry.id });
     },
     facilities,
     nameOf: (id: number | null) => facilityName(facilities, id),

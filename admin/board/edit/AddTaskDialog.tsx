@@ -1,77 +1,93 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { Success } from '../../../server/contract/handlers.ts';
-import { DIALOG_Z_INDEX, SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../../server/domain/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useActiveTasks } from '../../providers/masters.ts';
 import { useCall } from '../../providers/queries.ts';
-import { BOARD, FORM, savedText } from '../../texts/board.ts';
-import type { Adding, Facility } from './adding.ts';
+import { ADDING } from '../../texts/adding.ts';
+import { FORM, savedText } from '../../texts/board.ts';
+import type { Entry } from '../chart/bars.ts';
+import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf } from './adding.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
+import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice } from './SubjectChoice.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { bodyOf, errorLines, type TaskFields, wrongDates } from './task-fields.ts';
-
-type OrderRow = Success<'listOrders'>['results'][number];
-
-/** What is chosen: an order, its lot, and an order task without a bar or a task added by hand. */
-interface Chosen {
-  order: OrderRow | null;
-  lot: string;
-  /** `order:<id>` an order task, `task:<id>` a task by hand. */
-  task: string;
-}
+import { useFreeTime } from './use-free-time.ts';
 
 interface Props {
   adding: Adding;
   facilities: ReadonlyMap<number, Facility>;
-  onAdded(): void;
+  onAdded(entry: Entry): void;
   onCancel(): void;
 }
 
-const firstFields = ({ facility, date }: Adding): TaskFields => ({
-  start_date_date: date,
-  start_date_hour: '08:00',
-  end_date_date: date,
-  end_date_hour: '16:00',
-  facility,
-  locked: false,
-  received_locked: false,
-});
+/** What is chosen and what there is to choose from: facility and task narrow each other. */
+function useChoice(adding: Adding, facilities: Props['facilities']) {
+  const [row, setRow] = useState<OrderRow | null>(null);
+  const [lotChosen, setLot] = useState<string>();
+  const [key, setKey] = useState('');
+  const [facilityChosen, setFacility] = useState(adding.facility);
+  const { data: order } = useCall('getOrder', { id: row?.id ?? 0 }, row !== null);
+  const { data: eligible } = useCall('getEligibleFacilities', { id: row?.id ?? 0 }, row !== null);
+  const { data: tasks } = useActiveTasks();
+  // An order of one lot leaves nothing to choose.
+  const lot = lotChosen ?? (order?.lots.length === 1 ? order.lots[0]?.lot_number : undefined);
+  const all = useMemo(
+    () => (order && eligible && tasks && lot !== undefined ? subjectsOf(order as Order, lot, tasks, eligible) : undefined),
+    [order, eligible, tasks, lot],
+  );
+  const subject = all?.find((one) => one.key === key);
+  const offered = facilitiesFor(subject, facilities.values());
+  // A partner's task has no facility of ours.
+  const facility = offered.some(({ id }) => id === facilityChosen) ? facilityChosen : null;
+  const choose = {
+    order: (next: OrderRow | null): void => {
+      setRow(next);
+      setLot(undefined);
+      setKey('');
+    },
+    lot: (next: string): void => {
+      setLot(next);
+      setKey('');
+    },
+    subject: setKey,
+    facility: setFacility,
+  };
+  const subjects = all && doneBy(all, facilityChosen);
+  return { row, order: row ? order : undefined, lot, subject, subjects, narrowed: facilityChosen !== null, offered, facility, choose };
+}
 
-/** 生産計画 工程登録: 製番, 追番, 工程, and where and when. */
+/** What is sent of the chosen task. */
+const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
+  order_task === undefined ? { task_id, lot_number: lot } : { order_task };
+
+/** 生産計画 工程登録: which task of which lot, on which facility, and when; the first free time stands there already. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
   const notify = useNotify();
   const { call } = useDataProvider<PlannerDataProvider>();
-  const [chosen, setChosen] = useState<Chosen>({ order: null, lot: '', task: '' });
-  const [fields, setFields] = useState(() => firstFields(adding));
+  const { row, order, lot, subject, subjects, narrowed, offered, facility, choose } = useChoice(adding, facilities);
+  const time = useFreeTime(adding, facility, subject);
+  const [marks, setMarks] = useState({ locked: false, received_locked: false });
   const [errors, setErrors] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
-  const detail = useCall('getOrder', { id: chosen.order?.id ?? 0 }, chosen.order !== null).data;
-  const taskId = taskIdOf(chosen.task, detail);
-  const able = [...facilities.values()].filter((facility) => taskId !== undefined && facility.task_ids.includes(taskId));
-  const facility = able.some(({ id }) => id === fields.facility) ? fields.facility : null;
-  const ready = chosen.order !== null && chosen.task !== '' && Object.keys(wrongDates(fields)).length === 0;
+  const fields: TaskFields = { ...time.dates, ...marks, facility };
+  const ready = row !== null && lot !== undefined && subject !== undefined && Object.keys(wrongDates(fields)).length === 0;
 
   const save = async (): Promise<void> => {
     setBusy(true);
-    const [kind, id] = chosen.task.split(':');
-    const subject = kind === 'order' ? { order_task: Number(id) } : { task_id: Number(id), lot_number: chosen.lot };
     try {
-      const { warnings = [] } = await call('addSchedule', {
-        body: { ...bodyOf({ ...fields, facility }), order: chosen.order!.id, ...subject },
-      });
+      const body = { ...bodyOf(fields), order: row!.id, ...subjectBody(subject!, lot!) };
+      const { results, warnings = [] } = await call('addSchedule', { body });
       const autoHideDuration = warnings.length > 0 ? SNACKBAR_MS : SCHEDULE_SNACKBAR_MS;
       notify(savedText(warnings), { type: warnings.length > 0 ? 'warning' : 'success', autoHideDuration });
-      onAdded();
+      onAdded(results[0]!);
     } catch (error) {
       const lines = errorLines(refusedFields(error));
       if (lines.length > 0) setErrors(lines);
@@ -80,30 +96,28 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
       setBusy(false);
     }
   };
+  const change = ({ locked, received_locked, ...dates }: Partial<TaskFields>): void => {
+    if (Object.keys(dates).length > 0) time.change(dates);
+    setMarks((before) => ({ locked: locked ?? before.locked, received_locked: received_locked ?? before.received_locked }));
+  };
   return (
     <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="add-task-title">
       <DialogTitle id="add-task-title">{FORM.add}</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-          <TaskChoice chosen={chosen} detail={detail} onChange={setChosen} />
-          <TaskFormFields
-            fields={fields}
-            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
-            current={{ start: '', end: '' }}
-          />
-          <TextField
-            select
-            label={FORM.facility}
-            value={facility ?? 0}
-            onChange={({ target }) => setFields({ ...fields, facility: Number(target.value) || null })}
-          >
-            <MenuItem value={0}>{BOARD.noFacility}</MenuItem>
-            {able.map(({ id, facility_name }) => (
-              <MenuItem key={id} value={id}>
-                {facility_name}
-              </MenuItem>
-            ))}
-          </TextField>
+          <OrderChoice order={row} onChange={choose.order} />
+          <LotChoice order={order} lot={lot} onChange={choose.lot} />
+          <SubjectChoice subjects={subjects} chosen={subject} narrowed={narrowed} onChange={choose.subject} />
+          <FacilityChoice facilities={offered} facility={facility} outsourced={subject?.outsourced ?? false} onChange={choose.facility} />
+          <TaskFormFields fields={fields} onChange={change} current={{ start: '', end: '' }} />
+          <Box role="status" sx={{ minHeight: 20, mt: -1, typography: 'body2', color: 'text.secondary' }}>
+            {time.hint}
+            {time.toFree ? (
+              <Button size="small" onClick={time.toFree} sx={{ ml: -1, my: -0.5 }}>
+                {ADDING.toFree}
+              </Button>
+            ) : null}
+          </Box>
         </Box>
       </DialogContent>
       <DialogActions>
@@ -116,81 +130,5 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
       </DialogActions>
       <ErrorDialog lines={errors} onClose={() => setErrors([])} />
     </Dialog>
-  );
-};
-
-type Detail = Success<'getOrder'> | undefined;
-
-function taskIdOf(task: string, detail: Detail): number | undefined {
-  const [kind, id] = task.split(':');
-  if (kind === 'task') return Number(id);
-  return detail?.order_tasks.find((row) => row.id === Number(id))?.task_id;
-}
-
-/** The order tasks of a lot that have no bar. */
-function freeTasks(detail: Detail, lot: string) {
-  const planned = new Set(detail?.entries.map(({ order_task_id }) => order_task_id));
-  return (detail?.order_tasks ?? []).filter((row) => row.lot_number === lot && !planned.has(row.id));
-}
-
-const TaskChoice = ({ chosen, detail, onChange }: { chosen: Chosen; detail: Detail; onChange(chosen: Chosen): void }) => {
-  const [typed, setTyped] = useState('');
-  const orders = useCall('listOrders', { query: { serial_number_search: typed, limit: 20 } }).data?.results ?? [];
-  const tasks = useCall('listTasks', { query: { active_only: 1, limit: 1000 } }).data?.results ?? [];
-  const free = freeTasks(detail, chosen.lot);
-  return (
-    <>
-      <Autocomplete
-        options={orders}
-        value={chosen.order}
-        getOptionLabel={(order) => order.serial_number}
-        isOptionEqualToValue={(a, b) => a.id === b.id}
-        filterOptions={(all) => all}
-        noOptionsText={BOARD.noOption}
-        openText={BOARD.openList}
-        closeText={BOARD.closeList}
-        clearText={BOARD.clear}
-        onInputChange={(_, text) => setTyped(text)}
-        onChange={(_, order) => onChange({ order, lot: '', task: '' })}
-        slotProps={{ popper: { sx: { zIndex: DIALOG_Z_INDEX + 1 } } }}
-        renderInput={(params) => <TextField {...params} label={FORM.order} required autoFocus />}
-      />
-      <TextField
-        select
-        label={FORM.lot_number}
-        value={detail?.lots.some(({ lot_number }) => lot_number === chosen.lot) ? chosen.lot : ''}
-        disabled={!detail}
-        onChange={({ target }) => onChange({ ...chosen, lot: target.value, task: '' })}
-      >
-        {(detail?.lots ?? []).map(({ id, lot_number }) => (
-          <MenuItem key={id} value={lot_number}>
-            {lot_number || BOARD.unknown}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
-        required
-        label={FORM.task_name}
-        value={chosen.task}
-        disabled={!detail}
-        helperText={detail && free.length === 0 ? FORM.noneLeft : undefined}
-        onChange={({ target }) => onChange({ ...chosen, task: target.value })}
-      >
-        {free.map((row) => (
-          <MenuItem key={row.id} value={`order:${row.id}`}>
-            {row.task_name}
-          </MenuItem>
-        ))}
-        <MenuItem disabled divider>
-          {FORM.byHand}
-        </MenuItem>
-        {tasks.map((task) => (
-          <MenuItem key={task.id} value={`task:${task.id}`}>
-            {task.task_name}
-          </MenuItem>
-        ))}
-      </TextField>
-    </>
   );
 };

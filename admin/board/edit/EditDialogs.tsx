@@ -1,5 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import { Confirm } from 'react-admin';
+import { REMOVING } from '../../texts/adding.ts';
 import { DELETE_TASK } from '../../texts/board.ts';
 import { placeOf } from '../chart/labels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -45,7 +46,7 @@ export const EditDialogs = ({ edit, facilityNameOf }: Props) => {
       <Confirm
         isOpen={step === 'delete'}
         title={DELETE_TASK.title}
-        content={DELETE_TASK.body(bar.entry.unique_order, bar.entry.task_name)}
+        content={(bar.entry.order_task_id === null ? REMOVING.byHand : REMOVING.planned)(bar.entry.unique_order, bar.entry.task_name)}
         confirm={DELETE_TASK.confirm}
         confirmColor="warning"
         ConfirmIcon={Delete}

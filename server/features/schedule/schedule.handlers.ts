@@ -9,6 +9,7 @@ import { lockOrders, setWorkTime } from './bulk.service.ts';
 import { laborFacts } from './details.store.ts';
 import { surroundingsBetween } from './drag.service.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds } from './entries.store.ts';
+import { eligibleByTask, freeTime } from './free-time.service.ts';
 import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
 import { facilityLoads } from './loads.service.ts';
@@ -26,6 +27,8 @@ type ScheduleOperations =
   | 'getSchedulePlace'
   | 'addSchedule'
   | 'getSurroundings'
+  | 'getFreeTime'
+  | 'getEligibleFacilities'
   | 'moveSchedules'
   | 'modifySchedule'
   | 'modifyFacilitySchedule'
@@ -78,6 +81,8 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       return place;
     },
     addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
+    getFreeTime: ({ query }) => freeTime(db, query),
+    getEligibleFacilities: ({ params }) => eligibleByTask(db, params.id),
     getSurroundings: ({ params, query }) => surroundingsBetween(db, params.id, [query.from_date, query.to_date]),
     moveSchedules: (call) => moveEntries(db, author(call, 'moveSchedules'), call.body.moves),
     modifySchedule: modify('modifySchedule'),

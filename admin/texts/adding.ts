@@ -1,0 +1,23 @@
+/** Words of 工程登録. */
+export const ADDING = {
+  anyFacility: 'なし',
+  /** A name with its code beside it. */
+  coded: (name: string, code: string): string => `${name}　${code}`,
+  sorted: (sort: number, name: string): string => `${sort} ${name}`,
+  byHand: 'その他の工程を手で追加',
+  noneLeft: 'この追番に、計画されていない工程はありません。',
+  noneHere: 'この追番に、この設備でできる計画されていない工程はありません。',
+  outsourced: '外注の工程です。生産設備は選べません。',
+  free: 'この設備が空いている最初の時間です。',
+  freePlant: '最初の稼働時間です。',
+  taken: (when: string): string => `${when}には空きがありません。空いている最初の時間です。`,
+  never: '半年以内に空いている時間がありません。',
+  toFree: '空き時間に合わせる',
+} as const;
+
+/** What is asked before a bar is deleted: whether the next run plans the task again. */
+export const REMOVING = {
+  planned: (order: string, task: string): string => `${order} ${task} を計画から外します。次回の立案で、この工程は再び割り付けられます。`,
+  byHand: (order: string, task: string): string =>
+    `${order} ${task} は手で追加した工程です。削除すると計画から完全になくなり、次回の立案でも割り付けられません。`,
+} as const;

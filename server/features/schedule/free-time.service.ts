@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import type { Query, Success } from '../../contract/handlers.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import { firstFree, type Wanted } from '../../domain/free-time.ts';
+import type { Capacity } from '../../domain/occupancy.ts';
+import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../domain/plant-time.ts';
+import { databaseTexts } from '../../domain/texts/database.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
+import { holidaysBetween, occupantsOf, unitsOf } from './drag.store.ts';
+import { doings, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
+
+/** So far ahead a free time is looked for. */
+const AHEAD_DAYS = 180;
+/** Enough for whatever has no facility of ours. */
+const ANY_NUMBER = 1_000_000;
+
+async function needOf(db: Knex, { order_task, task_id }: Query<'getFreeTime'>): Promise<Wanted> {
+  const need = order_task ? await needOfOrderTask(db, order_task) : task_id ? await needOfTask(db, task_id) : undefined;
+  if (!need) throw invalid(order_task ? { order_task: [TEXTS.order_task_unknown] } : { task_id: [TEXTS.task_unknown] });
+  return need;
+}
+
+/** The first time from a moment on at which a facility is free for a task: null where there is none in half a year. Throws a field map for what is unknown. */
+export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<Success<'getFreeTime'>> {
+  const wanted = await needOf(db, query);
+  const days = [query.from_date, nearestPlanDate(addDays(query.from_date, AHEAD_DAYS))] as const;
+  const [facility] = query.facility ? await unitsOf(db, [query.facility], days) : [];
+  if (query.facility && !facility) throw invalid({ facility: [databaseTexts.notFound] });
+  const planId = await publishedPlan(db);
+  const others = facility && planId !== undefined ? await occupantsOf(db, planId, [facility.id], days, []) : [];
+  const capacity: Capacity = {
+    availability: facility?.availability ?? ANY_NUMBER,
+    overrides: new Map(Object.entries(facility?.overrides ?? {})),
+    holidays: new Set(await holidaysBetween(db, days)),
+  };
+  const from = plantMinutes(instantAt(query.from_date, query.from_hour ?? '00:00'));
+  const found = firstFree(from, wanted, others, capacity, dayNumber(days[1]) - dayNumber(days[0]) + 1);
+  return { start_date: found?.start ?? null, end_date: found?.end ?? null };
+}
+
+/** Which facilities may do each active task for an order's product: those that the product names, else those that can. Throws not found. */
+export async function eligibleByTask(db: Knex, orderId: number): Promise<Success<'getEligibleFacilities'>> {
+  const order = await productOfOrder(db, orderId);
+  if (!order) throw notFound(databaseTexts.notFound);
+  const { processings, treatments, facilities, tasks, active } = await doings(db, order.product_id);
+  const named = (rows: typeof facilities, task: number): number[] =>
+    rows.flatMap(({ task_id, facility_id }) => (task_id === task ? [facility_id] : []));
+  return tasks.map((task_id) => {
+    const listed = [processings, treatments, facilities].map((rows) => named(rows, task_id)).find((ids) => ids.length > 0) ?? [];
+    return { task_id, facility_ids: [...new Set(listed)].filter((id) => active.has(id)) };
+  });
+}

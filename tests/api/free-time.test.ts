@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+describe('where a task can be added', () => {
+  let database: Database;
+  const call = () => caller(scheduleHandlers({ db: database.knex }));
+  const at = (text: string): string => `${text.replace(' ', 'T')}:00+09:00`;
+  const day = '2026-04-06';
+  let made: Record<'cut' | 'heat' | 'shop' | 'oven' | 'order' | 'open' | 'treated' | 'gone' | 'named', number>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const make = plantBuilder(database.knex);
+    const [cut, heat] = [await make.task({ task_name: '仕上加工' }), await make.task({ task_code: '320-3123-010', task_name: '焼なまし' })];
+    await make.task({ task_name: '廃止工程', active: false });
+    const shop = await make.facility({ tasks: [cut], availability: 1 });
+    const gone = await make.facility({ tasks: [cut], active: false });
+    const named = await make.facility({ tasks: [heat], availability: 1 });
+    const oven = await make.facility({ tasks: [heat], availability: 1 });
+    const product = await make.product();
+    await make.heat(product, heat, { facility_id: oven, retention_time: 4, cooling_time: 6 });
+    const order = await make.order({ product_id: product });
+    const lot = await make.lot(order);
+    const open = await make.orderTask(lot, cut, { setup_hours: 0, work_hours: 3 });
+    const treated = await make.orderTask(lot, heat, { setup_hours: 0, work_hours: 0 });
+    const other = await make.lot(await make.order());
+    await make.entry(other, cut, [`${day} 08:00`, `${day} 12:00`], { facility_id: shop });
+    await make.entry(other, cut, [`${day} 14:00`, `${day} 16:00`], { facility_id: shop });
+    await make.holiday('2026-04-07');
+    made = { cut, heat, shop, oven, order, open, treated, gone, named };
+  });
+  afterAll(() => database.close());
+
+  it('is the first gap of the facility that is long enough, over closed days and after the clock time asked for', async () => {
+    const free = (query: object) => call()('getFreeTime', { query: { from_date: day, facility: made.shop, ...query } as never });
+    expect(await free({ order_task: made.open })).toEqual({ start_date: at('2026-04-08 08:00'), end_date: at('2026-04-08 11:00') });
+    expect(await free({ order_task: made.open, from_date: '2026-04-08', from_hour: '12:00' })).toEqual({
+      start_date: at('2026-04-08 12:00'),
+      end_date: at('2026-04-08 15:00'),
+    });
+    expect(await free({ task_id: made.cut, facility: undefined })).toEqual({
+      start_date: at(`${day} 08:00`),
+      end_date: at(`${day} 12:00`),
+    });
+    expect(await free({ order_task: made.treated, facility: made.oven })).toEqual({
+      start_date: at(`${day} 08:00`),
+      end_date: at('2026-04-07 00:00'),
+    });
+    await database.knex('facilities').where({ id: made.oven }).update({ availability: 0 });
+    expect(await free({ order_task: made.treated, facility: made.oven })).toEqual({ start_date: null, end_date: null });
+    await expect(free({ task_id: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(free({ task_id: made.cut, facility: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('names active facilities alone, those of the product where it names some, and active tasks alone', async () => {
+    const rows = await call()('getEligibleFacilities', { params: { id: made.order } });
+    const of = (task: number) => rows.find(({ task_id }) => task_id === task)?.facility_ids;
+    expect(of(made.cut)).toEqual([made.shop]);
+    expect(of(made.heat)).toEqual([made.oven]);
+    expect(rows).toHaveLength(2);
+    await expect(call()('getEligibleFacilities', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});

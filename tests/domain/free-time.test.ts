@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstFree } from '../../server/domain/free-time.ts';
+import { type Capacity, type Occupant, overCapacity } from '../../server/domain/occupancy.ts';
+import { addDays, dateOfDay, instantOfMinutes, plantClock, plantDate, plantMinutes } from '../../server/domain/plant-time.ts';
+import { END_HOURS, START_HOURS } from '../../server/domain/task-form.ts';
+
+const DAY = 24 * 60;
+const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
+const DAYS = 40;
+
+const ticks = (least: number, most: number) => fc.integer({ min: least, max: most }).map((tick) => tick * 30);
+const occupant = fc
+  .record({
+    from: ticks(-2 * 48, 12 * 48),
+    length: fc.oneof(
+      ticks(1, 3 * 48),
+      fc.integer({ min: 1, max: 6 }).map((half) => half * 720),
+    ),
+    furnace_run_id: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
+    elapsed: fc.boolean(),
+    work_time_set: fc.boolean(),
+    hours: fc.option(fc.integer({ min: 1, max: 20 })),
+  })
+  .map(
+    ({ from, length, ...more }): Occupant => ({
+      id: 7,
+      start_at: instantOfMinutes(MONDAY + from),
+      end_at: instantOfMinutes(MONDAY + from + length),
+      ...more,
+    }),
+  );
+const dates = fc.integer({ min: 0, max: 14 }).map((day) => addDays('2026-04-06', day));
+const capacity: fc.Arbitrary<Capacity> = fc.record({
+  availability: fc.integer({ min: 1, max: 3 }),
+  overrides: fc.array(fc.tuple(dates, fc.integer({ min: 0, max: 3 })), { maxLength: 4 }).map((rows) => new Map(rows)),
+  holidays: fc.array(dates, { maxLength: 5 }).map((days) => new Set(days)),
+});
+const wanted = fc.record({ hours: fc.integer({ min: 1, max: 60 }).map((half) => half / 2), elapsed: fc.boolean() });
+const from = ticks(0, 6 * 48).map((minutes) => MONDAY + minutes);
+
+const isOpen = (minute: number, { availability, overrides, holidays }: Capacity): boolean => {
+  const date = dateOfDay(Math.floor(minute / DAY));
+  return (overrides.get(date) ?? (holidays.has(date) ? 0 : availability)) > 0;
+};
+const inWork = (minute: number, cap: Capacity): boolean => isOpen(minute, cap) && minute % DAY >= 480 && minute % DAY < 960;
+const barAt = (start: number, end: number, { hours, elapsed }: { hours: number; elapsed: boolean }): Occupant => ({
+  id: 0,
+  furnace_run_id: null,
+  start_at: instantOfMinutes(start),
+  end_at: instantOfMinutes(end),
+  work_time_set: true,
+  elapsed,
+  hours,
+});
+
+describe('the first free time of a facility', () => {
+  it('is free, begins in working hours of an open day, at hours that the form offers, and is as long as the task', () => {
+    fc.assert(
+      fc.property(from, wanted, fc.array(occupant, { maxLength: 12 }), capacity, (begin, task, others, cap) => {
+        const found = firstFree(begin, task, others, cap, DAYS);
+        // Forty days hold every gap after what is there.
+        expect(found).toBeDefined();
+        const [start, end] = [plantMinutes(found!.start), plantMinutes(found!.end)];
+        expect(start).toBeGreaterThanOrEqual(begin);
+        expect(inWork(start, cap)).toBe(true);
+        expect(START_HOURS).toContain(plantClock(found!.start));
+        expect(END_HOURS).toContain(plantClock(found!.end));
+        expect(overCapacity(barAt(start, end, task), others, cap)).toBe(false);
+        if (task.elapsed) expect(end - start).toBeGreaterThanOrEqual(task.hours * 60);
+        else {
+          let worked = 0;
+          for (let minute = start; minute < end; minute += 30) if (inWork(minute, cap)) worked += 30;
+          expect(worked).toBe(task.hours * 60);
+          expect(inWork(end - 30, cap)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is the first: no earlier half hour has a unit free for as long', () => {
+    fc.assert(
+      fc.property(from, fc.integer({ min: 1, max: 8 }), fc.array(occupant, { maxLength: 8 }), capacity, (begin, halves, others, cap) => {
+        const task = { hours: halves / 2, elapsed: false };
+        const found = plantMinutes(firstFree(begin, task, others, cap, DAYS)!.start);
+        for (let start = begin; start < found; start += 30) {
+          const end = start + halves * 30;
+          // Whole on one day: what runs over the evening is longer by the night.
+          if (!inWork(start, cap) || (end - 1) % DAY >= 960 || Math.floor((end - 1) / DAY) !== Math.floor(start / DAY)) continue;
+          expect(overCapacity(barAt(start, end, task), others, cap)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is none where the facility stands still for good', () => {
+    const cap = { availability: 0, overrides: new Map<string, number>(), holidays: new Set<string>() };
+    expect(firstFree(MONDAY, { hours: 4, elapsed: false }, [], cap, DAYS)).toBeUndefined();
+  });
+
+  it('takes the gap between two bars', () => {
+    const bar = (first: string, last: string): Occupant => ({
+      ...barAt(0, 0, { hours: 4, elapsed: false }),
+      start_at: `2026-04-06T${first}:00+09:00`,
+      end_at: `2026-04-06T${last}:00+09:00`,
+    });
+    const cap = { availability: 1, overrides: new Map<string, number>(), holidays: new Set<string>() };
+    const found = firstFree(MONDAY, { hours: 2, elapsed: false }, [bar('08:00', '10:00'), bar('12:00', '16:00')], cap, DAYS)!;
+    expect([plantDate(found.start), plantClock(found.start), plantClock(found.end)]).toEqual(['2026-04-06', '10:00', '12:00']);
+  });
+});
