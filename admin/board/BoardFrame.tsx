@@ -2,11 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import Pagination from '@mui/material/Pagination';
 import type { ReactNode } from 'react';
 import { messageOf } from '../providers/client.ts';
 import { BOARD } from '../texts/board.ts';
-import { Legend } from './Legend.tsx';
 
 /** What stands in the board's place. */
 export type BoardState = 'loading' | 'failed' | 'empty' | 'ready';
@@ -24,6 +22,8 @@ interface Props {
   /** Another page is on its way; this one stays, paler. */
   stale: boolean;
   onRetry(): void;
+  /** What stands here while there is nothing to show. */
+  empty: ReactNode;
   children: ReactNode;
 }
 
@@ -32,17 +32,13 @@ const Middle = ({ children }: { children: ReactNode }) => (
 );
 
 /** The board's place: the board, or why it is not there. Its size is the same in every state. */
-export const BoardFrame = ({ state, error, stale, onRetry, children }: Props) => (
+export const BoardFrame = ({ state, error, stale, onRetry, empty, children }: Props) => (
   <Box sx={{ flex: 1, minHeight: 320, minWidth: 0, position: 'relative', bgcolor: 'background.paper', borderRadius: 2 }}>
     {stale || state === 'loading' ? (
       <LinearProgress aria-label={BOARD.loading} sx={{ position: 'absolute', inset: '0 0 auto', zIndex: 6, height: 3, borderRadius: 2 }} />
     ) : null}
     {state === 'ready' ? <Box sx={{ height: '100%', opacity: stale ? 0.6 : 1 }}>{children}</Box> : null}
-    {state === 'empty' ? (
-      <Middle>
-        <p>{BOARD.empty}</p>
-      </Middle>
-    ) : null}
+    {state === 'empty' ? <Middle>{empty}</Middle> : null}
     {state === 'failed' ? (
       <Middle>
         <Alert
@@ -57,22 +53,5 @@ export const BoardFrame = ({ state, error, stale, onRetry, children }: Props) =>
         </Alert>
       </Middle>
     ) : null}
-  </Box>
-);
-
-const pageLabel = (type: string, page: number | null): string => {
-  if (type === 'previous') return BOARD.previousPage;
-  return type === 'next' ? BOARD.nextPage : BOARD.pageLabel(page ?? 0);
-};
-
-/** Under the board: its pages, and where the header has no room the legend. */
-export const BoardFoot = ({ count, page, onChange }: { count: number; page: number; onChange(page: number): void }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', columnGap: 3, pt: 0.75, minHeight: 38 }}>
-    <Legend />
-    <nav aria-label={BOARD.pages}>
-      {count > 0 ? (
-        <Pagination size="small" count={count} page={page} onChange={(_, next) => onChange(next)} getItemAriaLabel={pageLabel} />
-      ) : null}
-    </nav>
   </Box>
 );

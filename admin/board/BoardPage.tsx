@@ -14,9 +14,11 @@ import { RoleButton } from '../parts/RoleButton.tsx';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
 import { EXPORT } from '../texts/exports.ts';
-import { BoardFoot } from './BoardFrame.tsx';
+import { Legend } from './Legend.tsx';
+import { PageField } from './PageField.tsx';
 import { PendingBanner } from './run/PendingBanner.tsx';
 import { RunDialog } from './run/RunDialog.tsx';
+import { CHIPS_PX, ChipsRow } from './search/ChipsRow.tsx';
 import { scheduleQuery } from './search/filters.ts';
 import { SearchPanel } from './search/SearchPanel.tsx';
 import type { useBoardPage } from './use-board-page.ts';
@@ -29,6 +31,10 @@ interface Props {
   page: ReturnType<typeof useBoardPage>;
   /** How many pages there are. */
   pages: number;
+  /** How much the search finds, in words; undefined until it is known. */
+  hits: string | undefined;
+  /** The order of what is found, at the end of the conditions. */
+  ordering?: ReactNode;
   /** Beside the title, before 今日へ. */
   tools: ReactNode;
   onToday(): void;
@@ -40,8 +46,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of a page with a board: 今日へ, zoom, 立案実行, ファイルを出力 and 検索 in the page header, the pending run above, the pages below. */
-export const BoardPage = ({ page, pages, tools, onToday, zoom, actions, onShowOrder, children }: Props) => {
+/** The frame of a page with a board: 今日へ, zoom, 立案実行, ファイルを出力 and 検索 in the page header, the pending run and the conditions above, legend and pages below. */
+export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, actions, onShowOrder, children }: Props) => {
   const [searching, setSearching] = useState(false);
   const [exporting, setExporting] = useState(false);
   const { run, filters, clock } = page;
@@ -87,11 +93,26 @@ export const BoardPage = ({ page, pages, tools, onToday, zoom, actions, onShowOr
           </Button>
         </PageActions>
         {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
+        {filters && clock ? (
+          <ChipsRow
+            filters={filters}
+            today={clock.today}
+            choices={page.groups}
+            onSearch={page.search}
+            hits={hits ?? ''}
+            ordering={ordering}
+          />
+        ) : (
+          <Box sx={{ height: CHIPS_PX, flex: 'none' }} />
+        )}
         {children}
         <Box role="status" aria-live="polite" sx={visuallyHidden}>
           {page.spoken}
         </Box>
-        <BoardFoot count={pages} page={page.number} onChange={page.turnTo} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.75, minHeight: 44, flex: 'none' }}>
+          <Legend />
+          <PageField count={pages} page={page.number} onChange={page.turnTo} />
+        </Box>
         {searching && filters && clock ? (
           <SearchPanel
             filters={filters}

@@ -35,7 +35,6 @@ export const BOARD = {
   pages: 'ページ',
   previousPage: '前のページ',
   nextPage: '次のページ',
-  pageLabel: (page: number): string => `${page}ページ目へ`,
 } as const;
 
 /** `外注(大葉機械加工)`; 外注 alone where nobody says who. */
@@ -144,6 +143,7 @@ export const SEARCH = {
   from: '納期(開始)',
   to: '納期(終了)',
   delivered: '納期済み',
+  openOnly: '未完了のみ',
   narrow: '絞り込み',
   clear: '条件クリア',
   submit: '検索',

@@ -4,6 +4,8 @@ import { eventually, still } from '../support/browser.ts';
 export const EMPTY_PLAN = '生産計画がありません。立案を行なって下さい。';
 
 export const bars = (page: Page): Locator => page.locator('.bar-wrapper');
+/** The page as it may be typed. */
+export const pageField = (page: Page): Locator => page.getByRole('textbox', { name: /^ページ/ });
 /** The bar of a plan entry. */
 export const barOf = (page: Page, id: string | number): Locator => page.locator(`[data-id="${id}"]`);
 export const runButton = (page: Page): Locator => page.getByRole('button', { name: '立案実行' });

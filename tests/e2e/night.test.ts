@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
+import { browserStage, downloaded, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';
 
 const stage = browserStage('planned', { inboxDir: '/nowhere/inbox', nightlyCron: '30 2 * * *' });
@@ -110,7 +110,7 @@ test('the night stands above the board until it has been seen; its orders lead t
 
   await card.getByRole('link', { name: serial, exact: true }).click();
   // Sixty orders are a dozen pages; one order is one.
-  await eventually(() => page.getByRole('button', { name: '2ページ目へ' }).count()).toBe(0);
+  await page.getByText('/ 1ページ').waitFor();
   await drawn(page);
 
   await card.getByRole('button', { name: '確認済みにする' }).click();

@@ -7,6 +7,7 @@ import { FIRST_DATE, INFO_COLUMNS_PX, LAST_DATE } from '../../../server/domain/c
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
+import { CHIPS } from '../../texts/search.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
@@ -16,6 +17,7 @@ import type { Pane } from '../chart/pane.ts';
 import { AddTaskDialog } from '../edit/AddTaskDialog.tsx';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { NoHits } from '../search/NoHits.tsx';
 import { facilityPane } from './facility-pane.ts';
 import { useCalendar } from './use-calendar.ts';
 
@@ -39,6 +41,7 @@ const FacilityCalendarPage = () => {
     <BoardPage
       page={page}
       pages={calendar.pages}
+      hits={month.data && CHIPS.facilityCount(month.data.count)}
       onToday={() => {
         if (today && from !== today) calendar.setFrom(today);
         page.board.current?.scrollToToday();
@@ -76,7 +79,17 @@ const FacilityCalendarPage = () => {
         </>
       }
     >
-      <BoardFrame state={calendar.state} error={month.error} stale={month.isPlaceholderData} onRetry={() => void month.refetch()}>
+      <BoardFrame
+        state={calendar.state}
+        error={month.error}
+        stale={month.isPlaceholderData}
+        onRetry={() => void month.refetch()}
+        empty={
+          page.filters && today && from ? (
+            <NoHits filters={page.filters} today={today} onSearch={page.search} month={{ start: from, onStart: page.setStart }} />
+          ) : null
+        }
+      >
         {scene ? (
           <Board
             key={month.data?.key}

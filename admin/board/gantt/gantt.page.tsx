@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
 import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
 import { BOARD } from '../../texts/board.ts';
+import { CHIPS } from '../../texts/search.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
@@ -13,6 +14,8 @@ import type { Pane } from '../chart/pane.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
 import { orderFilters } from '../search/filters.ts';
+import { NoHits } from '../search/NoHits.tsx';
+import { OrderingSwitch } from '../search/OrderingSwitch.tsx';
 import { MessagePanel } from '../strip/MessagePanel.tsx';
 import { type OrderColumns, orderPane } from './order-pane.ts';
 import { useGantt } from './use-gantt.ts';
@@ -45,6 +48,8 @@ const GanttPage = () => {
     <BoardPage
       page={page}
       pages={gantt.pages}
+      hits={plan.data && CHIPS.orders(plan.data.count)}
+      ordering={<OrderingSwitch value={page.view.ordering} onChange={page.orderBy} />}
       onToday={() => page.board.current?.scrollToToday()}
       onShowOrder={(serial) => page.search(orderFilters(serial))}
       zoom={{ zoom: gantt.zoom, setZoom: gantt.setZoom }}
@@ -57,7 +62,13 @@ const GanttPage = () => {
       }
     >
       {gantt.state === 'loading' ? null : <MessagePanel {...gantt.messages} open={messagesOpen} onToggle={setMessagesOpen} />}
-      <BoardFrame state={gantt.state} error={plan.error} stale={plan.isPlaceholderData} onRetry={() => void plan.refetch()}>
+      <BoardFrame
+        state={gantt.state}
+        error={plan.error}
+        stale={plan.isPlaceholderData}
+        onRetry={() => void plan.refetch()}
+        empty={page.filters && page.clock ? <NoHits filters={page.filters} today={page.clock.today} onSearch={page.search} /> : null}
+      >
         {scene ? (
           <Board
             key={plan.data?.key}

@@ -108,6 +108,14 @@ interface DeliveryProps {
   set(change: Partial<Filters>): void;
 }
 
+const Tick = ({ label, checked, onChange }: { label: string; checked: boolean; onChange(checked: boolean): void }) => (
+  <FormControlLabel
+    sx={{ m: 0, '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
+    label={label}
+    control={<Checkbox size="small" sx={{ p: 0.25, mr: 0.5 }} checked={checked} onChange={(_, next) => onChange(next)} />}
+  />
+);
+
 const Delivery = ({ draft, today, faults, set }: DeliveryProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
     <TextField
@@ -127,17 +135,11 @@ const Delivery = ({ draft, today, faults, set }: DeliveryProps) => (
       onChange={({ target }) => set({ to: target.value })}
       slotProps={DATE_PROPS}
     />
-    <FormControlLabel
-      sx={{ gridColumn: '1 / -1', m: 0, '& .MuiFormControlLabel-label': { fontSize: '0.85rem' } }}
+    <Tick
       label={SEARCH.delivered}
-      control={
-        <Checkbox
-          size="small"
-          sx={{ p: 0.25, mr: 0.5 }}
-          checked={draft.delivered}
-          onChange={(_, delivered) => set({ delivered, from: effectiveFrom({ from: draft.from, delivered }, today) })}
-        />
-      }
+      checked={draft.delivered}
+      onChange={(delivered) => set({ delivered, from: effectiveFrom({ from: draft.from, delivered }, today) })}
     />
+    <Tick label={SEARCH.openOnly} checked={draft.open_only} onChange={(open_only) => set({ open_only })} />
   </Box>
 );

@@ -95,13 +95,16 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 const NOBODY = '0';
 const idList = (ids: readonly string[]): string => (ids.length > 0 ? ids.join(',') : NOBODY);
 
+/** The parts of 製番 that are searched. */
+export const serialsOf = ({ serial }: Filters): string[] => serial.split(/[,\u3001\uff0c\s]+/).filter(Boolean);
+
 /** The filters in the words of the schedule calls. */
 export function scheduleQuery(filters: Filters, today: PlantDate): ScheduleQuery {
   const pairs = filters.tasks?.map((key) => key.split(SEPARATOR) as [string, string]);
   const tasks = distinct(pairs?.flatMap(([task]) => (task === '' ? [] : [task])) ?? []);
   const facilities = distinct(pairs?.map(([, facility]) => facility) ?? []);
   const from = effectiveFrom(filters, today);
-  const serials = filters.serial.split(/[,\u3001\uff0c\s]+/).filter(Boolean);
+  const serials = serialsOf(filters);
   return {
     ...(serials.length > 0 ? { serial_number_search: serials.join(',') } : {}),
     ...(filters.products ? { product_search: idList(filters.products) } : {}),
