@@ -57,3 +57,10 @@ export async function searchFrom(page: Page, date: string): Promise<void> {
   await still(page);
   await page.locator('.bar-wrapper.is-movable').first().waitFor();
 }
+
+/** Shows the finished tasks of every lot in view one by one. */
+export async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('.pane-fold[aria-expanded=false]');
+  await page.locator('.pane-fold').first().waitFor();
+  while ((await folded.count()) > 0) await folded.first().click();
+}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still } from '../support/browser.ts';
 import { TODAY } from '../support/demos.ts';
-import { bars, boxOf, drawn, pageField, press, runButton, wideBar } from './board.ts';
+import { bars, boxOf, drawn, pageField, press, runButton, unfold, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
 const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
@@ -33,16 +33,13 @@ test('has the widths and heights of the specification', async () => {
     `/api/schedules/?limit=1000&order_ids=${orders.results.join(',')}`,
   );
   const height = () => page.locator('svg.gantt').getAttribute('height').then(Number);
-  const folds = page.locator('.pane-fold');
-  const count = await folds.count();
-  for (let at = 0; at < count; at += 1) await folds.nth(at).click();
+  await unfold(page);
   // A row for each task, and one above the finished ones of a lot.
-  await eventually(height).toBe((entries.length + count) * 20);
-  for (let at = 0; at < count; at += 1) await folds.nth(at).click();
+  const folds = await page.locator('.pane-group', { has: page.locator('[aria-expanded=true]') }).count();
+  await eventually(height).toBe((entries.length + folds) * 20);
   await page.getByLabel('スタックモード').click();
   const lots = new Set(entries.map((entry) => `${entry.order_id} ${entry.lot_number}`));
-  const open = lots.size - (await page.locator('.pane-group.is-folded').count());
-  await eventually(async () => (await height()) / 50).toBeGreaterThanOrEqual(open);
+  await eventually(async () => (await height()) / 50).toBeGreaterThanOrEqual(lots.size);
   await page
     .getByText(/^\d+ 工程$/)
     .first()
@@ -86,6 +83,7 @@ test('a form that was reached from the left block leads back to the same page an
   await eventually(() => pageField(page).inputValue()).toBe('2');
   await drawn(page);
   const container = page.locator('.gantt-container');
+  await unfold(page);
   await container.evaluate((element) => element.scrollTo(120, 60));
   await still(page);
   const link = await page.locator('.pane-cell a').evaluateAll((anchors) => {

@@ -118,6 +118,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     });
   };
   chart.$container.addEventListener('scroll', paintSoon, { signal: stop.signal, passive: true });
+  chart.$container.addEventListener('pointerdown', () => chart.selection.jump(undefined), { signal: stop.signal });
   chart.$container.addEventListener('wheel', (event) => onWheel(chart, event), { signal: stop.signal, passive: false });
   chart.$container.addEventListener('keydown', (event) => onKey(chart, event), { signal: stop.signal });
   const resized = new ResizeObserver(() => {
@@ -135,7 +136,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     reveal: (id) => {
       // The box of a furnace run stands for each of its lots.
       const placed = chart.scene.layout.byId.get(id);
-      if (placed) chart.activate(placed.bar.id);
+      if (placed) chart.spotlight(placed.bar.id);
       return placed !== undefined;
     },
     scrollTo: (place) => chart.scrollTo(place),

@@ -34,7 +34,7 @@ export function sayings(scene: Scene, measure: Measure): Saying {
     const finish = finishOf(placed);
     if (finish) {
       const to = blockX(finish.span.end, scene.timeline);
-      return { from: Math.min(blockX(finish.span.start, scene.timeline), to), to, text: finish.text, className: 'is-finished' };
+      return { from: blockX(finish.span.start, scene.timeline), to, text: finish.text, className: 'is-finished' };
     }
     const deadline = deadlineOf(placed, scene, measure);
     return deadline && { from: deadline.x, to: deadline.x, text: deadline.text, className: deadline.late ? 'is-late' : '' };
@@ -63,7 +63,8 @@ function tagOf(placed: PlacedGroup, said: Said, scene: Scene, view: View, measur
 
 /** Tags at both edges of the view. They stand in an element that stays where the view is, and change only when a lot's mark comes or goes. */
 export interface EdgeTags {
-  paint(scene: Scene, say: Saying, window: Window, view: View, measure: Measure): void;
+  /** Answers the keys of the lots that say something at an edge: the same set until others do. */
+  paint(scene: Scene, say: Saying, window: Window, view: View, measure: Measure): ReadonlySet<string>;
 }
 
 /** Makes the element of the edge tags. */
@@ -71,6 +72,7 @@ export function createEdgeTags(inside: HTMLElement): EdgeTags {
   const layer = htmlElement('div', 'edge-tags', undefined, inside);
   layer.setAttribute('aria-hidden', 'true');
   let shown = '';
+  let keys: ReadonlySet<string> = new Set();
   return {
     paint(scene, say, window, view, measure) {
       const tags: EdgeTag[] = [];
@@ -80,8 +82,9 @@ export function createEdgeTags(inside: HTMLElement): EdgeTags {
         if (tag) tags.push(tag);
       }
       const key = JSON.stringify([view.width, tags]);
-      if (key === shown) return;
+      if (key === shown) return keys;
       shown = key;
+      keys = new Set(tags.map((tag) => tag.key));
       layer.replaceChildren(
         ...tags.map(({ side, text, className, top }) => {
           const tag = htmlElement('div', `edge-tag is-${side} ${className}`.trim(), text);
@@ -89,6 +92,7 @@ export function createEdgeTags(inside: HTMLElement): EdgeTags {
           return tag;
         }),
       );
+      return keys;
     },
   };
 }

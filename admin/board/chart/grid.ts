@@ -13,8 +13,8 @@ import {
   zoomOf,
 } from './blocks.ts';
 import { svgElement } from './dom.ts';
-import { barsBetween, between } from './layout.ts';
-import { type Deadline, deadlineOf, finishOf } from './marks.ts';
+import { barsBetween, between, type Row } from './layout.ts';
+import { type Deadline, deadlineOf, FINISH_GAP_PX, finishOf } from './marks.ts';
 import type { Measure } from './measure.ts';
 import type { Scene, Window } from './scene.ts';
 
@@ -23,6 +23,8 @@ let hatches = 0;
 /** The chart's ground and marks; a fixed handful of elements whose paths are redrawn with the window. */
 export interface Grid {
   paint(scene: Scene, window: Window, measure: Measure): void;
+  /** Hides the tags of these lots, which say the same at the edge of the view. */
+  hideTags(keys: ReadonlySet<string>): void;
 }
 
 /** A pattern of slanted lines; answers how to fill with it. */
@@ -121,10 +123,10 @@ function foldPath({ layout, timeline }: Scene, { span, top, bottom }: Window): s
 
 const TAG_PX = 16;
 
-function paintDeadline(deadline: Deadline, rowTop: number, rowHeight: number, layer: SVGGElement): void {
+function paintDeadline(deadline: Deadline, key: string, { top: rowTop, height: rowHeight }: Row, layer: SVGGElement): void {
   const { tag, text, late } = deadline;
   const y = rowTop + (Math.min(rowHeight, 20) - TAG_PX) / 2;
-  const group = svgElement('g', { class: late ? 'mark-tag is-late' : 'mark-tag' }, layer);
+  const group = svgElement('g', { class: late ? 'mark-tag is-late' : 'mark-tag', 'data-key': key }, layer);
   svgElement('rect', { x: tag.from, y, width: tag.to - tag.from, height: TAG_PX, rx: 2 }, group);
   svgElement('text', { x: (tag.from + tag.to) / 2, y: y + 11.8 }, group).textContent = text;
 }
@@ -138,8 +140,7 @@ function paintDeadlines(scene: Scene, { span, top, bottom }: Window, measure: Me
     const deadline = deadlineOf(placed, scene, measure);
     if (!deadline || deadline.x < from || deadline.x > to) continue;
     lines[deadline.late ? 'late' : 'due'] += `M${deadline.x} ${placed.top}V${placed.top + placed.height - 1}`;
-    const row = scene.layout.rows[deadline.tag.row]!;
-    paintDeadline(deadline, row.top, row.height, tags);
+    paintDeadline(deadline, placed.group.key, scene.layout.rows[deadline.tag.row]!, tags);
   }
   return lines;
 }
@@ -149,8 +150,8 @@ function paintFinishes(scene: Scene, { span, top, bottom }: Window, layer: SVGGE
   for (const placed of between(scene.layout.groups, top, bottom)) {
     const finish = finishOf(placed);
     if (!finish || finish.span.end < span.start || finish.span.start > span.end) continue;
-    const at = { x: blockX(finish.span.end, scene.timeline) + 6, y: placed.top + 14 };
-    svgElement('text', { ...at, class: 'mark-finish' }, layer).textContent = finish.text;
+    const at = { x: blockX(finish.span.end, scene.timeline) + FINISH_GAP_PX, y: placed.top + 14 };
+    svgElement('text', { ...at, class: 'mark-finish', 'data-key': placed.group.key }, layer).textContent = finish.text;
   }
 }
 
@@ -202,6 +203,9 @@ export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
       due.setAttribute('d', deadlines.due);
       const x = minutesX(scene.now, timeline);
       now.setAttribute('d', x < 0 ? '' : `M${x} ${window.top}V${window.bottom}`);
+    },
+    hideTags(keys) {
+      for (const tag of tags.children) tag.classList.toggle('is-hidden', keys.has(tag.getAttribute('data-key') ?? ''));
     },
   };
 }

@@ -74,6 +74,9 @@ export function markersIn(row: Row, scene: Scene, measure: Measure): Extent[] {
   return markers;
 }
 
+/** Between the line of a folded lot and the words beside it. */
+export const FINISH_GAP_PX = 6;
+
 /** `11/9(月) 出荷済み`: when a folded lot was finished, and with what; undefined for what is no such lot. */
 export function finishOf(placed: PlacedGroup): { text: string; span: Span } | undefined {
   const last = placed.group.bars.at(-1);

@@ -5,13 +5,14 @@ import { htmlElement, svgElement } from './dom.ts';
 import { createEdgeTags, type EdgeTags, type Saying, sayings } from './edge-tags.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
-import { between, type PlacedBar, type PlacedGroup, type Row, rowAt, type Stop, stopOf } from './layout.ts';
+import { between, type PlacedGroup, type Row, rowAt, stopOf } from './layout.ts';
 import type { Face, Look } from './look.ts';
 import { type Measure, measureLike } from './measure.ts';
 import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
-import { outgrown, revealing, sameDays, seenBy, type View, widened } from './window.ts';
+import { createSelection, type Selection } from './selection.ts';
+import { jumpingTo, outgrown, revealing, sameDays, seenBy, type View, widened } from './window.ts';
 import { paintZones, rowTint } from './zones.ts';
 
 /** What the chart is made with, beside the package's own options. */
@@ -30,7 +31,7 @@ const MONTHS_PX = 22;
 /** Where today lies after scrolling to it: this part of the visible timeline is past. */
 const PAST_SHARE = 0.25;
 
-const isMate = (bar: Bar, furnaceRun: number | null): boolean => furnaceRun !== null && bar.entry.furnace_run_id === furnaceRun;
+const pick = ({ top, height }: { top: number; height: number }) => ({ top, height });
 
 let charts = 0;
 let barClass: ReturnType<typeof makePlannerBar> | undefined;
@@ -48,11 +49,11 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare faces: Map<number, ReadonlyMap<string, Face>>;
   declare edges: EdgeTags;
   declare saying: Saying | undefined;
+  declare saidAtEdge: ReadonlySet<string> | undefined;
   declare visible: Map<string, PlannerBar>;
   declare grid: Grid | undefined;
   declare drawn: Window | undefined;
-  declare activeId: string | undefined;
-  declare furnaceRun: number | null;
+  declare selection: Selection;
   declare held: boolean;
   /** Which pixel of the view keeps its date at the next zoom; the middle when undefined. */
   declare anchor: number | undefined;
@@ -74,7 +75,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     charts += 1;
     this.chart = charts;
     this.visible = new Map();
-    this.furnaceRun = null;
+    this.selection = createSelection(this);
     this.$paneHead = htmlElement('div', 'pane-head', undefined, this.$container);
     this.$pane = htmlElement('div', 'info-pane', undefined, this.$container);
     this.$hovered = htmlElement('div', 'pane-hover');
@@ -122,6 +123,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.drawn = undefined;
     this.faces.clear();
     this.saying = undefined;
+    this.selection.attach(this.layers.arrow);
   }
 
   override make_grid(): void {
@@ -246,27 +248,26 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     const view = this.viewNow();
     const seen = seenBy(this.scene, view);
     this.saying ??= sayings(this.scene, this.measureWords);
-    this.edges.paint(this.scene, this.saying, seen, view, this.measureWords);
+    const said = this.edges.paint(this.scene, this.saying, seen, view, this.measureWords);
+    if (said !== this.saidAtEdge) this.grid?.hideTags(said);
+    this.saidAtEdge = said;
     const { sideways, along } = outgrown(this.drawn, seen);
     if (!sideways && !along) return;
     const window = widened(this.scene, seen);
     this.drawn = window;
     this.grid?.paint(this.scene, window, this.measureWords);
+    this.grid?.hideTags(said);
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
     if (along) {
       const groups = between(this.scene.layout.groups, window.top, window.bottom);
-      this.$pane.replaceChildren(...groups.map((group) => this.paneGroup(group, window)), this.$hovered);
+      this.$pane.replaceChildren(...groups.map((group) => this.paneOf(group, window)), this.$hovered);
     }
     this.paintBars(window);
   }
 
-  /** The left block of a group; the fold that the keyboard is on is marked. */
-  paneGroup(placed: PlacedGroup, window: Window): HTMLElement {
+  paneOf(placed: PlacedGroup, window: Window): HTMLElement {
     const element = this.pane.group(placed, this.scene, window, this.events, this.measureWords);
-    const fold = this.scene.layout.rows[placed.first]!.fold;
-    const button = element.querySelector<HTMLElement>('[data-fold]');
-    if (fold && button) button.id = this.elementId(fold.id);
-    button?.classList.toggle('is-active', fold?.id === this.activeId);
+    this.selection.markGroup(element, placed);
     return element;
   }
 
@@ -283,13 +284,13 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     for (const id of wanted) {
       if (this.visible.has(id)) continue;
       const bar = new barClass(this, this.scene.layout.byId.get(id)!.bar);
-      bar.group.classList.toggle('is-active', id === this.activeId);
-      bar.group.classList.toggle('is-mate', isMate(bar.task, this.furnaceRun));
+      this.selection.markBar(bar);
       this.visible.set(id, bar);
       added.append(bar.group);
     }
     this.layers.bar.append(added);
     this.bars = [...this.visible.values()];
+    this.selection.paint();
   }
 
   /** Tints the row under the pointer; none when the height is undefined. */
@@ -297,16 +298,14 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.tintRow?.(y === undefined ? undefined : rowAt(this.scene.layout, y));
   }
 
-  /** Gives the bars of one furnace run a thick edge; none without a run. */
-  showMates(furnaceRun: number | null): void {
-    if (furnaceRun === this.furnaceRun) return;
-    this.furnaceRun = furnaceRun;
-    for (const bar of this.visible.values()) bar.group.classList.toggle('is-mate', isMate(bar.task, furnaceRun));
-  }
-
   /** Tints where a bar had better not be put; nothing for no bar. */
   showZones(bar: Bar | undefined): void {
     paintZones(this.layers.progress, this.scene, bar);
+  }
+
+  /** What the keyboard is on: a bar, or a fold. */
+  get activeId(): string | undefined {
+    return this.selection.id;
   }
 
   /** The bar that the keyboard is on. */
@@ -314,32 +313,22 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     return this.activeId === undefined ? undefined : this.get_task(this.activeId);
   }
 
-  /** Marks the bar that the keyboard is on; for the keyboard it is brought into view, too. */
+  /** Marks the bar or fold that the keyboard is on; for the keyboard it is brought into view, too. */
   activate(id: string | undefined, reveal = true): void {
-    this.elementOf(this.activeId)?.classList.remove('is-active');
     const stop = stopOf(this.scene.layout, id);
-    this.activeId = stop?.id;
-    if (!stop) {
-      this.$container.removeAttribute('aria-activedescendant');
-      return;
-    }
-    const placed = this.scene.layout.byId.get(stop.id);
-    this.showMates(placed?.bar.entry.furnace_run_id ?? null);
-    if (reveal) this.scrollTo(this.placeShowing(stop, placed));
-    this.elementOf(stop.id)?.classList.add('is-active');
-    this.$container.setAttribute('aria-activedescendant', this.elementId(stop.id));
+    const placed = stop && this.scene.layout.byId.get(stop.id);
+    const shown = stop && { span: placed?.bar.span, ...pick(placed ?? this.scene.layout.rows[stop.row]!) };
+    if (shown && reveal) this.scrollTo(revealing(this.scene, this.viewNow(), shown));
+    this.selection.choose(stop?.id);
   }
 
-  /** Where to scroll so that a bar is seen, or the row of a fold. */
-  placeShowing({ row }: Stop, placed: PlacedBar | undefined): { left: number; top: number } {
-    const { top, height } = placed ?? this.scene.layout.rows[row]!;
-    return revealing(this.scene, this.viewNow(), { span: placed?.bar.span, top, height });
-  }
-
-  /** The element that stands for a bar, or for a fold in the left block. */
-  elementOf(id: string | undefined): Element | null {
-    if (id === undefined) return null;
-    return this.visible.get(id)?.group ?? this.$pane.querySelector(`[id="${this.elementId(id)}"]`);
+  /** Shows a bar that was jumped to, with its lot as far as the view holds it, and marks both until the next click. */
+  spotlight(id: string): void {
+    const { layout } = this.scene;
+    const placed = layout.byId.get(id)!;
+    this.scrollTo(jumpingTo(this.scene, this.viewNow(), placed, layout.groups[layout.rows[placed.row]!.group]!));
+    this.selection.choose(id);
+    this.selection.jump(id);
   }
 
   /** What is in view now. */

@@ -113,7 +113,7 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     if (!press) {
       const id = barIdAt(event.target);
       const bar = id === undefined ? undefined : chart.get_task(id);
-      chart.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
+      chart.selection.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
       if (bar && event.pointerType !== 'touch') tooltip.over(bar, { x: event.clientX, y: event.clientY });
       else tooltip.leave();
       return;

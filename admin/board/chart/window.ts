@@ -1,4 +1,5 @@
 import { BLOCK_PX, blockX, type Span, type Timeline, widthOf } from './blocks.ts';
+import type { PlacedBar } from './layout.ts';
 import type { Scene, Window } from './scene.ts';
 
 const SIDE_MARGIN_PX = 480;
@@ -73,4 +74,23 @@ export function revealing({ timeline }: Scene, view: View, { span, top, height }
 export function sameDays(before: Timeline, after: Timeline, left: number, pixel: number): number {
   const block = before.start + (left + pixel) / before.px;
   return Math.max(0, (block - after.start) * after.px - pixel);
+}
+
+/** Where a bar that is jumped to comes to lie: this part of the visible timeline is before it. */
+const JUMP_SHARE = 0.25;
+/** What is kept free around such a bar that is in view already. */
+const JUMP_MARGIN_PX = 60;
+
+/** Where to scroll to a bar that is jumped to: its lot from the first row on, as far as the bar is still seen; sideways only where it is not in view. */
+export function jumpingTo(
+  { timeline }: Scene,
+  view: View,
+  { bar, top, height }: PlacedBar,
+  lot: { top: number; height: number },
+): { left: number; top: number } {
+  const [from, to] = [blockX(bar.span.start, timeline), blockX(bar.span.end, timeline)];
+  const seen = from >= view.left + JUMP_MARGIN_PX && Math.min(to, from + view.width / 2) <= view.left + view.width - JUMP_MARGIN_PX;
+  const whole = lot.top >= view.top && lot.top + Math.min(lot.height, view.height) <= view.top + view.height;
+  const down = Math.max(lot.top, top + 2 * height - view.height);
+  return { left: seen ? view.left : Math.max(0, from - view.width * JUMP_SHARE), top: whole ? view.top : down };
 }

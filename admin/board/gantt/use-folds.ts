@@ -1,15 +1,13 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useKept } from '../../parts/use-kept.ts';
 
-/** Which lots show their finished tasks one by one; at first none does. */
+/** Which lots show their finished tasks one by one; at first none does. Whoever comes back finds them as they were. */
 export function useFolds() {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const fold = useCallback((key: string, opens: boolean): void => {
-    setOpen((before) => {
-      const next = new Set(before);
-      if (opens) next.add(key);
-      else next.delete(key);
-      return next;
-    });
-  }, []);
+  const [keys, setKeys] = useKept<readonly string[]>('unfolded', []);
+  const open: ReadonlySet<string> = useMemo(() => new Set(keys), [keys]);
+  const fold = useCallback(
+    (key: string, opens: boolean): void => setKeys((before) => [...before.filter((one) => one !== key), ...(opens ? [key] : [])]),
+    [setKeys],
+  );
   return { open, fold };
 }
