@@ -21,6 +21,7 @@ import { RunDialog } from './run/RunDialog.tsx';
 import { CHIPS_PX, ChipsRow } from './search/ChipsRow.tsx';
 import { scheduleQuery } from './search/filters.ts';
 import { SearchPanel } from './search/SearchPanel.tsx';
+import { Strip } from './strip/Strip.tsx';
 import type { useBoardPage } from './use-board-page.ts';
 import { type Zooming, ZoomSegment } from './ZoomSegment.tsx';
 
@@ -93,6 +94,12 @@ export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, a
           </Button>
         </PageActions>
         {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
+        <Strip
+          bar={page.view.bar}
+          onJump={page.jumpTo}
+          onLower={() => page.view.bar !== undefined && page.board.current?.reveal(String(page.view.bar))}
+          say={page.say}
+        />
         {filters && clock ? (
           <ChipsRow
             filters={filters}

@@ -3299,7 +3299,14 @@ export interface components {
          *       "facility_id": 12,
          *       "order_task_ids": [
          *         7001
-         *       ]
+         *       ],
+         *       "orders": [
+         *         {
+         *           "order_id": 501,
+         *           "serial_number": "26A0501"
+         *         }
+         *       ],
+         *       "late": true
          *     }
          */
         ScheduleError: {
@@ -3312,6 +3319,13 @@ export interface components {
             task_id: components["schemas"]["NullableId"];
             facility_id: components["schemas"]["NullableId"];
             order_task_ids: components["schemas"]["Id"][];
+            /** @description Every order it speaks of that is still there, in the order of the sentence */
+            orders: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+            }[];
+            /** @description It says what makes its orders late */
+            late: boolean;
         };
         ScheduleErrorPage: {
             results: components["schemas"]["ScheduleError"][];

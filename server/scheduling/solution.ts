@@ -52,6 +52,8 @@ export interface PlanMessage {
   readonly task_id: number | null;
   readonly facility_id: number | null;
   readonly order_task_ids: readonly number[];
+  /** Every order it speaks of, in the order of the sentence. */
+  readonly order_ids: readonly number[];
 }
 
 export interface Budget {

@@ -223,6 +223,8 @@ describe('what the screen reads of runs', () => {
     task_id: null,
     facility_id: null,
     order_task_ids: [1, 2],
+    order_ids: [],
+    cause: null,
   });
   async function ended(status: 'complete' | 'error', messages: string[] = []) {
     await ask();

@@ -55,8 +55,8 @@ describe('a run', () => {
     expect(job).toMatchObject({ status: 'complete', progress: 1, error: null });
     expect((await bars()).map((bar) => bar.order_task_id).sort()).toEqual([...made.orderTasks].sort());
     expect(await messages(job)).toEqual([
-      { code: 'E101', message: expect.stringContaining('製品ｺｰﾄﾞ X-9'), order_task_ids: [made.lost] },
       { code: 'I301', message: '6件を計画しました(納期遅れ 0件、計画不可 0件)。', order_task_ids: [] },
+      { code: 'E101', message: expect.stringContaining('製品ｺｰﾄﾞ X-9'), order_task_ids: [made.lost] },
     ]);
     expect(job.statistics).toMatchObject({ orders: 2, tasks: 6, late_orders: 0, runs: expect.any(Number), published: { added: 6 } });
     expect(await db()('audit').where('operation', 'runSchedule')).toMatchObject([{ actor: '1002', kind: 'plans', key: String(job.id) }]);
@@ -68,7 +68,7 @@ describe('a run', () => {
     const job = await run();
     expect(job.statistics).toMatchObject({ unchanged: true, tasks: 6 });
     expect(await bars()).toEqual(before);
-    expect((await messages(job)).map((row) => row.code)).toEqual(['E101', 'I301']);
+    expect((await messages(job)).map((row) => row.code)).toEqual(['I301', 'E101']);
   });
 
   it('moves nothing either when it solves again what matters to no task', async () => {

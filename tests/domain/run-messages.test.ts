@@ -15,6 +15,7 @@ const message = (code: string, params: PlanMessage['params'] = {}): PlanMessage 
   task_id: null,
   facility_id: null,
   order_task_ids: [],
+  order_ids: [],
 });
 const bound = {
   ...{ total: 10, tardiness: 8, furnace: 1, work_in_progress: 1, late_orders: 1, late_days: 3, runs: 2 },
@@ -23,6 +24,8 @@ const bound = {
 const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 1, runs: 4, load: [], moved: 0 };
 const figures = { ...counts, bound, gap_percent: 12.3 };
 const found = { vanished: 0, moved: { count: 0, entries: [] }, partners: new Map() };
+/** What is said besides how much was planned. */
+const said = (...given: Parameters<typeof messagesOf>) => messagesOf(...given).filter(({ code }) => code !== 'I301');
 
 describe('messages of a run', () => {
   it('has a sentence for every code of the engine', () => {
@@ -32,7 +35,7 @@ describe('messages of a run', () => {
     expect([...codes].filter((code) => !(code in RUN_MESSAGES))).toEqual([]);
   });
 
-  it('puts errors first, then late orders by their days, the count of what was planned last', () => {
+  it('sums up first, then says errors, then late orders by their days', () => {
     const late = (serial_number: string, late_days: number) => message('W201', { serial_number, delivery_date: '2026-04-10', late_days });
     const given = [
       message('I302', { lots: ['A-01'], count: 1 }),
@@ -41,11 +44,11 @@ describe('messages of a run', () => {
       message('E103', { lots: ['B'], count: 1 }),
     ];
     expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
+      '40件を計画しました(納期遅れ 2件、計画不可 1件)。納期遅れのうち1件は、設備をどう割り付けても間に合いません。最善の計画との差は、評価値で最大でも12.3%、納期遅れの合計で最大でも2日です。',
       '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
       '製番 A-01: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。',
-      '40件を計画しました(納期遅れ 2件、計画不可 1件)。納期遅れのうち1件は、設備をどう割り付けても間に合いません。最善の計画との差は、評価値で最大でも12.3%、納期遅れの合計で最大でも2日です。',
     ]);
   });
 
@@ -53,12 +56,12 @@ describe('messages of a run', () => {
     const params = { serial_number: 'A', delivery_date: '2026-04-10', late_days: 2, from: '2026-04-06', to: '2026-04-24', gain_days: 3 };
     const blamed = { ...message('W201', { ...params, cause: 'outsourcing_lead' }), order_task_ids: [7] };
     const partners = new Map([[7, '大葉機械加工']]);
-    expect(messagesOf([blamed], figures, { ...found, partners })[0]?.message).toContain('外注LT(大葉機械加工 4/6(月)〜4/24(金))');
+    expect(said([blamed], figures, { ...found, partners })[0]?.message).toContain('外注LT(大葉機械加工 4/6(月)〜4/24(金))');
   });
 
   it('names the first of a group and counts the rest', () => {
     const lots = Array.from({ length: 10 }, (_, index) => `0264000${index}-01`);
-    const [first] = messagesOf([message('E104', { lots, count: 34, task_name: '穴あけ', task_code: '320-5131-040' })], figures, found);
+    const [first] = said([message('E104', { lots, count: 34, task_name: '穴あけ', task_code: '320-5131-040' })], figures, found);
     expect(first?.message).toBe(
       '製番 02640000-01、02640001-01、02640002-01、02640003-01、02640004-01 ほか29件 穴あけ: 対応する設備がありません。設備一覧で工程「320-5131-040」を行う設備を登録してください。',
     );
@@ -67,12 +70,12 @@ describe('messages of a run', () => {
   it('names the cause of a late order, what would be without it, and what helps', () => {
     const params = { serial_number: '02640001', delivery_date: '2026-04-10', late_days: 9, facility_name: '1号炉' };
     const when = { from: '2026-04-06', to: '2026-04-24' };
-    const [one] = messagesOf([message('W201', { ...params, ...when, cause: 'facility_capacity', gain_days: 7 })], figures, found);
+    const [one] = said([message('W201', { ...params, ...when, cause: 'facility_capacity', gain_days: 7 })], figures, found);
     expect(one?.message).toBe(
       '製番 02640001: 納期 2026/04/10(金) に対して 9日 遅れます。主な原因: 設備能力(1号炉 4/6(月)〜4/24(金))。この期間に設備が1台多ければ7日早まります。稼働日の追加や、ほかの設備への振り分けを検討してください。',
     );
     const group = { ...params, ...when, cause: 'weekday', gain_days: 3, lots: ['02640001', '02640002'], count: 8 };
-    const [many] = messagesOf([message('W204', group)], figures, found);
+    const [many] = said([message('W204', group)], figures, found);
     expect(many?.message).toBe(
       '曜日指定(1号炉 4/6(月)〜4/24(金))のため、8件の製番が納期に遅れます(最大9日)。対象は製番 02640001、02640002 ほか6件です。最も遅れる製番 02640001 は、曜日の指定がなければ3日早まります。基本実施曜日を増やせないか確認してください。',
     );
@@ -81,7 +84,7 @@ describe('messages of a run', () => {
   it('has a sentence for every cause', () => {
     for (const cause of CAUSES) {
       const params = { serial_number: '02640001', delivery_date: '2026-04-10', late_days: 2, cause, gain_days: 2 };
-      const [row] = messagesOf([message('W201', params)], figures, found);
+      const [row] = said([message('W201', params)], figures, found);
       expect(row?.message, cause).toMatch(/主な原因: .+。.*2日.+。.+ください。$/);
     }
   });
@@ -101,11 +104,11 @@ describe('messages of a run', () => {
     const rows = messagesOf([], figures, { ...found, vanished: 1200, moved: { count: 4976, entries: [] } });
     expect(rows.find(({ code }) => code === 'W212')?.message).toContain('1,200件を計画から除きました');
     const lots = Array.from({ length: 10 }, (_, index) => `0264000${index}-01`);
-    expect(messagesOf([message('I302', { lots, count: 1317 })], figures, found)[0]?.message).toContain(' ほか1,312件: ');
+    expect(said([message('I302', { lots, count: 1317 })], figures, found)[0]?.message).toContain(' ほか1,312件: ');
   });
 
   it('says what was left out because it was deleted meanwhile', () => {
-    expect(messagesOf([], figures, { ...found, vanished: 3 })[0]).toMatchObject({
+    expect(said([], figures, { ...found, vanished: 3 })[0]).toMatchObject({
       level: 'warning',
       code: 'W212',
       message: expect.stringContaining('3件を計画から除きました'),

@@ -13,6 +13,7 @@ import { type Adding, addingAt } from '../edit/adding.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
+import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
 import { usePages, useReveal } from '../use-reveal.ts';
@@ -32,7 +33,7 @@ export function useCalendar() {
   const { zoom, setZoom } = useZoom();
   const month = useMonth(filters, clock?.today, from, page.number);
   const facilities = useFacilities();
-  const scene = useMonthScene(month.data, facilities, access, clock?.now, zoom);
+  const scene = useMonthScene(month.data, facilities, access, clock?.now, zoom, useOverviewMarks());
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
   const edit = useEditing({

@@ -12,6 +12,7 @@ import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Facility } from '../edit/adding.ts';
 import { type Filters, scheduleQuery } from '../search/filters.ts';
+import type { Marks } from '../strip/use-overview.ts';
 
 type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
 
@@ -97,7 +98,6 @@ export const facilityName = (facilities: ReadonlyMap<number, Facility> | undefin
   id === null ? BOARD.noFacility : (facilities?.get(id)?.facility_name ?? String(id));
 
 const NO_ORDERS: Scene['orders'] = new Map();
-const NO_REASONS: Scene['reasons'] = new Map();
 
 /** What the board shows of a month; undefined while there is nothing to show. */
 export function useMonthScene(
@@ -106,6 +106,7 @@ export function useMonthScene(
   access: Access,
   now: number | undefined,
   zoom: Zoom,
+  { reasons, conflicts }: Marks,
 ): Scene | undefined {
   const { edits, plans } = access;
   return useMemo(() => {
@@ -122,9 +123,10 @@ export function useMonthScene(
       now,
       access: { edits, plans },
       orders: NO_ORDERS,
-      reasons: NO_REASONS,
+      reasons,
+      conflicts,
       // A partner's task has no facility of ours.
       eligible: (entry: Entry) => (entry.outsourced ? new Set([null]) : (byTask.get(entry.task_id) ?? new Set([null]))),
     };
-  }, [month, facilities, now, zoom, edits, plans]);
+  }, [month, facilities, now, zoom, edits, plans, reasons, conflicts]);
 }

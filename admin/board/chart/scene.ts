@@ -19,7 +19,7 @@ export interface Scene {
   now: number;
   access: Access;
   orders: ReadonlyMap<number, OrderInfo>;
-  /** The scheduler's sentence about an order, for tooltips. */
+  /** Why an order is late, for tooltips. */
   reasons: ReadonlyMap<number, string>;
   /** What is wrong with a bar's place, in sentences, by the bar's id. */
   conflicts?: ReadonlyMap<string, readonly string[]> | undefined;

@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useState } from 'react';
 import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
 import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
 import { BOARD } from '../../texts/board.ts';
@@ -16,7 +15,6 @@ import { EditDialogs } from '../edit/EditDialogs.tsx';
 import { orderFilters } from '../search/filters.ts';
 import { NoHits } from '../search/NoHits.tsx';
 import { OrderingSwitch } from '../search/OrderingSwitch.tsx';
-import { MessagePanel } from '../strip/MessagePanel.tsx';
 import { type OrderColumns, orderPane } from './order-pane.ts';
 import { useGantt } from './use-gantt.ts';
 
@@ -42,7 +40,6 @@ const look = lineLook(
 /** 生産計画ガントチャート: five orders a page, a row per task (stack) or per lot. */
 const GanttPage = () => {
   const gantt = useGantt();
-  const [messagesOpen, setMessagesOpen] = useState(false);
   const { page, plan, scene, opened } = gantt;
   return (
     <BoardPage
@@ -61,7 +58,6 @@ const GanttPage = () => {
         />
       }
     >
-      {gantt.state === 'loading' ? null : <MessagePanel {...gantt.messages} open={messagesOpen} onToggle={setMessagesOpen} />}
       <BoardFrame
         state={gantt.state}
         error={plan.error}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
@@ -7,7 +7,7 @@ import { opensOn } from '../chart/rules.ts';
 import type { BoardEvents } from '../chart/scene.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
-import { useMessages } from '../strip/MessagePanel.tsx';
+import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
 import { usePages, useReveal } from '../use-reveal.ts';
@@ -16,15 +16,6 @@ import { useFolds } from './use-folds.ts';
 import { useLocks } from './use-locks.ts';
 import { usePlan, withEntries } from './use-plan.ts';
 import { useScene } from './use-scene.ts';
-
-/** The sentence of each order's first message, for tooltips. */
-function useReasons(messages: ReturnType<typeof useMessages>['messages']): ReadonlyMap<number, string> {
-  return useMemo(() => {
-    const reasons = new Map<number, string>();
-    for (const { order_id, message } of messages) if (order_id !== null && !reasons.has(order_id)) reasons.set(order_id, message);
-    return reasons;
-  }, [messages]);
-}
 
 /** Everything that the Gantt page shows and does, without how it looks. */
 export function useGantt() {
@@ -35,17 +26,10 @@ export function useGantt() {
   const [openedId, setOpenedId] = useState<string>();
 
   const plan = usePlan(filters, ordering, clock?.today, page.number);
-  const messages = useMessages();
   const locks = useLocks(page.say, plan.change);
   const folds = useFolds();
   const { zoom, setZoom } = useZoom();
-  const scene = useScene(
-    plan.data,
-    { mode: stack ? 'stack' : 'inline', zoom, open: folds.open },
-    access,
-    clock?.now,
-    useReasons(messages.messages),
-  );
+  const scene = useScene(plan.data, { mode: stack ? 'stack' : 'inline', zoom, open: folds.open }, access, clock?.now, useOverviewMarks());
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call('deleteSchedule', { id, body: { version } }),
@@ -79,7 +63,7 @@ export function useGantt() {
   const state = stateOf(
     plan.isError,
     scene !== undefined,
-    plan.isPending || !messages.settled || page.run.pending === undefined || beyond,
+    plan.isPending || page.run.pending === undefined || beyond,
     plan.data !== undefined,
   );
   useReveal(page, state, fresh && foldedIn === undefined);
@@ -93,7 +77,6 @@ export function useGantt() {
     toggleLock: locks.toggle,
     edit,
     plan,
-    messages,
     scene,
     events,
     state,

@@ -7,6 +7,7 @@ import { withFolds } from '../chart/folds.ts';
 import { layoutOf, type Mode } from '../chart/layout.ts';
 import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
+import type { Marks } from '../strip/use-overview.ts';
 import type { Plan } from './use-plan.ts';
 
 const DAY_MINUTES = 2 * HALF_DAY_MINUTES;
@@ -34,7 +35,7 @@ export function useScene(
   drawn: Drawn,
   access: Access,
   now: number | undefined,
-  reasons: ReadonlyMap<number, string>,
+  { reasons, conflicts }: Marks,
 ): Scene | undefined {
   const groups = useGroups(plan);
   const { edits, plans } = access;
@@ -51,6 +52,16 @@ export function useScene(
     );
     if (!days) return undefined;
     const timeline = { ...days, px: BLOCK_PX[zoom] };
-    return { rows: 'lots' as const, layout, timeline, closed: plan.closed, now, access: { edits, plans }, orders: plan.orders, reasons };
-  }, [plan, groups, layout, zoom, edits, plans, now, reasons]);
+    return {
+      rows: 'lots' as const,
+      layout,
+      timeline,
+      closed: plan.closed,
+      now,
+      access: { edits, plans },
+      orders: plan.orders,
+      reasons,
+      conflicts,
+    };
+  }, [plan, groups, layout, zoom, edits, plans, now, reasons, conflicts]);
 }

@@ -20,7 +20,7 @@ export function useRun(onEnd: () => void) {
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
   const refetch = useCallback(() => {
-    for (const key of ['plan', 'listScheduleErrors']) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of ['plan', 'listScheduleErrors', 'overview']) void queries.invalidateQueries({ queryKey: [key] });
   }, [queries]);
   const ended = useCallback(() => {
     onEnd();

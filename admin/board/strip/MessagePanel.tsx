@@ -1,96 +1,187 @@
-import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import ErrorIcon from '@mui/icons-material/Error';
+import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { Success } from '../../../server/contract/handlers.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import ButtonBase from '@mui/material/ButtonBase';
+import Link from '@mui/material/Link';
+import { useMemo, useState } from 'react';
 import { MESSAGES, messagesTitle } from '../../texts/board.ts';
+import { ordersToggle } from '../../texts/strip.ts';
 import { MovedList } from '../run/MovedList.tsx';
+import { OrderTable } from './OrderTable.tsx';
+import { piecesOf } from './sentence.ts';
+import type { Message, useMessages } from './use-messages.ts';
+import type { LateOrder } from './use-overview.ts';
+import type { Wanted } from './use-show-order.ts';
 
-type Message = Success<'listScheduleErrors'>['results'][number];
+type Messages = ReturnType<typeof useMessages>;
+/** How much of the window the panel takes at most. */
+const PANEL_HEIGHT = '46vh';
+const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
+/** The message that sums up the run. */
+const SUMMARY_CODE = 'I301';
 
-/** The scheduler's messages, page by page. */
-export function useMessages() {
-  const { call } = useDataProvider<PlannerDataProvider>();
-  const query = useInfiniteQuery({
-    queryKey: ['listScheduleErrors'],
-    queryFn: ({ pageParam, signal }) => call('listScheduleErrors', { query: { offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.next ? pages.reduce((sum, page) => sum + page.results.length, 0) : undefined),
-  });
-  const { data } = query;
-  const messages = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data]);
-  return {
-    settled: !query.isPending,
-    count: data?.pages[0]?.count ?? 0,
-    messages,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
-    loadingMore: query.isFetchingNextPage,
-  };
+/** 「メッセージがあります。(n件)」 at the right end of the strip: red where something is wrong; nothing without messages. */
+export const MessageButton = ({
+  messages,
+  open,
+  controls,
+  onToggle,
+}: {
+  messages: Messages;
+  open: boolean;
+  controls: string;
+  onToggle(): void;
+}) => {
+  if (messages.count === 0) return null;
+  const Icon = messages.alarming ? ErrorIcon : InfoIcon;
+  return (
+    <ButtonBase
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      aria-label={messagesTitle(messages.count)}
+      onClick={onToggle}
+      sx={{
+        gap: 0.75,
+        minHeight: 32,
+        ml: 1,
+        px: 0.75,
+        borderRadius: 1,
+        whiteSpace: 'nowrap',
+        fontWeight: 700,
+        color: messages.alarming ? 'error.main' : 'text.secondary',
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Icon sx={{ fontSize: 18 }} />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {messagesTitle(messages.count)}
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
+        {messages.count}
+      </Box>
+      {open ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
+    </ButtonBase>
+  );
+};
+
+interface LineProps {
+  message: Message;
+  late: ReadonlyMap<number, LateOrder>;
+  current: number | undefined;
+  onShow(wanted: Wanted): void;
 }
 
-const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
-
-const MessageLine = ({ message }: { message: Message }) => {
-  const Icon = ICONS[message.level];
+/** A message whose 製番 lead to their bars; the orders that it is about open as a table in its place. */
+const MessageLine = ({ message, late, current, onShow }: LineProps) => {
+  const [open, setOpen] = useState(false);
+  const { level, code, orders, order_task_ids } = message;
+  const Icon = ICONS[level];
+  const pieces = useMemo(() => piecesOf(message), [message]);
+  const show = (order: Wanted): void => onShow({ ...order, entry_id: late.get(order.order_id)?.entry_id, order_task_ids });
+  const toggle = (): void => setOpen(!open);
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.5, borderTop: 1, borderColor: 'divider', fontSize: '0.85rem' }}>
-      <Icon fontSize="small" color={message.level} titleAccess={MESSAGES.levels[message.level]} />
-      <Box component="span" sx={{ minWidth: 44, color: 'text.secondary' }}>
-        {message.code}
+    <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Icon sx={{ fontSize: 18, mt: '1px' }} color={level} titleAccess={MESSAGES.levels[level]} />
+        <Box component="span" sx={{ minWidth: 36, color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
+          {code}
+        </Box>
+        <Box component="span" sx={{ flex: 1, minWidth: 0, lineHeight: 1.55 }}>
+          {pieces.map((piece) =>
+            piece.kind === 'words' ? (
+              piece.text
+            ) : (
+              <Link
+                key={piece.at}
+                component="button"
+                type="button"
+                onClick={piece.kind === 'order' ? () => show(piece.order) : toggle}
+                sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
+              >
+                {piece.text}
+              </Link>
+            ),
+          )}
+        </Box>
+        {orders.length > 1 ? (
+          <Button
+            onClick={toggle}
+            aria-expanded={open}
+            endIcon={open ? <ExpandLess /> : <ExpandMore />}
+            sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: 13, fontWeight: 700, flexShrink: 0 }}
+          >
+            {ordersToggle(orders.length, open)}
+          </Button>
+        ) : null}
       </Box>
-      <span>{message.message}</span>
+      {open ? <OrderTable orders={orders} late={late} current={current} onShow={(row) => onShow({ ...row, order_task_ids })} /> : null}
     </Box>
   );
 };
 
-interface Props extends Omit<ReturnType<typeof useMessages>, 'settled'> {
-  open: boolean;
-  onToggle(open: boolean): void;
+/** How much was planned, and what of its lateness could not be avoided. */
+const Summary = ({ message }: { message: Message }) => {
+  const end = message.message.indexOf('。') + 1;
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.75 }}>
+      <InfoIcon sx={{ fontSize: 18, mt: '1px' }} color="info" titleAccess={MESSAGES.levels.info} />
+      <Box component="span" sx={{ lineHeight: 1.55 }}>
+        <b>{message.message.slice(0, end)}</b>
+        <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+          {message.message.slice(end)}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+interface Props extends Messages {
+  id: string;
+  late: readonly LateOrder[];
+  /** The order that was shown last. */
+  current: number | undefined;
+  onShow(wanted: Wanted): void;
 }
 
-/** The red panel メッセージがあります。; nothing when there are none. */
-export const MessagePanel = ({ count, messages, more, loadingMore, open, onToggle }: Props) =>
-  count === 0 ? null : (
-    <Accordion
-      expanded={open}
-      onChange={(_, next) => onToggle(next)}
-      disableGutters
-      elevation={0}
-      sx={{ border: 1, borderColor: 'error.main', borderRadius: 2, mb: 1.25, '&::before': { display: 'none' } }}
-      slotProps={{ transition: { timeout: 120 }, heading: { component: 'h2' } }}
+/** The messages of the newest run as a work list, inside the strip's frame: at most 46 % of the window, scrolling by itself. */
+export const MessagePanel = ({ id, messages, more, loadingMore, late, current, onShow }: Props) => {
+  const byOrder = useMemo(() => new Map(late.map((order) => [order.order_id, order])), [late]);
+  return (
+    <Box
+      id={id}
+      role="region"
+      aria-label={MESSAGES.title}
+      // A region that scrolls is reached by keyboard.
+      tabIndex={0}
+      sx={{
+        maxHeight: `calc(${PANEL_HEIGHT} - 40px)`,
+        overflow: 'auto',
+        borderTop: 1,
+        borderColor: 'divider',
+        px: 1.75,
+        pb: 0.5,
+        fontSize: 13,
+      }}
     >
-      <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 38, '& .MuiAccordionSummary-content': { my: 0.75, gap: 1.25 } }}>
-        <ErrorIcon color="error" fontSize="small" />
-        <Box component="span" sx={{ color: 'error.main' }}>
-          {messagesTitle(count)}
-        </Box>
-      </AccordionSummary>
-      <AccordionDetails
-        tabIndex={0}
-        role="region"
-        aria-label={MESSAGES.title}
-        sx={{ pt: 0, pb: 1, maxHeight: 'min(34vh, 320px)', overflow: 'auto' }}
-      >
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {messages.map((message) => (
-            <MessageLine key={message.id} message={message} />
-          ))}
-        </Box>
-        {more ? (
-          <Button onClick={more} loading={loadingMore} sx={{ mt: 0.5 }}>
-            {MESSAGES.more}
-          </Button>
-        ) : null}
-        {open ? <MovedList /> : null}
-      </AccordionDetails>
-    </Accordion>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li:first-of-type': { borderTop: 0 } }}>
+        {messages.map((message) =>
+          message.code === SUMMARY_CODE ? (
+            <Summary key={message.id} message={message} />
+          ) : (
+            <MessageLine key={`${message.code} ${message.id}`} message={message} late={byOrder} current={current} onShow={onShow} />
+          ),
+        )}
+      </Box>
+      {more ? (
+        <Button onClick={more} loading={loadingMore} sx={{ mt: 0.5 }}>
+          {MESSAGES.more}
+        </Button>
+      ) : null}
+      <MovedList />
+    </Box>
   );
+};

@@ -11,6 +11,10 @@ export interface RunMessage {
   task_id: number | null;
   facility_id: number | null;
   order_task_ids: readonly number[];
+  /** Every order it speaks of, in the order of the sentence. */
+  order_ids: readonly number[];
+  /** What makes them late, by its code; null where it is about something else. */
+  cause: string | null;
 }
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
@@ -25,27 +29,25 @@ interface Found {
 }
 
 /**
- * The sentences of a run: errors first, then late orders by their days, then other warnings, then what is only worth knowing, last what moved and how much was
- * planned. The engine has grouped them by cause.
+ * The sentences of a run: first how much was planned, then errors, late orders by their days, other warnings, what is only worth knowing, last what moved.
+ * The engine has grouped them by cause.
  */
 export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, { vanished, moved, partners }: Found): RunMessage[] {
-  const own: PlanMessage[] = [
-    ...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []),
-    ...movedNote(moved),
-    note('info', 'I301', {
-      ...{ count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced },
-      ...{
-        unavoidable: figures.bound.unavoidable_orders,
-        gap_percent: figures.gap_percent,
-        gap_days: figures.late_days - figures.bound.late_days,
-      },
-    }),
-  ];
+  const own: PlanMessage[] = [...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []), ...movedNote(moved)];
+  const summary = note('info', 'I301', {
+    ...{ count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced },
+    ...{
+      unavoidable: figures.bound.unavoidable_orders,
+      gap_percent: figures.gap_percent,
+      gap_days: figures.late_days - figures.bound.late_days,
+    },
+  });
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
-  return [...messages.map((message) => withPartner(message, partners)), ...own]
+  const sorted = [...messages.map((message) => withPartner(message, partners)), ...own]
     .map((message, position) => ({ message, position }))
     .sort((a, b) => RANK[a.message.level] - RANK[b.message.level] || days(b.message) - days(a.message) || a.position - b.position)
-    .map(({ message }) => sentence(message));
+    .map(({ message }) => message);
+  return [summary, ...sorted].map(sentence);
 }
 
 /** Whether a message blames a partner, whom the engine knows by the order task only. */
@@ -63,7 +65,7 @@ function movedNote({ count, entries }: Found['moved']): PlanMessage[] {
   if (!furthest) return [];
   const { serial_number, lot_number, task_name, old_start, new_start, order_id } = furthest;
   const params = { count, task_name, lots: [lot_number === '' ? serial_number : `${serial_number}-${lot_number}`], old_start, new_start };
-  return [{ ...note('info', 'I306', params), order_id: count === 1 ? order_id : null }];
+  return [{ ...note('info', 'I306', params), order_id: count === 1 ? order_id : null, order_ids: [order_id] }];
 }
 
 const note = (level: PlanMessage['level'], code: string, params: PlanMessage['params']): PlanMessage => ({
@@ -74,9 +76,12 @@ const note = (level: PlanMessage['level'], code: string, params: PlanMessage['pa
   task_id: null,
   facility_id: null,
   order_task_ids: [],
+  order_ids: [],
 });
 
-function sentence({ level, code, params, order_id, task_id, facility_id, order_task_ids }: PlanMessage): RunMessage {
+function sentence({ level, code, params, order_id, task_id, facility_id, order_task_ids, order_ids }: PlanMessage): RunMessage {
   const say = RUN_MESSAGES[code] ?? RUN_MESSAGES.unknown!;
-  return { level, code, message: say({ code, ...params } as RunMessageParams), order_id, task_id, facility_id, order_task_ids };
+  const message = say({ code, ...params } as RunMessageParams);
+  const cause = typeof params.cause === 'string' ? params.cause : null;
+  return { level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause };
 }

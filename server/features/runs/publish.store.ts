@@ -216,9 +216,10 @@ export async function markPublished(
 export async function saveMessages(trx: Knex.Transaction, jobId: number, messages: readonly RunMessage[]): Promise<void> {
   for (let from = 0; from < messages.length; from += CHUNK)
     await trx.raw(
-      `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids)
-       select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids from jsonb_to_recordset(?::jsonb)
-         as row (position integer, level text, code text, message text, order_id bigint, task_id bigint, facility_id bigint, order_task_ids bigint[])`,
+      `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
+       select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from jsonb_to_recordset(?::jsonb)
+         as row (position integer, level text, code text, message text, order_id bigint, task_id bigint, facility_id bigint, order_task_ids bigint[], order_ids bigint[],
+         cause text)`,
       [jobId, JSON.stringify(messages.slice(from, from + CHUNK).map((message, index) => ({ ...message, position: from + index })))],
     );
 }
@@ -245,8 +246,8 @@ export async function repeatMessages(trx: Knex.Transaction, jobId: number): Prom
     .first('id', 'statistics');
   if (!last) return null;
   await trx.raw(
-    `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids)
-     select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids from schedule_messages
+    `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
+     select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from schedule_messages
      where job_id = ? and code <> ? order by position`,
     [jobId, last.id, MOVED_CODE],
   );

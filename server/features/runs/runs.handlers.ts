@@ -32,6 +32,8 @@ const interrupted = (jobId: number): ShownMessage => ({
   task_id: null,
   facility_id: null,
   order_task_ids: [],
+  orders: [],
+  late: false,
 });
 
 /** Handlers of scheduler runs: asking for one and its settings, the queue, its messages. */

@@ -62,6 +62,10 @@ export interface ShownMessage {
   task_id: number | null;
   facility_id: number | null;
   order_task_ids: number[];
+  /** Every order it speaks of that is still there, in the order of the sentence. */
+  orders: { order_id: number; serial_number: string }[];
+  /** Whether it says what makes orders late. */
+  late: boolean;
 }
 
 /** The newest complete run, and the newest run that failed after it (its job id), if any. */
@@ -83,11 +87,39 @@ export async function listMessages(
   page: { limit: number; offset: number },
 ): Promise<{ count: number; rows: ShownMessage[] }> {
   const messages = () => db('schedule_messages').where('job_id', jobId);
-  const rows: ShownMessage[] = await messages()
+  const found: (Omit<ShownMessage, 'orders'> & { order_ids: number[] })[] = await messages()
     .orderBy('position')
     .limit(page.limit)
     .offset(page.offset)
-    .select('id', 'level', 'code', 'message', 'order_id', 'task_id', 'facility_id', 'order_task_ids');
+    .select('id', 'level', 'code', 'message', 'order_id', 'task_id', 'facility_id', 'order_task_ids', 'order_ids')
+    .select(db.raw('cause is not null as late'));
+  const serials = await serialsOf(
+    db,
+    found.flatMap(({ order_ids }) => order_ids),
+  );
+  const rows = found.map(({ order_ids, ...message }) => ({ ...message, orders: order_ids.flatMap((id) => serials.get(id) ?? []) }));
   const count = await countOf(page, rows.length, async () => Number((await messages().count('id as count'))[0]?.count));
   return { count, rows };
+}
+
+async function serialsOf(db: Db, ids: readonly number[]): Promise<Map<number, ShownMessage['orders'][number]>> {
+  if (ids.length === 0) return new Map();
+  const rows: ShownMessage['orders'] = await db('orders')
+    .whereRaw('id = any(?::bigint[])', [[...new Set(ids)]] as never)
+    .select('id as order_id', 'serial_number');
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+/** What makes each late order so, as the newest complete run found it: the cause's code and its facility. */
+export async function lateCauses(db: Db): Promise<Map<number, { cause: string; facility_name: string | null }>> {
+  const { complete } = await newestRuns(db);
+  if (complete === undefined) return new Map();
+  const { rows } = await db.raw(
+    `select named.id as order_id, m.cause, f.facility_name from schedule_messages m cross join lateral unnest(m.order_ids) as named (id)
+       left join facilities f on f.id = m.facility_id where m.job_id = ? and m.cause is not null order by m.position desc`,
+    [complete],
+  );
+  return new Map(
+    (rows as { order_id: number; cause: string; facility_name: string | null }[]).map(({ order_id, ...why }) => [order_id, why]),
+  );
 }

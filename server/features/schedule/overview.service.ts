@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { CONFLICT_KINDS, type Finding, judgeBar, sentenceOf } from '../../domain/bar-judge.ts';
 import { type Clock, type Instant, type PlantDate, plantDate } from '../../domain/plant-time.ts';
+import { causeInBrief } from '../../domain/texts/runs.ts';
 import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import { lateCauses } from '../runs/causes.service.ts';
 import { type LateStanding, plannedAt, type Suspect, standingOf, suspects } from './overview.store.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
@@ -38,13 +40,16 @@ export async function overview(db: Knex, clock: Clock): Promise<Overview> {
 }
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {
-  const late = await lateOrders(db);
+  const [late, causes] = await Promise.all([lateOrders(db), lateCauses(db)]);
   const standing = await standingOf(
     db,
     late.map(({ order_id }) => order_id),
   );
-  const causes = new Map<number, string>();
-  const orders = late.flatMap((order) => lateWith(order, standing.get(order.order_id), causes.get(order.order_id)));
+  const causeOf = (id: number): string | null => {
+    const why = causes.get(id);
+    return why ? causeInBrief(why.cause, why.facility_name) : null;
+  };
+  const orders = late.flatMap((order) => lateWith(order, standing.get(order.order_id), causeOf(order.order_id)));
   return {
     count: orders.length,
     overdue: orders.filter(({ deadline_date }) => deadline_date < today).length,
@@ -57,9 +62,9 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
 function lateWith(
   { serial_number, delivery_date, late_days }: LateOrder,
   standing: LateStanding | undefined,
-  cause: string | undefined,
+  cause: string | null,
 ): Late[] {
-  return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, cause: cause ?? null }] : [];
+  return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, cause }] : [];
 }
 
 async function conflictingBars(db: Knex): Promise<ConflictingBar[]> {

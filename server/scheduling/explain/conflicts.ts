@@ -17,15 +17,17 @@ export function conflictMessages(problem: Problem, plant: Plant, solution: Solut
         with: 'predecessor',
         date: dateOfDay(problem.day!.origin + Math.floor(activities.fixedStart[a]! / problem.day!.ticks)),
       };
+      const order_id = plant.orders[chains.job[activities.chain[a]!]!]!.order_id;
       const order_task_ids = [plant.tasks[p]!.order_task_id, plant.tasks[a]!.order_task_id].filter((id) => id !== null);
       found.push({
         level: 'warning',
         code: 'W206',
         params,
-        order_id: plant.orders[chains.job[activities.chain[a]!]!]!.order_id,
+        order_id,
         task_id: plant.tasks[a]!.task_id,
         facility_id: null,
         order_task_ids,
+        order_ids: [order_id],
       });
       break;
     }
@@ -37,13 +39,18 @@ export function conflictMessages(problem: Problem, plant: Plant, solution: Solut
 export function unplacedMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
   const lots = new Set<string>();
   const order_task_ids: number[] = [];
+  const orders = new Set<number>();
   for (let a = 0; a < problem.activities.count; a += 1) {
     if (solution.start[a] !== NONE) continue;
-    lots.add(plant.lots[problem.activities.chain[a]!]!.label);
+    const chain = problem.activities.chain[a]!;
+    lots.add(plant.lots[chain]!.label);
+    orders.add(plant.orders[problem.chains.job[chain]!]!.order_id);
     const id = plant.tasks[a]!.order_task_id;
     if (id !== null && problem.activities.lead[a] === a) order_task_ids.push(id);
   }
   if (lots.size === 0) return [];
   const params = { lots: [...lots].slice(0, 10), count: lots.size };
-  return [{ level: 'warning', code: 'W208', params, order_id: null, task_id: null, facility_id: null, order_task_ids }];
+  return [
+    { level: 'warning', code: 'W208', params, order_id: null, task_id: null, facility_id: null, order_task_ids, order_ids: [...orders] },
+  ];
 }

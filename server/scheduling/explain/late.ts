@@ -77,6 +77,7 @@ function orderMessage(problem: Problem, plant: Plant, { job, days, reasons }: La
     ...{ level: 'warning', code: 'W201', order_id: order.order_id, task_id: plant.tasks[reason.activity]?.task_id ?? null },
     facility_id: plant.machines[reason.machine]?.facility_id ?? null,
     order_task_ids: id === null ? [] : [id],
+    order_ids: [order.order_id],
     params: {
       ...{ serial_number: order.serial_number, delivery_date: order.delivery_date, late_days: days },
       ...reasonParams(problem, plant, reason, reason.from, reason.to),
@@ -100,6 +101,7 @@ function groupMessage(problem: Problem, plant: Plant, group: readonly LateOrder[
     ...{ level: 'warning', code: GROUP_CODES[worst.cause], order_id: null, task_id: null },
     facility_id: plant.machines[worst.machine]?.facility_id ?? null,
     order_task_ids: reasons.map(({ activity }) => taskIdOf(plant, activity)).filter((id) => id !== null),
+    order_ids: group.map(({ job }) => plant.orders[job]!.order_id),
     params: {
       ...reasonParams(problem, plant, worst, from, to),
       ...{ lots: serials.slice(0, LISTED_SERIALS), count: group.length, late_days: group[0]!.days },

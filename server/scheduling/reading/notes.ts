@@ -62,6 +62,7 @@ function messageOf({ code, params, lots, count, subjects, rows }: Group): PlanMe
     task_id: common(subjects.map((subject) => subject.task_id)),
     facility_id: common(subjects.map((subject) => subject.facility_id)),
     order_task_ids: rows,
+    order_ids: [...new Set(subjects.flatMap((subject) => subject.order_id ?? []))],
   };
 }
 

@@ -1,0 +1,181 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Flag from '@mui/icons-material/Flag';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { conflictCount, lateOrders, overdueOrders, plannedAt, STRIP, stepOf, worstDays } from '../../texts/strip.ts';
+import type { Jump } from '../search/jump.ts';
+import { MessageButton, MessagePanel } from './MessagePanel.tsx';
+import { useMessages } from './use-messages.ts';
+import { type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
+import { useShowOrder } from './use-show-order.ts';
+import { useWalk } from './use-walk.ts';
+
+/** Height of the strip, whatever it says. */
+const STRIP_PX = 40;
+const STEPPER_PX = 28;
+const PANEL_ID = 'strip-messages';
+
+const WIDE = { xs: 'none', md: 'inline' } as const;
+
+/** The sign of a conflict; the same in both modes. */
+const ConflictSign = () => (
+  <Box component="svg" viewBox="0 0 16 16" aria-hidden sx={{ width: 16, height: 16, flexShrink: 0 }}>
+    <path d="M8 1.6 15.2 14.4H.8Z" fill="#f2b61f" stroke="#6b4700" strokeWidth="1.2" strokeLinejoin="round" />
+    <path d="M8 6v4M8 11.4v1.4" stroke="#3b2700" strokeWidth="1.5" />
+  </Box>
+);
+
+const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: 'xs' | 'sm' }) => (
+  <Box
+    sx={{
+      display: from === 'xs' ? 'flex' : { xs: 'none', sm: 'flex' },
+      alignItems: 'center',
+      gap: 0.75,
+      pl: { xs: 0.75, sm: 1.5 },
+      ml: { xs: 0.75, sm: 1.5 },
+      borderLeft: 1,
+      borderColor: 'divider',
+      minHeight: 20,
+      whiteSpace: 'nowrap',
+    }}
+  >
+    {children}
+  </Box>
+);
+
+const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count' | 'overdue' | 'worst_days'>) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: count > 0 ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
+    <Flag sx={{ fontSize: 18 }} aria-hidden />
+    <Box component="strong" sx={{ fontSize: 14.5, fontWeight: 700 }}>
+      {lateOrders(count)}
+    </Box>
+    {count > 0 ? (
+      <>
+        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+          {overdueOrders(overdue)}
+        </Box>
+        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+          {worstDays(worst_days)}
+        </Box>
+      </>
+    ) : null}
+  </Box>
+);
+
+const STEP_BUTTON = { width: STEPPER_PX, height: STEPPER_PX - 2, color: 'primary.main', '&:hover': { bgcolor: 'action.hover' } } as const;
+
+/** ◀ 1/83 ▶ */
+const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number; onStep(by: 1 | -1): void }) => (
+  <Box
+    role="group"
+    aria-label={STRIP.steps}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      ml: { xs: 1, sm: 1.5 },
+      height: STEPPER_PX,
+      border: 1,
+      borderColor: (theme) => (theme.palette.mode === 'light' ? '#8592a3' : '#6f7f93'),
+      borderRadius: 1.5,
+      overflow: 'hidden',
+    }}
+  >
+    <ButtonBase aria-label={STRIP.previous} title={STRIP.previous} onClick={() => onStep(-1)} sx={STEP_BUTTON}>
+      <ChevronLeft fontSize="small" />
+    </ButtonBase>
+    <Box
+      component="span"
+      sx={{
+        minWidth: 58,
+        px: 0.5,
+        textAlign: 'center',
+        fontWeight: 700,
+        borderLeft: 1,
+        borderRight: 1,
+        borderColor: 'divider',
+        lineHeight: '26px',
+      }}
+    >
+      {stepOf(at, count)}
+    </Box>
+    <ButtonBase aria-label={STRIP.next} title={STRIP.next} onClick={() => onStep(1)} sx={STEP_BUTTON}>
+      <ChevronRight fontSize="small" />
+    </ButtonBase>
+  </Box>
+);
+
+const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
+  count === 0 ? (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {conflictCount(0)}
+    </Box>
+  ) : (
+    <ButtonBase
+      title={STRIP.nextConflict}
+      onClick={onNext}
+      sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
+    >
+      <ConflictSign />
+      {conflictCount(count)}
+    </ButtonBase>
+  );
+
+interface Props {
+  /** The bar that the address shows. */
+  bar: number | undefined;
+  /** Shows a bar, whatever the filter. */
+  onJump(jump: Jump): void;
+  /** Brings the bar into sight again, where the board has become lower. */
+  onLower(): void;
+  /** Says what is shown to those who do not see it. */
+  say(text: string): void;
+}
+
+/** The strip above a board: what is late, what contradicts the plan, when it was made, and the scheduler's messages as a work list. */
+export const Strip = ({ bar, onJump, onLower, say }: Props) => {
+  useOverviewEvents();
+  const { data, isError } = useOverview();
+  const messages = useMessages();
+  const [open, setOpen] = useState(false);
+  const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
+  const show = useShowOrder(walk.show);
+  const lower = useRef(onLower);
+  lower.current = onLower;
+  useEffect(() => {
+    if (open) lower.current();
+  }, [open]);
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={STRIP.label}
+      sx={{
+        flexShrink: 0,
+        borderColor: (theme) => (theme.palette.mode === 'light' ? '#cfd8e3' : theme.palette.divider),
+        overflow: 'hidden',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', height: STRIP_PX - 2, px: { xs: 1, sm: 1.75 }, fontSize: 13, overflow: 'hidden' }}>
+        {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
+        {data ? (
+          <>
+            <LateCount {...data.late} />
+            {data.late.count > 0 ? <Stepper at={walk.at} count={data.late.count} onStep={walk.step} /> : null}
+            <Part>
+              <Conflicts count={data.conflicts.length} onNext={walk.nextConflict} />
+            </Part>
+            <Part from="sm">{data.planned_at ? plannedAt(data.planned_at) : STRIP.unplanned}</Part>
+          </>
+        ) : null}
+        <Box sx={{ flex: 1 }} />
+        <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => setOpen(!open)} />
+      </Box>
+      {open && messages.count > 0 ? (
+        <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} />
+      ) : null}
+    </Paper>
+  );
+};

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { barToShow } from '../../admin/board/strip/bar-to-show.ts';
+import { cellOf, csvRows, type OrderRow, rowsOf, sorted } from '../../admin/board/strip/late-rows.ts';
+import { piecesOf } from '../../admin/board/strip/sentence.ts';
+import { stepFrom } from '../../admin/board/strip/steps.ts';
+import { RUN_MESSAGES } from '../../server/domain/texts/runs.ts';
+import { makeEntry } from './board-entries.ts';
+
+const orders = (...serials: string[]) => serials.map((serial_number, at) => ({ order_id: at + 1, serial_number }));
+
+describe('the pieces of a sentence', () => {
+  it('are its words, the orders it names and the count of the others', () => {
+    const all = orders(...Array.from({ length: 63 }, (_, at) => `026X${String(at).padStart(4, '0')}`));
+    const params = {
+      cause: 'late_start',
+      late_days: 26,
+      gain_days: 13,
+      count: 63,
+      lots: all.slice(0, 10).map(({ serial_number }) => serial_number),
+    };
+    const message = RUN_MESSAGES.W214!(params);
+    const pieces = piecesOf({ message, orders: all });
+    expect(pieces.map(({ text }) => text).join('')).toBe(message);
+    const named = pieces.flatMap((piece) => (piece.kind === 'order' ? [piece.order.order_id] : []));
+    expect(named).toEqual([1, 2, 3, 4, 5, 1]);
+    expect(pieces.filter(({ kind }) => kind === 'others').map(({ text }) => text)).toEqual(['ほか58件']);
+  });
+
+  it('take nothing else for an order: no date, no code, no other number, no name that goes on', () => {
+    const kinds = (message: string, ...serials: string[]) =>
+      piecesOf({ message, orders: orders(...serials) }).flatMap((piece) => (piece.kind === 'order' ? [piece.text] : []));
+    expect(kinds('製番 2026: 納期 2026/04/10(金) に対して 26日 遅れます。', '2026')).toEqual(['2026']);
+    expect(kinds('製番 A-1-02、A-1: 工程「A-10」', 'A-1')).toEqual(['A-1-02', 'A-1']);
+    expect(kinds('製番 026X0255: 製品 026X02551 の単重量', '026X0255')).toEqual(['026X0255']);
+    expect(kinds('外注LT(東霞熱処理ほか3社)', 'ほか')).toEqual([]);
+    expect(kinds('製番 (1)+[2]: 工程情報がありません。', '(1)+[2]')).toEqual(['(1)+[2]']);
+  });
+
+  it('are the whole sentence, whatever the names are', () => {
+    const name = fc.stringMatching(/^[0-9A-Z()+.*-]{1,6}$/);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(name, { maxLength: 6 }),
+        fc.array(fc.oneof(name, fc.constant('、'), fc.constant('ほか2件'))),
+        (serials, words) => {
+          const message = words.join('');
+          expect(
+            piecesOf({ message, orders: orders(...serials) })
+              .map(({ text }) => text)
+              .join(''),
+          ).toBe(message);
+        },
+      ),
+    );
+  });
+});
+
+describe('the walk over late orders', () => {
+  const late = (...ids: number[]) => ids.map((order_id) => ({ order_id }));
+  it('begins at the worst, or backward at the last, and goes round', () => {
+    expect(stepFrom(late(7, 8, 9), undefined, 1)).toBe(0);
+    expect(stepFrom(late(7, 8, 9), undefined, -1)).toBe(2);
+    expect(stepFrom(late(7, 8, 9), { order_id: 9, at: 2 }, 1)).toBe(0);
+    expect(stepFrom(late(7, 8, 9), { order_id: 7, at: 0 }, -1)).toBe(2);
+  });
+  it('stays with its order where others have come or gone before it', () => {
+    expect(stepFrom(late(5, 6, 8, 9), { order_id: 8, at: 1 }, 1)).toBe(3);
+  });
+  it('goes on beside an order that is late no more', () => {
+    expect(stepFrom(late(7, 9), { order_id: 8, at: 1 }, 1)).toBe(1);
+    expect(stepFrom(late(7, 9), { order_id: 8, at: 1 }, -1)).toBe(0);
+    expect(stepFrom(late(7), { order_id: 9, at: 2 }, 1)).toBe(0);
+  });
+});
+
+describe('the table of a message', () => {
+  const row = (more: Partial<OrderRow>): OrderRow => ({
+    ...{ order_id: 1, serial_number: 'A', product_name: '弁箱', deadline_date: '2026-04-10', late_days: 3, cause: '着手遅れ' },
+    ...{ remaining_tasks: 3, task_count: 12, next_task: '焼戻し', next_start: '2026-04-14T08:00:00+09:00', entry_id: 5 },
+    ...more,
+  });
+  it('says what is unknown as such', () => {
+    const [plain] = rowsOf(orders('B'), new Map(), {});
+    expect(cellOf(plain!, 'remaining_tasks')).toBe('—');
+    expect(cellOf(plain!, 'cause')).toBe('—');
+    expect(cellOf(row({}), 'next_start')).toBe('焼戻し 4/14〜');
+    expect(cellOf(row({}), 'remaining_tasks')).toBe('3 / 12');
+  });
+  it('sorts by any column, equal ones by deadline and serial number', () => {
+    const rows = [row({ serial_number: 'B' }), row({ serial_number: 'A' }), row({ serial_number: 'C', late_days: 9 })];
+    expect(sorted(rows, 'late_days', true).map(({ serial_number }) => serial_number)).toEqual(['C', 'A', 'B']);
+    expect(sorted(rows, 'serial_number', true).map(({ serial_number }) => serial_number)).toEqual(['C', 'B', 'A']);
+  });
+  it('leaves as a file with a head and a row an order', () => {
+    expect(csvRows([row({})])).toEqual([
+      ['製番', '製品', '納期', '遅れ', '主な原因', '残り工程', '次の工程'],
+      ['A', '弁箱', '2026-04-10', '3', '着手遅れ', '3', '焼戻し 4/14〜'],
+    ]);
+  });
+});
+
+describe('the bar of an order that a message leads to', () => {
+  const bar = (id: number, day: string, more = {}) =>
+    makeEntry({
+      id,
+      order_task_id: id * 10,
+      start_date: `2026-04-${day}T08:00:00+09:00`,
+      end_date: `2026-04-${day}T16:00:00+09:00`,
+      deadline_date: '2026-04-10',
+      ...more,
+    });
+  const entries = [bar(1, '06', { received_locked: true }), bar(2, '08'), bar(3, '13'), bar(4, '14')];
+  it('is the open one it is about, else the first past its deadline, else the first open one, else the last', () => {
+    expect(barToShow(entries, [40])?.id).toBe(4);
+    expect(barToShow(entries, [10])?.id).toBe(3);
+    expect(barToShow(entries.slice(0, 2), [])?.id).toBe(2);
+    expect(barToShow(entries.slice(0, 1), [])?.id).toBe(1);
+    expect(barToShow([], [])).toBeUndefined();
+  });
+});
