@@ -69,8 +69,9 @@ const BOARD_ROOMS: Record<string, string[]> = {
   run: ['chart', 'search', 'edit'],
   strip: ['chart', 'search', 'edit', 'run'],
   '': ['chart', 'search', 'edit', 'run', 'strip'],
-  gantt: ['chart', 'search', 'edit', 'run', 'strip', ''],
-  calendar: ['chart', 'search', 'edit', 'run', 'strip', ''],
+  print: ['chart', 'search', ''],
+  gantt: ['chart', 'search', 'edit', 'run', 'strip', '', 'print'],
+  calendar: ['chart', 'search', 'edit', 'run', 'strip', '', 'print'],
 };
 const boardRoomOf = (file: string): string => /^admin\/board\/([^/]+)\//.exec(file)?.[1] ?? '';
 

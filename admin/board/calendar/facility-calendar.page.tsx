@@ -17,6 +17,7 @@ import type { Pane } from '../chart/pane.ts';
 import { AddTaskDialog } from '../edit/AddTaskDialog.tsx';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
 import { NoHits } from '../search/NoHits.tsx';
 import { facilityPane } from './facility-pane.ts';
 import { useCalendar } from './use-calendar.ts';
@@ -25,6 +26,8 @@ const NARROW_PX = 860;
 const NARROW_FACILITY_PX = 104;
 
 const paneFor = (width: number): Pane => facilityPane(width < NARROW_PX ? NARROW_FACILITY_PX : INFO_COLUMNS_PX.order, width < NARROW_PX);
+
+const PAPER_PANE = facilityPane(INFO_COLUMNS_PX.order, false);
 
 /** The order and its task on a bar in the row of its facility. */
 const look = lineLook(
@@ -59,6 +62,7 @@ const FacilityCalendarPage = () => {
       }
       actions={
         <>
+          <PrintButton page={page} title={CALENDAR.label} scene={scene} look={look} pane={PAPER_PANE} />
           <Button
             variant="outlined"
             startIcon={<Print />}

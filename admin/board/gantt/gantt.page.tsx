@@ -12,6 +12,7 @@ import { markersIn } from '../chart/marks.ts';
 import type { Pane } from '../chart/pane.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
 import { orderFilters } from '../search/filters.ts';
 import { NoHits } from '../search/NoHits.tsx';
 import { OrderingSwitch } from '../search/OrderingSwitch.tsx';
@@ -27,6 +28,8 @@ function paneFor(width: number): Pane {
   if (width < PHONE_PX) return orderPane(PHONE_COLUMNS);
   return orderPane(width < NARROW_PX ? NARROW_COLUMNS : INFO_COLUMNS_PX);
 }
+
+const PAPER_PANE = orderPane(INFO_COLUMNS_PX);
 
 const look = lineLook(
   ({ entry }) => ({
@@ -50,6 +53,7 @@ const GanttPage = () => {
       onToday={() => page.board.current?.scrollToToday()}
       onShowOrder={(serial) => page.search(orderFilters(serial))}
       zoom={{ zoom: gantt.zoom, setZoom: gantt.setZoom }}
+      actions={<PrintButton page={page} title={BOARD.label} scene={scene} look={look} pane={PAPER_PANE} />}
       tools={
         <FormControlLabel
           label={BOARD.stack}

@@ -1,0 +1,156 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useMemo, useState } from 'react';
+import { FIRST_DATE, LAST_DATE } from '../../../server/domain/constants.ts';
+import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/plant-time.ts';
+import { now } from '../../providers/clock.ts';
+import { useCall } from '../../providers/queries.ts';
+import { PRINTING } from '../../texts/printing.ts';
+import { blockOfDay, dateOfBlock } from '../chart/blocks.ts';
+import type { Look } from '../chart/look.ts';
+import { type Pane, paneWidth } from '../chart/pane.ts';
+import type { Scene } from '../chart/scene.ts';
+import { chipsOf } from '../search/chips.ts';
+import type { useBoardPage } from '../use-board-page.ts';
+import { type Printed, PrintSheets } from './PrintSheets.tsx';
+import { daysInView, type Sheet, sheetsOf } from './sheets.ts';
+
+/** More sheets at once would only stop the browser. */
+const MOST_SHEETS = 60;
+
+/** The days that are printed. */
+export interface Days {
+  from: PlantDate;
+  to: PlantDate;
+}
+
+type Subject = Omit<Printed, 'printed_at' | 'planned_at'>;
+
+/** The sheets of these days; none for days that are none. */
+function sheetsFor({ scene, pane }: Subject, { from, to }: Days): Sheet[] {
+  if (!isPlanDate(from) || !isPlanDate(to) || to < from) return [];
+  const range = { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(to) + 1) };
+  return sheetsOf(scene.layout, range, scene.timeline.px, paneWidth(pane));
+}
+
+interface DialogProps {
+  subject: Subject;
+  shown: Days;
+  onPrint(sheets: Sheet[]): void;
+  onClose(): void;
+}
+
+const PrintDialog = ({ subject, shown, onPrint, onClose }: DialogProps) => {
+  const [days, setDays] = useState(shown);
+  const sheets = useMemo(() => sheetsFor(subject, days), [subject, days]);
+  const wrong = sheets.length === 0;
+  const tooMany = sheets.length > MOST_SHEETS;
+  const day = (name: keyof Days) => (
+    <TextField
+      type="date"
+      label={PRINTING[name]}
+      value={days[name]}
+      error={wrong}
+      onChange={({ target }) => setDays({ ...days, [name]: target.value })}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } }}
+    />
+  );
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="print-title">
+      <DialogTitle id="print-title">{PRINTING.title}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{PRINTING.hint}</Box>
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
+            {day('from')}
+            {day('to')}
+          </Box>
+          <Box role="status" sx={{ minHeight: 24 }}>
+            {wrong ? PRINTING.order : tooMany ? null : PRINTING.sheets(sheets.length)}
+            {tooMany ? (
+              <Alert severity="warning">
+                {PRINTING.tooMany(sheets.length, MOST_SHEETS)}
+                {PRINTING.fewer}
+              </Alert>
+            ) : null}
+          </Box>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{PRINTING.cancel}</Button>
+        <Button variant="contained" autoFocus disabled={wrong || tooMany} onClick={() => onPrint(sheets)}>
+          {PRINTING.submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+interface Props {
+  page: ReturnType<typeof useBoardPage>;
+  title: string;
+  /** Undefined while nothing is shown. */
+  scene: Scene | undefined;
+  look: Look;
+  /** The left block on paper. */
+  pane: Pane;
+}
+
+/** The conditions of the search in words. */
+const conditionsOf = ({ filters, clock, groups }: Props['page']): string[] =>
+  filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
+
+/** The days that are proposed: those in view. */
+function daysOf({ scene, pane }: Subject, scrolled: number): Days {
+  const { start, end } = daysInView(scene.timeline, scrolled, paneWidth(pane));
+  return { from: dateOfBlock(start), to: dateOfBlock(end - 1) };
+}
+
+/** 印刷: asks for the days, those in view at first, and prints every row of the page on A3. */
+export const PrintButton = ({ page, title, scene, look, pane }: Props) => {
+  const [asked, setAsked] = useState<Days>();
+  const [sheets, setSheets] = useState<Sheet[]>();
+  const subject = scene && { title, conditions: conditionsOf(page), scene, look, pane };
+  const { data: overview } = useCall('getScheduleOverview', {}, asked !== undefined || sheets !== undefined);
+  return (
+    <>
+      <IconButton
+        aria-label={PRINTING.open}
+        title={PRINTING.open}
+        color="primary"
+        disabled={subject === undefined}
+        onClick={() => subject && setAsked(daysOf(subject, page.board.current?.place().left ?? 0))}
+      >
+        <Print />
+      </IconButton>
+      {asked && subject && overview ? (
+        <PrintDialog
+          subject={subject}
+          shown={asked}
+          onClose={() => setAsked(undefined)}
+          onPrint={(made) => {
+            setAsked(undefined);
+            setSheets(made);
+          }}
+        />
+      ) : null}
+      {sheets && subject ? (
+        <PrintSheets
+          {...subject}
+          planned_at={overview?.planned_at ?? null}
+          printed_at={toInstant(now())}
+          sheets={sheets}
+          onDone={() => setSheets(undefined)}
+        />
+      ) : null}
+    </>
+  );
+};
