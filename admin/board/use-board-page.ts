@@ -55,7 +55,7 @@ export function useBoardPage(kind: BoardKind) {
     [go, keepPlace],
   );
   const turnTo = useCallback(
-    (page: number, replace = false): void => change({ [PAGE_OF[kind]]: page, bar: undefined }, replace),
+    (page: number, replace = false): void => change({ [PAGE_OF[kind]]: page, bar: undefined, facility: undefined }, replace),
     [change, kind],
   );
   const run = useRun(useCallback(() => turnTo(1), [turnTo]));
@@ -71,11 +71,12 @@ export function useBoardPage(kind: BoardKind) {
     /** What the address says besides the filters. */
     view,
     /** Another order of the pages, from the first one on. */
-    orderBy: (ordering: Ordering): void => change({ ordering, page: undefined, bar: undefined }),
+    orderBy: (ordering: Ordering): void => change({ ordering, page: undefined, bar: undefined, facility: undefined }),
     /** スタックモード. */
     setStack: (stack: boolean): void => change({ stack }, true),
     /** Another 表示開始日, from the first page on. */
-    setStart: (start: string): void => change({ start: start === today ? undefined : start, facility_page: undefined, bar: undefined }),
+    setStart: (start: string): void =>
+      change({ start: start === today ? undefined : start, facility_page: undefined, bar: undefined, facility: undefined }),
     /** The bar that is to be shown as soon as the board has it. */
     jump,
     jumpTo: (next: Parameters<typeof jumpTo>[0]): void => {

@@ -11,6 +11,18 @@ export function useReveal({ jump, landed, board, attached }: ReturnType<typeof u
   }, [jump, landed, board, attached, state, fresh]);
 }
 
+/** Brings the row of the facility that the address names to the top, once its page is there. */
+export function useRevealFacility(
+  { view: { facility }, board, attached }: ReturnType<typeof useBoardPage>,
+  rows: readonly (number | null)[] | undefined,
+  ready: boolean,
+): void {
+  const row = facility === undefined ? -1 : (rows?.indexOf(facility) ?? -1);
+  useEffect(() => {
+    if (ready && attached && row >= 0) board.current?.revealGroup(row);
+  }, [board, attached, row, ready]);
+}
+
 /** How many pages there are, and whether the page asked for is beyond the last one, which is then turned to. */
 export function usePages(
   { number, turnTo }: ReturnType<typeof useBoardPage>,

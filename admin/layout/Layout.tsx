@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import {
   AppBar,
   type AppBarProps,
@@ -20,13 +20,31 @@ import { OnPaper } from './OnPaper.tsx';
 import { PageHeader } from './PageActions.tsx';
 import { barSx } from './theme.tsx';
 
-/** The bar with the product's name, who is signed in, and the switch of colours. */
+const QUICK_FIELD_PX = 400;
+const QuickField = lazy(() => import('../board/search/QuickField.tsx').then((module) => ({ default: module.QuickField })));
+
+const nameSx = {
+  display: { xs: 'none', sm: 'block' },
+  px: 1,
+  fontWeight: 700,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
+
+/** The bar with the product's name, the quick field, who is signed in, and the switch of colours. */
 const PlannerBar = (props: AppBarProps) => {
   const { user } = useSession();
   const [open] = useSidebarState();
   return (
     <AppBar {...props} color="inherit" elevation={0} toolbar={<ToggleThemeButton />} userMenu={<AccountMenu />} sx={barSx(open)}>
-      <Box sx={{ flex: 1, px: 1, fontWeight: 700, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>{PRODUCT}</Box>
+      <Box sx={nameSx}>{PRODUCT}</Box>
+      <Box sx={{ flex: `0 1 ${QUICK_FIELD_PX}px`, minWidth: 96, height: 32, ml: { xs: 0, md: 3 }, displayPrint: 'none' }}>
+        <Suspense>
+          <QuickField />
+        </Suspense>
+      </Box>
+      <Box sx={{ flex: 1 }} />
       <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
         {user ? ROLE_NAMES[user.permission] : ''}
       </Box>

@@ -35,6 +35,7 @@ export const OPERATIONS = {
   listFurnaceRuns: { method: 'get', path: '/api/furnace-runs/', roles: 'any' },
   getFurnaceRun: { method: 'get', path: '/api/furnace-runs/{id}/', roles: 'any' },
   getSchedulePlace: { method: 'get', path: '/api/schedules/{id}/place/', roles: 'any' },
+  findInSchedule: { method: 'get', path: '/api/schedules/find/', roles: 'any' },
   addSchedule: { method: 'post', path: '/api/schedules/add_schedule/', roles: ['master_admin','planning_manager'] },
   getFreeTime: { method: 'get', path: '/api/schedules/get_free_time/', roles: 'any' },
   lockOrder: { method: 'post', path: '/api/schedules/lock_order/', roles: ['master_admin','planning_manager'] },

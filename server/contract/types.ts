@@ -450,6 +450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/find/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders, products and facilities whose number, code or name holds a text, the nearest first; of each order the bar to look at */
+        get: operations["findInSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/add_schedule/": {
         parameters: {
             query?: never;
@@ -2648,6 +2665,52 @@ export interface components {
         };
         /**
          * @example {
+         *       "order_count": 1,
+         *       "orders": [
+         *         {
+         *           "order_id": 501,
+         *           "serial_number": "026X0255",
+         *           "product_name": "ライナ φ570",
+         *           "deadline_date": "2026-11-11",
+         *           "late_days": 26,
+         *           "open": true,
+         *           "entry_id": 812
+         *         }
+         *       ],
+         *       "products": [],
+         *       "facilities": []
+         *     }
+         */
+        ScheduleFound: {
+            /** @description Orders found; the first of them are listed */
+            order_count: number;
+            orders: {
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                product_name: string;
+                deadline_date: components["schemas"]["NullableDate"];
+                late_days: number;
+                /** @description Whether an unfinished bar is planned */
+                open: boolean;
+                /** @description The first open bar that ends after the deadline, else the first open bar, else the last bar; null where none is planned */
+                entry_id: number | null;
+            }[];
+            products: {
+                id: components["schemas"]["Id"];
+                product_code: string;
+                product_name: string;
+                customer_name: string;
+                /** @description Orders in the plan */
+                order_count: number;
+            }[];
+            facilities: {
+                id: components["schemas"]["Id"];
+                facility_code: string;
+                facility_name: string;
+            }[];
+        };
+        /**
+         * @example {
          *       "entry_id": 812,
          *       "order_id": 501,
          *       "serial_number": "026X0255",
@@ -4444,7 +4507,7 @@ export interface components {
         ToDate: components["schemas"]["PlanDate"];
         /** @description 1: no inactive rows */
         ActiveOnly: 0 | 1;
-        /** @description 1: only orders with an unfinished entry in the plan */
+        /** @description 1: only undelivered orders with an unfinished entry in the plan */
         OpenOnly: 0 | 1;
         /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
         OrderOrdering: "delivery_date" | "-late_days";
@@ -4841,7 +4904,7 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
-                /** @description 1: only orders with an unfinished entry in the plan */
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
                 /** @description 1: only entries with 工程開始 */
                 locked_only?: components["parameters"]["LockedOnly"];
@@ -4942,7 +5005,7 @@ export interface operations {
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
-                /** @description 1: only orders with an unfinished entry in the plan */
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
@@ -4988,7 +5051,7 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
-                /** @description 1: only orders with an unfinished entry in the plan */
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
                 /** @description As the summary names it: the code of a partner, else its name */
                 partner?: components["parameters"]["Partner"];
@@ -5214,7 +5277,7 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
-                /** @description 1: only orders with an unfinished entry in the plan */
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
@@ -5233,6 +5296,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SchedulePlace"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    findInSchedule: {
+        parameters: {
+            query: {
+                /** @description Part of a serial number (with its lot, too), of the code or name of a product or facility; blind to case, width and kana */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleFound"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5669,7 +5756,7 @@ export interface operations {
                 to_delivery?: components["parameters"]["ToDelivery"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
-                /** @description 1: only orders with an unfinished entry in the plan */
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;
@@ -5715,7 +5802,7 @@ export interface operations {
                 to_date?: components["parameters"]["ToDate"];
                 /** @description 1: no inactive rows */
                 active_only?: components["parameters"]["ActiveOnly"];
-                /** @description 1: only orders with an unfinished entry in the plan */
+                /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
             };
             header?: never;

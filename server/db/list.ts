@@ -59,8 +59,11 @@ export function applyFilters(query: Knex.QueryBuilder, filters: Record<string, F
   return query;
 }
 
-/** Patterns of texts that hold one of the terms; `%`, `_` and `\\` are plain characters. */
-const partsOf = (terms: readonly string[]): string[] => [...new Set(terms)].map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+/** A term as `like` reads it literally: `%`, `_` and `\\` are plain characters. */
+export const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
+
+/** Patterns of texts that hold one of the terms. */
+const partsOf = (terms: readonly string[]): string[] => [...new Set(terms)].map((term) => `%${literal(term)}%`);
 
 function applyFilter(query: Knex.QueryBuilder, filter: Filter, value: unknown): void {
   switch (filter.how) {

@@ -92,6 +92,7 @@ describe('the address', () => {
         stack: one([true, false]),
         start: one([undefined, '2026-11-22']),
         bar: one([undefined, 812]),
+        facility: one([undefined, 11]),
       };
       const params = withView(new URLSearchParams('no_search&product_name_search=弁'), view);
       expect(viewOf(params)).toEqual(view);

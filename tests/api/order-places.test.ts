@@ -78,7 +78,7 @@ const lateDays = (order: MadeOrder): number =>
   Math.max(0, ...barsOf(order).map(({ end }) => dayNumber(endDate(end)) - dayNumber(order.delivery)));
 const barMatches = (bar: MadeBar, asked: Asked): boolean => asked.task_search === undefined || bar.task === asked.task_search;
 const orderMatches = (order: MadeOrder, asked: Asked): boolean =>
-  (!asked.open_only || barsOf(order).some(({ finished }) => !finished)) &&
+  (!asked.open_only || (!order.delivered && barsOf(order).some(({ finished }) => !finished))) &&
   (!asked.active_only || !order.delivered) &&
   (asked.from_delivery === undefined || order.delivery >= asked.from_delivery) &&
   (asked.serial_number_search === undefined || order.serial.toLowerCase().includes(asked.serial_number_search)) &&

@@ -16,7 +16,7 @@ import { useLock } from '../edit/use-lock.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
-import { usePages, useReveal } from '../use-reveal.ts';
+import { usePages, useReveal, useRevealFacility } from '../use-reveal.ts';
 import { useZoom } from '../use-zoom.ts';
 import { facilityName, useFacilities, useMonth, useMonthScene } from './use-month.ts';
 
@@ -70,6 +70,7 @@ export function useCalendar() {
     month.data !== undefined,
   );
   useReveal(page, state, fresh);
+  useRevealFacility(page, month.data?.facilities, fresh && state === 'ready');
   return {
     page,
     zoom,

@@ -11,7 +11,7 @@ import type { Pane } from './pane.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 
 /** What a page may ask of the board it shows. */
-export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revert'>;
+export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'revert'>;
 
 interface Props {
   scene: Scene;
@@ -69,6 +69,7 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
     scrollToToday: () => board.current?.scrollToToday(),
     place: () => board.current?.place() ?? { left: 0, top: 0 },
     reveal: (id) => board.current?.reveal(id) ?? false,
+    revealGroup: (index) => board.current?.revealGroup(index),
     revert: (bar) => board.current?.revert(bar),
   }));
 

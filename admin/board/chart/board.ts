@@ -24,6 +24,8 @@ export interface Board {
   scrollToToday(): void;
   /** Brings a bar into view and marks it; false when it is not on this board. */
   reveal(id: string): boolean;
+  /** Brings a group of rows to the top of the view. */
+  revealGroup(index: number): void;
   scrollTo(place: ScrollPlace): void;
   place(): ScrollPlace;
   destroy(): void;
@@ -139,6 +141,8 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
       if (placed) chart.spotlight(placed.bar.id);
       return placed !== undefined;
     },
+    revealGroup: (index) =>
+      chart.scrollTo({ left: chart.$container.scrollLeft, top: chart.scene.layout.groups[index]?.top ?? chart.$container.scrollTop }),
     scrollTo: (place) => chart.scrollTo(place),
     place: () => ({ left: chart.$container.scrollLeft, top: chart.$container.scrollTop }),
     destroy: () => {

@@ -19,6 +19,8 @@ export interface View {
   start: PlantDate | undefined;
   /** The bar that is shown. */
   bar: number | undefined;
+  /** The facility whose row the calendar shows. */
+  facility: number | undefined;
 }
 
 /** Parameters that say the filters; `no_search`, names and dates as the specification has them. */
@@ -107,10 +109,16 @@ export function filtersOf(params: URLSearchParams, today: PlantDate, groups: rea
   };
 }
 
-/** The address with other filters: on their first page, with no bar to be shown. Only what is not the default is said. */
-export function withFilters(before: URLSearchParams, filters: Filters, today: PlantDate): URLSearchParams {
+/** The address with the default filters: on their first page, with nothing to be shown by itself. */
+export function withoutFilters(before: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams(before);
-  for (const name of [...FILTER_PARAMETERS, 'page', 'facility_page', 'bar']) params.delete(name);
+  for (const name of [...FILTER_PARAMETERS, 'page', 'facility_page', 'bar', 'facility']) params.delete(name);
+  return params;
+}
+
+/** The address with other filters. Only what is not the default is said. */
+export function withFilters(before: URLSearchParams, filters: Filters, today: PlantDate): URLSearchParams {
+  const params = withoutFilters(before);
   const base = filters.delivered ? NO_FILTERS : defaultFilters(today);
   const from = effectiveFrom(filters, today);
   if (filters.delivered) params.set('no_search', '1');
@@ -134,6 +142,7 @@ export const viewOf = (params: URLSearchParams): View => ({
   stack: params.get('stack') !== '0',
   start: dateOf(params.get('start')) || undefined,
   bar: idOf(params.get('bar')),
+  facility: idOf(params.get('facility')),
 });
 
 const FIRST: View = viewOf(new URLSearchParams());

@@ -85,7 +85,7 @@ export async function addressOfBar(call: Call, bar: number, from: Start, signal:
   if (!found) return undefined;
   const { place, position, wider } = found;
   const kept = wider === from.filters ? from.params : withFilters(from.params, wider, from.today);
-  if (from.kind === 'gantt') return withView(kept, { page: Math.floor(position / GANTT_PAGE_ORDERS) + 1, bar });
+  if (from.kind === 'gantt') return withView(kept, { page: Math.floor(position / GANTT_PAGE_ORDERS) + 1, bar, facility: undefined });
   const { start, facility_page } = await calendarPage(call, place, wider, from, signal);
-  return withView(kept, { facility_page, start: start === from.today ? undefined : start, bar });
+  return withView(kept, { facility_page, start: start === from.today ? undefined : start, bar, facility: undefined });
 }

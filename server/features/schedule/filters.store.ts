@@ -25,8 +25,8 @@ const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
 /** The published plan: one at any time. */
 export const PUBLISHED = '(select id from plans where published)';
 
-/** Whether an unfinished bar of order `o` stands in the plan. */
-const OPEN = `exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
+/** Whether order `o` is not delivered and an unfinished bar of it stands in the plan. */
+const OPEN = `o.delivery_status not in (${DELIVERED}) and exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
   left join order_tasks open_ot on open_ot.id = open_e.order_task_id
   where open_l.order_id = o.id and not (open_e.received_locked or coalesce(open_ot.received, false)))`;
 

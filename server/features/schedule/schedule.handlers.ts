@@ -9,6 +9,7 @@ import { lockOrders, setWorkTime } from './bulk.service.ts';
 import { laborFacts } from './details.store.ts';
 import { surroundingsBetween } from './drag.service.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds } from './entries.store.ts';
+import { findInPlan } from './find.store.ts';
 import { eligibleByTask, freeTime } from './free-time.service.ts';
 import { furnaceRuns } from './furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
@@ -24,6 +25,7 @@ type ScheduleOperations =
   | 'listFacilitySchedules'
   | 'getScheduleOrderInfo'
   | 'getScheduleDetails'
+  | 'findInSchedule'
   | 'getSchedulePlace'
   | 'addSchedule'
   | 'getSurroundings'
@@ -75,6 +77,7 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       if (!facts) throw notFound(databaseTexts.notFound);
       return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
     },
+    findInSchedule: ({ query }) => findInPlan(db, query.q),
     getSchedulePlace: async ({ params, query }) => {
       const place = await placeOf(db, params.id, query, query.ordering);
       if (!place) throw notFound(databaseTexts.notFound);

@@ -1,0 +1,128 @@
+import { literal } from '../../db/list.ts';
+import type { Db } from '../../db/types.ts';
+import { DELIVERED_STATUSES } from '../../domain/constants.ts';
+import { searchKey, trimmed } from '../../domain/fold.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { PUBLISHED } from './filters.store.ts';
+import { IS_OPEN } from './surroundings.store.ts';
+
+interface FoundOrder {
+  order_id: number;
+  serial_number: string;
+  product_name: string;
+  deadline_date: PlantDate | null;
+  late_days: number;
+  open: boolean;
+  /** The bar to look at: the first open one that ends after the deadline, else the first open one, else the last one. */
+  entry_id: number | null;
+}
+interface FoundProduct {
+  id: number;
+  product_code: string;
+  product_name: string;
+  customer_name: string;
+  order_count: number;
+}
+interface FoundFacility {
+  id: number;
+  facility_code: string;
+  facility_name: string;
+}
+
+/** What a text finds in plan and masters. */
+export interface Found {
+  order_count: number;
+  orders: FoundOrder[];
+  products: FoundProduct[];
+  facilities: FoundFacility[];
+}
+
+/** How many of each kind are listed. */
+const MOST_ORDERS = 8;
+const MOST_OTHERS = 8;
+
+/** The nearer to the text, the earlier: the whole of it, its end, its beginning, any part. */
+const nearness = (folded: string): string =>
+  `case when ${folded} = :key then 0 when ${folded} like '%' || :pattern then 1 when ${folded} like :pattern || '%' then 2 else 3 end`;
+
+interface Wanted {
+  key: string;
+  /** The key as `like` reads it. */
+  pattern: string;
+  /** Serial number and lot, where the text may name both. */
+  serial: string;
+  lot: string;
+}
+
+function wantedOf(text: string): Wanted {
+  const key = searchKey(trimmed(text));
+  const dash = key.lastIndexOf('-');
+  const [serial, lot] = dash > 0 ? [key.slice(0, dash), key.slice(dash + 1)] : ['', ''];
+  return { key, pattern: literal(key), serial: literal(serial), lot: literal(lot) };
+}
+
+async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: number; orders: FoundOrder[] }> {
+  const folded = 'search_fold(o.serial_number)';
+  const ofLot = `(:lot <> '' and search_fold(l.lot_number) like :lot || '%')`;
+  const { rows } = (await db.raw(
+    `with found as (
+       select o.id, o.serial_number, coalesce(p.product_name, o.product_name) as product_name, o.delivery_date, o.delivery_status,
+         count(*) over () as order_count, ${nearness(folded)} as nearness, o.delivery_status = any(:delivered::text[]) as delivered
+       from orders o left join products p on p.id = o.product_id
+       where ${folded} like '%' || :pattern || '%'
+         or (:lot <> '' and ${folded} like '%' || :serial and exists (select 1 from lots l where l.order_id = o.id and ${ofLot}))
+       order by nearness, delivered, o.serial_number, o.id limit ${MOST_ORDERS})
+     select o.id as order_id, o.serial_number, o.product_name, o.delivery_date as deadline_date, o.order_count::integer as order_count,
+       coalesce(greatest(0, (last.end_at - interval '1 minute')::date - o.delivery_date), 0) as late_days,
+       coalesce(bar.open, false) as open, bar.id as entry_id
+     from found o
+     left join lateral (select max(e.end_at) as end_at from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
+       where l.order_id = o.id) last on true
+     left join lateral (
+       select b.id, b.open from (
+         select e.id, e.start_at, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late, ${ofLot} as named
+         from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED} left join order_tasks ot on ot.id = e.order_task_id
+         where l.order_id = o.id) b
+       order by b.named desc, b.open desc, b.open and b.late desc, case when b.open then b.start_at end, b.start_at desc, b.id limit 1) bar on true
+     order by o.nearness, o.delivered, o.serial_number, o.id`,
+    { ...wanted, delivered: [...DELIVERED_STATUSES] } as never,
+  )) as { rows: (FoundOrder & { order_count: number })[] };
+  return { order_count: rows[0]?.order_count ?? 0, orders: rows.map(({ order_count: _, ...order }) => order) };
+}
+
+async function productsFound(db: Db, { key, pattern }: Wanted): Promise<FoundProduct[]> {
+  const [code, name] = ['search_fold(p.product_code)', 'search_fold(p.product_name)'];
+  const { rows } = await db.raw(
+    `select p.id, p.product_code, p.product_name, p.customer_name, planned.count::integer as order_count
+     from products p cross join lateral (
+       select count(*) as count from orders o where o.product_id = p.id and exists (
+         select 1 from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED} where l.order_id = o.id)) planned
+     where p.active and (${code} like '%' || :pattern || '%' or ${name} like '%' || :pattern || '%')
+     order by planned.count = 0, least(${nearness(code)}, ${nearness(name)}), p.product_name, p.product_code, p.id limit ${MOST_OTHERS}`,
+    { key, pattern } as never,
+  );
+  return rows;
+}
+
+async function facilitiesFound(db: Db, { key, pattern }: Wanted): Promise<FoundFacility[]> {
+  const [code, name] = ['search_fold(f.facility_code)', 'search_fold(f.facility_name)'];
+  const { rows } = await db.raw(
+    `select f.id, f.facility_code, f.facility_name from facilities f
+     where f.active and (${code} like '%' || :pattern || '%' or ${name} like '%' || :pattern || '%')
+     order by least(${nearness(code)}, ${nearness(name)}), f.facility_code, f.id limit ${MOST_OTHERS}`,
+    { key, pattern } as never,
+  );
+  return rows;
+}
+
+/** Orders, products and facilities that a text names, the nearest first; nothing for a text of blanks. */
+export async function findInPlan(db: Db, text: string): Promise<Found> {
+  const wanted = wantedOf(text);
+  if (wanted.key === '') return { order_count: 0, orders: [], products: [], facilities: [] };
+  const [orders, products, facilities] = await Promise.all([
+    ordersFound(db, wanted),
+    productsFound(db, wanted),
+    facilitiesFound(db, wanted),
+  ]);
+  return { ...orders, products, facilities };
+}
