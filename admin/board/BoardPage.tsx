@@ -16,8 +16,9 @@ import { BOARD } from '../texts/board.ts';
 import { EXPORT } from '../texts/exports.ts';
 import { Legend } from './Legend.tsx';
 import { PageField } from './PageField.tsx';
-import { PendingBanner } from './run/PendingBanner.tsx';
+import { NightRun } from './run/NightRun.tsx';
 import { RunDialog } from './run/RunDialog.tsx';
+import { RunPlace } from './run/RunPlace.tsx';
 import { CHIPS_PX, ChipsRow } from './search/ChipsRow.tsx';
 import { scheduleQuery } from './search/filters.ts';
 import { SearchPanel } from './search/SearchPanel.tsx';
@@ -47,18 +48,27 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of a page with a board: 今日へ, zoom, 立案実行, ファイルを出力 and 検索 in the page header, the pending run and the conditions above, legend and pages below. */
+/** The frame of a page with a board: 今日へ, zoom, 立案実行, ファイルを出力 and 検索 in the page header, one card about its runs and the conditions above, legend and pages below. */
 export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, actions, onShowOrder, children }: Props) => {
+  const [messages, showMessages] = useState(false);
   const [searching, setSearching] = useState(false);
   const [exporting, setExporting] = useState(false);
-  const { run, filters, clock } = page;
+  const { run, filters, clock, reporting } = page;
   const night = useNight();
   // Nothing is drawn before it is known what stands above: nothing has to move.
-  if (night.shape === undefined) return null;
+  if (night.shape === undefined || !reporting.settled) return null;
   const above = NIGHT_PX[night.shape];
+  const ofNight = night.shape === 'card' ? night.latest?.night?.id : undefined;
+  const nightRun = ofNight !== undefined && reporting.report?.night_id === ofNight ? reporting.report : undefined;
   return (
     <>
-      <NightCard {...night} shape={night.shape} onShow={onShowOrder} />
+      <NightCard
+        {...night}
+        shape={night.shape}
+        onShow={onShowOrder}
+        onSeen={nightRun ? reporting.close : undefined}
+        tools={nightRun ? <NightRun report={nightRun} reporting={reporting} onMessages={() => showMessages(true)} /> : null}
+      />
       <Box
         sx={{
           display: 'flex',
@@ -93,12 +103,20 @@ export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, a
             {BOARD.search}
           </Button>
         </PageActions>
-        {run.pending ? <PendingBanner run={run.run} onCancel={run.cancel} /> : null}
         <Strip
           bar={page.view.bar}
           onJump={page.jumpTo}
           onLower={() => page.view.bar !== undefined && page.board.current?.reveal(String(page.view.bar))}
+          open={messages}
+          onToggle={showMessages}
           say={page.say}
+        />
+        <RunPlace
+          run={run}
+          reporting={reporting}
+          told={nightRun !== undefined}
+          onJump={page.jumpTo}
+          onMessages={() => showMessages(true)}
         />
         {filters && clock ? (
           <ChipsRow

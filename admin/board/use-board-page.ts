@@ -5,6 +5,7 @@ import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './chart/Board.tsx';
 import type { ScrollPlace } from './chart/board.ts';
 import { accessOf } from './chart/rules.ts';
+import { useReport } from './run/use-report.ts';
 import { useRun } from './run/use-run.ts';
 import { type Ordering, type View, withFilters, withView } from './search/address.ts';
 import type { Filters } from './search/filters.ts';
@@ -59,6 +60,7 @@ export function useBoardPage(kind: BoardKind) {
     [change, kind],
   );
   const run = useRun(useCallback(() => turnTo(1), [turnTo]));
+  const reporting = useReport();
   return {
     clock,
     filters,
@@ -92,6 +94,8 @@ export function useBoardPage(kind: BoardKind) {
     spoken,
     say,
     run,
+    /** What the newest run did. */
+    reporting,
     access: accessOf(user?.permission, run.pending !== false),
     /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
     place,

@@ -83,12 +83,20 @@ const PastLink = () => (
 const FRAME = { flexShrink: 0, mb: 1.25, overflow: 'hidden', borderColor: 'primary.main' } as const;
 
 /** The whole result, until it has been seen: 245 px in four columns where there is room. */
-const Whole = ({ night, onSeen, onShow }: { night: Night; onSeen(): void; onShow?: ((serial: string) => void) | undefined }) => (
+interface WholeProps {
+  night: Night;
+  onSeen(): void;
+  onShow?: ((serial: string) => void) | undefined;
+  tools: ReactNode;
+}
+
+const Whole = ({ night, onSeen, onShow, tools }: WholeProps) => (
   <Paper variant="outlined" component="section" aria-label={NIGHT.title} sx={{ ...FRAME, height: { lg: NIGHT_PX.card - 10 } }}>
     <Bar tinted>
       <Title />
       <Heading night={night} />
       <Box sx={{ flex: 1 }} />
+      {tools}
       <PastLink />
       <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 32 }}>
         {NIGHT.acknowledge}
@@ -153,14 +161,26 @@ const Line = ({ latest: { night, missed_at, next_at, running } }: { latest: Late
 interface Props extends Pick<ReturnType<typeof useNight>, 'latest' | 'acknowledge'> {
   shape: Exclude<NightShape, undefined>;
   onShow?: ((serial: string) => void) | undefined;
+  /** It was seen. */
+  onSeen?: (() => void) | undefined;
+  /** What the board offers about the night's run. */
+  tools?: ReactNode;
 }
 
 /** 夜間処理の結果 above a board. */
-export const NightCard = ({ latest, shape, acknowledge, onShow }: Props) => {
+export const NightCard = ({ latest, shape, acknowledge, onShow, onSeen, tools }: Props) => {
   if (!latest || shape === 'nothing') return null;
   const { night } = latest;
   return shape === 'card' && night ? (
-    <Whole night={night} onShow={onShow} onSeen={() => void acknowledge(night.id)} />
+    <Whole
+      night={night}
+      onShow={onShow}
+      tools={tools}
+      onSeen={() => {
+        onSeen?.();
+        void acknowledge(night.id);
+      }}
+    />
   ) : (
     <Line latest={latest} />
   );

@@ -1,6 +1,5 @@
 /** Words of the schedule views: the board, its search, its dialogs. */
 import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
-import type { Limits } from '../../server/domain/run-options.ts';
 import type { Ground } from '../board/chart/bars.ts';
 
 export const BOARD = {
@@ -97,41 +96,9 @@ export const MESSAGES = {
   title: 'メッセージがあります。',
   more: 'さらに表示',
   levels: { error: 'エラー', warning: '注意', info: '情報' },
-  movedColumns: ['製番', '追番', '工程', '前回の開始', '今回の開始', '設備'],
-  noFacility: 'なし',
 } as const;
-/** `何が動いたか(12件)`; where not all are listed, `何が動いたか(200件 / 全512件)`. */
-export const movedTitle = (listed: number, count: number): string =>
-  `何が動いたか(${listed < count ? `${listed.toLocaleString('ja-JP')}件 / 全` : ''}${count.toLocaleString('ja-JP')}件)`;
 /** `メッセージがあります。(3件)`. */
 export const messagesTitle = (count: number): string => `${MESSAGES.title}(${count.toLocaleString('ja-JP')}件)`;
-
-export const RUN = {
-  title: '立案を開始します',
-  body: 'ロックされていない工程を自動で割り付け直します。よろしいですか？',
-  cancel: 'キャンセル',
-  submit: '実行',
-  started: '工程計画を作成しています。しばらくお待ちください。',
-  details: '詳細',
-  timeLimit: '計算時間(秒)',
-  timeLimitHint: '計画を良くするために使う時間の上限です。長いほど納期遅れが減ります(1〜600秒)。',
-  objective: '計画の評価方法',
-  objectiveHint: '納期遅れ・炉の回数・仕掛り・計画の変動を、重みをつけた合計で比べるか、納期遅れから順に比べるかを選びます。',
-  objectives: { weighted: '総合点で比べる(標準)', strict: '納期遅れを必ず優先する' },
-  frozenDays: '固定日数(日)',
-  frozenDaysHint: '立案開始の日から数えてこの稼働日数のあいだに始まる工程は、いまの計画のまま動かしません。',
-  tolerance: '保持時間の許容差(時間)',
-  toleranceHint:
-    '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
-  outOfRange: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を入力してください。`,
-} as const;
-
-export const PENDING = {
-  queued: '順番を待っています',
-  running: '計算しています',
-  percent: (progress: number): string => `${Math.round(progress * 100)}%`,
-  cancel: '立案を中止',
-} as const;
 
 export const SEARCH = {
   title: '検索条件',

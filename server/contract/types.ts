@@ -2842,7 +2842,7 @@ export interface components {
              */
             planned_at: string | null;
             /** @description What has changed since the plan was made */
-            stale: ("holidays" | "availability" | "orders" | "products" | "facilities")[];
+            stale: components["schemas"]["PlanPart"][];
             late: {
                 count: number;
                 /** @description Those whose deadline is before today */
@@ -3297,8 +3297,8 @@ export interface components {
             night_id: components["schemas"]["NullableId"];
             /** @description By the user who asks */
             closed: boolean;
-            /** @description Open orders that the plan ends after their delivery date, before the run */
-            late_before: number;
+            /** @description Open orders that the plan ends after their delivery date, before the run; null for the first plan */
+            late_before: number | null;
             late_after: number;
             newly_late_count: number;
             saved_count: number;
@@ -3318,7 +3318,14 @@ export interface components {
             /** @description Why the plan became another, as phrases; one where one change caused it */
             reasons: string[];
         };
+        /**
+         * @description A part of what plans are made from
+         * @enum {string}
+         */
+        PlanPart: "holidays" | "availability" | "orders" | "products" | "facilities" | "tasks" | "outsourcing" | "settings";
         RunReportAnswer: {
+            /** @description What has changed since the plan was made */
+            stale: components["schemas"]["PlanPart"][];
             report: null | components["schemas"]["RunReport"];
         };
         /**

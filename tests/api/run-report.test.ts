@@ -23,7 +23,7 @@ const get = async <Body>(path: string): Promise<Body> => (await server.call('GET
 interface Report {
   id: number;
   closed: boolean;
-  late_before: number;
+  late_before: number | null;
   late_after: number;
   moved: number;
   unplaced: number;
@@ -82,7 +82,7 @@ describe('a stale plan', () => {
     expect(await stale()).toEqual([]);
     await run();
     expect(await stale()).toEqual([]);
-    expect(await report()).toMatchObject({ reasons: [], late_before: 0, late_after: 0, moved: 0, unplaced: 0, unchanged: false });
+    expect(await report()).toMatchObject({ reasons: [], late_before: null, late_after: 0, moved: 0, unplaced: 0, unchanged: false });
   });
 
   it('says which part has changed, and not when the change is taken back', async () => {

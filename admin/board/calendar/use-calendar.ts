@@ -13,6 +13,7 @@ import { type Adding, addingAt } from '../edit/adding.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
+import { useGhosts } from '../run/use-ghosts.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
@@ -33,7 +34,8 @@ export function useCalendar() {
   const { zoom, setZoom } = useZoom();
   const month = useMonth(filters, clock?.today, from, page.number);
   const facilities = useFacilities();
-  const scene = useMonthScene(month.data, facilities, access, clock?.now, zoom, useOverviewMarks());
+  const planned = useMonthScene(month.data, facilities, access, clock?.now, zoom, useOverviewMarks());
+  const scene = useGhosts(planned, page.reporting.shownRun);
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
   const edit = useEditing({

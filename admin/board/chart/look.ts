@@ -1,5 +1,6 @@
 import type { Bar } from './bars.ts';
 import { blockX, type Timeline, widthOf } from './blocks.ts';
+import { type Shift, shiftOf } from './ghosts.ts';
 import type { PlacedBar, Row } from './layout.ts';
 import type { Measure } from './measure.ts';
 import { type Placement, placeWords, type Wording } from './place-words.ts';
@@ -80,7 +81,7 @@ export const extentOf = ({ span, inset }: Bar, timeline: Timeline): Extent => {
   return drawnExtent({ from, to: from + widthOf(drawn, timeline) }, widthOf(timeline, timeline));
 };
 
-function wordingOf(bar: Bar, said: BarText, scene: Scene, measure: Measure): Wording {
+function wordingOf(bar: Bar, said: BarText, shift: Shift | undefined, scene: Scene, measure: Measure): Wording {
   const { entry } = bar;
   const sign = signOf(bar);
   return {
@@ -89,6 +90,7 @@ function wordingOf(bar: Bar, said: BarText, scene: Scene, measure: Measure): Wor
     left: PADDING_PX + (entry.received_locked ? STRIPE_PX : 0) + (bar.flagged && !sign ? FLAG_PX : 0),
     right: PADDING_PX + (entry.locked ? LOCKED_PX : 0),
     before: scene.conflicts?.has(bar.id) ? CONFLICT_PX + CONFLICT_GAP_PX : 0,
+    after: shift?.room ?? 0,
     sign: sign ? SIGN_PX[sign] + SIGN_GAP_PX : 0,
     main: measure(said.main),
     second: said.second ? measure(said.second) : 0,
@@ -98,7 +100,13 @@ function wordingOf(bar: Bar, said: BarText, scene: Scene, measure: Measure): Wor
 
 const isBeside = (rule: Placement['rule']): boolean => rule === 'beside' || rule === 'main_beside' || rule === 'left';
 
-function faceOf({ bar, height }: PlacedBar, said: BarText, wording: Wording, place: Placement, left: number): Face {
+interface Said {
+  text: BarText;
+  shift: Shift | undefined;
+  wording: Wording;
+}
+
+function faceOf({ bar, height }: PlacedBar, { text: said, shift, wording }: Said, place: Placement, left: number): Face {
   const y = height / 2 + 4;
   const words: Word[] = [];
   const say = (text: string, x: number | undefined, className: string, up = 0): void => {
@@ -107,6 +115,7 @@ function faceOf({ bar, height }: PlacedBar, said: BarText, wording: Wording, pla
   const outside = isBeside(place.rule) ? ' is-beside' : '';
   say(said.main, place.main, `bar-label${outside}`);
   say(said.second, place.second, `bar-place${outside || (place.rule === 'second_beside' ? ' is-beside' : '')}`);
+  if (shift && place.hasAfter) say(shift.text, wording.bar.to + shift.room - shift.width, 'bar-shift');
   say(said.short, place.short, place.rule === 'small' ? 'bar-label is-small' : 'bar-label', place.rule === 'small' ? 0.7 : 0);
   const signs: PlacedSign[] = [];
   const sign = signOf(bar);
@@ -132,11 +141,15 @@ export function lineLook(textOf: (bar: Bar) => BarText, markersIn: (row: Row, sc
     for (const top of new Set(row.bars.map((placed) => placed.top))) {
       const bars = row.bars.filter((placed) => placed.top === top);
       const texts = bars.map(({ bar }) => textOf(bar));
-      const wordings = bars.map(({ bar }, at) => wordingOf(bar, texts[at]!, scene, measure));
-      const places = placeWords(wordings, markers, lane);
+      const shifts = bars.map(({ bar }) => shiftOf(scene.ghosts?.get(bar.id), extentOf(bar, scene.timeline), scene.timeline, measure));
+      const wordings = bars.map(({ bar }, at) => wordingOf(bar, texts[at]!, shifts[at], scene, measure));
+      const places = placeWords(wordings, [...markers, ...shifts.flatMap((shift) => shift?.keepOff ?? [])], lane);
       for (const [at, placed] of bars.entries()) {
         const left = blockX(placed.bar.span.start, scene.timeline);
-        faces.set(placed.bar.id, faceOf(placed, texts[at]!, wordings[at]!, places.get(placed.bar.id)!, left));
+        faces.set(
+          placed.bar.id,
+          faceOf(placed, { text: texts[at]!, shift: shifts[at], wording: wordings[at]! }, places.get(placed.bar.id)!, left),
+        );
       }
     }
     return faces;

@@ -10,6 +10,8 @@ export interface Wording {
   right: number;
   /** What stands left of the bar and belongs to it: the mark of a conflict. */
   before: number;
+  /** What stands right of the bar and belongs to it, gap included: how far it went. Left out where there is no room. */
+  after?: number;
   /** The sign before the words. */
   sign: number;
   /** The task, where it is done, and the task in two characters. */
@@ -28,6 +30,8 @@ export interface Placement {
   main: number | undefined;
   second: number | undefined;
   short: number | undefined;
+  /** Whether there is room for what belongs right of the bar. */
+  hasAfter: boolean;
   /** What bar and words take of the lane. */
   taken: Extent;
   /** How far the lane is free around them. */
@@ -63,9 +67,9 @@ function signAlone({ bar, sign, left, right }: Wording): number | undefined {
   return sign > 0 && sign - SIGN_GAP_PX <= room + MARGIN_PX ? bar.from + left + (room - sign + SIGN_GAP_PX) / 2 : undefined;
 }
 
-function placed(words: Wording, free: Extent): Omit<Placement, 'free'> {
-  const { bar, left, right, before, sign, main, second, short } = words;
-  const own: Extent = { from: bar.from - before, to: bar.to };
+function placed(words: Wording, free: Extent): Omit<Placement, 'free' | 'hasAfter'> {
+  const { bar, left, right, before, after = 0, sign, main, second, short } = words;
+  const own: Extent = { from: bar.from - before, to: bar.to + after };
   const start = bar.from + left;
   const room = bar.to - right - start;
   const at = start + sign;
@@ -74,7 +78,7 @@ function placed(words: Wording, free: Extent): Omit<Placement, 'free'> {
     const then = second > 0 ? at + main + BETWEEN_PX : undefined;
     return { ...nothing, rule: 'inside', sign: sign > 0 ? start : undefined, main: at, second: then, taken: own };
   }
-  const beside = bar.to + BESIDE_PX;
+  const beside = own.to + BESIDE_PX;
   const fits = (width: number): boolean => beside + width + MARGIN_PX <= free.to;
   const until = (width: number): Extent => ({ ...own, to: beside + width });
   const alone = signAlone(words);
@@ -106,9 +110,10 @@ export function placeWords(bars: readonly Wording[], markers: readonly Extent[],
   const found = new Map<string, Placement>();
   for (const [at, words] of bars.entries()) {
     const free = freeAround(words, [...markers, ...others.slice(0, at), ...others.slice(at + 1)], lane);
-    const placement = placed(words, free);
+    const after = words.after && words.bar.to + words.after + MARGIN_PX <= free.to ? words.after : 0;
+    const placement = placed({ ...words, after }, free);
     others[at] = placement.taken;
-    found.set(words.id, { ...placement, free });
+    found.set(words.id, { ...placement, hasAfter: after > 0, free });
   }
   return found;
 }

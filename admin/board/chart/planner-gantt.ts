@@ -3,6 +3,7 @@ import type { Bar } from './bars.ts';
 import { BLOCK_PX, type Block, blockX, widthOf } from './blocks.ts';
 import { htmlElement, svgElement } from './dom.ts';
 import { createEdgeTags, type EdgeTags, type Saying, sayings } from './edge-tags.ts';
+import { paintGhosts } from './ghosts.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
 import { between, type PlacedGroup, type Row, rowAt, stopOf } from './layout.ts';
@@ -52,6 +53,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   declare saidAtEdge: ReadonlySet<string> | undefined;
   declare visible: Map<string, PlannerBar>;
   declare grid: Grid | undefined;
+  declare ghosts: SVGGElement | undefined;
   declare drawn: Window | undefined;
   declare selection: Selection;
   declare held: boolean;
@@ -130,6 +132,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.make_grid_header();
     this.$header.style.width = `${this.timelineWidth()}px`;
     this.grid = createGrid(this.layers.grid, svgElement('g', { class: 'marks' }, this.$svg));
+    this.ghosts = svgElement('g', { class: 'ghosts' }, this.layers.grid);
     this.tintRow = rowTint(this.layers.grid, this.timelineWidth(), this.$hovered);
   }
 
@@ -257,6 +260,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.drawn = window;
     this.grid?.paint(this.scene, window, this.measureWords);
     this.grid?.hideTags(said);
+    if (this.ghosts) paintGhosts(this.ghosts, this.scene, window);
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
     if (along) {
       const groups = between(this.scene.layout.groups, window.top, window.bottom);

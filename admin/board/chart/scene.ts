@@ -7,6 +7,13 @@ import type { Access } from './rules.ts';
 /** What the order's cell says of an order. */
 export type OrderInfo = components['schemas']['ScheduleOrderInfo'];
 
+/** Where a bar stood before the newest run. */
+export interface Ghost {
+  span: Span;
+  /** How far it went from there: `+1日`. */
+  text: string;
+}
+
 /** Everything the board shows at one moment. */
 export interface Scene {
   /** What a group of rows is. */
@@ -25,6 +32,8 @@ export interface Scene {
   conflicts?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Draws what rows show under their bars. */
   paintRows?: (layer: SVGGElement, scene: Scene, window: Window) => void;
+  /** Where bars stood before the newest run, by the bar's id. */
+  ghosts?: ReadonlyMap<string, Ghost> | undefined;
   /** Facilities that can do the task of an entry, where rows are facilities. */
   eligible?: (entry: Entry) => ReadonlySet<number | null>;
 }

@@ -7,6 +7,7 @@ import { opensOn } from '../chart/rules.ts';
 import type { BoardEvents } from '../chart/scene.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
+import { useGhosts } from '../run/use-ghosts.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
@@ -29,7 +30,8 @@ export function useGantt() {
   const locks = useLocks(page.say, plan.change);
   const folds = useFolds();
   const { zoom, setZoom } = useZoom();
-  const scene = useScene(plan.data, { mode: stack ? 'stack' : 'inline', zoom, open: folds.open }, access, clock?.now, useOverviewMarks());
+  const planned = useScene(plan.data, { mode: stack ? 'stack' : 'inline', zoom, open: folds.open }, access, clock?.now, useOverviewMarks());
+  const scene = useGhosts(planned, page.reporting.shownRun);
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call('deleteSchedule', { id, body: { version } }),

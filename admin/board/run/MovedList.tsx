@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { formatInstant } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { MESSAGES, movedTitle } from '../../texts/board.ts';
+import { movedTitle, REPORT } from '../../texts/runs.ts';
 
 /** An entry that the newest run moved, as its statistics list it. */
 interface MovedEntry {
@@ -43,8 +43,8 @@ function useMoved(): { count: number; entries: readonly MovedEntry[] } {
 }
 
 const facilities = ({ old_facility, new_facility }: MovedEntry): string => {
-  const now = new_facility ?? MESSAGES.noFacility;
-  return old_facility === new_facility ? now : `${old_facility ?? MESSAGES.noFacility} → ${now}`;
+  const now = new_facility ?? REPORT.noFacility;
+  return old_facility === new_facility ? now : `${old_facility ?? REPORT.noFacility} → ${now}`;
 };
 
 const MovedRow = ({ entry }: { entry: MovedEntry }) => (
@@ -76,7 +76,7 @@ export const MovedList = () => {
         <Table size="small">
           <TableHead>
             <TableRow>
-              {MESSAGES.movedColumns.map((column) => (
+              {REPORT.movedColumns.map((column) => (
                 <TableCell key={column}>{column}</TableCell>
               ))}
             </TableRow>

@@ -2,6 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -16,24 +17,27 @@ import { isWithin, RUN_NUMBERS, type RunNumber } from '../../../server/domain/ru
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
-import { RUN } from '../../texts/board.ts';
+import { RUN } from '../../texts/runs.ts';
+import { useFrozenDays } from './use-frozen-days.ts';
 
 type RunRequest = NonNullable<Body<'runSchedule'>>;
 type RunSettings = Success<'getRunSettings'>;
 
+type Detail = Exclude<RunNumber, 'frozen_days'>;
+
 /** What the user has changed; numbers as they were typed. */
 type Changes = Partial<Record<RunNumber, string> & Pick<RunRequest, 'objective'>>;
 
-const NUMBERS: Record<RunNumber, { label: string; hint: string }> = {
+/** The numbers under 詳細. */
+const NUMBERS: Record<Detail, { label: string; hint: string }> = {
   time_limit_seconds: { label: RUN.timeLimit, hint: RUN.timeLimitHint },
-  frozen_days: { label: RUN.frozenDays, hint: RUN.frozenDaysHint },
   batch_retention_tolerance_hours: { label: RUN.tolerance, hint: RUN.toleranceHint },
 };
 
 const isWrong = (field: RunNumber, text: string | undefined): boolean =>
   text !== undefined && (text.trim() === '' || !isWithin(Number(text), RUN_NUMBERS[field]));
 
-/** Only what was changed is sent: an untouched dialog sends `{}`, and the plant's settings are in force. */
+/** Only what was changed, now or for the run before (固定日数), is sent: else `{}`, and the plant's settings are in force. */
 function requestOf({ objective, ...numbers }: Changes): RunRequest {
   const request: RunRequest = objective === undefined ? {} : { objective };
   for (const [field, text] of Object.entries(numbers)) request[field as RunNumber] = Number(text);
@@ -47,17 +51,22 @@ interface Props {
   onRun(request: RunRequest): void;
 }
 
-/** 立案を開始します, with the settings of this one run under 詳細. They begin with the plant's each time the dialog opens. */
+/** 立案を開始します: 固定日数 beside 実行, the other settings of this one run under 詳細. They begin with the plant's each time the dialog opens, 固定日数 as it was last typed. */
 export const RunDialog = ({ open, busy, onCancel, onRun }: Props) => (
-  <Dialog open={open} onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="run-title">
+  <Dialog open={open} onClose={busy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby="run-title">
     <RunForm busy={busy} onCancel={onCancel} onRun={onRun} />
   </Dialog>
 );
 
 const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
   const { data: settings, error } = useCall('getRunSettings');
-  const [changes, setChanges] = useState<Changes>({});
-  const wrong = (Object.keys(NUMBERS) as RunNumber[]).some((field) => isWrong(field, changes[field]));
+  const [frozen, rememberFrozen] = useFrozenDays();
+  const [changes, setChanges] = useState<Changes>(frozen === undefined ? {} : { frozen_days: frozen });
+  const run = (): void => {
+    if (changes.frozen_days !== undefined) rememberFrozen(changes.frozen_days);
+    onRun(requestOf(changes));
+  };
+  const wrong = (Object.keys(RUN_NUMBERS) as RunNumber[]).some((field) => isWrong(field, changes[field]));
   return (
     <>
       <DialogTitle id="run-title">{RUN.title}</DialogTitle>
@@ -75,11 +84,15 @@ const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
           </AccordionDetails>
         </Accordion>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ alignItems: 'flex-start', gap: 1, px: 3, pb: 2, flexWrap: 'wrap' }}>
+        {settings ? (
+          <FrozenDays settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+        ) : null}
+        <Box sx={{ flex: 1 }} />
         <Button onClick={onCancel} disabled={busy}>
           {RUN.cancel}
         </Button>
-        <Button variant="contained" loading={busy} disabled={wrong || error !== null} onClick={() => onRun(requestOf(changes))}>
+        <Button variant="contained" loading={busy} disabled={wrong || error !== null} onClick={run}>
           {RUN.submit}
         </Button>
       </DialogActions>
@@ -109,12 +122,31 @@ const RunFields = ({ settings, changes, onChange }: FieldProps) => (
         </MenuItem>
       ))}
     </TextField>
-    <NumberField field="frozen_days" settings={settings} changes={changes} onChange={onChange} />
     <NumberField field="batch_retention_tolerance_hours" settings={settings} changes={changes} onChange={onChange} />
   </>
 );
 
-const NumberField = ({ field, settings, changes, onChange }: FieldProps & { field: RunNumber }) => {
+/** 固定日数 with what it does. */
+const FrozenDays = ({ settings, changes, onChange }: FieldProps) => {
+  const text = changes.frozen_days ?? String(settings.frozen_days);
+  const error = isWrong('frozen_days', changes.frozen_days);
+  const days = Number(text);
+  return (
+    <TextField
+      label={RUN.frozenDays}
+      type="number"
+      size="small"
+      value={text}
+      error={error}
+      helperText={error ? RUN.outOfRange(RUN_NUMBERS.frozen_days) : days > 0 ? RUN.frozen(days) : RUN.frozenNone}
+      onChange={({ target }) => onChange({ frozen_days: target.value })}
+      sx={{ width: 330, '& .MuiInputBase-root': { width: 130 }, '& .MuiFormHelperText-root': { mx: 0 } }}
+      slotProps={{ htmlInput: { min: RUN_NUMBERS.frozen_days.from, max: RUN_NUMBERS.frozen_days.to, step: 1 } }}
+    />
+  );
+};
+
+const NumberField = ({ field, settings, changes, onChange }: FieldProps & { field: Detail }) => {
   const { label, hint } = NUMBERS[field];
   const { from, to, whole } = RUN_NUMBERS[field];
   const error = isWrong(field, changes[field]);

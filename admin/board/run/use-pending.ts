@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../server/domain/constants.ts';
+import { now } from '../../providers/clock.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { usePlantEvents } from '../../providers/events.ts';
 
@@ -67,6 +68,17 @@ export function usePending(onEnd: () => void): Pending {
     // A run that began and ended between two questions.
     if (status === 'complete' && queries.getQueryData(PENDING_KEY) !== true) onEnd();
     for (const queryKey of [PENDING_KEY, NEWEST_KEY]) void queries.invalidateQueries({ queryKey });
+  });
+  usePlantEvents(['progress'], (heard) => {
+    if (heard.kind !== 'progress') return;
+    const { job, progress = 0, phase = '' } = heard;
+    // What a run says of itself on its way is not asked for, too.
+    queries.setQueryData<QueueEntry | null>(NEWEST_KEY, (was) =>
+      was && was.id === job && isUnderWay(was)
+        ? { ...was, status: 'running', started_at: was.started_at ?? new Date(now()).toISOString(), progress, phase }
+        : was,
+    );
+    if (queries.getQueryData(PENDING_KEY) !== true) void queries.invalidateQueries({ queryKey: PENDING_KEY });
   });
   return {
     pending,

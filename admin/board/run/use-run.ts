@@ -6,7 +6,7 @@ import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
 import { JOB_INTERRUPTED } from '../../../server/domain/texts/database.ts';
 import { RUN_TEXTS } from '../../../server/domain/texts/runs.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { RUN } from '../../texts/board.ts';
+import { RUN } from '../../texts/runs.ts';
 import { usePending } from './use-pending.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useRun(onEnd: () => void) {
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
   const refetch = useCallback(() => {
-    for (const key of ['plan', 'listScheduleErrors', 'overview']) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of ['plan', 'listScheduleErrors', 'getRunReport', 'overview']) void queries.invalidateQueries({ queryKey: [key] });
   }, [queries]);
   const ended = useCallback(() => {
     onEnd();

@@ -4,7 +4,7 @@ import Flag from '@mui/icons-material/Flag';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { conflictCount, lateOrders, overdueOrders, plannedAt, STRIP, stepOf, worstDays } from '../../texts/strip.ts';
 import type { Jump } from '../search/jump.ts';
 import { MessageButton, MessagePanel } from './MessagePanel.tsx';
@@ -130,16 +130,18 @@ interface Props {
   onJump(jump: Jump): void;
   /** Brings the bar into sight again, where the board has become lower. */
   onLower(): void;
+  /** Whether the messages are unfolded. */
+  open: boolean;
+  onToggle(open: boolean): void;
   /** Says what is shown to those who do not see it. */
   say(text: string): void;
 }
 
 /** The strip above a board: what is late, what contradicts the plan, when it was made, and the scheduler's messages as a work list. */
-export const Strip = ({ bar, onJump, onLower, say }: Props) => {
+export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
   useOverviewEvents();
   const { data, isError } = useOverview();
   const messages = useMessages();
-  const [open, setOpen] = useState(false);
   const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
   const show = useShowOrder(walk.show);
   const lower = useRef(onLower);
@@ -171,7 +173,7 @@ export const Strip = ({ bar, onJump, onLower, say }: Props) => {
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />
-        <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => setOpen(!open)} />
+        <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
       </Box>
       {open && messages.count > 0 ? (
         <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} />

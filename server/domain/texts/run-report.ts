@@ -11,7 +11,8 @@ export interface InputChange {
   imported?: string;
 }
 
-const PARTS: Readonly<Record<PlanPart, string>> = {
+/** What people call the parts of what a plan is made from. */
+export const PART_NAMES: Readonly<Record<PlanPart, string>> = {
   holidays: '休日',
   availability: '設備稼働',
   orders: 'オーダー',
@@ -29,25 +30,25 @@ const nameOf = (key: string): string => (isPlantDate(key) ? formatMonthDay(key) 
 const counted = (count: number): string => count.toLocaleString('ja-JP');
 
 function one({ part, key, did, imported }: InputChange): string {
-  if (did === 'imported') return `${imported ?? PARTS[part]}${DID.imported}`;
-  if (part === 'settings') return `${PARTS.settings}${DID.changed}`;
-  if (key === EVERYTHING) return `${PARTS[part]}の全削除`;
+  if (did === 'imported') return `${imported ?? PART_NAMES[part]}${DID.imported}`;
+  if (part === 'settings') return `${PART_NAMES.settings}${DID.changed}`;
+  if (key === EVERYTHING) return `${PART_NAMES[part]}の全削除`;
   if (part === 'availability') return `${key}の設備稼働変更`;
   if (part === 'holidays' && did === 'removed') return `休日 ${nameOf(key)} の取り消し`;
-  return `${PARTS[part]} ${nameOf(key)} ${DID[did]}`;
+  return `${PART_NAMES[part]} ${nameOf(key)} ${DID[did]}`;
 }
 
 /** Why a plan became another: one part of what it is made from, by the changes that it had. */
 export function inputReason(part: PlanPart, changes: readonly InputChange[]): string {
   const distinct = [...new Map(changes.map((change) => [`${change.did} ${change.key}`, change])).values()];
   const [only] = distinct;
-  if (!only) return `${PARTS[part]}${DID.changed}`;
+  if (!only) return `${PART_NAMES[part]}${DID.changed}`;
   if (distinct.length === 1) return one(only);
   const imported = distinct.filter(({ did }) => did === 'imported');
   if (imported.length === distinct.length) return [...new Set(imported.map(one))].join('、');
   const names = [...new Set(distinct.map(({ key }) => nameOf(key)))].filter((name) => name !== EVERYTHING);
   const more = names.length > NAMED ? ` ほか${counted(names.length - NAMED)}件` : '';
-  return `${PARTS[part]}${DID.changed}(${names.slice(0, NAMED).join('、')}${more})`;
+  return `${PART_NAMES[part]}${DID.changed}(${names.slice(0, NAMED).join('、')}${more})`;
 }
 
 /** Other reasons: what people did to the plan itself, the day, the run's own options. */

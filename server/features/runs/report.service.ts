@@ -8,6 +8,7 @@ import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
 import { whereEntry } from '../schedule/entries.service.ts';
 import { type FormerPlace, formerPlaces } from './moved.store.ts';
 import { insertClosing, newestReport, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
+import { staleParts } from './stale.service.ts';
 
 /** Late orders as they stand, for a comparison; the same count as 遅れ n件. */
 export const lateNow = (trx: Knex.Transaction): Promise<LateOrder[]> => overWholeTables(trx, () => lateOrders(trx));
@@ -15,11 +16,12 @@ export const lateNow = (trx: Knex.Transaction): Promise<LateOrder[]> => overWhol
 const LISTED = 200;
 const reported = ({ order_id, serial_number, late_days }: LateOrder): ReportedOrder => ({ order_id, serial_number, late_days });
 
-/** What a run did to lateness: those it made late, the latest first, and those it saved. */
+/** What a run did to lateness: those it made late, the latest first, and those it saved; neither where there was no plan before. */
 export function latenessOf(
-  before: readonly LateOrder[],
+  before: readonly LateOrder[] | undefined,
   after: readonly LateOrder[],
 ): Pick<RunReport, 'late_before' | 'late_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'> {
+  if (!before) return { late_before: null, late_after: after.length, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [] };
   const [was, is] = [before, after].map((orders) => new Set(orders.map(({ order_id }) => order_id))) as [Set<number>, Set<number>];
   const fresh = after.filter(({ order_id }) => !was.has(order_id));
   const saved = before.filter(({ order_id }) => !is.has(order_id));
@@ -30,10 +32,10 @@ export function latenessOf(
   };
 }
 
-/** What the newest run did, as this employee sees it; null where nothing is kept of it. */
+/** What the newest run did, as this employee sees it (null where nothing is kept of it), and what its plan is stale of. */
 export async function runReport(db: Knex, employeeId: number): Promise<Success<'getRunReport'>> {
-  const kept = await newestReport(db, employeeId);
-  if (!kept) return { report: null };
+  const [kept, stale] = await Promise.all([newestReport(db, employeeId), staleParts(db)]);
+  if (!kept) return { report: null, stale };
   const { report, ...run } = kept;
   const shown = await shownBars(
     db,
@@ -44,7 +46,7 @@ export async function runReport(db: Knex, employeeId: number): Promise<Success<'
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar }] : [];
     });
-  return { report: { ...run, ...report, newly_late: listed(report.newly_late), saved: listed(report.saved) } };
+  return { stale, report: { ...run, ...report, newly_late: listed(report.newly_late), saved: listed(report.saved) } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

@@ -14,7 +14,8 @@ export interface ReportedOrder {
 
 /** What a run did, kept with it. */
 export interface RunReport {
-  late_before: number;
+  /** null: there was no plan before. */
+  late_before: number | null;
   late_after: number;
   /** How many became late and how many were saved; the lists hold the worst of them. */
   newly_late_count: number;

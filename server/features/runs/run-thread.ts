@@ -157,7 +157,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
   await report(trx, snapshot, {
-    ...latenessOf(lateBefore, await lateNow(trx)),
+    ...latenessOf(snapshot.plan.fingerprint === null ? undefined : lateBefore, await lateNow(trx)),
     ...{ moved: moved.count, moved_far: moved.far_count, unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);

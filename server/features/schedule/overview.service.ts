@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import { CONFLICT_KINDS, type Finding, judgeBar, sentenceOf } from '../../domain/bar-judge.ts';
+import type { PlanPart } from '../../domain/plan-inputs.ts';
 import { type Clock, type Instant, type PlantDate, plantDate } from '../../domain/plant-time.ts';
 import { causeInBrief } from '../../domain/texts/runs.ts';
 import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
 import { lateCauses } from '../runs/causes.service.ts';
+import { staleParts } from '../runs/stale.service.ts';
 import { type LateStanding, plannedAt, type Suspect, standingOf, suspects } from './overview.store.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
@@ -28,15 +30,20 @@ export interface ConflictingBar extends Suspect {
 export interface Overview {
   planned_at: Instant | null;
   /** What has changed since the plan was made. */
-  stale: ('holidays' | 'availability' | 'orders' | 'products' | 'facilities')[];
+  stale: PlanPart[];
   late: { count: number; overdue: number; worst_days: number; orders: Late[] };
   conflicts: ConflictingBar[];
 }
 
 /** Late orders and conflicts of the plan as it stands. */
 export async function overview(db: Knex, clock: Clock): Promise<Overview> {
-  const [planned_at, late, conflicts] = await Promise.all([plannedAt(db), latenessOf(db, plantDate(clock())), conflictingBars(db)]);
-  return { planned_at, stale: [], late, conflicts };
+  const [planned_at, stale, late, conflicts] = await Promise.all([
+    plannedAt(db),
+    staleParts(db),
+    latenessOf(db, plantDate(clock())),
+    conflictingBars(db),
+  ]);
+  return { planned_at, stale, late, conflicts };
 }
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {

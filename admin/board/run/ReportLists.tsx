@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { REPORT } from '../../texts/runs.ts';
+import type { Jump } from '../search/jump.ts';
+import { MovedList } from './MovedList.tsx';
+import type { RunReport } from './use-report.ts';
+
+type Reported = RunReport['newly_late'][number];
+
+interface OrdersProps {
+  title: string;
+  orders: readonly Reported[];
+  count: number;
+  said: (order: Reported) => ReactNode;
+  onJump(jump: Jump): void;
+}
+
+const Orders = ({ title, orders, count, said, onJump }: OrdersProps) => (
+  <Box component="section" sx={{ minWidth: 0 }}>
+    <Box component="h3" sx={{ m: 0, mb: 0.5, fontSize: '0.82rem', fontWeight: 700 }}>
+      {title}
+    </Box>
+    {orders.length === 0 ? <Box sx={{ color: 'text.secondary', fontSize: '0.82rem' }}>{REPORT.none}</Box> : null}
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {orders.map((order) => (
+        <Box
+          key={order.order_id}
+          component="li"
+          sx={{ display: 'flex', gap: 1, minHeight: 26, alignItems: 'center', borderTop: 1, borderColor: 'divider', fontSize: '0.82rem' }}
+        >
+          {order.entry_id === null ? (
+            <b>{order.serial_number}</b>
+          ) : (
+            <Link
+              component="button"
+              type="button"
+              underline="always"
+              onClick={() => onJump({ entry_id: order.entry_id!, order_id: order.order_id, serial_number: order.serial_number })}
+              sx={{ fontWeight: 700, fontSize: 'inherit', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+            >
+              {order.serial_number}
+            </Link>
+          )}
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {order.product_name}
+          </Box>
+          {said(order)}
+        </Box>
+      ))}
+    </Box>
+    {count > orders.length ? <Box sx={{ color: 'text.secondary', fontSize: '0.82rem' }}>{REPORT.more(count - orders.length)}</Box> : null}
+  </Box>
+);
+
+/** Which orders the run made late and which it saved, each with the way to its bar, and what moved furthest. */
+export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
+  <Box
+    role="region"
+    aria-label={REPORT.title}
+    tabIndex={0}
+    sx={{ px: 2, pb: 1.25, maxHeight: 'min(34vh, 320px)', overflow: 'auto', borderTop: 1, borderColor: 'divider', pt: 1 }}
+  >
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+      <Orders
+        title={REPORT.newlyList(report.newly_late_count)}
+        orders={report.newly_late}
+        count={report.newly_late_count}
+        said={({ late_days }) => (
+          <Box component="b" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
+            {REPORT.lateDays(late_days)}
+          </Box>
+        )}
+        onJump={onJump}
+      />
+      <Orders
+        title={REPORT.savedList(report.saved_count)}
+        orders={report.saved}
+        count={report.saved_count}
+        said={({ late_days }) => (
+          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {REPORT.wasLate(late_days)}
+          </Box>
+        )}
+        onJump={onJump}
+      />
+    </Box>
+    <MovedList />
+  </Box>
+);

@@ -1,0 +1,24 @@
+import type { Jump } from '../search/jump.ts';
+import { PendingBanner } from './PendingBanner.tsx';
+import { RunReportCard } from './RunReportCard.tsx';
+import { StaleCard } from './StaleCard.tsx';
+import type { Reporting } from './use-report.ts';
+import type { useRun } from './use-run.ts';
+
+interface Props {
+  run: ReturnType<typeof useRun>;
+  reporting: Reporting;
+  /** The card of the night above tells of this run already. */
+  told: boolean;
+  onJump(jump: Jump): void;
+  onMessages(): void;
+}
+
+/** The place under the strip, for one thing at a time: the run under way, that the plan is stale, what the newest run did. */
+export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) => {
+  const { report, stale } = reporting;
+  if (run.pending) return <PendingBanner run={run.run} onCancel={run.cancel} />;
+  if (stale.length > 0) return <StaleCard reporting={reporting} onRun={() => run.setAsking(true)} />;
+  if (!report || report.closed || told) return null;
+  return <RunReportCard key={report.id} report={report} reporting={reporting} onJump={onJump} onMessages={onMessages} />;
+};

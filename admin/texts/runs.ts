@@ -1,0 +1,95 @@
+/** Words of a run on the boards: its dialog, how far it is, what it did, and that the plan is stale. */
+import { PLAN_PARTS, type PlanPart } from '../../server/domain/plan-inputs.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import type { Limits } from '../../server/domain/run-options.ts';
+import { PART_NAMES } from '../../server/domain/texts/run-report.ts';
+
+const counted = (count: number): string => count.toLocaleString('ja-JP');
+
+export const RUN = {
+  title: '立案を開始します',
+  body: 'ロックされていない工程を自動で割り付け直します。よろしいですか？',
+  cancel: 'キャンセル',
+  submit: '実行',
+  started: '工程計画を作成しています。しばらくお待ちください。',
+  details: '詳細',
+  timeLimit: '計算時間(秒)',
+  timeLimitHint: '計画を良くするために使う時間の上限です。長いほど納期遅れが減ります(1〜600秒)。',
+  objective: '計画の評価方法',
+  objectiveHint: '納期遅れ・炉の回数・仕掛り・計画の変動を、重みをつけた合計で比べるか、納期遅れから順に比べるかを選びます。',
+  objectives: { weighted: '総合点で比べる(標準)', strict: '納期遅れを必ず優先する' },
+  frozenDays: '固定日数(日)',
+  frozenNone: 'ロックされていない工程はすべて動くことがあります。',
+  frozen: (days: number): string => `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。`,
+  tolerance: '保持時間の許容差(時間)',
+  toleranceHint:
+    '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
+  outOfRange: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を入力してください。`,
+} as const;
+
+export const PENDING = {
+  queued: '順番を待っています',
+  running: '計算しています',
+  phases: {
+    read: 'データを読み込んでいます',
+    solve: '計画を計算しています',
+    check: '計画を検査しています',
+    explain: '遅れの理由を調べています',
+    publish: '計画を書き込んでいます',
+  } as Readonly<Record<string, string>>,
+  percent: (progress: number): string => `${Math.round(progress * 100)}%`,
+  left: (seconds: number): string => (seconds < 60 ? `残り約${counted(seconds)}秒` : `残り約${counted(Math.ceil(seconds / 60))}分`),
+  cancel: '立案を中止',
+} as const;
+
+export const REPORT = {
+  title: '立案の結果',
+  done: '立案完了: ',
+  late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
+  moved: (count: number): string => `動いた工程 ${counted(count)}件`,
+  unplaced: (count: number): string => `計画できない工程 ${counted(count)}件`,
+  comma: '、',
+  unchanged: '前回の立案から変更がないため、計画はそのままです。',
+  because: (reason: string): string => `${reason}のため`,
+  reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
+  newly: (count: number): string => `${counted(count)}製番が新しく遅れました`,
+  saved: (count: number): string => `${counted(count)}製番の遅れがなくなりました`,
+  seconds: (seconds: number): string => `計算 ${counted(Math.max(1, Math.round(seconds)))}秒`,
+  by: (at: string, name: string | null): string =>
+    [`${formatMonthDay(plantDate(at))} ${plantClock(at)}`, name ?? ''].filter((part) => part !== '').join(' '),
+  showMoves: '変わった工程を表示',
+  formerPlace: '前回の位置',
+  openList: '一覧を開く',
+  closeList: '一覧を閉じる',
+  close: '閉じる',
+  newlyList: (count: number): string => `新しく遅れた製番(${counted(count)}件)`,
+  savedList: (count: number): string => `遅れがなくなった製番(${counted(count)}件)`,
+  none: 'ありません。',
+  more: (count: number): string => `ほか${counted(count)}件`,
+  lateDays: (days: number): string => `${counted(days)}日遅れ`,
+  wasLate: (days: number): string => `${counted(days)}日遅れ → なし`,
+  movedColumns: ['製番', '追番', '工程', '前回の開始', '今回の開始', '設備'],
+  noFacility: 'なし',
+} as const;
+
+/** `何が動いたか(12件)`; where not all are listed, `何が動いたか(200件 / 全512件)`. */
+export const movedTitle = (listed: number, count: number): string =>
+  `何が動いたか(${listed < count ? `${counted(listed)}件 / 全` : ''}${counted(count)}件)`;
+
+/** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does. */
+export function shiftText(halfDays: number, elsewhere: boolean): string {
+  if (halfDays === 0) return elsewhere ? '設備変更' : '時刻変更';
+  const days = Math.abs(halfDays) / 2;
+  const whole = Math.trunc(days);
+  const amount = whole === 0 ? '半日' : days === whole ? `${counted(whole)}日` : `${counted(whole)}日半`;
+  return `${halfDays > 0 ? '+' : '−'}${amount}`;
+}
+
+export const STALE = {
+  title: '計画の状態',
+  /** `休日・設備稼働が変わりました。再立案してください`. */
+  changed: (parts: readonly PlanPart[]): string =>
+    `${PLAN_PARTS.filter((part) => parts.includes(part))
+      .map((part) => PART_NAMES[part])
+      .join('・')}が変わりました。再立案してください`,
+} as const;
