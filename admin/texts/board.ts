@@ -154,16 +154,6 @@ export const DETAIL = {
   cubicMetres: (volume: number): string => `${volume.toLocaleString('ja-JP', { maximumFractionDigits: 2 })} m³`,
 } as const;
 
-export const CHANGE = {
-  title: '工程の日程を変更します',
-  before: '変更前',
-  after: '変更後',
-  confirm: '変更する',
-  cancel: 'キャンセル',
-  until: 'まで',
-  lengthened: (days: number): string => `休日をまたぐため、終了が${days}日延びます。`,
-} as const;
-
 export const FORM = {
   edit: '生産計画 工程詳細',
   add: '生産計画 工程登録',
@@ -209,12 +199,6 @@ export const ERROR_DIALOG = {
   line: (label: string, message: string): string => `${label} - ${message}`,
 } as const;
 
-/** What stands beside the pointer during a drag. */
-export const DRAG = {
-  pastDeadline: (days: number): string => `納期を${days}日過ぎます`,
-  beforePrevious: '前工程の終了より前です',
-} as const;
-
 export const CALENDAR = {
   label: '設備別カレンダー',
   from: '表示開始日',
@@ -222,5 +206,4 @@ export const CALENDAR = {
   tasks: '件数',
   count: (tasks: number): string => `${tasks}件`,
   add: '工程を追加',
-  cannot: 'この設備ではできません',
 } as const;

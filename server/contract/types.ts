@@ -2543,6 +2543,8 @@ export interface components {
                 end_date: string;
                 /** @description Absent where it stays */
                 facility?: components["schemas"]["NullableId"];
+                locked?: boolean | null;
+                received_locked?: boolean | null;
             }[];
         };
         /** @description A bar as capacity sees it */

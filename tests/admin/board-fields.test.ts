@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, facilityGroupsOf } from '../../admin/board/chart/bars.ts';
-import { blockOfDay } from '../../admin/board/chart/blocks.ts';
-import { troublesOf, zonesOf } from '../../admin/board/chart/drag.ts';
+import { facilityGroupsOf } from '../../admin/board/chart/bars.ts';
 import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/task-fields.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
-
-const day = (date: string): number => blockOfDay(dayNumber(date));
 
 describe('the task form', () => {
   it('opens with the entry’s own hours when a bar was pressed', () => {
@@ -21,16 +17,16 @@ describe('the task form', () => {
     });
   });
 
-  it('opens with the snapped bounds after a drag; 24:00 is 00:00 of the next day', () => {
-    const span = { start: day('2026-04-02') + 1, end: day('2026-04-04') };
-    expect(boundsOf(span)).toEqual({
+  it('opens with the place of a move; 24:00 is 00:00 of the next day', () => {
+    const place = { start: plantMinutes('2026-04-02T13:30:00+09:00'), end: plantMinutes('2026-04-04T00:00:00+09:00') };
+    expect(boundsOf(place)).toEqual({
       start_date_date: '2026-04-02',
-      start_date_hour: '12:00',
+      start_date_hour: '13:30',
       end_date_date: '2026-04-04',
       end_date_hour: '00:00',
     });
-    expect(fieldsOf(makeEntry({ facility: 3 }), { span, facility: null })).toMatchObject({ facility: null, end_date_hour: '00:00' });
-    expect(fieldsOf(makeEntry({ facility: 3 }), { span })).toMatchObject({ facility: 3 });
+    expect(fieldsOf(makeEntry({ facility: 3 }), { place, facility: null })).toMatchObject({ facility: null, end_date_hour: '00:00' });
+    expect(fieldsOf(makeEntry({ facility: 3 }), { place })).toMatchObject({ facility: 3 });
   });
 
   it('offers the hours of the specification, and the one that stands there already', () => {
@@ -65,29 +61,6 @@ describe('the error dialog', () => {
     expect(
       errorLines({ start_date_date: ['開始日を設定して下さい。', 'x'], facility: ['この工程を行えない設備です。'], version: ['?'] }),
     ).toEqual(['工程開始 - 開始日を設定して下さい。', '生産設備 - この工程を行えない設備です。', 'version - ?']);
-  });
-});
-
-describe('a drag over bad ground', () => {
-  const entry = makeEntry({ starting_date: '2026-03-31', deadline_date: '2026-04-03' });
-  const bar = barOf(entry, undefined);
-  const timeline = { start: day('2026-03-30'), end: day('2026-04-10') };
-
-  it('is tinted before the end of the previous task and after the deadline', () => {
-    expect(zonesOf(bar, timeline)).toEqual([
-      { start: timeline.start, end: day('2026-04-01') },
-      { start: day('2026-04-04'), end: timeline.end },
-    ]);
-    expect(zonesOf(barOf(makeEntry(), undefined), timeline)).toEqual([]);
-    expect(zonesOf(bar, { start: day('2026-03-31'), end: day('2026-04-02') })).toEqual([
-      { start: day('2026-03-31'), end: day('2026-04-01') },
-    ]);
-  });
-
-  it('says by how many days the deadline is passed', () => {
-    expect(troublesOf(bar, { start: day('2026-04-02'), end: day('2026-04-04') })).toEqual({ daysLate: 0, beforePrevious: false });
-    expect(troublesOf(bar, { start: day('2026-04-04') + 1, end: day('2026-04-06') })).toEqual({ daysLate: 2, beforePrevious: false });
-    expect(troublesOf(bar, { start: day('2026-03-31') + 1, end: day('2026-04-01') }).beforePrevious).toBe(true);
   });
 });
 

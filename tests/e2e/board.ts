@@ -30,17 +30,17 @@ export async function press(page: Page, id: string, part: 'lock' | 'body'): Prom
   await page.mouse.click(x, box.y + box.height / 2);
 }
 
-/** The id of a bar in view whose lock does not cover its left edge. */
-export async function wideBar(page: Page, classes = ''): Promise<string> {
+/** The id of a bar in view whose lock does not cover its left edge, or of any that is so wide. */
+export async function wideBar(page: Page, classes = '', wider = 38): Promise<string> {
   const inView = () =>
-    page.locator(`.bar-wrapper${classes}`).evaluateAll((groups) => {
+    page.locator(`.bar-wrapper${classes}`).evaluateAll((groups, least) => {
       const view = document.querySelector('.gantt-container')!.getBoundingClientRect();
       return groups.flatMap((group) => {
         const box = group.querySelector('rect.bar')!.getBoundingClientRect();
         const seen = box.left > view.left + 540 && box.right < view.right - 20 && box.top > view.top + 70 && box.bottom < view.bottom - 20;
-        return seen && box.width > 38 ? [group.getAttribute('data-id')!] : [];
+        return seen && box.width > least ? [group.getAttribute('data-id')!] : [];
       });
-    });
+    }, wider);
   await drawn(page);
   await eventually(async () => (await inView()).length).toBeGreaterThan(0);
   return (await inView())[0]!;

@@ -92,7 +92,7 @@ test('a bar is moved: confirmation, form, saved; cancelling puts it back', async
 test('a refused form shows a line per field, and a task is deleted after a question', async () => {
   const page = await visit('1001');
   await searchFrom(page, '2026-05-01');
-  const id = await wideBar(page, '.is-movable');
+  const id = await wideBar(page, '.is-movable', 15);
   await press(page, id, 'body');
   const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
   await form.getByLabel(/^終了日/).fill('2026-01-05');

@@ -107,7 +107,7 @@ const FacilityCalendarPage = () => {
           />
         ) : null}
       </BoardFrame>
-      <EditDialogs edit={calendar.edit} facilityNameOf={calendar.nameOf} />
+      <EditDialogs edit={calendar.edit} onJump={page.jumpTo} />
       {adding && calendar.facilities ? (
         <AddTaskDialog adding={adding} facilities={calendar.facilities} onAdded={calendar.added} onCancel={calendar.stopAdding} />
       ) : null}

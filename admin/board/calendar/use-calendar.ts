@@ -8,11 +8,13 @@ import { stateOf } from '../BoardFrame.tsx';
 import type { Entry } from '../chart/bars.ts';
 import { blockOfDay } from '../chart/blocks.ts';
 import { opensOn } from '../chart/rules.ts';
-import type { BoardEvents, Change } from '../chart/scene.ts';
+import type { BoardEvents } from '../chart/scene.ts';
 import { type Adding, addingAt } from '../edit/adding.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
+import { useMove } from '../edit/use-move.ts';
+import { useSurroundings } from '../edit/use-surroundings.ts';
 import { useGhosts } from '../run/use-ghosts.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
@@ -38,19 +40,22 @@ export function useCalendar() {
   const scene = useGhosts(planned, page.reporting.shownRun);
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
+  const onGrab = useSurroundings(scene);
+  const move = useMove(page.board);
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) =>
       call('modifyFacilitySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call('deleteFacilitySchedule', { id, body: { version } }),
-    revert: (bar) => page.board.current?.revert(bar),
+    saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
+    move,
     onSaved: reload,
     onStale: reload,
-    facilityOf: ({ row }: Change) => (row ? scene?.layout.groups[row.group]?.group.facility?.id : undefined),
   });
   useFollow(edit.editing !== undefined || adding !== undefined, month.follow);
   const events: BoardEvents = {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
     onChange: edit.propose,
+    onGrab,
     onToggleLock: useLock(page.say, reload),
     onLockOrder: () => undefined,
     onZoom: setZoom,

@@ -7,11 +7,12 @@ import './pane.css';
 import './bars.css';
 import './tooltip.css';
 import type { Look } from './look.ts';
+import './drag.css';
 import type { Pane } from './pane.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 
 /** What a page may ask of the board it shows. */
-export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'revert'>;
+export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'move'>;
 
 interface Props {
   scene: Scene;
@@ -50,6 +51,7 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
         onFold: (key, open) => ask().onFold?.(key, open),
         onZoom: (zoom) => ask().onZoom?.(zoom),
         onAdd: (row, block) => ask().onAdd?.(row, block),
+        ...(latest.current.events.onGrab ? { onGrab: (bar) => ask().onGrab!(bar) } : {}),
         ...(latest.current.events.onChange ? { onChange: (change) => ask().onChange?.(change) } : {}),
       },
     });
@@ -70,7 +72,13 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
     place: () => board.current?.place() ?? { left: 0, top: 0 },
     reveal: (id) => board.current?.reveal(id) ?? false,
     revealGroup: (index) => board.current?.revealGroup(index),
-    revert: (bar) => board.current?.revert(bar),
+    move: {
+      step: (direction) => board.current?.move.step(direction),
+      push: (on) => board.current?.move.push(on),
+      boxes: () => board.current?.move.boxes() ?? { board: new DOMRect(), bar: undefined },
+      drop: () => board.current?.move.drop(),
+      settle: () => board.current?.move.settle(),
+    },
   }));
 
   return <div ref={element} className="board" data-mode={mode} style={{ height: '100%' }} />;

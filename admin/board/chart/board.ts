@@ -1,12 +1,12 @@
 import type { Bar } from './bars.ts';
 import { ZOOMS, zoomOf } from './blocks.ts';
-import { movedSpan } from './drag.ts';
-import { foldBy, neighbour, type Row, stopOf } from './layout.ts';
+import { createHand, type Hand, type Held, hasMoved } from './hand.ts';
+import { foldBy, neighbour, stopOf } from './layout.ts';
 import type { Look } from './look.ts';
 import { type Pane, paneWidth } from './pane.ts';
 import { PlannerGantt } from './planner-gantt.ts';
 import { listenToPointer } from './pointer.ts';
-import { keepsElapsed, mayMove, showsLock } from './rules.ts';
+import { mayMove, showsLock } from './rules.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 import { takes } from './zones.ts';
 
@@ -19,8 +19,8 @@ export interface ScrollPlace {
 /** The board as a page holds it. Behind it stands frappe-gantt; nothing outside knows. */
 export interface Board {
   show(scene: Scene): void;
-  /** Draws a bar on its own dates again, after a change that was not made. */
-  revert(bar: Bar): void;
+  /** The bar that is being moved. */
+  move: MoveActions;
   scrollToToday(): void;
   /** Brings a bar into view and marks it; false when it is not on this board. */
   reveal(id: string): boolean;
@@ -29,6 +29,20 @@ export interface Board {
   scrollTo(place: ScrollPlace): void;
   place(): ScrollPlace;
   destroy(): void;
+}
+
+/** What the confirmation of a move may ask. */
+export interface MoveActions {
+  /** Half a day, or another facility, further. */
+  step(direction: Direction): void;
+  /** Whether later tasks make room. */
+  push(on: boolean): void;
+  /** Where the board and the bar stand in the window. */
+  boxes(): { board: DOMRect; bar: DOMRect | undefined };
+  /** Puts the bar back where it was. */
+  drop(): void;
+  /** It was saved: what is shown stays until the plan has come anew. */
+  settle(): void;
 }
 
 export interface BoardOptions {
@@ -42,26 +56,38 @@ export interface BoardOptions {
 }
 
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
+export type Direction = (typeof ARROWS)[keyof typeof ARROWS];
 const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
 
-/** The next row upwards or downwards of a facility that can do the bar's task. */
-function rowBeyond(chart: PlannerGantt, bar: Bar, step: 1 | -1): Row | undefined {
-  const { rows, byId } = chart.scene.layout;
-  let row = rows[byId.get(bar.id)!.row + step];
-  while (row && !takes(chart.scene, row, bar)) row = rows[row.index + step];
-  return row;
+/** Ids of the facilities that can do a bar's task, in the order in which the keyboard walks them. */
+function ableOf(chart: PlannerGantt, { bar, judgement }: Held): (number | null)[] {
+  const { layout, rows } = chart.scene;
+  if (rows !== 'facilities') return judgement.known?.facilities.filter(({ eligible }) => eligible).map(({ id }) => id) ?? [];
+  return layout.rows
+    .filter((row) => takes(chart.scene, row, bar) || row.index === layout.byId.get(bar.id)?.row)
+    .flatMap(({ group }) => layout.groups[group]?.group.facility?.id ?? null);
 }
 
-/** Alt and an arrow propose a move by half a day, or to the next facility. */
-function moveByKey(chart: PlannerGantt, bar: Bar, direction: (typeof ARROWS)[keyof typeof ARROWS]): void {
-  if (!mayMove(bar.entry, chart.scene.access)) return;
+/** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
+function moveByKey(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
+  if (!chart.editable || !mayMove(bar.entry, chart.scene.access)) return;
+  const held = hand.take(bar);
+  const { wish } = held;
   const step = direction === 'left' || direction === 'up' ? -1 : 1;
-  if (direction === 'up' || direction === 'down') {
-    const row = rowBeyond(chart, bar, step);
-    if (row) chart.events.onChange?.({ bar, span: bar.span, row });
-    return;
+  if (direction === 'left' || direction === 'right') hand.wish({ shift: { ...wish.shift, by: wish.shift.by + step } });
+  else {
+    const own = bar.entry.facility;
+    const able = ableOf(chart, held);
+    const at = able.indexOf(wish.facility === undefined ? own : wish.facility);
+    const next = able[at + step];
+    if (next === undefined) {
+      if (!hasMoved(wish)) hand.drop();
+      return;
+    }
+    hand.wish({ facility: next === own ? undefined : next });
   }
-  chart.events.onChange?.({ bar, span: movedSpan(bar.span, step, keepsElapsed(bar.entry), chart.scene.closed), row: undefined });
+  if (hasMoved(hand.held()!.wish)) hand.offer();
+  else hand.drop();
 }
 
 /** → opens the finished tasks that the keyboard is on, ← makes them one row again; Enter does either. */
@@ -80,12 +106,12 @@ function foldByKey(chart: PlannerGantt, key: string): boolean {
 }
 
 /** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
-function onKey(chart: PlannerGantt, event: KeyboardEvent): void {
+function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): void {
   if (event.target !== chart.$container || event.ctrlKey || event.metaKey) return;
   const active = chart.active();
   if (!event.altKey && foldByKey(chart, event.key)) event.preventDefault();
   else if (isArrow(event.key) && event.altKey) {
-    if (active) moveByKey(chart, active, ARROWS[event.key]);
+    if (active) moveByKey(chart, hand, active, ARROWS[event.key]);
   } else if (event.altKey) return;
   else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, chart.activeId, ARROWS[event.key])?.id ?? chart.activeId);
   else if (event.key === 'Enter' && active) chart.events.onOpen(active);
@@ -111,7 +137,8 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
   const bars = scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar));
   const chart = new PlannerGantt(element, bars, { scene, events, label, look, pane: paneFor(element.clientWidth) } as never);
   const stop = new AbortController();
-  const stopPointer = listenToPointer(chart);
+  const hand = createHand(chart);
+  const stopPointer = listenToPointer(chart, hand);
   let frame = 0;
   const paintSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
@@ -122,7 +149,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
   chart.$container.addEventListener('scroll', paintSoon, { signal: stop.signal, passive: true });
   chart.$container.addEventListener('pointerdown', () => chart.selection.jump(undefined), { signal: stop.signal });
   chart.$container.addEventListener('wheel', (event) => onWheel(chart, event), { signal: stop.signal, passive: false });
-  chart.$container.addEventListener('keydown', (event) => onKey(chart, event), { signal: stop.signal });
+  chart.$container.addEventListener('keydown', (event) => onKey(chart, hand, event), { signal: stop.signal });
   const resized = new ResizeObserver(() => {
     chart.setPane(paneFor(element.clientWidth));
     chart.measure();
@@ -133,7 +160,22 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     show: (next) => {
       if (next !== chart.scene) chart.show(next);
     },
-    revert: (bar) => chart.update_task(bar.id),
+    move: {
+      step: (direction) => {
+        const held = hand.held();
+        if (held) moveByKey(chart, hand, held.bar, direction);
+      },
+      push: (push) => hand.wish({ push }),
+      boxes: () => ({
+        board: chart.$container.getBoundingClientRect(),
+        bar: chart
+          .get_bar(hand.held()?.bar.id ?? '')
+          ?.group.querySelector('rect.bar')
+          ?.getBoundingClientRect(),
+      }),
+      drop: () => hand.drop(),
+      settle: () => hand.settle(),
+    },
     scrollToToday: () => chart.scroll_current(),
     reveal: (id) => {
       // The box of a furnace run stands for each of its lots.
@@ -150,6 +192,7 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
       cancelAnimationFrame(frame);
       stop.abort();
       stopPointer();
+      hand.drop();
       chart.destroy();
     },
   };

@@ -14,7 +14,7 @@ import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts'
 import type { BoardEvents, Scene, Window } from './scene.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { jumpingTo, outgrown, revealing, sameDays, seenBy, type View, widened } from './window.ts';
-import { paintZones, rowTint } from './zones.ts';
+import { rowTint } from './zones.ts';
 
 /** What the chart is made with, beside the package's own options. */
 export interface PlannerOptions extends Partial<GanttOptions> {
@@ -300,11 +300,6 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   /** Tints the row under the pointer; none when the height is undefined. */
   hover(y: number | undefined): void {
     this.tintRow?.(y === undefined ? undefined : rowAt(this.scene.layout, y));
-  }
-
-  /** Tints where a bar had better not be put; nothing for no bar. */
-  showZones(bar: Bar | undefined): void {
-    paintZones(this.layers.progress, this.scene, bar);
   }
 
   /** What the keyboard is on: a bar, or a fold. */

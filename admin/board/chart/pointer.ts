@@ -1,14 +1,16 @@
-import { CALENDAR, DRAG } from '../../texts/board.ts';
+import { createAutoScroll } from './auto-scroll.ts';
 import type { Bar } from './bars.ts';
-import { blockAtX, blockX, type Span, widthOf } from './blocks.ts';
-import { armed, beginDrag, type Drag, follow, type Grip, hasChanged, troublesOf } from './drag.ts';
-import { describeSpan } from './labels.ts';
-import { type Row, rowAt } from './layout.ts';
+import { blockAtX } from './blocks.ts';
+import { armed, beginDrag, type Drag, follow, type Grip, hasChanged } from './drag.ts';
+import { createDragList } from './drag-list.ts';
+import { createDropList } from './drop-list.ts';
+import { type Hand, type Held, hasMoved, NO_WISH, sameWish } from './hand.ts';
+import type { Wish } from './judging.ts';
+import { rowAt } from './layout.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import { isStill } from './press.ts';
-import { keepsElapsed, mayMove } from './rules.ts';
+import { mayMove } from './rules.ts';
 import { createTooltip } from './tooltip.ts';
-import { takes } from './zones.ts';
 
 interface Press {
   bar: Bar;
@@ -19,9 +21,12 @@ interface Press {
   onLock: boolean;
   moved: boolean;
   drag: Drag | undefined;
-  /** The other row that the bar has been brought to. */
-  row: Row | undefined;
+  /** What had been wished before; undefined: the bar was not held. */
+  before: Wish | undefined;
 }
+
+/** How far a bar is carried up or down before other facilities are offered. */
+const CARRIED_PX = 26;
 
 const barIdAt = (target: EventTarget | null): string | undefined =>
   (target instanceof Element ? target.closest('.bar-wrapper') : null)?.getAttribute('data-id') ?? undefined;
@@ -31,59 +36,47 @@ function gripOf(target: EventTarget | null): Grip {
   return target.classList.contains('left') ? 'start' : 'end';
 }
 
-/** What is wrong with a place, in words. */
-function troublesIn(bar: Bar, span: Span, forbidden: boolean): string[] {
-  const { daysLate, beforePrevious } = troublesOf(bar, span);
-  return [
-    ...(forbidden ? [CALENDAR.cannot] : []),
-    ...(beforePrevious ? [DRAG.beforePrevious] : []),
-    ...(daysLate > 0 ? [DRAG.pastDeadline(daysLate)] : []),
-  ];
-}
-
 /**
  * Listens to the pointer on the chart: hover, click, lock, drag. Nothing is written during a drag; on release the change is proposed
  * to the page, and Esc puts the bar back. Answers how to stop listening.
  */
-export function listenToPointer(chart: PlannerGantt): () => void {
+export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
   let press: Press | undefined;
+  let last: PointerEvent | undefined;
   const stop = new AbortController();
-  const tooltip = createTooltip(chart.$container.parentElement!, (bar) => ({
+  const inside = chart.$container.parentElement!;
+  const tooltip = createTooltip(inside, (bar) => ({
     reason: chart.scene.reasons.get(bar.entry.order_id),
     conflicts: chart.scene.conflicts?.get(bar.id),
   }));
-  const { $svg } = chart;
+  const list = createDragList(chart, inside);
+  const others = createDropList(chart, inside);
+  const { $svg, $container } = chart;
+  const scroll = createAutoScroll($container, () => {
+    chart.paint();
+    if (last) drag(last);
+  });
 
-  const show = (bar: Bar, span = bar.span): void => {
-    const { timeline } = chart.scene;
-    chart.get_bar(bar.id)?.update_bar_position({ x: blockX(span.start, timeline), width: widthOf(span, timeline) });
-  };
-  /** Brings a bar of the facility calendar into the row under the pointer; gives that row, when it is another one. */
-  const carry = (held: Press, clientY: number): Row | undefined => {
-    if (held.drag?.grip !== 'move' || chart.scene.rows !== 'facilities') return undefined;
-    const own = chart.scene.layout.rows[chart.scene.layout.byId.get(held.bar.id)!.row]!;
-    const row = rowAt(chart.scene.layout, clientY - $svg.getBoundingClientRect().top);
-    const other = row === own ? undefined : row;
-    chart.get_bar(held.bar.id)?.lift(other ? other.top - own.top : 0);
-    return other;
-  };
-  const mark = (bar: Bar, dragged: boolean): void => {
-    chart.get_bar(bar.id)?.group.classList.toggle('is-dragged', dragged);
-  };
   const release = (): Press | undefined => {
     const ended = press;
     press = undefined;
+    last = undefined;
     tooltip.leave();
-    chart.showZones(undefined);
-    chart.hold(false);
+    list.hide();
+    others.close();
+    scroll.stop();
     if (ended && $svg.hasPointerCapture(ended.pointerId)) $svg.releasePointerCapture(ended.pointerId);
-    if (ended) mark(ended.bar, false);
-    chart.$container.classList.remove('is-forbidden');
     return ended;
+  };
+  /** Puts the bar back to where it was when it was taken. */
+  const undo = ({ before, drag: dragged }: Press): void => {
+    if (!dragged) return;
+    if (before) hand.wish(before);
+    else hand.drop();
   };
   const abandon = (): void => {
     const ended = release();
-    if (ended?.drag) chart.update_task(ended.bar.id);
+    if (ended) undo(ended);
   };
 
   const down = (event: PointerEvent): void => {
@@ -91,68 +84,111 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const bar = id === undefined ? undefined : chart.get_task(id);
     if (!bar || event.button !== 0) return;
     tooltip.leave();
-    const { access, closed, timeline } = chart.scene;
     const x = event.clientX - $svg.getBoundingClientRect().left;
-    const movable = chart.editable && mayMove(bar.entry, access);
+    const held = hand.held();
+    const before = held?.bar.id === bar.id ? held.wish : undefined;
+    const movable = chart.editable && mayMove(bar.entry, chart.scene.access);
     press = {
       bar,
       pointerId: event.pointerId,
       x: event.clientX,
       y: event.clientY,
-      scrollLeft: chart.$container.scrollLeft,
+      scrollLeft: $container.scrollLeft,
       onLock: chart.get_bar(bar.id)?.isOnLock(x) ?? false,
       moved: false,
-      row: undefined,
-      drag: movable ? beginDrag(gripOf(event.target), bar.span, { elapsed: keepsElapsed(bar.entry), closed, px: timeline.px }) : undefined,
+      drag: movable ? beginDrag(gripOf(event.target), before?.shift) : undefined,
+      before,
     };
-    chart.hold(true);
+    // What it is judged against is asked for at once; a move of another bar that is being confirmed stays until this one is moved.
+    if (press.drag && !held) hand.take(bar);
     $svg.setPointerCapture(event.pointerId);
   };
 
-  const move = (event: PointerEvent): void => {
-    if (!press) {
-      const id = barIdAt(event.target);
-      const bar = id === undefined ? undefined : chart.get_task(id);
-      chart.selection.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
-      if (bar && event.pointerType !== 'touch') tooltip.over(bar, { x: event.clientX, y: event.clientY });
-      else tooltip.leave();
-      return;
+  /** The facility that the pointer has carried the bar to; undefined: its own. */
+  const facilityUnder = (held: Press, event: PointerEvent): Wish['facility'] => {
+    const wished = hand.held()?.wish.facility;
+    if (held.drag?.grip !== 'move') return wished;
+    if (chart.scene.rows === 'facilities') {
+      const row = rowAt(chart.scene.layout, event.clientY - $svg.getBoundingClientRect().top);
+      const facility = row && chart.scene.layout.groups[row.group]?.group.facility?.id;
+      return facility === undefined || facility === held.bar.entry.facility ? undefined : facility;
     }
-    const dx = event.clientX - press.x + chart.$container.scrollLeft - press.scrollLeft;
-    press.moved ||= !isStill(dx, event.clientY - press.y, event.pointerType);
-    if (!press.drag) return;
-    const before = { drag: press.drag, row: press.row };
-    press.row = carry(press, event.clientY);
-    press.drag = follow(press.row ? armed(press.drag) : press.drag, dx);
-    const { span } = press.drag;
-    if (press.row === before.row && span.start === before.drag.span.start && span.end === before.drag.span.end) return;
-    chart.showZones(press.bar);
-    mark(press.bar, true);
-    show(press.bar, span);
-    const forbidden = press.row !== undefined && !takes(chart.scene, press.row, press.bar);
-    chart.$container.classList.toggle('is-forbidden', forbidden);
-    tooltip.say(describeSpan(span), troublesIn(press.bar, span, forbidden), { x: event.clientX, y: event.clientY });
+    const now = hand.held();
+    if (now && Math.abs(event.clientY - held.y) > CARRIED_PX) others.open(now);
+    const row = others.at(event.clientX, event.clientY);
+    if (!row) return wished;
+    return row.id === held.bar.entry.facility ? undefined : row.id;
   };
 
+  /** The bar follows the pointer. */
+  const drag = (event: PointerEvent): void => {
+    if (!press?.drag) return;
+    const dx = event.clientX - press.x + $container.scrollLeft - press.scrollLeft;
+    // While a facility is chosen from the list the time stays.
+    const next = others.holds(event.clientX, event.clientY) ? press.drag : follow(press.drag, dx, chart.scene.timeline.px);
+    const carried = Math.abs(event.clientY - press.y) > CARRIED_PX;
+    if (hand.held()?.bar.id !== press.bar.id && !next.armed && !carried) return;
+    const held = hand.take(press.bar);
+    const facility = facilityUnder(press, event);
+    const before = held.wish;
+    press.drag = facility === before.facility ? next : armed(next);
+    const { shift } = press.drag;
+    const push = before.push || (event.shiftKey && !press.moved);
+    if (hasChanged({ ...press.drag, base: before.shift }) || facility !== before.facility || push !== before.push)
+      hand.wish({ shift, facility, push });
+    const now = hand.held()!;
+    if (others.isOpen()) others.say(now);
+    if (press.drag.armed || others.isOpen()) list.show(now, { x: event.clientX, y: event.clientY });
+  };
+
+  const hover = (event: PointerEvent): void => {
+    const id = barIdAt(event.target);
+    const bar = id === undefined ? undefined : chart.get_task(id);
+    chart.selection.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
+    if (bar && event.pointerType !== 'touch') tooltip.over(bar, { x: event.clientX, y: event.clientY });
+    else tooltip.leave();
+  };
+  const move = (event: PointerEvent): void => {
+    if (!press) {
+      hover(event);
+      return;
+    }
+    last = event;
+    drag(event);
+    if (!press) return;
+    press.moved ||= !isStill(
+      event.clientX - press.x + $container.scrollLeft - press.scrollLeft,
+      event.clientY - press.y,
+      event.pointerType,
+    );
+    if (!press.drag?.armed || !hand.held()) return;
+    const { left, top, right, bottom } = $container.getBoundingClientRect();
+    const seen = { left: right - chart.view.width, top: Math.max(top, bottom - chart.view.height), right, bottom };
+    scroll.towards({ x: Math.max(event.clientX, left), y: event.clientY }, seen);
+  };
+
+  /** Where the bar was let go: a press that changed nothing is a click, a place that cannot be is none, any other is proposed. */
+  const settle = (ended: Press, held: Held | undefined): void => {
+    const before = ended.before ?? NO_WISH;
+    const changed = held !== undefined && !sameWish(held.wish, before);
+    if (!ended.moved && !changed) {
+      // A press on the bar that is being confirmed leaves it there.
+      if (ended.before) return;
+      if (held) hand.drop();
+      if (ended.onLock) chart.events.onToggleLock(ended.bar);
+      else chart.events.onOpen(ended.bar);
+    } else if (!held) return;
+    else if (held.forbidden || !ended.drag?.armed) undo(ended);
+    else if (hasMoved(held.wish)) hand.offer();
+    else hand.drop();
+  };
   const up = (): void => {
     const ended = release();
     if (!ended) return;
+    const held = hand.held();
+    settle(ended, held?.bar.id === ended.bar.id ? held : undefined);
     // The keyboard goes on where the pointer was, be it a press or a drag.
     chart.activate(ended.bar.id, false);
-    if (!ended.moved) {
-      if (ended.onLock) chart.events.onToggleLock(ended.bar);
-      else chart.events.onOpen(ended.bar);
-      return;
-    }
-    const { drag, bar, row } = ended;
-    if (!drag) return;
-    if (!drag.armed || !(hasChanged(drag) || row) || (row && !takes(chart.scene, row, bar))) {
-      chart.update_task(bar.id);
-      return;
-    }
-    // It stays where it was put until the page says otherwise.
-    mark(bar, true);
-    chart.events.onChange?.({ bar, span: drag.span, row });
   };
 
   const add = (event: MouseEvent): void => {
@@ -160,6 +196,19 @@ export function listenToPointer(chart: PlannerGantt): () => void {
     const { left, top } = $svg.getBoundingClientRect();
     const row = rowAt(chart.scene.layout, event.clientY - top);
     if (row) chart.events.onAdd?.(row, blockAtX(event.clientX - left, chart.scene.timeline));
+  };
+
+  const key = (event: KeyboardEvent): void => {
+    if (!press?.drag) return;
+    if (event.key === 'Escape') {
+      // The confirmation behind it stays.
+      event.stopPropagation();
+      abandon();
+    }
+    const held = hand.held();
+    if (event.key !== 'Shift' || event.repeat || !held || !last) return;
+    hand.wish({ push: !held.wish.push });
+    list.show(hand.held()!, { x: last.clientX, y: last.clientY });
   };
 
   const { signal } = stop;
@@ -170,11 +219,15 @@ export function listenToPointer(chart: PlannerGantt): () => void {
   $svg.addEventListener('pointercancel', abandon, { signal });
   $svg.addEventListener('pointerleave', () => !press && tooltip.leave(), { signal });
   const row = (event: PointerEvent): void => chart.hover(event.clientY - $svg.getBoundingClientRect().top);
-  chart.$container.addEventListener('pointermove', row, { signal });
-  chart.$container.addEventListener('pointerleave', () => chart.hover(undefined), { signal });
-  chart.$container.addEventListener('scroll', () => !press && tooltip.leave(), { signal, passive: true });
+  $container.addEventListener('pointermove', row, { signal });
+  $container.addEventListener('pointerleave', () => chart.hover(undefined), { signal });
+  $container.addEventListener('scroll', () => !press && tooltip.leave(), { signal, passive: true });
   window.addEventListener('blur', abandon, { signal });
-  window.addEventListener('keydown', (event) => event.key === 'Escape' && abandon(), { signal });
+  window.addEventListener('keydown', key, { signal, capture: true });
+  // What is known a moment after the drop has come belongs into the list too.
+  hand.onChange((held) => {
+    if (held && press?.drag && last && (press.drag.armed || others.isOpen())) list.show(held, { x: last.clientX, y: last.clientY });
+  });
   return () => {
     abandon();
     stop.abort();

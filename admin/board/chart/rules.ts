@@ -1,3 +1,4 @@
+import { HEAT_TASK_PARTS } from '../../../server/domain/constants.ts';
 import { mayCall, type Permission } from '../../../server/domain/permissions.ts';
 import type { Entry } from './bars.ts';
 
@@ -26,4 +27,5 @@ export const showsLock = (access: Access): boolean => access.edits;
 /** What a click opens: the read-only details, or the form for those who may change the bar. */
 export const opensOn = (entry: Entry, access: Access): 'detail' | 'form' => (access.edits && !entry.locked ? 'form' : 'detail');
 /** Working tasks keep their working blocks when moved; furnace and outsourced tasks keep their elapsed length. */
-export const keepsElapsed = (entry: Entry): boolean => entry.outsourced || entry.furnace_run_id !== null;
+export const keepsElapsed = ({ outsourced, furnace_run_id, task }: Entry): boolean =>
+  outsourced || furnace_run_id !== null || HEAT_TASK_PARTS.some((part) => task.includes(part));

@@ -1,6 +1,7 @@
 import type { components } from '../../../server/contract/types.ts';
 import type { Bar, Entry } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
+import type { Around, Judgement, Wish } from './judging.ts';
 import type { Layout, Row } from './layout.ts';
 import type { Access } from './rules.ts';
 
@@ -38,12 +39,11 @@ export interface Scene {
   eligible?: (entry: Entry) => ReadonlySet<number | null>;
 }
 
-/** A change that a drag proposes; nothing is written yet. */
+/** A change that a drag or the keyboard proposes; nothing is written yet. */
 export interface Change {
   bar: Bar;
-  span: Span;
-  /** The row it was dropped on, where rows are facilities. */
-  row: Row | undefined;
+  wish: Wish;
+  judgement: Judgement;
 }
 
 /** What the board tells the page. */
@@ -59,8 +59,10 @@ export interface BoardEvents {
   onZoom?(zoom: Zoom): void;
   /** A free cell was pressed twice. */
   onAdd?(row: Row, block: Block): void;
-  /** Absent: bars do not move. */
-  onChange?(change: Change): void;
+  /** A bar is taken: what it is judged against. */
+  onGrab?(bar: Bar): Promise<Around>;
+  /** A change is proposed, or one that is being confirmed has changed; none: the bar is back. Absent: bars do not move. */
+  onChange?(change: Change | undefined): void;
 }
 
 /** The part of the chart that is drawn: blocks and pixels from the top. */

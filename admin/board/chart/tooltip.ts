@@ -16,8 +16,6 @@ export interface Told {
 export interface Tooltip {
   /** The pointer is over a bar; after 300 ms its tooltip stands beside the pointer. */
   over(bar: Bar, at: { x: number; y: number }): void;
-  /** Says something beside the pointer at once: what a drag would make. */
-  say(title: string, troubles: readonly string[], at: { x: number; y: number }): void;
   /** Hides it, or stops waiting for it. */
   leave(): void;
   destroy(): void;
@@ -73,11 +71,6 @@ export function createTooltip(inside: HTMLElement, toldOf: (bar: Bar) => Told): 
         fill(shown(), bar, toldOf(bar));
         stand(shown(), at);
       }, DELAY_MS);
-    },
-    say(title, troubles, at) {
-      clearTimeout(waiting);
-      shown().replaceChildren(htmlElement('h4', '', title), ...troubles.map((trouble) => htmlElement('div', 'is-late', trouble)));
-      stand(shown(), at);
     },
     leave,
     destroy: leave,

@@ -1,83 +1,277 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useRef } from 'react';
-import { CONFIRM_PERSISTENT_MS } from '../../../server/domain/constants.ts';
-import { CHANGE } from '../../texts/board.ts';
-import { dayOfBlock, type Span } from '../chart/blocks.ts';
-import { describeBlock } from '../chart/labels.ts';
+import Checkbox from '@mui/material/Checkbox';
+import Paper from '@mui/material/Paper';
+import Portal from '@mui/material/Portal';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/constants.ts';
+import { cautions, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/moves.ts';
+import type { Direction, MoveActions } from '../chart/board.ts';
+import { facilityIn, openDays } from '../chart/judging.ts';
+import { placeOf } from '../chart/labels.ts';
+import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentWords, skippedDays } from '../chart/move-words.ts';
 import type { Change } from '../chart/scene.ts';
+import type { Jump } from '../search/jump.ts';
+import { CautionLine } from './CautionLine.tsx';
 
-const Line = ({ title, span, facility }: { title: string; span: Span; facility: string | undefined }) => (
-  <tr>
-    <th scope="row">{title}</th>
-    <td>{describeBlock(span.start)}</td>
-    <td>〜</td>
-    <td>
-      {describeBlock(span.end - 1)}
-      {CHANGE.until}
-    </td>
-    {facility === undefined ? null : <td>{facility}</td>}
-  </tr>
-);
-
-const tableSx = {
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: '0.9rem',
-  '& th, & td': { borderBottom: 1, borderColor: 'divider', py: 1, px: 1, textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' },
-  '& th': { color: 'text.secondary' },
-} as const;
+const NOTHING_CLOSED: ReadonlySet<number> = new Set();
+const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+const WIDTH_PX = 514;
+const GAP_PX = 8;
 
 interface Props {
   change: Change;
-  /** Facilities before and after, where rows are facilities. */
-  facilities?: { before: string; after: string } | undefined;
+  move: MoveActions;
+  onJump(jump: Jump): void;
   onCancel(): void;
   onConfirm(): void;
 }
 
-/** Days by which closed days lengthen the bar. */
-const lengthened = ({ bar, span }: Change): number => {
-  const days = (one: Span): number => dayOfBlock(one.end - 1) - dayOfBlock(one.start);
-  return span.start === bar.span.start || span.end === bar.span.end ? 0 : days(span) - days(bar.span);
+const tableSx = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  '& th, & td': { borderBottom: 1, borderColor: 'divider', py: 0.75, pr: 1, textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' },
+  '& th': { color: 'text.secondary' },
+  '& tr:last-of-type td': { fontWeight: 700 },
+  '& td:last-of-type': { textAlign: 'right', pr: 0 },
+} as const;
+
+/** Before and after: clock times, the day on which the order is through, how late that is. */
+const BeforeAndAfter = ({ change: { judgement } }: Pick<Props, 'change'>) => {
+  const { before, place, ends, late } = judgement;
+  const row = (side: 'before' | 'after') => (
+    <tr>
+      <th scope="row">{MOVE[side]}</th>
+      <td>{placeWords(side === 'before' ? before : place)}</td>
+      <td>{ends ? `${MOVE.shipment} ${shipmentWords(ends[side])}` : ''}</td>
+      <Box component="td" sx={late && late[side] > 0 && side === 'after' ? { color: 'error.main' } : {}}>
+        {late ? lateness(late[side]) : ''}
+      </Box>
+    </tr>
+  );
+  return (
+    <Box component="table" sx={tableSx}>
+      <tbody>
+        {row('before')}
+        {row('after')}
+      </tbody>
+    </Box>
+  );
 };
 
-/** Asks whether the dates of a drag shall be; for its first second it cannot be dismissed by a press beside it. */
-export const ChangeDialog = ({ change, facilities, onCancel, onConfirm }: Props) => {
-  const dismissible = useRef(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      dismissible.current = true;
-    }, CONFIRM_PERSISTENT_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const { entry } = change.bar;
-  const days = lengthened(change);
+/** What it breaks, in an amber box; what else it brings, under it. */
+const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props['onJump'] }) => {
+  const grave = lines.filter(({ sign }) => sign === 'conflict' || sign === 'late');
   return (
-    <Dialog open onClose={() => dismissible.current && onCancel()} maxWidth="sm" aria-labelledby="change-title">
-      <DialogTitle id="change-title">{CHANGE.title}</DialogTitle>
-      <DialogContent>
-        <Box sx={{ mb: 1.5 }}>
-          {entry.unique_order} {entry.task_name}
+    <>
+      {grave.length > 0 ? (
+        <Box
+          sx={(theme) => ({
+            my: 1.25,
+            px: 1.25,
+            py: 0.75,
+            border: 1,
+            borderRadius: 1,
+            borderColor: '#d9b45b',
+            bgcolor: '#fdf6e6',
+            fontSize: 12.5,
+            ...theme.applyStyles('dark', { bgcolor: '#2e2818', borderColor: '#7a6430' }),
+          })}
+        >
+          <Box sx={(theme) => ({ fontWeight: 700, color: '#6b4700', ...theme.applyStyles('dark', { color: '#f2d38a' }) })}>
+            {cautions(grave.length)}
+          </Box>
+          {grave.map((line) => (
+            <CautionLine key={line.text} line={line} onJump={onJump} />
+          ))}
         </Box>
-        <Box component="table" sx={tableSx}>
+      ) : (
+        <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.nothing}</Box>
+      )}
+      {lines
+        .filter(({ sign }) => sign === 'note')
+        .map((line) => (
+          <CautionLine key={line.text} line={line} onJump={onJump} />
+        ))}
+    </>
+  );
+};
+
+/** 後工程も移動: how many, over which closed days, each from where to where. */
+const Along = ({ change: { judgement, wish }, move }: Pick<Props, 'change' | 'move'>) => {
+  const { pushed, blocked, known } = judgement;
+  const able = pushed.length > 0 || blocked !== undefined || wish.push;
+  const nameOf = (id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
+  const plant = openDays(known, null, new Set((known?.holidays ?? []).map((date) => Date.parse(date) / 86_400_000)));
+  return (
+    <Box sx={{ mt: 0.5, fontSize: 13 }}>
+      <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Checkbox
+          size="small"
+          sx={{ p: 0 }}
+          checked={wish.push}
+          disabled={!able}
+          onChange={(_, on) => move.push(on)}
+          slotProps={{ input: { 'aria-label': MOVE.push } }}
+        />
+        <b>{MOVE.push}</b>
+        <Box component="kbd" sx={{ px: 0.75, border: 1, borderColor: 'divider', borderRadius: 0.5, font: 'inherit', fontSize: 11 }}>
+          {MOVE.shift}
+        </Box>
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: 12.5 }}>
+          {pushNote(pushed.length, skippedDays(pushed, plant))}
+        </Box>
+      </Box>
+      {wish.push && pushed.length > 0 ? (
+        <Box
+          component="table"
+          sx={{ ml: 3.25, mt: 0.5, borderSpacing: 0, fontSize: 12.5, '& td': { py: 0.25, pr: 2.5, whiteSpace: 'nowrap' } }}
+        >
           <tbody>
-            <Line title={CHANGE.before} span={change.bar.span} facility={facilities?.before} />
-            <Line title={CHANGE.after} span={change.span} facility={facilities?.after} />
+            {pushed.map(({ id, before, after }) => (
+              <tr key={id}>
+                <td>{nameOf(id)}</td>
+                <Box component="td" sx={{ color: 'text.secondary' }}>
+                  {halfDayWords(before)}
+                </Box>
+                <td>→ {halfDayWords(after)}</td>
+              </tr>
+            ))}
           </tbody>
         </Box>
-        {days > 0 ? <Box sx={{ mt: 1.5, color: 'text.secondary', fontSize: '0.85rem' }}>{CHANGE.lengthened(days)}</Box> : null}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel}>{CHANGE.cancel}</Button>
-        <Button variant="contained" onClick={onConfirm} autoFocus>
-          {CHANGE.confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      ) : null}
+    </Box>
+  );
+};
+
+/** Where it stands: over the left block, on the other side where the bar would lie under it. */
+function useCorner(move: MoveActions) {
+  const element = useRef<HTMLDivElement>(null);
+  const [corner, setCorner] = useState<{ left: number; top: number }>();
+  useLayoutEffect(() => {
+    const { board, bar } = move.boxes();
+    const height = element.current?.offsetHeight ?? 0;
+    const top = Math.max(GAP_PX, Math.min(board.top + GAP_PX, window.innerHeight - height - GAP_PX));
+    const left = board.left + GAP_PX;
+    const covers = bar !== undefined && bar.left < left + WIDTH_PX && bar.top < top + height && bar.bottom > top;
+    setCorner({ left: covers ? Math.max(GAP_PX, board.right - WIDTH_PX - GAP_PX) : left, top });
+  }, [move]);
+  return { element, corner };
+}
+
+/**
+ * Cancels on Esc and, after its first second, on a press beside it; such a press does nothing else. The bar that is moved and the scroll
+ * bars of the board stay free.
+ */
+function useDismissal(element: { current: HTMLElement | null }, id: string, onCancel: () => void): void {
+  const latest = useRef(onCancel);
+  latest.current = onCancel;
+  useEffect(() => {
+    const since = Date.now();
+    let beside = false;
+    const isBeside = (target: EventTarget | null): boolean => {
+      if (!(target instanceof Element) || element.current?.contains(target)) return false;
+      return target.closest('.bar-wrapper')?.getAttribute('data-id') !== id && !target.classList.contains('gantt-container');
+    };
+    const press = (event: PointerEvent): void => {
+      beside = isBeside(event.target);
+      if (beside) event.stopPropagation();
+    };
+    const click = (event: MouseEvent): void => {
+      if (!beside || event.detail === 0) return;
+      event.stopPropagation();
+      event.preventDefault();
+      if (Date.now() - since >= CONFIRM_PERSISTENT_MS) latest.current();
+    };
+    const stop = new AbortController();
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && latest.current(), { signal: stop.signal });
+    document.addEventListener('pointerdown', press, { signal: stop.signal, capture: true });
+    document.addEventListener('click', click, { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [element, id]);
+}
+
+/** The keyboard is on the button that confirms, also after the bar has been moved on; it goes back where it was. */
+function useConfirmFocus(element: { current: HTMLElement | null }, change: Change) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    if (change && !element.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true });
+  }, [element, change]);
+  return button;
+}
+
+/** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
+export const ChangeDialog = ({ change, move, onJump, onCancel, onConfirm }: Props) => {
+  const { bar, wish, judgement } = change;
+  const { entry } = bar;
+  const { element, corner } = useCorner(move);
+  useDismissal(element, bar.id, onCancel);
+  const button = useConfirmFocus(element, change);
+  const after = facilityIn(entry, wish, judgement.known);
+  const place = placeOf(entry) === after ? after : `${placeOf(entry)} → ${after}`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const direction = event.altKey ? ARROWS[event.key] : undefined;
+    if (!direction) return;
+    event.preventDefault();
+    move.step(direction);
+  };
+  return (
+    <Portal>
+      <Paper
+        ref={element}
+        elevation={12}
+        role="dialog"
+        aria-labelledby="change-title"
+        onKeyDown={onKeyDown}
+        sx={{
+          position: 'fixed',
+          ...(corner ?? { left: 0, top: 0, visibility: 'hidden' }),
+          zIndex: DIALOG_Z_INDEX - 1,
+          width: WIDTH_PX,
+          maxWidth: 'calc(100vw - 16px)',
+          maxHeight: 'calc(100vh - 16px)',
+          overflow: 'auto',
+          boxSizing: 'border-box',
+          p: 2.5,
+          borderRadius: 2,
+        }}
+      >
+        <Box component="h2" id="change-title" sx={{ m: 0, mb: 0.75, fontSize: 17, fontWeight: 700 }}>
+          {MOVE.title}
+        </Box>
+        <Box sx={{ mb: 1, fontSize: 13 }}>
+          <b>
+            {entry.unique_order} {entry.task_name}
+          </b>
+          <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
+            {entry.product_name} · {place}
+          </Box>
+        </Box>
+        <BeforeAndAfter change={change} />
+        {judgement.lengthened > 0 ? (
+          <Box sx={{ mt: 0.75, color: 'text.secondary', fontSize: 12.5 }}>{MOVE_LINES.lengthened(judgement.lengthened)}</Box>
+        ) : null}
+        {judgement.known ? (
+          <Cautions lines={linesOf(entry, judgement, wish, NOTHING_CLOSED)} onJump={onJump} />
+        ) : (
+          <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.reading}</Box>
+        )}
+        <Along change={change} move={move} />
+        <Box sx={{ display: 'flex', alignItems: 'center', mt: 2, gap: 1 }}>
+          <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{MOVE.hint}</Box>
+          <Button onClick={onCancel}>{MOVE.cancel}</Button>
+          <Button ref={button} variant="contained" onClick={onConfirm}>
+            {MOVE.confirm}
+          </Button>
+        </Box>
+      </Paper>
+    </Portal>
   );
 };

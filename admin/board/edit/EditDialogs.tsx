@@ -2,32 +2,38 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import { Confirm } from 'react-admin';
 import { REMOVING } from '../../texts/adding.ts';
 import { DELETE_TASK } from '../../texts/board.ts';
+import { facilityIn } from '../chart/judging.ts';
 import { placeOf } from '../chart/labels.ts';
+import type { Jump } from '../search/jump.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
+import { countAlong } from './moves.ts';
 import { TaskFormDialog } from './TaskFormDialog.tsx';
 import type { useEditing } from './use-editing.ts';
 
 interface Props {
   edit: ReturnType<typeof useEditing>;
-  /** The name of a facility, where rows are facilities. */
-  facilityNameOf?(id: number | null): string;
+  /** Shows another bar. */
+  onJump(jump: Jump): void;
 }
 
 /** The dialogs of an edit, one after the other. */
-export const EditDialogs = ({ edit, facilityNameOf }: Props) => {
+export const EditDialogs = ({ edit, onJump }: Props) => {
   const { editing } = edit;
   if (!editing) return <ErrorDialog lines={edit.errors} onClose={edit.closeErrors} />;
   const { bar, change, initial, step } = editing;
-  const before = placeOf(bar.entry);
-  const moved = initial.facility !== bar.entry.facility;
-  const after = moved && facilityNameOf ? facilityNameOf(initial.facility) : before;
+  const facility = change ? facilityIn(bar.entry, change.wish, change.judgement.known) : placeOf(bar.entry);
   return (
     <>
       {step === 'confirm' && change ? (
         <ChangeDialog
+          key={bar.id}
           change={change}
-          facilities={moved ? { before, after } : undefined}
+          move={edit.move}
+          onJump={(jump) => {
+            edit.cancel();
+            onJump(jump);
+          }}
           onCancel={edit.cancel}
           onConfirm={() => edit.to('form')}
         />
@@ -36,7 +42,8 @@ export const EditDialogs = ({ edit, facilityNameOf }: Props) => {
           key={bar.id}
           bar={bar}
           initial={initial}
-          facilityName={after}
+          facilityName={facility}
+          alongOf={(fields) => countAlong(change, fields)}
           busy={edit.busy}
           onSave={(fields) => void edit.save(fields)}
           onDelete={() => edit.to('delete')}

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { formatInstant, plantClock } from '../../../server/domain/plant-time.ts';
 import { BOARD, FORM } from '../../texts/board.ts';
+import { movesAlong } from '../../texts/moves.ts';
 import type { Bar } from '../chart/bars.ts';
 import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
@@ -21,15 +22,18 @@ interface Props {
   initial: TaskFields;
   facilityName: string;
   busy: boolean;
+  /** Later tasks that are moved with the bar. */
+  alongOf(fields: TaskFields): number;
   onSave(fields: TaskFields): void;
   onDelete(): void;
   onCancel(): void;
 }
 
 /** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
-export const TaskFormDialog = ({ bar, initial, facilityName, busy, onSave, onDelete, onCancel }: Props) => {
+export const TaskFormDialog = ({ bar, initial, facilityName, busy, alongOf, onSave, onDelete, onCancel }: Props) => {
   const { entry } = bar;
   const [fields, setFields] = useState(initial);
+  const along = alongOf(fields);
   const wrong = Object.keys(wrongDates(fields)).length > 0;
   return (
     <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="task-form-title">
@@ -67,6 +71,11 @@ export const TaskFormDialog = ({ bar, initial, facilityName, busy, onSave, onDel
               {FORM.leavesRun}
             </Alert>
           )}
+          {along > 0 ? (
+            <Alert severity="info" sx={{ py: 0 }}>
+              {movesAlong(along)}
+            </Alert>
+          ) : null}
         </Box>
       </DialogContent>
       <DialogActions>

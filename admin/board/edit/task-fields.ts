@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../../../server/domain/errors.ts';
-import { clockOfMinutes, dateOfDay, plantMinutes } from '../../../server/domain/plant-time.ts';
+import type { Place } from '../../../server/domain/moves.ts';
+import { clockOfMinutes, dateOfDay } from '../../../server/domain/plant-time.ts';
 import { composedInstants, dateFault, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
 import { ERROR_DIALOG } from '../../texts/board.ts';
 import type { Entry } from '../chart/bars.ts';
-import { instantOfBlock, type Span } from '../chart/blocks.ts';
 
 /** The fields of the task form that can be edited. */
 export interface TaskFields {
@@ -16,24 +16,24 @@ export interface TaskFields {
   received_locked: boolean;
 }
 
-const partsOf = (instant: string): { date: string; hour: string } => {
-  const minutes = plantMinutes(instant);
-  return { date: dateOfDay(Math.floor(minutes / (24 * 60))), hour: clockOfMinutes(minutes) };
-};
+const partsOf = (minutes: number): { date: string; hour: string } => ({
+  date: dateOfDay(Math.floor(minutes / (24 * 60))),
+  hour: clockOfMinutes(minutes),
+});
 
-/** The start and end parts of a span: snapped bounds, 24:00 as 00:00 of the next day. */
-export function boundsOf(span: Span): Pick<TaskFields, 'start_date_date' | 'start_date_hour' | 'end_date_date' | 'end_date_hour'> {
-  const start = partsOf(instantOfBlock(span.start));
-  const end = partsOf(instantOfBlock(span.end));
+/** The start and end parts of a place, 24:00 as 00:00 of the next day. */
+export function boundsOf(place: Place): Pick<TaskFields, 'start_date_date' | 'start_date_hour' | 'end_date_date' | 'end_date_hour'> {
+  const start = partsOf(place.start);
+  const end = partsOf(place.end);
   return { start_date_date: start.date, start_date_hour: start.hour, end_date_date: end.date, end_date_hour: end.hour };
 }
 
-/** The form of an entry as it is, or prefilled with the bounds that a drag proposes. */
-export function fieldsOf(entry: Entry, proposed?: { span?: Span | undefined; facility?: number | null | undefined }): TaskFields {
+/** The form of an entry as it is, or prefilled with what a move proposes. */
+export function fieldsOf(entry: Entry, proposed?: { place?: Place | undefined; facility?: number | null | undefined }): TaskFields {
   const { start_date: _start, end_date: _end, ...form } = formOfEntry(entry);
   return {
     ...form,
-    ...(proposed?.span ? boundsOf(proposed.span) : {}),
+    ...(proposed?.place ? boundsOf(proposed.place) : {}),
     ...(proposed?.facility === undefined ? {} : { facility: proposed.facility }),
   };
 }

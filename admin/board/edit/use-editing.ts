@@ -4,7 +4,9 @@ import { SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../../server/domain/consta
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
 import { FORM, savedText } from '../../texts/board.ts';
 import type { Bar, Entry } from '../chart/bars.ts';
+import type { MoveActions } from '../chart/board.ts';
 import type { Change } from '../chart/scene.ts';
+import { type Moves, movesOf } from './moves.ts';
 import { errorLines, fieldsOf, type TaskFields } from './task-fields.ts';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
@@ -21,17 +23,17 @@ interface Options {
   /** Writes the form; `modify_schedule` or its facility variant. */
   save(entry: Entry, fields: TaskFields): Promise<{ results: Entry[]; warnings?: string[] }>;
   remove(entry: Entry): Promise<unknown>;
-  /** Puts a bar back where it was. */
-  revert(bar: Bar): void;
+  /** Writes moves of several bars as one. */
+  saveMoves(moves: Moves): Promise<{ results: Entry[]; warnings?: string[] }>;
+  /** The bar that is being moved on the board. */
+  move: MoveActions;
   onSaved(results: Entry[]): void;
   /** The plan here is not the server's any more. */
   onStale(): void;
-  /** The facility of the row that a bar was dropped on; undefined where rows are no facilities. */
-  facilityOf?(change: Change): number | null | undefined;
 }
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, remove, revert, onSaved, onStale, facilityOf }: Options) {
+export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: Options) {
   const notify = useNotify();
   const [editing, setEditing] = useState<Editing>();
   const [errors, setErrors] = useState<string[]>([]);
@@ -50,8 +52,8 @@ export function useEditing({ save, remove, revert, onSaved, onStale, facilityOf 
     onStale();
   };
   const cancel = (): void => {
-    if (editing?.change) revert(editing.bar);
     setEditing(undefined);
+    move.drop();
   };
   const write = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -64,19 +66,29 @@ export function useEditing({ save, remove, revert, onSaved, onStale, facilityOf 
     busy,
     cancel,
     closeErrors: () => setErrors([]),
-    /** A drag was released: its dates are shown before the form. */
-    propose: (change: Change) =>
-      setEditing({
-        step: 'confirm',
-        bar: change.bar,
-        change,
-        initial: fieldsOf(change.bar.entry, { span: change.span, facility: facilityOf?.(change) }),
-      }),
-    open: (bar: Bar) => setEditing({ step: 'form', bar, change: undefined, initial: fieldsOf(bar.entry) }),
+    move,
+    /** A bar was moved on the board, or moved on while it is being confirmed; nothing: it is back where it was. */
+    propose: (change: Change | undefined) => {
+      const place = change?.judgement.place;
+      setEditing(
+        change && {
+          step: 'confirm',
+          bar: change.bar,
+          change,
+          initial: fieldsOf(change.bar.entry, { place, facility: change.wish.facility }),
+        },
+      );
+    },
+    open: (bar: Bar) =>
+      // A move that is being confirmed comes first.
+      setEditing((before) => (before?.change ? before : { step: 'form', bar, change: undefined, initial: fieldsOf(bar.entry) })),
     to: (step: Step) => setEditing((before) => before && { ...before, step }),
     save: (fields: TaskFields) =>
       write(async () => {
-        const { results, warnings = [] } = await save(editing!.bar.entry, fields);
+        const { bar, change } = editing!;
+        const moves = movesOf(change, fields);
+        const { results, warnings = [] } = await (moves ? saveMoves(moves) : save(bar.entry, fields));
+        move.settle();
         setEditing(undefined);
         const autoHideDuration = warnings.length > 0 ? SNACKBAR_MS : SCHEDULE_SNACKBAR_MS;
         notify(savedText(warnings), { type: warnings.length > 0 ? 'warning' : 'success', autoHideDuration });
@@ -85,6 +97,7 @@ export function useEditing({ save, remove, revert, onSaved, onStale, facilityOf 
     remove: () =>
       write(async () => {
         await remove(editing!.bar.entry);
+        move.settle();
         setEditing(undefined);
         notify(FORM.deleted, { type: 'success', autoHideDuration: SCHEDULE_SNACKBAR_MS });
         onStale();

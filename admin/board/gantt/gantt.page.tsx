@@ -82,7 +82,7 @@ const GanttPage = () => {
           />
         ) : null}
       </BoardFrame>
-      <EditDialogs edit={gantt.edit} />
+      <EditDialogs edit={gantt.edit} onJump={page.jumpTo} />
       {opened ? (
         <DetailDialog bar={opened} onToggleLock={page.access.edits ? () => gantt.toggleLock(opened) : undefined} onClose={gantt.close} />
       ) : null}

@@ -7,6 +7,8 @@ import { opensOn } from '../chart/rules.ts';
 import type { BoardEvents } from '../chart/scene.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
+import { useMove } from '../edit/use-move.ts';
+import { useSurroundings } from '../edit/use-surroundings.ts';
 import { useGhosts } from '../run/use-ghosts.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
 import { useBoardPage } from '../use-board-page.ts';
@@ -32,10 +34,13 @@ export function useGantt() {
   const { zoom, setZoom } = useZoom();
   const planned = useScene(plan.data, { mode: stack ? 'stack' : 'inline', zoom, open: folds.open }, access, clock?.now, useOverviewMarks());
   const scene = useGhosts(planned, page.reporting.shownRun);
+  const onGrab = useSurroundings(scene);
+  const move = useMove(page.board);
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call('deleteSchedule', { id, body: { version } }),
-    revert: (bar) => page.board.current?.revert(bar),
+    saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
+    move,
     onSaved: (results) => {
       plan.change((before) => withEntries(before, results));
       void plan.refetch();
@@ -54,6 +59,7 @@ export function useGantt() {
   const events: BoardEvents = {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
     onChange: edit.propose,
+    onGrab,
     onToggleLock: locks.toggle,
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
     onFold: fold,

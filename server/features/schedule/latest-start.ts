@@ -1,4 +1,5 @@
 import { TICK_MINUTES, WEEKDAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
+import { endOfElapsed } from '../../domain/moves.ts';
 import {
   addDays,
   dateOfDay,
@@ -54,13 +55,6 @@ export interface RunTimes {
   start: number;
   needed: number;
   lag: number;
-}
-
-/** An end as the plan writes it: after the working day 24:00, in the night the first end of the morning. */
-export function endOfElapsed(minutes: number): number {
-  const inDay = ((minutes % DAY) + DAY) % DAY;
-  if (inDay > 0 && inDay < OPENS + TICK_MINUTES) return minutes - inDay + OPENS + TICK_MINUTES;
-  return inDay > CLOSES ? minutes - inDay + DAY : minutes;
 }
 
 /**

@@ -15,6 +15,9 @@ export interface Move {
   start_date: string;
   end_date: string;
   facility?: number | null;
+  /** The marks of the form, where it was open. */
+  locked?: boolean | null;
+  received_locked?: boolean | null;
 }
 
 /**
@@ -37,8 +40,7 @@ export async function moveEntries(db: Knex, author: Author, moves: readonly Move
   });
 }
 
-async function moved(write: Write, row: EntryRow, { start_date, end_date, facility }: Move): Promise<string[]> {
-  const form = { start_date, end_date, ...(facility === undefined ? {} : { facility }) };
+async function moved(write: Write, row: EntryRow, { id: _id, version: _version, ...form }: Move): Promise<string[]> {
   return applyForm(write, row, form, await judged(write, row, form));
 }
 

@@ -1,0 +1,161 @@
+import { halfDaysOf, NO_SHIFT, type Place } from '../../../server/domain/moves.ts';
+import type { Bar } from './bars.ts';
+import { blockX, widthOf } from './blocks.ts';
+import { type Around, type Judgement, judgeWish, type Wish } from './judging.ts';
+import type { Row } from './layout.ts';
+import type { PlannerGantt } from './planner-gantt.ts';
+import { clearZones, paintZones, takes } from './zones.ts';
+
+/** The bar that is being moved, and what that would make. */
+export interface Held {
+  bar: Bar;
+  wish: Wish;
+  judgement: Judgement;
+  /** The facility cannot do the task. */
+  forbidden: boolean;
+}
+
+/** Moves one bar on the board before anything is written; pointer, keyboard and confirmation ask it. */
+export interface Hand {
+  held(): Held | undefined;
+  /** Takes a bar, or goes on with the one that is held. */
+  take(bar: Bar): Held;
+  /** Brings the bar to where it is wished. */
+  wish(change: Partial<Wish>): void;
+  /** Tells the page; from then on it is told of every change. */
+  offer(): void;
+  /** Puts everything back. */
+  drop(): void;
+  /** It was saved: what is shown stays until the next scene. */
+  settle(): void;
+  /** Is told of each new state; none when nothing is held any more. */
+  onChange(listen: (held: Held | undefined) => void): void;
+}
+
+/** To stay where it is. */
+export const NO_WISH: Wish = { shift: NO_SHIFT, facility: undefined, push: false };
+
+/** Makes the hand of a chart. */
+export function createHand(chart: PlannerGantt): Hand {
+  let held: Held | undefined;
+  let around: Around | undefined;
+  let offered = false;
+  let pushedIds: string[] = [];
+  const listeners: ((held: Held | undefined) => void)[] = [];
+
+  const rowOf = (facility: number | null | undefined): Row | undefined =>
+    facility === undefined || chart.scene.rows !== 'facilities'
+      ? undefined
+      : chart.scene.layout.rows.find(({ group }) => chart.scene.layout.groups[group]?.group.facility?.id === facility);
+  const show = (id: string, place: Place): void => {
+    const bar = chart.get_bar(id);
+    if (!bar) return;
+    const span = halfDaysOf(place);
+    const { timeline } = chart.scene;
+    bar.group.classList.add('is-dragged');
+    bar.update_bar_position({ x: blockX(span.start, timeline), width: widthOf(span, timeline) });
+  };
+  const back = (id: string): void => {
+    chart.get_bar(id)?.group.classList.remove('is-dragged');
+    chart.update_task(id);
+  };
+  const lift = ({ bar, wish }: Held): void => {
+    const own = chart.scene.layout.rows[chart.scene.layout.byId.get(bar.id)?.row ?? -1];
+    const row = rowOf(wish.facility);
+    if (own) chart.get_bar(bar.id)?.lift(row ? row.top - own.top : 0);
+  };
+  const draw = (now: Held): void => {
+    const { bar, wish, judgement } = now;
+    lift(now);
+    show(bar.id, judgement.place);
+    const pushed = wish.push ? judgement.pushed : [];
+    for (const id of pushedIds) if (!pushed.some((one) => String(one.id) === id)) back(id);
+    for (const one of pushed) show(String(one.id), one.after);
+    pushedIds = pushed.map(({ id }) => String(id));
+    paintZones(chart, now);
+    chart.$container.classList.toggle('is-forbidden', now.forbidden);
+  };
+  const judged = (bar: Bar, wish: Wish): Held => {
+    const row = rowOf(wish.facility);
+    const judgement = judgeWish(bar.entry, wish, around, chart.scene.closed);
+    return { bar, wish, judgement, forbidden: row !== undefined && !takes(chart.scene, row, bar) };
+  };
+  const tell = (): void => {
+    for (const listen of listeners) listen(held);
+    if (held && offered && !held.forbidden) chart.events.onChange?.({ bar: held.bar, wish: held.wish, judgement: held.judgement });
+  };
+  const forget = (): void => {
+    held = undefined;
+    around = undefined;
+    offered = false;
+    pushedIds = [];
+    clearZones(chart);
+    chart.$container.classList.remove('is-forbidden');
+  };
+  const read = (bar: Bar): void => {
+    void chart.events.onGrab?.(bar).then(
+      (answer) => {
+        if (held?.bar.id !== bar.id) return;
+        around = answer;
+        // A bar that was only pressed stays as it is drawn.
+        const { wish } = held;
+        held = judged(bar, wish);
+        if (hasMoved(wish)) draw(held);
+        tell();
+      },
+      // Without it the bar moves all the same; the save says what is wrong.
+      () => undefined,
+    );
+  };
+  const hand: Hand = {
+    held: () => held,
+    take: (bar) => {
+      if (held?.bar.id === bar.id) return held;
+      hand.drop();
+      held = judged(bar, NO_WISH);
+      chart.hold(true);
+      read(bar);
+      return held;
+    },
+    wish: (change) => {
+      if (!held) return;
+      held = judged(held.bar, { ...held.wish, ...change });
+      draw(held);
+      tell();
+    },
+    offer: () => {
+      offered = true;
+      tell();
+    },
+    drop: () => {
+      if (!held) return;
+      const ids = [held.bar.id, ...pushedIds];
+      const told = offered;
+      forget();
+      for (const id of ids) back(id);
+      chart.hold(false);
+      tell();
+      if (told) chart.events.onChange?.(undefined);
+    },
+    settle: () => {
+      if (!held) return;
+      forget();
+      chart.hold(false);
+      tell();
+    },
+    onChange: (listen) => void listeners.push(listen),
+  };
+  return hand;
+}
+
+/** Whether two wishes are the same. */
+export const sameWish = (one: Wish, other: Wish): boolean =>
+  one.facility === other.facility &&
+  one.push === other.push &&
+  one.shift.by === other.shift.by &&
+  one.shift.start === other.shift.start &&
+  one.shift.end === other.shift.end;
+
+/** Whether a wish is more than to stay. */
+export const hasMoved = ({ shift, facility }: Wish): boolean =>
+  shift.by !== 0 || shift.start !== 0 || shift.end !== 0 || facility !== undefined;

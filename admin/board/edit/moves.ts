@@ -1,0 +1,42 @@
+import type { components } from '../../../server/contract/types.ts';
+import { instantOfMinutes, plantMinutes } from '../../../server/domain/plant-time.ts';
+import { composedInstants } from '../../../server/domain/task-form.ts';
+import { type Judgement, judgePlace } from '../chart/judging.ts';
+import type { Change } from '../chart/scene.ts';
+import type { TaskFields } from './task-fields.ts';
+
+/** Bars that move together, in one call. */
+export type Moves = components['schemas']['Moves']['moves'];
+
+const NOTHING_CLOSED: ReadonlySet<number> = new Set();
+
+/** What a change makes of the bar with the dates that stand in the form. */
+function judged({ bar, wish, judgement }: Change, fields: TaskFields): Judgement {
+  const { start_date, end_date } = composedInstants(fields);
+  if (!start_date || !end_date) return judgement;
+  const place = { start: plantMinutes(start_date), end: plantMinutes(end_date) };
+  return judgePlace(bar.entry, place, { ...wish, facility: fields.facility }, judgement.known, NOTHING_CLOSED);
+}
+
+/** How many later tasks go with the bar when the form is saved. */
+export const countAlong = (change: Change | undefined, fields: TaskFields): number =>
+  change?.wish.push ? judged(change, fields).pushed.length : 0;
+
+/** The bar of the form and the later tasks that make room for it, as one move; undefined where none has to. */
+export function movesOf(change: Change | undefined, fields: TaskFields): Moves | undefined {
+  if (!change?.wish.push) return undefined;
+  const { pushed, place, known } = judged(change, fields);
+  if (pushed.length === 0) return undefined;
+  const { entry } = change.bar;
+  const { facility, locked, received_locked } = fields;
+  const marks = { facility, locked, received_locked };
+  return [
+    { id: entry.id, version: entry.version, start_date: instantOfMinutes(place.start), end_date: instantOfMinutes(place.end), ...marks },
+    ...pushed.map(({ id, after }) => ({
+      id,
+      version: known?.lot.find((bar) => bar.id === id)?.version ?? null,
+      start_date: instantOfMinutes(after.start),
+      end_date: instantOfMinutes(after.end),
+    })),
+  ];
+}

@@ -1,0 +1,21 @@
+import { useDataProvider } from 'react-admin';
+import { addDays, nearestPlanDate } from '../../../server/domain/plant-time.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import type { Bar } from '../chart/bars.ts';
+import { dateOfBlock } from '../chart/blocks.ts';
+import type { Around } from '../chart/judging.ts';
+import type { Scene } from '../chart/scene.ts';
+
+/** Days before and after what the board shows that later tasks may be pushed to, or bars reach in from. */
+const BEYOND = { before: 31, after: 92 };
+
+/** Reads what a bar is judged against, once when it is taken. */
+export function useSurroundings(scene: Scene | undefined): (bar: Bar) => Promise<Around> {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  return (bar) => {
+    const { start, end } = scene?.timeline ?? bar.span;
+    const day = (block: number, days: number): string => nearestPlanDate(addDays(dateOfBlock(block), days));
+    const query = { from_date: day(start, -BEYOND.before), to_date: day(end, BEYOND.after) };
+    return call('getSurroundings', { id: bar.entry.id, query });
+  };
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Later,
+  lengthenedDays,
+  movedPlace,
+  NO_SHIFT,
+  type Place,
+  pushLater,
+  resizedPlace,
+  workingHalfDays,
+} from '../../server/domain/moves.ts';
+import { dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+
+const at = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
+const place = (start: string, end: string): Place => ({ start: at(start), end: at(end) });
+const text = ({ start, end }: Place): string =>
+  [start, end].map((minutes) => instantOfMinutes(minutes).slice(5, 16).replace('T', ' ')).join(' - ');
+/** Saturdays and Sundays of 2026 are closed. */
+const open = (day: number): boolean => ![0, 6].includes((((day + 4) % 7) + 7) % 7);
+const work = { elapsed: false, open };
+const furnace = { elapsed: true, open };
+
+describe('a bar that is moved', () => {
+  it('keeps its clock times by whole days, over closed days too', () => {
+    const bar = place('2026-12-01 13:00', '2026-12-03 11:30');
+    expect(text(movedPlace(bar, 2, work))).toBe('12-02 13:00 - 12-04 11:30');
+    expect(text(movedPlace(bar, 4, work))).toBe('12-03 13:00 - 12-07 11:30');
+    expect(movedPlace(bar, 0, work)).toBe(bar);
+  });
+
+  it('lies as far into the other half day where its clock times do not fit', () => {
+    expect(text(movedPlace(place('2026-12-01 13:00', '2026-12-03 11:30'), 3, work))).toBe('12-03 09:00 - 12-04 15:30');
+    expect(text(movedPlace(place('2026-12-01 08:00', '2026-12-01 10:00'), 1, work))).toBe('12-01 12:00 - 12-01 14:00');
+  });
+
+  it('stays on whole half days where it stands on them', () => {
+    expect(text(movedPlace(place('2026-12-01 00:00', '2026-12-01 12:00'), 1, work))).toBe('12-01 12:00 - 12-02 00:00');
+    expect(text(movedPlace(place('2026-12-01 12:00', '2026-12-02 00:00'), 1, work))).toBe('12-02 00:00 - 12-02 12:00');
+  });
+
+  it('keeps its elapsed length where it counts the clock, night and closed days', () => {
+    expect(text(movedPlace(place('2026-12-03 09:00', '2026-12-04 08:30'), 2, furnace))).toBe('12-04 09:00 - 12-05 08:30');
+    expect(text(movedPlace(place('2026-12-03 09:00', '2026-12-03 15:00'), 1, furnace))).toBe('12-03 13:00 - 12-04 00:00');
+  });
+
+  it('is lengthened by closed days only where there are more of them', () => {
+    const bar = place('2026-12-01 13:00', '2026-12-03 11:30');
+    const by = (halfDays: number): number => lengthenedDays(bar, movedPlace(bar, halfDays, work), { ...NO_SHIFT, by: halfDays }, false);
+    expect([by(1), by(2), by(3), by(4), by(6)]).toEqual([0, 0, 0, 2, 2]);
+  });
+
+  it('has an edge moved to the beginning or end of the half day’s work, never to less than one half day of it', () => {
+    const bar = place('2026-12-03 13:00', '2026-12-04 11:30');
+    expect(text(resizedPlace(bar, 'end', 1, work))).toBe('12-03 13:00 - 12-04 16:00');
+    expect(text(resizedPlace(bar, 'start', -1, work))).toBe('12-03 08:00 - 12-04 11:30');
+    expect(text(resizedPlace(bar, 'end', -4, work))).toBe('12-03 13:00 - 12-03 16:00');
+    expect(resizedPlace(place('2026-12-03 13:00', '2026-12-03 15:00'), 'start', 3, work)).toEqual(
+      place('2026-12-03 13:00', '2026-12-03 15:00'),
+    );
+    expect(text(resizedPlace(place('2026-12-01 00:00', '2026-12-01 12:00'), 'end', 1, work))).toBe('12-01 00:00 - 12-02 00:00');
+  });
+});
+
+describe('later tasks', () => {
+  it('are pushed over closed days, each as far as it needs', () => {
+    const task = (id: number, start: string, end: string, more: Partial<Later> = {}): Later => ({
+      id,
+      ...place(start, end),
+      elapsed: false,
+      locked: false,
+      finished: false,
+      open,
+      ...more,
+    });
+    const later = [
+      task(1, '2026-12-03 13:00', '2026-12-03 16:00'),
+      task(2, '2026-12-04 08:00', '2026-12-04 12:00'),
+      task(3, '2026-12-07 08:00', '2026-12-07 12:00'),
+      task(4, '2026-12-09 08:00', '2026-12-09 12:00'),
+    ];
+    const { pushed, blocked } = pushLater(later, at('2026-12-04 15:30'));
+    expect(pushed.map(({ id, after }) => `${id} ${text(after)}`)).toEqual([
+      '1 12-07 09:00 - 12-07 12:00',
+      '2 12-07 12:00 - 12-07 16:00',
+      '3 12-08 08:00 - 12-08 12:00',
+    ]);
+    expect(blocked).toBeUndefined();
+    const locked = later.map((one) => (one.id === 2 ? { ...one, locked: true } : one));
+    expect(pushLater(locked, at('2026-12-04 15:30'))).toMatchObject({ pushed: [{ id: 1 }], blocked: 2 });
+  });
+
+  const MONDAY = dayNumber('2026-11-30') * 1440;
+  const chain = fc
+    .array(
+      fc.record({
+        gap: fc.integer({ min: 0, max: 6 }),
+        offset: fc.integer({ min: 0, max: 7 }),
+        length: fc.integer({ min: 1, max: 5 }),
+        elapsed: fc.boolean(),
+        locked: fc.boolean(),
+        finished: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map((steps) => {
+      let block = MONDAY / 720;
+      return steps.map(({ gap, offset, length, elapsed, locked, finished }, id): Later => {
+        block += gap;
+        while (!open(Math.floor(block / 2))) block += 1;
+        const start = block * 720 + (block % 2 === 0 ? 480 : 0) + offset * 30;
+        const own = movedPlace({ start, end: (block % 2 === 0 ? block + 1 : block) * 720 + (block % 2 === 0 ? 0 : 240) }, 0, work);
+        const end = elapsed ? start + length * 720 : stretched(own, length);
+        block = Math.ceil(end / 720);
+        return { id, start, end, elapsed, locked, finished, open };
+      });
+    });
+  function stretched(first: Place, halfDays: number): number {
+    let place = first;
+    for (let left = halfDays - 1; left > 0; left -= 1) {
+      let by = 1;
+      while (!open(Math.floor((Math.ceil(place.end / 720) - 1 + by) / 2))) by += 1;
+      place = resizedPlace(place, 'end', by, work);
+    }
+    return place.end;
+  }
+
+  it('keep order, locks, working half days and open days, and move no further than needed, whatever the lot', () => {
+    fc.assert(
+      fc.property(chain, fc.integer({ min: 0, max: 60 }), (later, reach) => {
+        const end = MONDAY + reach * 360;
+        const { pushed, blocked } = pushLater(later, end);
+        const moved = new Map(pushed.map((one) => [one.id, one]));
+        let over = end;
+        for (const task of later) {
+          const push = moved.get(task.id);
+          if (task.id === blocked) break;
+          if (task.finished || !push) {
+            expect(push).toBeUndefined();
+            if (!task.finished && task.start >= over) break;
+            continue;
+          }
+          expect(task.locked).toBe(false);
+          expect(task.start).toBeLessThan(over);
+          expect(push.after.start).toBeGreaterThanOrEqual(over);
+          expect(open(Math.floor(push.after.start / 1440))).toBe(true);
+          if (!task.elapsed) expect(workingHalfDays(push.after, open)).toBe(workingHalfDays(task, open));
+          const by = Math.floor(push.after.start / 720) - Math.floor(task.start / 720);
+          for (let less = 1; less < by; less += 1) {
+            const nearer = movedPlace(push.before, less, task);
+            expect(nearer.start < over || !open(Math.floor(nearer.start / 1440))).toBe(true);
+          }
+          over = push.after.end;
+        }
+        const rest = later.filter(({ id, finished }) => !finished && !moved.has(id));
+        const first = blocked ?? rest[0]?.id;
+        if (blocked !== undefined) expect(later.find(({ id }) => id === blocked)!.locked).toBe(true);
+        else if (first !== undefined) expect(later.find(({ id }) => id === first)!.start).toBeGreaterThanOrEqual(over);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
