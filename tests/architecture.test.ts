@@ -69,7 +69,7 @@ const BOARD_ROOMS: Record<string, string[]> = {
   run: ['chart', 'search', 'edit'],
   strip: ['chart', 'search', 'edit', 'run'],
   '': ['chart', 'search', 'edit', 'run', 'strip'],
-  print: ['chart', 'search', ''],
+  print: ['chart', 'search', 'strip', ''],
   gantt: ['chart', 'search', 'edit', 'run', 'strip', '', 'print'],
   calendar: ['chart', 'search', 'edit', 'run', 'strip', '', 'print'],
 };

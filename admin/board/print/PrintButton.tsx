@@ -12,13 +12,13 @@ import { useMemo, useState } from 'react';
 import { FIRST_DATE, LAST_DATE } from '../../../server/domain/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/plant-time.ts';
 import { now } from '../../providers/clock.ts';
-import { useCall } from '../../providers/queries.ts';
 import { PRINTING } from '../../texts/printing.ts';
 import { blockOfDay, dateOfBlock } from '../chart/blocks.ts';
 import type { Look } from '../chart/look.ts';
 import { type Pane, paneWidth } from '../chart/pane.ts';
 import type { Scene } from '../chart/scene.ts';
 import { chipsOf } from '../search/chips.ts';
+import { useOverview } from '../strip/use-overview.ts';
 import type { useBoardPage } from '../use-board-page.ts';
 import { type Printed, PrintSheets } from './PrintSheets.tsx';
 import { daysInView, type Sheet, sheetsOf } from './sheets.ts';
@@ -119,7 +119,7 @@ export const PrintButton = ({ page, title, scene, look, pane }: Props) => {
   const [asked, setAsked] = useState<Days>();
   const [sheets, setSheets] = useState<Sheet[]>();
   const subject = scene && { title, conditions: conditionsOf(page), scene, look, pane };
-  const { data: overview } = useCall('getScheduleOverview', {}, asked !== undefined || sheets !== undefined);
+  const { data: overview } = useOverview();
   return (
     <>
       <IconButton

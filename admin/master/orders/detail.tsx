@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Edit, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { ganttOf } from '../../board/edit/BarLinks.tsx';
+import { useOverview } from '../../board/strip/use-overview.ts';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
@@ -56,10 +57,12 @@ const Ways = () => {
 const Plan = () => {
   const order = useWholeOrder();
   const plans = order ? lotPlans(order) : [];
+  const { data: overview } = useOverview();
+  const cause = overview?.late.orders.find(({ order_id }) => order_id === order?.id)?.cause;
   return (
     <>
       <Section title={ORDER_PLAN.title}>
-        {order ? <Shipping order={order} plans={plans} cause={undefined} /> : <Box sx={{ minHeight: 58 }} />}
+        {order ? <Shipping order={order} plans={plans} cause={cause ?? undefined} /> : <Box sx={{ minHeight: 58 }} />}
       </Section>
       <Section title={WORDS.entries}>
         {order && plans.length > 0

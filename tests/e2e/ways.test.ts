@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { barOf, drawn } from './board.ts';
+
+const stage = browserStage('planned');
+const GANTT = '生産計画ガントチャート';
+const CALENDAR = '設備別カレンダー';
+
+interface Entry {
+  id: number;
+  order_id: number;
+  order_task_id: number;
+  serial_number: string;
+  unique_order: string;
+  lot_number: string;
+  task_id: number;
+  task: string;
+  task_name: string;
+  facility: number;
+  facility_name: string;
+  furnace_run_id: number | null;
+  outsourced: boolean;
+  locked: boolean;
+  received_locked: boolean;
+  start_date: string;
+  end_date: string;
+}
+
+/** An open entry of the next weeks in no furnace, on the calendar's first facility. */
+async function openEntry(): Promise<Entry> {
+  const first = (await stage.read<{ results: number[] }>('/api/schedule-facilities/?limit=1')).results;
+  const { results } = await stage.read<{ results: Entry[] }>(
+    '/api/schedules/get_facility_schedules/?limit=1000&from_date=2026-04-02&to_date=2026-04-28',
+  );
+  return results.find((one) => first.includes(one.facility) && one.furnace_run_id === null && !one.received_locked && !one.locked)!;
+}
+
+/** Opens the bar that the address names. */
+async function openByKey(page: Page, board: string, id: number): Promise<void> {
+  await barOf(page, id).waitFor();
+  await still(page);
+  await page.getByRole('group', { name: board }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a bar leads to the other board with the bar kept, from there to its order, and 戻る back again', async () => {
+  const { id, order_id, unique_order, task_name } = await openEntry();
+  const page = await stage.visit(`/gantt?bar=${id}`, { as: '1003' });
+  const details = page.getByRole('dialog', { name: '工程詳細' });
+  await openByKey(page, GANTT, id);
+  await details.getByRole('link', { name: '設備別カレンダーで表示' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await details.getByRole('link', { name: '設備別カレンダーで表示' }).click();
+  await page.waitForURL(/\/facility-calendar\?/);
+  await openByKey(page, CALENDAR, id);
+  await details.getByRole('link', { name: 'ガントチャートで表示' }).waitFor();
+  await details.getByRole('link', { name: 'オーダー詳細' }).click();
+
+  await page.waitForURL(new RegExp(`/orders/${order_id}$`));
+  const { shipping_date, late_days } = await stage.read<{ shipping_date: string; late_days: number }>(`/api/orders/${order_id}/`);
+  const shipping = page.getByRole('region', { name: '出荷予定' });
+  await shipping.getByText(shipping_date.replaceAll('-', '/')).waitFor();
+  if (late_days > 0) await shipping.getByText(`${late_days}日`, { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: `${unique_order} ${task_name} ガント`, exact: true }).click();
+  await page.waitForURL(/\/gantt\?/);
+  await barOf(page, id).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: '戻る' }).click();
+  await page.waitForURL(/\/facility-calendar\?/);
+  await barOf(page, id).waitFor();
+});
+
+test('工程登録 from a cell: its facility, what it may do, its first free time, and the new bar is shown', async () => {
+  const entry = await openEntry();
+  const token = await stage.server.token('1002');
+  expect((await stage.server.call('DELETE', `/api/schedules/${entry.id}/`, { token })).status).toBe(204);
+  const other = (await stage.read<{ results: { id: number; facility_name: string }[] }>('/api/facilities/?active_only=1')).results.find(
+    ({ id }) => id !== entry.facility,
+  )!;
+  await stage.server.db('facilities').where({ id: other.id }).update({ active: false });
+  const free = `/api/schedules/get_free_time/?facility=${entry.facility}&order_task=${entry.order_task_id}&from_date=2026-04-05`;
+  const expected = await stage.read<{ start_date: string; end_date: string }>(free);
+
+  const page = await stage.visit('/facility-calendar', { as: '1002', width: 1600 });
+  await drawn(page);
+  const row = (await page.locator('.pane-facility').filter({ hasText: entry.facility_name }).first().boundingBox())!;
+  const chart = (await page.locator('svg.gantt').boundingBox())!;
+  // Sunday 4/5 in the morning: the fifth day of the month shown; under the bars, where no word stands.
+  await page.mouse.dblclick(chart.x + 4 * 40 + 10, row.y + row.height - 2);
+  const form = page.getByRole('dialog', { name: '生産計画 工程登録' });
+  await form.getByLabel('製番').fill(entry.serial_number);
+  await page.getByRole('option', { name: entry.serial_number }).click();
+  await eventually(async () => (await form.getByLabel('追番').getAttribute('aria-disabled')) ?? '').not.toBe('true');
+  if ((await form.getByLabel('追番').innerText()).trim() !== entry.lot_number) {
+    await form.getByLabel('追番').click();
+    await page.getByRole('option', { name: entry.lot_number, exact: true }).click();
+  }
+  await form.getByLabel('工程名').click();
+  await page
+    .getByRole('option', { name: new RegExp(`${entry.task_name}.*${entry.task}$`) })
+    .first()
+    .click();
+  await eventually(() => form.getByLabel('生産設備').innerText()).toContain(entry.facility_name);
+  await eventually(() => form.getByLabel(/^開始日/).inputValue()).toBe(expected.start_date.slice(0, 10));
+  await eventually(() => form.getByLabel('開始時刻').innerText()).toBe(expected.start_date.slice(11, 16));
+  await form.getByText('4/5(日) 午前には空きがありません。').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await form.getByLabel('生産設備').click();
+  await page.getByRole('option', { name: 'なし' }).waitFor();
+  const offered = await page.getByRole('option').allInnerTexts();
+  expect(offered.some((text) => text.startsWith(other.facility_name))).toBe(false);
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL(/[?&]bar=\d+/);
+  const { entries } = await stage.read<{ entries: Entry[] }>(`/api/orders/${entry.order_id}/`);
+  const made = entries.find(({ order_task_id }) => order_task_id === entry.order_task_id)!;
+  expect(made).toMatchObject({ facility: entry.facility, start_date: expected.start_date, end_date: expected.end_date });
+  await barOf(page, made.id).waitFor();
+  await stage.server.db('facilities').where({ id: other.id }).update({ active: true });
+});
+
+test('before a hand-made task is deleted it is said that it is gone for good', async () => {
+  const entry = await openEntry();
+  const { results: tasks } = await stage.read<{ results: { id: number }[] }>('/api/tasks/?active_only=1&limit=1000');
+  const { order_tasks } = await stage.read<{ order_tasks: { task_id: number }[] }>(`/api/orders/${entry.order_id}/`);
+  const task = tasks.find(({ id }) => order_tasks.every(({ task_id }) => task_id !== id))!;
+  const parts = { start_date_date: '2026-04-06', start_date_hour: '08:00', end_date_date: '2026-04-06', end_date_hour: '12:00' };
+  const body = { ...parts, order: entry.order_id, task_id: task.id, lot_number: entry.lot_number, facility: null };
+  const answer = await stage.server.call('POST', '/api/schedules/add_schedule/', { token: await stage.server.token('1002'), body });
+  const [{ id }] = (answer.body as { results: Entry[] }).results as [Entry];
+  const page = await stage.visit(`/gantt?bar=${id}`, { as: '1002' });
+  await openByKey(page, GANTT, id);
+  const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
+  await form.getByRole('button', { name: '削除' }).click();
+  const question = page.getByRole('dialog', { name: '工程を削除しますか？' });
+  await question.getByText('次回の立案でも割り付けられません').waitFor();
+  await question.getByRole('button', { name: '削除する' }).click();
+  await barOf(page, id).waitFor({ state: 'detached' });
+});
+
+/** Pages of a PDF, and those of them that are A3 across. */
+const pagesOf = (pdf: string): { all: number; a3: number } => ({
+  all: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+  a3: pdf.match(/\/MediaBox\s*\[0 0 119[01][.\d]* 84[12][.\d]*\]/g)?.length ?? 0,
+});
+
+test('? lists the keys, and 印刷 puts every row and day that is shown on sheets of A3', async () => {
+  const { id, unique_order } = await openEntry();
+  const page = await stage.visit(`/gantt?bar=${id}`, { as: '1004' });
+  await barOf(page, id).waitFor();
+  await page.getByRole('group', { name: GANTT }).focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'キー操作' });
+  await keys.getByRole('row', { name: /Ctrl.*K.*移動/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keys.getByRole('button', { name: '閉じる' }).click();
+  await keys.waitFor({ state: 'detached' });
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await page.getByRole('button', { name: '印刷', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '印刷' });
+  await dialog.getByLabel('開始日').fill('2026-04-01');
+  await dialog.getByLabel('終了日').fill('2026-03-01');
+  await eventually(() => dialog.getByRole('button', { name: '印刷' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('終了日').fill('2026-05-20');
+  await dialog.getByText(/^\d+ページ$/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  const told = Number.parseInt(await dialog.getByText(/^\d+ページ$/).innerText(), 10);
+  expect(told).toBeGreaterThan(1);
+  await dialog.getByRole('button', { name: '印刷' }).click();
+  await page.locator('body[data-printed]').waitFor();
+  const sheets = page.locator('.print-sheet');
+  await eventually(() => sheets.count()).toBe(told);
+  const texts = (await sheets.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+  expect(texts[0]).toContain('2026/04/01(水)');
+  expect(texts.at(-1)).toContain('〜 2026/05/20(水)');
+  expect(texts.some((text) => text.includes(unique_order))).toBe(true);
+  for (const [at, text] of texts.entries()) {
+    for (const part of [GANTT, '絞り込み:', '立案 ', `${at + 1}/${told}ページ`, '製番', '前工程終了', '納期遅れ'])
+      expect(text).toContain(part);
+  }
+  expect(pagesOf((await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1'))).toEqual({ all: told, a3: told });
+  await page.locator('.board-print').waitFor({ state: 'detached' });
+});
