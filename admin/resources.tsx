@@ -81,7 +81,14 @@ export const SCREENS: readonly Screen[] = [
     edit: lazy(() => import('./master/products/edit.tsx')),
     recordRepresentation: (row) => `${row.product_code} ${row.product_name}`,
   },
-  { name: 'tasks', icon: AccountTree, group: MASTER, list: lazy(() => import('./master/tasks/list.tsx')) },
+  {
+    name: 'tasks',
+    icon: AccountTree,
+    group: MASTER,
+    list: lazy(() => import('./master/tasks/list.tsx')),
+    edit: lazy(() => import('./master/tasks/edit.tsx')),
+    recordRepresentation: (row) => `${row.task_code} ${row.task_name}`,
+  },
   {
     name: 'orders',
     icon: ReceiptLong,

@@ -121,7 +121,8 @@ const isAtFields = (error: Error): boolean => {
 interface EditFormProps extends FrameProps {
   /** Whose roles may save and delete. */
   update: OperationId;
-  remove: OperationId;
+  /** Absent: rows of this kind are not deleted by hand. */
+  remove?: OperationId;
   removal?: Removal | undefined;
 }
 
@@ -141,7 +142,7 @@ export const EditForm = ({ update, remove, removal, buttons, children }: EditFor
   const foot = (
     <>
       {buttons}
-      <Delete operation={remove} removal={removal} />
+      {remove ? <Delete operation={remove} removal={removal} /> : null}
     </>
   );
   return (

@@ -93,7 +93,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
   heat_treatments: some(RECIPE, ['temperature', 'retention_time', 'cooling_method', 'cooling_time', 'work_settings', 'waiting_days']),
   product_processings: some(RECIPE, ['waiting_days']),
   demoldings: some(FIELDS.products.demoldings, ['demolding_time']),
-  tasks: { ...some(RESOURCES.tasks.fields, ['task_code', 'task_name']), ...STATE },
+  tasks: { ...some(RESOURCES.tasks.fields, ['task_code', 'task_name', 'abbreviation']), ...STATE },
   facilities: {
     ...some(FIELDS.facilities, ['facility_code', 'facility_name', 'task_ids', 'availability', 'max_weight', ...SIZES]),
     ...STATE,

@@ -95,3 +95,7 @@ export const IMPORT_HISTORY = {
   saveMessages: 'メッセージをダウンロード',
   messageFile: (label: string, stamp: string): string => `${label}取込メッセージ${stamp}.txt`,
 } as const;
+
+export const TASK_WORDS = {
+  abbreviationHint: (own: string): string => `工程名が入らない短いバーに表示する2文字です。空欄のときは「${own}」です。`,
+} as const;

@@ -80,7 +80,13 @@ export const RESOURCE_MESSAGES = {
   tasks: {
     name: '工程',
     page: page('工程'),
-    fields: { task_code_search: '工程コード', task_name_search: '工程名', task_code: '工程コード', task_name: '工程名' },
+    fields: {
+      task_code_search: '工程コード',
+      task_name_search: '工程名',
+      task_code: '工程コード',
+      task_name: '工程名',
+      abbreviation: '略称',
+    },
   },
   orders: { name: 'オーダー', page: { list: 'オーダー一覧', edit: 'オーダー詳細 %{recordRepresentation}' }, fields: ORDER_FIELDS },
   order_tasks: { name: '工程情報', page: { list: '工程情報一覧', edit: '工程情報詳細 %{recordRepresentation}' }, fields: ORDER_FIELDS },

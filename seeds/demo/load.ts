@@ -7,6 +7,7 @@ import { CLI } from '../../server/domain/texts/cli.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadPartners } from './load-partners.ts';
+import { ABBREVIATIONS } from './masters.ts';
 import type { Demo, EmployeeRow, HeatTreatmentRow } from './types.ts';
 
 const TABLES = 'tasks facilities outsourcings employees products holidays orders lots castings order_tasks'.split(' ');
@@ -64,9 +65,9 @@ async function loadMasters(trx: Knex.Transaction, demo: Demo, employees: readonl
   );
   await insertRows(
     trx,
-    'task_code text, code_key text, task_name text',
-    'insert into tasks (task_code, code_key, task_name) select task_code, code_key, task_name from rows order by n',
-    demo.tasks.map((task) => ({ ...task, code_key: codeKey(task.task_code) })),
+    'task_code text, code_key text, task_name text, abbreviation text',
+    'insert into tasks (task_code, code_key, task_name, abbreviation) select task_code, code_key, task_name, abbreviation from rows order by n',
+    demo.tasks.map((task) => ({ ...task, code_key: codeKey(task.task_code), abbreviation: ABBREVIATIONS[task.task_name] ?? '' })),
   );
   await insertRows(
     trx,

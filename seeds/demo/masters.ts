@@ -115,6 +115,19 @@ const TASKS: readonly (readonly [string, readonly (readonly [string, string])[]]
   ],
 ];
 
+/** Short forms of processes whose names give poor ones. */
+export const ABBREVIATIONS: Record<string, string> = {
+  焼なまし: '焼鈍',
+  焼ならし: '焼準',
+  '溶体化(水靭)': '水靭',
+  グラインダー仕上: '研削',
+  '浸透探傷(PT)': 'PT',
+  '磁粉探傷(MT)': 'MT',
+  '超音波探傷(UT)': 'UT',
+  '穴あけ・タップ': '穴明',
+  外注めっき: '鍍金',
+};
+
 /** The processes, by code. */
 export const demoTasks = (): TaskRow[] =>
   TASKS.flatMap(([group, steps]) => steps.map(([step, name]) => ({ task_code: `${group}-${step}`, task_name: name })));

@@ -22,10 +22,11 @@ export const FIELDS = {
   },
   'tasks': {
     id: { type: 'integer' },
-    version: { type: 'integer' },
+    version: { type: 'integer', min: 1 },
     active: { type: 'boolean' },
-    task_code: { type: 'text' },
-    task_name: { type: 'text' },
+    task_code: { type: 'text', required: 'new' },
+    task_name: { type: 'text', required: 'new' },
+    abbreviation: { type: 'text', maxLength: 2 },
   },
   'products': {
     id: { type: 'integer' },
@@ -62,7 +63,7 @@ export const FIELDS = {
     late_days: { type: 'integer' },
     lots: { type: 'rows', fields: { id: { type: 'integer' }, lot_number: { type: 'text' }, casting_date: { type: 'date' } } },
     order_tasks: { type: 'rows', fields: { id: { type: 'integer' }, order: { type: 'integer' }, serial_number: { type: 'text' }, lot_number: { type: 'text' }, product_id: { type: 'integer' }, task_id: { type: 'integer' }, task_sort: { type: 'integer' }, task_code: { type: 'text' }, task_name: { type: 'text' }, arrangement: { type: 'text' }, outsourcing_code: { type: 'text' }, order_name: { type: 'text' }, setup_hours: { type: 'number' }, work_hours: { type: 'number' }, solution_frame_days: { type: 'integer' }, received: { type: 'boolean' }, last_reception_date: { type: 'date' }, order_quantity: { type: 'integer' }, received_quantity: { type: 'integer' } } },
-    entries: { type: 'rows', fields: { id: { type: 'integer' }, version: { type: 'integer' }, order_task_id: { type: 'integer' }, task_sort: { type: 'integer' }, order_id: { type: 'integer' }, order: { type: 'integer' }, serial_number: { type: 'text' }, unique_order: { type: 'text' }, lot_number: { type: 'text' }, product_id: { type: 'integer' }, product_name: { type: 'text' }, task_id: { type: 'integer' }, task: { type: 'text' }, task_name: { type: 'text' }, facility: { type: 'integer' }, facility_name: { type: 'text' }, outsourced: { type: 'boolean' }, outsourcing_name: { type: 'text' }, furnace_run_id: { type: 'integer' }, quantity: { type: 'integer' }, locked: { type: 'boolean' }, received_locked: { type: 'boolean' }, last_reception_date: { type: 'date' }, start_date: { type: 'instant' }, end_date: { type: 'instant' }, start_time: { type: 'text' }, end_time: { type: 'text' }, work_time_set: { type: 'boolean' }, deadline_date: { type: 'date' }, starting_date: { type: 'date' }, late_days: { type: 'integer' } } },
+    entries: { type: 'rows', fields: { id: { type: 'integer' }, version: { type: 'integer' }, order_task_id: { type: 'integer' }, task_sort: { type: 'integer' }, order_id: { type: 'integer' }, order: { type: 'integer' }, serial_number: { type: 'text' }, unique_order: { type: 'text' }, lot_number: { type: 'text' }, product_id: { type: 'integer' }, product_name: { type: 'text' }, task_id: { type: 'integer' }, task: { type: 'text' }, task_name: { type: 'text' }, abbreviation: { type: 'text' }, facility: { type: 'integer' }, facility_name: { type: 'text' }, outsourced: { type: 'boolean' }, outsourcing_name: { type: 'text' }, furnace_run_id: { type: 'integer' }, quantity: { type: 'integer' }, locked: { type: 'boolean' }, received_locked: { type: 'boolean' }, last_reception_date: { type: 'date' }, start_date: { type: 'instant' }, end_date: { type: 'instant' }, start_time: { type: 'text' }, end_time: { type: 'text' }, work_time_set: { type: 'boolean' }, deadline_date: { type: 'date' }, starting_date: { type: 'date' }, late_days: { type: 'integer' } } },
   },
   'orders/get_tasks': {
     id: { type: 'integer' },

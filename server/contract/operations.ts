@@ -64,6 +64,8 @@ export const OPERATIONS = {
   getFigures: { method: 'get', path: '/api/figures/', roles: 'any' },
   listTasks: { method: 'get', path: '/api/tasks/', roles: 'any' },
   createTask: { method: 'post', path: '/api/tasks/', roles: ['master_admin'] },
+  getTask: { method: 'get', path: '/api/tasks/{id}/', roles: 'any' },
+  updateTask: { method: 'patch', path: '/api/tasks/{id}/', roles: ['master_admin'] },
   importTasks: { method: 'post', path: '/api/tasks/upload_csv/', roles: ['master_admin'], raw: true },
   getTaskFacilities: { method: 'get', path: '/api/tasks/get_task_facilities/', roles: 'any' },
   listProducts: { method: 'get', path: '/api/products/', roles: 'any' },

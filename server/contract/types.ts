@@ -938,6 +938,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A task */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the short form of a task */
+        patch: operations["updateTask"];
+        trace?: never;
+    };
     "/api/tasks/upload_csv/": {
         parameters: {
             query?: never;
@@ -2373,6 +2391,7 @@ export interface components {
          *       "task_id": 5,
          *       "task": "320-3123-010",
          *       "task_name": "焼入",
+         *       "abbreviation": "焼入",
          *       "facility": 12,
          *       "facility_name": "1号焼入炉",
          *       "outsourced": false,
@@ -2410,6 +2429,8 @@ export interface components {
             /** @description Task code */
             task: string;
             task_name: string;
+            /** @description Of its task; empty: the first characters of its name */
+            abbreviation: string;
             facility: components["schemas"]["NullableId"];
             facility_name: string | null;
             outsourced: boolean;
@@ -3444,7 +3465,8 @@ export interface components {
          *       "version": 1,
          *       "active": true,
          *       "task_code": "320-3123-010",
-         *       "task_name": "焼入"
+         *       "task_name": "焼入",
+         *       "abbreviation": "焼入"
          *     }
          */
         Task: {
@@ -3453,10 +3475,22 @@ export interface components {
             active: boolean;
             task_code: string;
             task_name: string;
+            /** @description Two characters that stand for it on short bars; empty: the first of its name */
+            abbreviation: string;
         };
         TaskPage: {
             results: components["schemas"]["Task"][];
         } & components["schemas"]["Page"];
+        /**
+         * @example {
+         *       "version": 1,
+         *       "abbreviation": "焼入"
+         *     }
+         */
+        TaskFields: {
+            version?: components["schemas"]["WriteVersion"];
+            abbreviation?: string | null;
+        };
         /**
          * @example {
          *       "task_code": "320-3123-010",
@@ -6135,6 +6169,58 @@ export interface operations {
         responses: {
             /** @description The row */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A malformed or too large id is a 404 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskFields"];
+            };
+        };
+        responses: {
+            /** @description The row */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,3 +18,7 @@ export function abbreviationOf(name: string): string {
   if (kanji.length === TWO_WORDS && characters.length === TWO_WORDS) return `${kanji[0]}${kanji[2]}`;
   return (kanji.length >= ABBREVIATION_LENGTH ? kanji : characters).slice(0, ABBREVIATION_LENGTH).join('');
 }
+
+/** The two characters that stand for a task: the ones chosen, else those of its name. */
+export const shortForm = ({ abbreviation, task_name }: { abbreviation: string; task_name: string }): string =>
+  abbreviation || abbreviationOf(task_name);

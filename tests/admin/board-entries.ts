@@ -19,6 +19,7 @@ export function makeEntry(changed: Partial<Entry> = {}): Entry {
     task_id: 5,
     task: '320-5131-010',
     task_name: '荒加工',
+    abbreviation: '',
     facility: null,
     facility_name: null,
     outsourced: false,

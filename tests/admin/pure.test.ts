@@ -8,7 +8,14 @@ import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
 import { contractQuery, queryString } from '../../admin/providers/query.ts';
 import { addDays, weekday } from '../../server/domain/plant-time.ts';
 
-const task = (id: number, task_code: string): TaskRow => ({ id, version: 1, active: true, task_code, task_name: `t${id}` });
+const task = (id: number, task_code: string): TaskRow => ({
+  id,
+  version: 1,
+  active: true,
+  task_code,
+  abbreviation: '',
+  task_name: `t${id}`,
+});
 const facility = (id: number, facility_code: string, task_ids: number[]): FacilityRow => ({
   id,
   version: 1,

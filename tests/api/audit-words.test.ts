@@ -204,7 +204,8 @@ async function masters(): Promise<void> {
     results<{ id: number }>('/api/tasks/?task_code_search=3123'),
     results<{ id: number }>('/api/tasks/?task_code_search=5131'),
   ]);
-  await post('/api/tasks/', { task_code: '320-3124-010', task_name: '仕上' });
+  const made = await post('/api/tasks/', { task_code: '320-3124-010', task_name: '仕上' });
+  await call('PATCH', `/api/tasks/${made.id}/`, { abbreviation: '仕' });
   const facility = await post('/api/facilities/', {
     facility_code: '320-05-09',
     facility_name: '9号炉',

@@ -96,6 +96,7 @@ describe('list of bars', () => {
       task_id: made.grind,
       task: '320-3125-010',
       task_name: 'グラインダー',
+      abbreviation: '',
       facility: made.shop,
       facility_name: '320グラインダー職場',
       outsourced: false,

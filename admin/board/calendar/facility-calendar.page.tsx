@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
+import { shortForm } from '../../../server/domain/abbreviation.ts';
 import { FIRST_DATE, INFO_COLUMNS_PX, LAST_DATE } from '../../../server/domain/constants.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
@@ -30,10 +30,7 @@ const paneFor = (width: number): Pane => facilityPane(width < NARROW_PX ? NARROW
 const PAPER_PANE = facilityPane(INFO_COLUMNS_PX.order, false);
 
 /** The order and its task on a bar in the row of its facility. */
-const look = lineLook(
-  ({ entry }) => ({ main: entry.serial_number, second: entry.task_name, short: abbreviationOf(entry.task_name) }),
-  markersIn,
-);
+const look = lineLook(({ entry }) => ({ main: entry.serial_number, second: entry.task_name, short: shortForm(entry) }), markersIn);
 
 /** 設備別カレンダー: thirty facilities a page, a month from 表示開始日. */
 const FacilityCalendarPage = () => {

@@ -1,4 +1,4 @@
-import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
+import { shortForm } from '../../../server/domain/abbreviation.ts';
 import { lotsText, recipeText, temperatureText } from '../../texts/loads.ts';
 import type { Bar, Charge } from './bars.ts';
 import { fillOf } from './charge-tip.ts';
@@ -30,7 +30,7 @@ const fitting = (texts: readonly string[], room: number, measure: Measure, scale
 /** Order and task on two lines; on a half day the task's short form upright; nothing where nothing is readable. */
 function workWords({ entry }: Bar, width: number, height: number, measure: Measure): Word[] {
   const room = width - 2 * PAD_PX;
-  const short = abbreviationOf(entry.task_name);
+  const short = shortForm(entry);
   const at = (text: string, x: number, y: number, className: string): Word => ({ text, x, y, className });
   if (height < 24) {
     const text = fitting([`${entry.unique_order} ${entry.task_name}`, entry.unique_order, short], room, measure, 1);

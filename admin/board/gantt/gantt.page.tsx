@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
+import { shortForm } from '../../../server/domain/abbreviation.ts';
 import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
 import { BOARD } from '../../texts/board.ts';
 import { CHIPS } from '../../texts/search.ts';
@@ -35,7 +35,7 @@ const look = lineLook(
   ({ entry }) => ({
     main: entry.task_name,
     second: (entry.outsourced ? entry.outsourcing_name : entry.facility_name) ?? '',
-    short: abbreviationOf(entry.task_name),
+    short: shortForm(entry),
   }),
   markersIn,
 );

@@ -1,8 +1,11 @@
 import { List } from 'react-admin';
+import { shortForm } from '../../../server/domain/abbreviation.ts';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { Column } from '../../parts/Column.tsx';
+import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
 import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
 import { Table } from '../../parts/Table.tsx';
+import { useMay } from '../../providers/roles.ts';
 
 const filters = (
   <SearchForm>
@@ -11,16 +14,21 @@ const filters = (
   </SearchForm>
 );
 
-const TaskList = () => (
-  <>
-    <ImportPanels kinds={['tasks']} />
-    <List filters={filters} sort={{ field: 'task_code', order: 'ASC' }} filter={{ active_only: '1' }}>
-      <Table>
-        <Column source="task_code" mono />
-        <Column source="task_name" />
-      </Table>
-    </List>
-  </>
-);
+const TaskList = () => {
+  const mayEdit = useMay('updateTask');
+  return (
+    <>
+      <ImportPanels kinds={['tasks']} />
+      <List filters={filters} sort={{ field: 'task_code', order: 'ASC' }} filter={{ active_only: '1' }}>
+        <Table rowClick={mayEdit ? 'edit' : false}>
+          <Column source="task_code" mono />
+          <Column source="task_name" />
+          <Column source="abbreviation" text={({ task_name, abbreviation }) => shortForm({ task_name, abbreviation })} />
+          {mayEdit ? <DetailsColumn /> : null}
+        </Table>
+      </List>
+    </>
+  );
+};
 
 export default TaskList;

@@ -23,6 +23,8 @@ export type MasterOperation =
   | 'getProductDemoldings'
   | 'listTasks'
   | 'createTask'
+  | 'getTask'
+  | 'updateTask'
   | 'getTaskFacilities'
   | 'listFacilities'
   | 'createFacility'
@@ -73,6 +75,8 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     getProductDemoldings: () => productDemoldings(db),
     listTasks: list(TASKS, 'listTasks'),
     createTask: create(TASKS, 'createTask'),
+    getTask: read(TASKS),
+    updateTask: change(TASKS, 'updateTask'),
     getTaskFacilities: () => taskFacilityMap(db),
     listFacilities: (call) => facilityPage(db, OPERATIONS.listFacilities.path, call.query),
     createFacility: create(FACILITIES, 'createFacility', facilityExtras),

@@ -114,7 +114,7 @@ export const PRODUCTS: Resource = {
 export const TASKS: Resource = {
   table: 'tasks',
   from: 'tasks',
-  columns: Object.values(own('tasks', 'id', 'version', 'active', 'task_code', 'task_name')),
+  columns: Object.values(own('tasks', 'id', 'version', 'active', 'task_code', 'task_name', 'abbreviation')),
   list: {
     filters: {
       ids: ids('tasks'),
@@ -122,11 +122,12 @@ export const TASKS: Resource = {
       task_name_search: part('tasks.task_name'),
       active_only: activeOnly('tasks'),
     },
-    ...ordered('tasks', 'task_code', own('tasks', 'task_code', 'task_name', 'active')),
+    ...ordered('tasks', 'task_code', own('tasks', 'task_code', 'task_name', 'abbreviation', 'active')),
   },
   key: 'task_code',
   foldedKey: 'code_key',
   requiredTexts: ['task_code', 'task_name'],
+  texts: ['abbreviation'],
 };
 
 const FACILITY_FIELDS = ['facility_code', 'facility_name', 'availability', 'max_weight', 'depth', 'width', 'height', 'volume'];

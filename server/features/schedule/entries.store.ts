@@ -22,6 +22,7 @@ export interface Entry {
   task_id: number;
   task: string;
   task_name: string;
+  abbreviation: string;
   facility: number | null;
   facility_name: string | null;
   outsourced: boolean;
@@ -62,7 +63,7 @@ const WHOLE = `
   select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number,
     o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
     l.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
-    t.id as task_id, t.task_code as task, t.task_name, e.facility_id as facility, f.facility_name, e.outsourced,
+    t.id as task_id, t.task_code as task, t.task_name, t.abbreviation, e.facility_id as facility, f.facility_name, e.outsourced,
     case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
     (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) as furnace_run_id,
     case when ot.order_quantity > 0 then ot.order_quantity
