@@ -44,6 +44,7 @@ export const PENDING = {
 
 export const REPORT = {
   title: '立案の結果',
+  lists: '遅れの変化と動いた工程',
   done: '立案完了: ',
   late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,

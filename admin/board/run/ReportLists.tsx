@@ -57,7 +57,7 @@ const Orders = ({ title, orders, count, said, onJump }: OrdersProps) => (
 export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
   <Box
     role="region"
-    aria-label={REPORT.title}
+    aria-label={REPORT.lists}
     tabIndex={0}
     sx={{ px: 2, pb: 1.25, maxHeight: 'min(34vh, 320px)', overflow: 'auto', borderTop: 1, borderColor: 'divider', pt: 1 }}
   >

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { addDays, plantDate } from '../../server/domain/plant-time.ts';
+import { browserStage, eventually, violations } from '../support/browser.ts';
+import { barOf, drawn } from './board.ts';
+
+// Without a worker: a run begins when the test says so.
+const stage = browserStage('planned', { role: 'api' });
+const board = (serial: string): string => `/gantt?no_search=1&serial_number_search=${serial}`;
+
+interface Report {
+  late_before: number;
+  late_after: number;
+  moved: number;
+  unplaced: number;
+  closed: boolean;
+}
+const kept = async (): Promise<Report> => (await stage.read<{ report: Report }>('/api/schedule-queues/report/')).report;
+const count = (value: number): string => value.toLocaleString('ja-JP');
+
+/** Closes the furnace that has most to do, from its first planned run on, as somebody else does in another room. */
+async function closeFurnace(): Promise<string> {
+  const busiest = await stage.server
+    .db('furnace_runs as r')
+    .join('facilities as f', 'f.id', 'r.facility_id')
+    .join('furnace_run_members as m', 'm.furnace_run_id', 'r.id')
+    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
+    .leftJoin('order_tasks as t', 't.id', 'e.order_task_id')
+    .whereRaw('not (e.received_locked or coalesce(t.received, false) or e.locked)')
+    .groupBy('f.facility_name')
+    .orderByRaw('count(distinct r.id) desc')
+    .first('f.facility_name', stage.server.db.raw('min(r.run_start) as first'));
+  const from = plantDate(Date.parse(busiest.first));
+  const units = Object.fromEntries(Array.from({ length: 10 }, (_, day) => [addDays(from, day), 0]));
+  const token = await stage.server.token('1001');
+  const answer = await stage.server.call('POST', '/api/facilities/set_availability/', { token, body: { [busiest.facility_name]: units } });
+  expect(answer.status).toBe(200);
+  return busiest.facility_name;
+}
+
+test('a stale plan leads to 立案実行, the run says how far it is and then what it did; where bars stood is shown; closed stays closed', {
+  timeout: 180_000,
+}, async () => {
+  const page = await stage.visit('/gantt', { as: '1002', width: 1440 });
+  await drawn(page);
+  const furnace = await closeFurnace();
+  const stale = page.getByRole('region', { name: '計画の状態' });
+  await stale.getByText('設備稼働が変わりました。再立案してください').waitFor();
+  await stale.getByRole('button', { name: '立案実行' }).click();
+  const dialog = page.getByRole('dialog', { name: '立案を開始します' });
+  await dialog.getByLabel('固定日数(日)').fill('7');
+  await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
+  await dialog.getByLabel('固定日数(日)').fill('0');
+  await dialog.getByRole('button', { name: '詳細' }).click();
+  await dialog.getByLabel('計算時間(秒)').fill('3');
+  await dialog.getByRole('button', { name: '実行', exact: true }).click();
+  await page.getByText('順番を待っています').waitFor();
+  const run = stage.server.services.runs.runAndWait({}, '1002');
+  await page.getByText(/^計画を計算しています \d+%/).waitFor();
+  expect(await run).toMatchObject({ status: 'complete' });
+
+  const card = page.getByRole('region', { name: '立案の結果' });
+  await card.waitFor();
+  const { late_before, late_after, moved, unplaced } = await kept();
+  const said = `立案完了: 遅れ ${count(late_before)}→${count(late_after)}件、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
+  await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(said);
+  await card.getByText(`${furnace}の設備稼働変更のため`).waitFor();
+  await eventually(() => page.getByText(`遅れ ${count(late_after)}件`, { exact: true }).count()).toBe(1);
+  expect(moved).toBeGreaterThan(0);
+  await card.getByRole('button', { name: '一覧を開く' }).click();
+  await card.getByRole('button', { name: /^何が動いたか/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  // An order that was moved: its bars stand where they stood once as outlines.
+  const entry = await stage.server
+    .db('run_moves as m')
+    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
+    .join('lots as l', 'l.id', 'e.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .orderBy('e.start_at')
+    .first('o.serial_number', 'e.id');
+  await page.goto(`${stage.server.url}${board(entry.serial_number)}&bar=${entry.id}`);
+  await drawn(page);
+  const outlines = page.locator('.board .ghost');
+  expect(await outlines.count()).toBe(0);
+  await card.getByLabel('変わった工程を表示').check();
+  await eventually(() => outlines.count()).toBeGreaterThan(0);
+  await eventually(() => page.locator('.board .bar-shift').count()).toBeGreaterThan(0);
+  await card.getByLabel('変わった工程を表示').uncheck();
+  await eventually(() => outlines.count()).toBe(0);
+
+  await card.getByRole('button', { name: '閉じる' }).click();
+  await card.waitFor({ state: 'detached' });
+  await eventually(async () => (await stage.server.db('run_report_closings')).length).toBe(1);
+  await page.reload();
+  await drawn(page);
+  expect(await card.count()).toBe(0);
+
+  // It is still there for somebody else, on the other board.
+  const other = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
+  await other.getByRole('region', { name: '立案の結果' }).getByText(said).waitFor();
+});
+
+test('what one locks the other sees', { timeout: 120_000 }, async () => {
+  const bar = await stage.server
+    .db('plan_entries as e')
+    .join('lots as l', 'l.id', 'e.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .leftJoin('order_tasks as t', 't.id', 'e.order_task_id')
+    .whereRaw('not (e.received_locked or coalesce(t.received, false) or e.locked)')
+    .orderBy('e.start_at')
+    .first('e.id', 'o.serial_number');
+  const page = await stage.visit(`${board(bar.serial_number)}&bar=${bar.id}`, { as: '1003' });
+  await drawn(page);
+  await barOf(page, bar.id).waitFor();
+  const token = await stage.server.token('1002');
+  const began = performance.now();
+  expect((await stage.server.call('POST', `/api/schedules/${bar.id}/switch_lock_status/`, { token, body: {} })).status).toBe(200);
+  await page.locator(`[data-id="${bar.id}"].is-locked`).waitFor();
+  process.stdout.write(`seen by the other after ${Math.round(performance.now() - began)} ms\n`);
+});
