@@ -102,16 +102,18 @@ export const QuickField = () => {
         </li>
       )}
       renderGroup={({ key, group, children }) => (
-        <li key={key}>
-          <Box sx={{ px: 2, py: 0.5, fontSize: 12, color: 'text.secondary', display: 'flex', justifyContent: 'space-between' }}>
+        <Box key={key} role="group" aria-label={group}>
+          <Box aria-hidden sx={headSx}>
             {group}
             {group === FIND.groups.order && more > 0 ? <span>{FIND.more(more)}</span> : null}
           </Box>
-          <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+          <Box component="ul" role="presentation" sx={{ p: 0, m: 0, listStyle: 'none' }}>
             {children}
           </Box>
-        </li>
+        </Box>
       )}
+      // In the bar itself, which is a landmark.
+      disablePortal
       autoHighlight
       forcePopupIcon={false}
       clearOnBlur={false}
@@ -120,7 +122,7 @@ export const QuickField = () => {
       noOptionsText={FIND.none}
       slotProps={{
         paper: { elevation: 8 },
-        listbox: { sx: { maxHeight: 'min(70vh, 560px)', fontSize: 13 } },
+        listbox: { 'aria-label': FIND.label, 'aria-labelledby': undefined, sx: { maxHeight: 'min(70vh, 560px)', fontSize: 13 } },
         clearIndicator: { sx: { display: 'none' } },
       }}
       renderInput={(params) => (
@@ -152,6 +154,7 @@ export const QuickField = () => {
   );
 };
 
+const headSx = { px: 2, py: 0.5, fontSize: 12, color: 'text.secondary', display: 'flex', justifyContent: 'space-between' } as const;
 const keysSx = {
   display: { xs: 'none', md: 'block' },
   flex: 'none',

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
+import { TODAY } from '../support/demos.ts';
+import { barOf, bars, drawn, EMPTY_PLAN, pageField } from './board.ts';
+
+const stage = browserStage('planned');
+
+interface Bar {
+  id: number;
+  serial_number: string;
+  deadline_date: string;
+  received_locked: boolean;
+}
+
+/** The bars of an order that the usual search leaves out, because it was due before today. */
+async function overdue(): Promise<Bar[]> {
+  const orders = await stage.read<{ results: number[] }>(`/api/schedule-orders/?limit=50&to_delivery=2026-03-31`);
+  expect(orders.results.length, 'the demo has orders that were due before today').toBeGreaterThan(0);
+  const { results } = await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&order_ids=${orders.results.at(-1)}`);
+  return results;
+}
+
+const searchOf = (page: Page): string => new URL(page.url()).search;
+const quickField = (page: Page) => page.getByRole('combobox', { name: '製番・製品・設備へ移動' });
+const chips = (page: Page) => page.getByRole('list', { name: '絞り込み' }).getByRole('listitem').allInnerTexts();
+
+test('from any page Ctrl+K, a 製番, Enter: its bar, which a reload and a sent link show as well; back leads where one was', async () => {
+  const wanted = (await overdue())[0]!;
+  const page = await stage.visit('/tasks', { as: '1002' });
+  await quickField(page).waitFor();
+  await still(page);
+  await page.keyboard.press('Control+k');
+  await eventually(() => quickField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  // Enter comes at once, before the answer.
+  await page.keyboard.insertText(wanted.serial_number);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/gantt\?.*bar=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get('bar'));
+  const shown = (await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&serial_number_search=${wanted.serial_number}`)).results;
+  expect(shown.map((bar) => bar.id)).toContain(id);
+  await page.locator('.board .is-active').waitFor();
+  await eventually(() => chips(page)).toEqual(['納期済みを含む']);
+  const address = searchOf(page);
+
+  await page.reload();
+  await page.locator('.board .is-active').waitFor();
+  expect(searchOf(page)).toBe(address);
+  const other = await stage.visit(`/gantt${address}`, { as: '1004' });
+  await other.locator('.board .is-active').waitFor();
+  await eventually(() => searchOf(other)).toBe(address);
+  expect(await other.locator('.pane-group').first().innerText()).toBe(await page.locator('.pane-group').first().innerText());
+
+  await page.goBack();
+  await page.waitForURL('**/tasks');
+});
+
+test('filters, order, page and mode stand in the address, go along to the other board and stay through a reload', async () => {
+  const page = await stage.visit('/gantt', { as: '1002' });
+  await drawn(page);
+  expect(searchOf(page)).toBe('');
+  await page.getByText('納期 今日〜2028/04/01').waitFor();
+  const box = () => page.locator('.board').boundingBox();
+  const before = await box();
+  await page.getByRole('button', { name: '未完了のみ' }).click();
+  await eventually(() => chips(page)).toEqual(['未完了のみ']);
+  await page.getByRole('button', { name: '遅れ日数' }).click();
+  await eventually(() => searchOf(page)).toBe('?open_only=1&ordering=-late_days');
+  await still(page);
+  expect(await box()).toEqual(before);
+  const first = await stage.read<{ count: number; results: number[] }>(
+    `/api/schedule-orders/?limit=1&ordering=-late_days&open_only=1&active_only=1&from_delivery=${TODAY}`,
+  );
+  const [bar] = (await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1&order_ids=${first.results[0]}`)).results;
+  await page.getByText(`${first.count}製番`).waitFor();
+  await eventually(() => page.locator('.pane-group').first().innerText()).toContain(bar!.serial_number);
+
+  await pageField(page).fill('２');
+  await page.keyboard.press('Enter');
+  await eventually(() => searchOf(page)).toContain('page=2');
+  await page.getByLabel('スタックモード').click();
+  await eventually(() => searchOf(page)).toContain('stack=0');
+  await drawn(page);
+  const second = await page.locator('.pane-group').first().innerText();
+  const address = searchOf(page);
+  await page.reload();
+  await eventually(() => page.locator('.pane-group').first().innerText()).toBe(second);
+  expect(searchOf(page)).toBe(address);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: '設備別カレンダー' }).click();
+  await page.waitForURL('**/facility-calendar?*');
+  await drawn(page);
+  expect(searchOf(page)).toBe(address);
+  expect(await chips(page)).toEqual(['未完了のみ']);
+  await page.getByRole('button', { name: '「未完了のみ」を外す' }).click();
+  await eventually(() => searchOf(page)).toBe('?ordering=-late_days&stack=0');
+  await page.goBack();
+  await eventually(() => chips(page)).toEqual(['未完了のみ']);
+  await page.goBack();
+  await page.waitForURL('**/gantt?*');
+  await eventually(() => page.locator('.pane-group').first().innerText()).toBe(second);
+  await pageField(page).fill('9999');
+  await pageField(page).blur();
+  await eventually(async () => Number(await pageField(page).inputValue())).toBe(Math.ceil(first.count / 5));
+});
+
+test('an unknown product shows none; an empty search says why and leads out; a bar that is gone is said to be', async () => {
+  const page = await stage.visit('/gantt?no_search&product_name_search=XYZ', { as: '1002' });
+  await page.getByText('条件に合う製番はありません').waitFor();
+  expect(await bars(page).count()).toBe(0);
+  expect(await page.getByText(EMPTY_PLAN).count()).toBe(0);
+  expect(await page.getByRole('button', { name: '納期の範囲を外して探す' }).count()).toBe(0);
+  await eventually(() => chips(page)).toEqual(['製品 該当なし', '納期済みを含む']);
+
+  const wanted = (await overdue())[0]!;
+  await page.goto(`${stage.server.url}/gantt?serial_number_search=${wanted.serial_number}`);
+  await page.getByText('条件に合う製番はありません').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: '納期の範囲を外して探す' }).click();
+  await page.locator('.pane-group').first().waitFor();
+  await eventually(() => chips(page)).toEqual([`製番 ${wanted.serial_number}`, '納期済みを含む']);
+
+  await page.goto(`${stage.server.url}/gantt?bar=999999999`);
+  await page.getByText('この工程は現在の計画にありません。').waitFor();
+  await eventually(() => searchOf(page)).toBe('');
+});
+
+test('the calendar shows the month of the bar that it is opened with; a hit that is clicked leads to its bar', async () => {
+  const worst = await stage.read<{ results: number[] }>('/api/schedule-orders/?limit=1&ordering=-late_days');
+  const { results } = await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&order_ids=${worst.results[0]}`);
+  const bar = results.find(({ received_locked }) => !received_locked) ?? results[0]!;
+  const page = await stage.visit(`/facility-calendar?start=2027-01-10&serial_number_search=ZZZ&bar=${bar.id}`, { as: '1002' });
+  await barOf(page, bar.id).waitFor();
+  await eventually(() => chips(page)).toEqual(['納期済みを含む']);
+  expect(new URL(page.url()).searchParams.get('start')).not.toBe('2027-01-10');
+
+  await page.goto(`${stage.server.url}/products`);
+  await quickField(page).click();
+  await quickField(page).fill(bar.serial_number);
+  const options = page.getByRole('option');
+  await eventually(() => options.first().innerText()).toContain(bar.serial_number);
+  expect(await violations(page)).toEqual([]);
+  await options.first().click();
+  await page.locator('.board .is-active').waitFor();
+});
