@@ -38,7 +38,7 @@ const Keys = ({ keys }: Pick<KeyRow, 'keys'>) => (
 const tableSx = {
   width: '100%',
   borderCollapse: 'collapse',
-  '& th': { textAlign: 'left', fontWeight: 400, py: 0.5, pr: 2, width: '44%', verticalAlign: 'top' },
+  '& th': { textAlign: 'left', fontWeight: 400, py: 0.5, pr: 2, width: '50%', whiteSpace: 'nowrap', verticalAlign: 'top' },
   '& td': { py: 0.5 },
   '& .key': {
     display: 'inline-block',

@@ -10,14 +10,17 @@ export const ADDING = {
   outsourced: '外注の工程です。生産設備は選べません。',
   free: 'この設備が空いている最初の時間です。',
   freePlant: '最初の稼働時間です。',
-  taken: (when: string): string => `${when}には空きがありません。空いている最初の時間です。`,
+  taken: (when: string): string => `${when}には空きがありません。次の空き時間です。`,
   never: '半年以内に空いている時間がありません。',
   toFree: '空き時間に合わせる',
 } as const;
 
+const TAKEN_BACK = 'この操作は「元に戻す」で戻せます。';
+
 /** What is asked before a bar is deleted: whether the next run plans the task again. */
 export const REMOVING = {
-  planned: (order: string, task: string): string => `${order} ${task} を計画から外します。次回の立案で、この工程は再び割り付けられます。`,
+  planned: (order: string, task: string): string =>
+    `${order} ${task} を計画から外します。次回の立案で、この工程は再び割り付けられます。${TAKEN_BACK}`,
   byHand: (order: string, task: string): string =>
-    `${order} ${task} は手で追加した工程です。削除すると計画から完全になくなり、次回の立案でも割り付けられません。`,
+    `${order} ${task} は手で追加した工程です。削除すると計画から完全になくなり、次回の立案でも割り付けられません。${TAKEN_BACK}`,
 } as const;

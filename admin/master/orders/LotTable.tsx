@@ -11,7 +11,6 @@ import { daysBetween, endDate, formatEnd, formatInstant, type PlantDate } from '
 import { placeOf } from '../../board/chart/labels.ts';
 import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
 import { day } from '../../parts/format.ts';
-import { TableRegion } from '../../parts/Table.tsx';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
 import type { Entry, LotPlan, LotTask } from './lot-plans.ts';
 
@@ -42,7 +41,7 @@ const Ways = ({ entry: { id, unique_order, task_name } }: { entry: Entry }) => (
   </Box>
 );
 
-const cells = { '& td, & th': { whiteSpace: 'nowrap' }, '& td': { py: 0.375 } };
+const cells = { '& td, & th': { whiteSpace: 'nowrap' }, '& td': { height: 30 } };
 
 /** How far the lot is, when it ends, and by how much that is late. */
 const Summary = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null }) => {
@@ -69,7 +68,7 @@ const Summary = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null
 export const LotTable = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null }) => (
   <Box component="details" open={plan.finished < plan.tasks.length} sx={{ '& + &': { mt: 2 } }}>
     <Summary plan={plan} deadline={deadline} />
-    <TableRegion label={WORDS.lot(plan.lot_number)}>
+    <Box role="group" aria-label={WORDS.lot(plan.lot_number)} tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small" sx={cells}>
         <TableHead>
           <TableRow>
@@ -96,6 +95,6 @@ export const LotTable = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDat
           ))}
         </TableBody>
       </Table>
-    </TableRegion>
+    </Box>
   </Box>
 );
