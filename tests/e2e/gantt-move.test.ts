@@ -25,18 +25,23 @@ interface Entry {
 const entriesOf = async (order: number): Promise<Entry[]> =>
   (await stage.read<{ results: Entry[] }>(`/api/schedules/?limit=1000&order_ids=${order}`)).results;
 const free = (entry: Entry): boolean => !entry.locked && !entry.received_locked;
-/** A working task of one day, with two later tasks behind it, all of them free to move. */
+const dayAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+/** A working task with two later tasks behind it, all of them free to move, and no closed day on the four days after it. */
 async function movable(): Promise<Entry> {
   const search = 'active_only=1&from_delivery=2026-05-01';
   const all = (await stage.read<{ results: Entry[] }>(`/api/schedules/?limit=1000&${search}`)).results;
+  const holidays = '/api/holiday-calendars/?limit=1000&from_date=2026-03-01&to_date=2026-12-31';
+  const closed = new Set((await stage.read<{ results: { date: string }[] }>(holidays)).results.map(({ date }) => date));
   const isWork = (entry: Entry): boolean => !entry.outsourced && entry.furnace_run_id === null && entry.facility !== null;
   const found = all.find((entry, at) => {
     const behind = all.slice(at + 1, at + 3);
     const same =
       behind.length === 2 && behind.every((one) => one.order_id === entry.order_id && one.lot_number === entry.lot_number && free(one));
     const clock = entry.start_date.slice(11, 16);
-    const day = (new Date(entry.start_date.slice(0, 10)).getUTCDay() + 6) % 7;
-    return free(entry) && isWork(entry) && same && clock > '08:00' && clock < '12:00' && day < 2;
+    const day = entry.start_date.slice(0, 10);
+    const open = [1, 2, 3, 4].every((days) => !closed.has(dayAfter(day, days)));
+    const short = entry.end_date.slice(0, 10) === day;
+    return free(entry) && isWork(entry) && same && clock > '08:00' && clock < '12:00' && open && short;
   });
   if (!found) throw new Error('the demo plan has no such task');
   return found;
