@@ -54,8 +54,9 @@ export const LATE_TABLE = {
   next: (task: string, start: Instant): string => `${task} ${shortDay(plantDate(start))}〜`,
 } as const;
 
-/** `56件を表示`, `56件を閉じる`. */
-export const ordersToggle = (count: number, open: boolean): string => `${counted(count)}件を${open ? '閉じる' : '表示'}`;
+/** `56件を表示`, `56件を閉じる`; where the sentence counts something else than orders, `510製番を表示`. */
+export const ordersToggle = (count: number, late: boolean, open: boolean): string =>
+  `${counted(count)}${late ? '件' : '製番'}を${open ? '閉じる' : '表示'}`;
 /** What a sentence says of the orders that it does not name: `ほか51件`. */
 export const othersText = (count: number): string => `ほか${counted(count)}件`;
 /** `1〜100 / 256件`. */

@@ -36,7 +36,8 @@ async function lateByHand() {
   for (const entry of await entries()) byOrder.set(entry.order_id, [...(byOrder.get(entry.order_id) ?? []), entry]);
   return [...byOrder.values()]
     .map((bars) => {
-      const { order_id, serial_number, deadline_date, late_days } = bars[0]!;
+      const { order_id, serial_number, deadline_date } = bars[0]!;
+      const late_days = Math.max(...bars.map((bar) => bar.late_days));
       const open = bars
         .filter((bar) => !bar.received_locked)
         .sort((a, b) => startOf(a) - startOf(b) || a.task_sort! - b.task_sort! || a.id - b.id);

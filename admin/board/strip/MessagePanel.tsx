@@ -46,8 +46,9 @@ export const MessageButton = ({
       onClick={onToggle}
       sx={{
         gap: 0.75,
+        flexShrink: 0,
         minHeight: 32,
-        ml: 1,
+        ml: { xs: 0.5, sm: 1 },
         px: 0.75,
         borderRadius: 1,
         whiteSpace: 'nowrap',
@@ -85,12 +86,12 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
   const toggle = (): void => setOpen(!open);
   return (
     <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: { xs: 0.5, sm: 1 }, alignItems: 'flex-start' }}>
         <Icon sx={{ fontSize: 18, mt: '1px' }} color={level} titleAccess={MESSAGES.levels[level]} />
         <Box component="span" sx={{ minWidth: 36, color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
           {code}
         </Box>
-        <Box component="span" sx={{ flex: 1, minWidth: 0, lineHeight: 1.55 }}>
+        <Box component="span" sx={{ flex: 1, minWidth: { xs: 'calc(100% - 30px)', sm: 0 }, lineHeight: 1.55 }}>
           {pieces.map((piece) =>
             piece.kind === 'words' ? (
               piece.text
@@ -112,9 +113,9 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
             onClick={toggle}
             aria-expanded={open}
             endIcon={open ? <ExpandLess /> : <ExpandMore />}
-            sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: 13, fontWeight: 700, flexShrink: 0 }}
+            sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: 13, fontWeight: 700, flexShrink: 0, ml: { xs: 2.5, sm: 0 } }}
           >
-            {ordersToggle(orders.length, open)}
+            {ordersToggle(orders.length, message.late, open)}
           </Button>
         ) : null}
       </Box>

@@ -65,7 +65,15 @@ const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count
   </Box>
 );
 
-const STEP_BUTTON = { width: STEPPER_PX, height: STEPPER_PX - 2, color: 'primary.main', '&:hover': { bgcolor: 'action.hover' } } as const;
+const STEP_BUTTON = {
+  width: STEPPER_PX,
+  height: STEPPER_PX - 2,
+  flexShrink: 0,
+  color: 'primary.main',
+  '&:hover': { bgcolor: 'action.hover' },
+  // The frame cuts what stands outside it.
+  '&.Mui-focusVisible': { outlineOffset: -2 },
+} as const;
 
 /** ◀ 1/83 ▶ */
 const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number; onStep(by: 1 | -1): void }) => (
@@ -75,7 +83,8 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
     sx={{
       display: 'flex',
       alignItems: 'center',
-      ml: { xs: 1, sm: 1.5 },
+      flexShrink: 0,
+      ml: { xs: 0.75, sm: 1.5 },
       height: STEPPER_PX,
       border: 1,
       borderColor: (theme) => (theme.palette.mode === 'light' ? '#8592a3' : '#6f7f93'),
@@ -89,7 +98,7 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
     <Box
       component="span"
       sx={{
-        minWidth: 58,
+        minWidth: { xs: 44, sm: 58 },
         px: 0.5,
         textAlign: 'center',
         fontWeight: 700,
@@ -109,17 +118,23 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
 
 const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
   count === 0 ? (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
+    <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
       {conflictCount(0)}
     </Box>
   ) : (
     <ButtonBase
       title={STRIP.nextConflict}
+      aria-label={conflictCount(count)}
       onClick={onNext}
       sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
     >
       <ConflictSign />
-      {conflictCount(count)}
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {conflictCount(count)}
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
+        {count}
+      </Box>
     </ButtonBase>
   );
 

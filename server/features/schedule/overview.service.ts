@@ -35,8 +35,30 @@ export interface Overview {
   conflicts: ConflictingBar[];
 }
 
-/** Late orders and conflicts of the plan as it stands. */
-export async function overview(db: Knex, clock: Clock): Promise<Overview> {
+/** By database: the reading under way, and the next one, which has not begun. */
+const underWay = new WeakMap<Knex, Promise<unknown>>();
+const next = new WeakMap<Knex, Promise<Overview>>();
+
+/**
+ * Late orders and conflicts of the plan as it stands. Every open board asks after every change: those who ask while the plan is being read
+ * share one more reading, which sees what had been written when they asked.
+ */
+export function overview(db: Knex, clock: Clock): Promise<Overview> {
+  const shared = next.get(db);
+  if (shared) return shared;
+  const before = underWay.get(db) ?? Promise.resolve();
+  const begun = (): Promise<Overview> => {
+    next.delete(db);
+    const reading = readOverview(db, clock);
+    underWay.set(db, reading);
+    return reading;
+  };
+  const own = before.then(begun, begun);
+  next.set(db, own);
+  return own;
+}
+
+async function readOverview(db: Knex, clock: Clock): Promise<Overview> {
   const [planned_at, stale, late, conflicts] = await Promise.all([
     plannedAt(db),
     staleParts(db),

@@ -1,7 +1,11 @@
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
+import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { Instant } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './entries.store.ts';
 import { IS_OPEN } from './surroundings.store.ts';
+
+const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
 export interface LateStanding {
@@ -50,47 +54,59 @@ export interface Suspect {
 }
 
 /**
- * Open bars that may contradict the plan, by start: more than do, never fewer, so that only these are judged. A later process begins before an
+ * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
  * earlier one of its lot ends; on its facility more stand at once than it has units on some day of that time (a furnace run is one); it starts on a
- * holiday or on a day on which its facility is shut.
+ * holiday.
  */
-export async function suspects(db: Db): Promise<Suspect[]> {
-  const { rows } = await db.raw(
+async function suspectIds(db: Db): Promise<number[]> {
+  const { rows } = await prepared<{ id: number }>(
+    db,
     `with bars as materialized (
-       select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at, ${IS_OPEN} as open
-       from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_tasks ot on ot.id = e.order_task_id
-       where e.plan_id = ${PUBLISHED}),
+       select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at from plan_entries e
+       where e.plan_id = ${PUBLISHED} and not e.received_locked
+         and not exists (select 1 from order_tasks ot where ot.id = e.order_task_id and ot.received)
+         and not exists (select 1 from lots l join orders o on o.id = l.order_id where l.id = e.lot_id and o.delivery_status in (${DELIVERED}))),
      crossed as (
        select unnest(array[a.id, b.id]) as id from bars a join bars b on b.lot_id = a.lot_id
-       where a.task_sort < b.task_sort and a.end_at > b.start_at and b.open),
-     runs as materialized (
-       select r.id, r.facility_id, r.run_start as start_at, r.run_end as end_at, array_agg(m.plan_entry_id) as members
-       from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars on bars.id = m.plan_entry_id
-       where r.plan_id = ${PUBLISHED} and bars.open group by r.id),
+       where a.task_sort < b.task_sort and a.end_at > b.start_at),
      stays as materialized (
-       select facility_id, start_at, end_at, members from runs
+       select b.facility_id, b.start_at, b.end_at, b.id from bars b
+       where b.facility_id is not null and not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)
        union all
-       select b.facility_id, b.start_at, b.end_at, array[b.id] from bars b
-       where b.open and b.facility_id is not null and not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)),
-     moments as (
-       select facility_id, at, sum(sum(step)) over (partition by facility_id order by at) as taken, lead(at) over (partition by facility_id order by at) as until
-       from (select facility_id, start_at as at, 1 as step from stays union all select facility_id, end_at, -1 from stays) steps group by facility_id, at),
-     tight as (select facility_id, date, units from facility_availabilities),
+       select r.facility_id, r.run_start, r.run_end, -r.id from furnace_runs r
+       where r.plan_id = ${PUBLISHED} and exists (select 1 from furnace_run_members m join bars on bars.id = m.plan_entry_id where m.furnace_run_id = r.id)),
+     steps as (
+       select facility_id, at, sum(step)::integer as step
+       from (select facility_id, start_at as at, 1 as step from stays union all select facility_id, end_at, -1 from stays) ends group by facility_id, at),
+     moments as materialized (
+       select facility_id, at, sum(step) over along as taken, lead(at) over along as until from steps window along as (partition by facility_id order by at)),
      crowded as materialized (
        select m.facility_id, m.at, m.until from moments m join facilities f on f.id = m.facility_id where m.taken > f.availability
        union all
-       select m.facility_id, m.at, m.until from moments m join tight on tight.facility_id = m.facility_id
-         and tight.date >= m.at::date and tight.date <= (m.until - interval '1 minute')::date
-       where m.taken > tight.units),
-     over as (
-       select unnest(s.members) as id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at),
-     shut as (select b.id from bars b where b.open and b.start_at::date in (select date from holidays)),
-     found as (select id from crossed union select id from over union select id from shut)
-     select e.id as entry_id, o.id as order_id, o.serial_number,
+       select m.facility_id, m.at, m.until from moments m join facility_availabilities units on units.facility_id = m.facility_id
+         and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
+       where m.taken > units.units),
+     over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
+     select id from crossed
+     union select id from over where id > 0
+     union select bars.id from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
+     union select id from bars where start_at::date in (select date from holidays)`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Open bars that may contradict the plan, by start. */
+export async function suspects(db: Db): Promise<Suspect[]> {
+  const ids = await suspectIds(db);
+  if (ids.length === 0) return [];
+  const { rows } = await prepared<Suspect>(
+    db,
+    `select e.id as entry_id, o.id as order_id, o.serial_number,
        o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order, t.task_name
-     from found join bars on bars.id = found.id and bars.open join plan_entries e on e.id = bars.id
-       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
-     order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
+     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
+     where e.id = any(?::bigint[]) order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
+    [ids],
   );
   return rows;
 }
