@@ -85,7 +85,10 @@ async function loadPlan(
     callAll<CastingRow>('listCastings', { order_ids, limit: MAX_LIMIT }, signal),
   ]);
   const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
-  return { key, count: ids.count, entries, orders, castings: castingDates(orders, castings), closed: await closedAround(entries) };
+  // Bars come by delivery date; the page has its orders as they are asked for.
+  const rank = new Map(ids.results.map((id, place) => [id, place]));
+  const placed = entries.toSorted((a, b) => (rank.get(a.order_id) ?? 0) - (rank.get(b.order_id) ?? 0));
+  return { key, count: ids.count, entries: placed, orders, castings: castingDates(orders, castings), closed: await closedAround(entries) };
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
