@@ -13,7 +13,7 @@ import { darkTheme, lightTheme } from './layout/theme.tsx';
 import { authProvider } from './providers/auth-provider.ts';
 import { dataProvider } from './providers/data-provider.ts';
 import { i18nProvider } from './providers/i18n.ts';
-import { queryClient } from './providers/queries.ts';
+import { queryClient } from './providers/query-client.ts';
 import { store } from './providers/store.ts';
 import { SCREENS, type Screen } from './resources.tsx';
 import { PRODUCT } from './texts/shell.ts';

@@ -14,6 +14,7 @@ import { RoleButton } from '../parts/RoleButton.tsx';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { BOARD } from '../texts/board.ts';
 import { EXPORT } from '../texts/exports.ts';
+import { UndoButtons } from './edit/UndoButtons.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { Legend } from './Legend.tsx';
 import { PageField } from './PageField.tsx';
@@ -87,6 +88,7 @@ export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, a
           <ZoomSegment {...zoom} />
         </PageTitleExtras>
         <PageActions>
+          <UndoButtons undo={page.undo} />
           <KeyHelp />
           {actions}
           <RoleButton

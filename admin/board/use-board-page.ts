@@ -5,6 +5,7 @@ import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './chart/Board.tsx';
 import type { ScrollPlace } from './chart/board.ts';
 import { accessOf } from './chart/rules.ts';
+import { useUndo } from './edit/use-undo.tsx';
 import { useReport } from './run/use-report.ts';
 import { useRun } from './run/use-run.ts';
 import { type Ordering, type View, withFilters, withView } from './search/address.ts';
@@ -61,6 +62,8 @@ export function useBoardPage(kind: BoardKind) {
   );
   const run = useRun(useCallback(() => turnTo(1), [turnTo]));
   const reporting = useReport();
+  const access = accessOf(user?.permission, run.pending !== false);
+  const undo = useUndo(access.edits, ([first]) => first && board.current?.reveal(String(first.id)));
   return {
     clock,
     filters,
@@ -96,7 +99,8 @@ export function useBoardPage(kind: BoardKind) {
     run,
     /** What the newest run did. */
     reporting,
-    access: accessOf(user?.permission, run.pending !== false),
+    access,
+    undo,
     /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
     place,
     go: (path: string): void => void navigate(path),

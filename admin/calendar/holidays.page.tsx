@@ -13,7 +13,7 @@ import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../serv
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
-import { queryClient } from '../providers/queries.ts';
+import { queryClient } from '../providers/query-client.ts';
 import { useMay } from '../providers/roles.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { MonthGrid } from './MonthGrid.tsx';

@@ -7,7 +7,7 @@ import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
-import { queryClient } from '../providers/queries.ts';
+import { queryClient } from '../providers/query-client.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { changeOf, unitsOf, type WeekUnits } from './units.ts';
 import { useCopiedWeek } from './use-copied-week.ts';

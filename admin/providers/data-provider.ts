@@ -4,6 +4,7 @@ import { LIST_PAGE, MAX_LIMIT } from '../../server/domain/constants.ts';
 import { call, callAll, callRaw, type Refusal, request } from './client.ts';
 import { formErrors } from './form-errors.ts';
 import { contractQuery } from './query.ts';
+import { watchingWrites } from './schedule-writes.ts';
 
 function withFormErrors(error: unknown): unknown {
   const fields = error instanceof HttpError ? (error.body as Refusal).fields : undefined;
@@ -55,7 +56,7 @@ export type PlannerDataProvider = DataProvider & { call: typeof call; callAll: t
 export const dataProvider: PlannerDataProvider = {
   ...rest,
   supportAbortSignal: true,
-  call,
+  call: watchingWrites(call),
   callAll,
   callRaw,
   getList: everyPage,

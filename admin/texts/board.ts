@@ -22,6 +22,8 @@ export const BOARD = {
   unlock: 'ロックを解除する',
   locked: (order: string, task: string): string => `${order} ${task}をロックしました。`,
   unlocked: (order: string, task: string): string => `${order} ${task}のロックを解除しました。`,
+  orderLocked: (order: string): string => `製番 ${order}をロックしました。`,
+  orderUnlocked: (order: string): string => `製番 ${order}のロックを解除しました。`,
   noOption: '該当するデータがありません。',
   openList: '候補を開く',
   closeList: '候補を閉じる',
@@ -176,14 +178,10 @@ export const FORM = {
   delete: '削除',
   cancel: 'キャンセル',
   saved: '工程が保存されました。',
-  warning: (sentence: string): string => `・${sentence}`,
   deleted: '工程が削除されました。',
   conflict: '他の人が先に保存しました。最新の計画を読み込みました。',
   pick: '選択してください',
 } as const;
-
-/** The success message with the server's warnings as a list under it. */
-export const savedText = (warnings: readonly string[]): string => [FORM.saved, ...warnings.map(FORM.warning)].join('\n');
 
 export const DELETE_TASK = {
   title: '工程を削除しますか？',

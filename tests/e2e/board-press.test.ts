@@ -94,7 +94,7 @@ test.each(Object.keys(BOARDS))('the lock beside it toggles it; locked, it shows 
   await beside.click();
   await eventually(() => bar!.getAttribute('class')).toContain('is-locked');
   await page
-    .getByRole('status')
+    .getByRole('alert')
     .filter({ hasText: /をロックしました。$/ })
     .waitFor();
   await bar!.locator('.bar-lock.is-locked:not(.bar-beside)').waitFor();
@@ -118,14 +118,14 @@ test('the key L toggles the lock of the bar that the keyboard is on, and says so
   await page.getByRole('group', { name: '生産計画ガントチャート' }).focus();
   await page.keyboard.press('l');
   await page
-    .getByRole('status')
+    .getByRole('alert')
     .filter({ hasText: /をロックしました。$/ })
     .waitFor();
   await eventually(() => bar!.getAttribute('aria-label')).toContain('ロック中');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('l');
   await page
-    .getByRole('status')
+    .getByRole('alert')
     .filter({ hasText: /のロックを解除しました。$/ })
     .waitFor();
 });
@@ -164,12 +164,12 @@ test('two presses of L before the first is answered are one', async () => {
   await eventually(() => calls.length).toBe(1);
   answer();
   await page
-    .getByRole('status')
+    .getByRole('alert')
     .filter({ hasText: /をロックしました。$/ })
     .waitFor();
   await page.keyboard.press('l');
   await page
-    .getByRole('status')
+    .getByRole('alert')
     .filter({ hasText: /のロックを解除しました。$/ })
     .waitFor();
   expect(calls.length).toBe(2);

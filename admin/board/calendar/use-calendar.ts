@@ -56,7 +56,7 @@ export function useCalendar() {
     onOpen: (bar) => (opensOn(bar.entry, access) === 'form' ? edit.open(bar) : setOpenedId(bar.id)),
     onChange: edit.propose,
     onGrab,
-    onToggleLock: useLock(page.say, reload),
+    onToggleLock: useLock(reload),
     onLockOrder: () => undefined,
     onZoom: setZoom,
     onNavigate: page.go,

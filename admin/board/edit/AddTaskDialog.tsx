@@ -6,13 +6,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { useActiveTasks } from '../../providers/masters.ts';
 import { useCall } from '../../providers/queries.ts';
 import { ADDING } from '../../texts/adding.ts';
-import { FORM, savedText } from '../../texts/board.ts';
+import { FORM } from '../../texts/board.ts';
 import type { Entry } from '../chart/bars.ts';
 import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf } from './adding.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
@@ -20,6 +20,7 @@ import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice } 
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { bodyOf, errorLines, type TaskFields, wrongDates } from './task-fields.ts';
 import { useFreeTime } from './use-free-time.ts';
+import { useSaved } from './use-undo.tsx';
 
 interface Props {
   adding: Adding;
@@ -71,6 +72,7 @@ const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
 /** 生産計画 工程登録: which task of which lot, on which facility, and when; the first free time stands there already. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
   const notify = useNotify();
+  const saved = useSaved();
   const { call } = useDataProvider<PlannerDataProvider>();
   const { row, order, lot, subject, subjects, narrowed, offered, facility, choose } = useChoice(adding, facilities);
   const time = useFreeTime(adding, facility, subject);
@@ -85,8 +87,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
     try {
       const body = { ...bodyOf(fields), order: row!.id, ...subjectBody(subject!, lot!) };
       const { results, warnings = [] } = await call('addSchedule', { body });
-      const autoHideDuration = warnings.length > 0 ? SNACKBAR_MS : SCHEDULE_SNACKBAR_MS;
-      notify(savedText(warnings), { type: warnings.length > 0 ? 'warning' : 'success', autoHideDuration });
+      saved(FORM.saved, { warnings });
       onAdded(results[0]!);
     } catch (error) {
       const lines = errorLines(refusedFields(error));

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import { SCHEDULE_SNACKBAR_MS, SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
-import { FORM, savedText } from '../../texts/board.ts';
+import { FORM } from '../../texts/board.ts';
 import type { Bar, Entry } from '../chart/bars.ts';
 import type { MoveActions } from '../chart/board.ts';
 import type { Change } from '../chart/scene.ts';
 import { type Moves, movesOf } from './moves.ts';
 import { errorLines, fieldsOf, type TaskFields } from './task-fields.ts';
+import { useSaved } from './use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
 export type Step = 'confirm' | 'form' | 'delete';
@@ -35,6 +36,7 @@ interface Options {
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
 export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: Options) {
   const notify = useNotify();
+  const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
   const [errors, setErrors] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
@@ -47,9 +49,8 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
     }
     notify(messageOf(error), { type: 'error', autoHideDuration: SCHEDULE_SNACKBAR_MS });
     if (!(error instanceof HttpError) || ![404, 409].includes(error.status)) return;
-    // Someone else was first, or a run has begun: what stands here is old.
+    // Someone else was first, or a run has begun: what stands here is old, and read anew by now.
     cancel();
-    onStale();
   };
   const cancel = (): void => {
     setEditing(undefined);
@@ -90,8 +91,7 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
         const { results, warnings = [] } = await (moves ? saveMoves(moves) : save(bar.entry, fields));
         move.settle();
         setEditing(undefined);
-        const autoHideDuration = warnings.length > 0 ? SNACKBAR_MS : SCHEDULE_SNACKBAR_MS;
-        notify(savedText(warnings), { type: warnings.length > 0 ? 'warning' : 'success', autoHideDuration });
+        saved(FORM.saved, { warnings });
         onSaved(results);
       }),
     remove: () =>
@@ -99,7 +99,7 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
         await remove(editing!.bar.entry);
         move.settle();
         setEditing(undefined);
-        notify(FORM.deleted, { type: 'success', autoHideDuration: SCHEDULE_SNACKBAR_MS });
+        saved(FORM.deleted);
         onStale();
       }),
   };

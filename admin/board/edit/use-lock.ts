@@ -4,10 +4,12 @@ import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { BOARD } from '../../texts/board.ts';
 import type { Bar, Entry } from '../chart/bars.ts';
+import { useSaved } from './use-undo.tsx';
 
-/** Toggles the lock of a bar: what the server answers is shown, and said to those who do not see it. */
-export function useLock(say: (text: string) => void, onToggled: (entry: Entry) => void): (bar: Bar) => void {
+/** Toggles the lock of a bar: what the server answers is shown and said. */
+export function useLock(onToggled: (entry: Entry) => void): (bar: Bar) => void {
   const notify = useNotify();
+  const saved = useSaved();
   const { call } = useDataProvider<PlannerDataProvider>();
   const underWay = useRef(new Set<number>());
   return ({ entry: { id, version } }) => {
@@ -17,7 +19,7 @@ export function useLock(say: (text: string) => void, onToggled: (entry: Entry) =
     void call('switchLockStatus', { id, body: { version } })
       .then((entry) => {
         onToggled(entry);
-        say((entry.locked ? BOARD.locked : BOARD.unlocked)(entry.unique_order, entry.task_name));
+        saved((entry.locked ? BOARD.locked : BOARD.unlocked)(entry.unique_order, entry.task_name), { named: true });
       })
       .catch((error: unknown) => notify(messageOf(error), { type: 'error' }))
       .finally(() => underWay.current.delete(id));

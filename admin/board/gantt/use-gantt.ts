@@ -29,7 +29,7 @@ export function useGantt() {
   const [openedId, setOpenedId] = useState<string>();
 
   const plan = usePlan(filters, ordering, clock?.today, page.number);
-  const locks = useLocks(page.say, plan.change);
+  const locks = useLocks(plan.change);
   const folds = useFolds();
   const { zoom, setZoom } = useZoom();
   const planned = useScene(plan.data, { mode: stack ? 'stack' : 'inline', zoom, open: folds.open }, access, clock?.now, useOverviewMarks());

@@ -1,24 +1,28 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { BOARD } from '../../texts/board.ts';
 import { useLock } from '../edit/use-lock.ts';
+import { useSaved } from '../edit/use-undo.tsx';
 import { type Plan, withEntries } from './use-plan.ts';
 
 /** Locks of entries and orders: the server's answer is what is shown. */
-export function useLocks(say: (text: string) => void, change: (changer: (plan: Plan) => Plan) => void) {
+export function useLocks(change: (changer: (plan: Plan) => Plan) => void) {
   const notify = useNotify();
+  const saved = useSaved();
   const { call } = useDataProvider<PlannerDataProvider>();
-  const toggle = useLock(say, (entry) => change((plan) => withEntries(plan, [entry])));
+  const toggle = useLock((entry) => change((plan) => withEntries(plan, [entry])));
 
   const lockOrder = (order: number, lock: boolean): Promise<void> =>
     call(lock ? 'lockOrder' : 'unlockOrder', { body: { order } })
-      .then(({ results }) =>
+      .then(({ results }) => {
         change((plan) => {
           const info = plan.orders.get(order);
           const orders = info ? new Map(plan.orders).set(order, { ...info, locked: lock }) : plan.orders;
           return { ...withEntries(plan, results), orders };
-        }),
-      )
+        });
+        saved((lock ? BOARD.orderLocked : BOARD.orderUnlocked)(results[0]?.serial_number ?? ''), { named: true });
+      })
       .catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
 
   return { toggle, lockOrder };

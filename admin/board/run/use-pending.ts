@@ -6,10 +6,10 @@ import { PENDING_POLL_MS } from '../../../server/domain/constants.ts';
 import { now } from '../../providers/clock.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { usePlantEvents } from '../../providers/events.ts';
+import { PENDING_KEY } from '../../providers/schedule-writes.ts';
 
 const PROGRESS_POLL_MS = 1_500;
 const UNREACHED_POLL_MS = 10_000;
-const PENDING_KEY = ['hasPendingSchedule'];
 const NEWEST_KEY = ['listScheduleQueues', 'newest'];
 
 export type QueueEntry = Success<'listScheduleQueues'>['results'][number];
@@ -37,7 +37,7 @@ export function usePending(onEnd: () => void): Pending {
   const { data: pending } = useQuery({
     queryKey: PENDING_KEY,
     queryFn: async ({ signal }) => (await call('hasPendingSchedule', { signal })).pending,
-    refetchInterval: () => (ended.current ? false : PENDING_POLL_MS),
+    refetchInterval: ({ state }) => (ended.current && !state.data ? false : PENDING_POLL_MS),
     refetchIntervalInBackground: true,
     gcTime: 0,
   });

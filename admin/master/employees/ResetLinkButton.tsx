@@ -11,7 +11,7 @@ import { formatInstant } from '../../../server/domain/plant-time.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { queryClient } from '../../providers/queries.ts';
+import { queryClient } from '../../providers/query-client.ts';
 import { EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
 import { COMMON } from '../../texts/parts.ts';
 

@@ -1,0 +1,84 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Close from '@mui/icons-material/Close';
+import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import { useEffect } from 'react';
+import { useCloseNotification, useNotificationContext } from 'react-admin';
+import { UNDO } from '../../texts/undo.ts';
+import { KEYS, type Way } from './undo-keys.ts';
+
+/** Dark in both themes, like the drawer. */
+const COLORS = { paper: '#182230', text: '#e6ebf2', accent: '#8fc4f2', edge: '#6f7f93', done: '#7fd0a0', warning: '#f0c36b' } as const;
+
+export interface SavedNoticeProps {
+  /** What happened; further lines are what the planner should know. */
+  text: string;
+  warnings?: readonly string[] | undefined;
+  /** Offered: the way that takes back what the notice says. */
+  way?: Way | undefined;
+  onPress?(): void;
+}
+
+/** What was done to the plan, with the way back. It leaves as soon as another one waits: only the newest can be taken back. */
+export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticeProps) => {
+  const close = useCloseNotification();
+  const waiting = useNotificationContext().notifications.length > 0;
+  useEffect(() => {
+    if (waiting) close();
+  }, [waiting, close]);
+  const Icon = warnings.length > 0 ? WarningAmber : CheckCircle;
+  const act = (): void => {
+    close();
+    onPress?.();
+  };
+  return (
+    <Paper
+      elevation={6}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: 46,
+        px: 2,
+        bgcolor: COLORS.paper,
+        color: COLORS.text,
+        maxWidth: 860,
+      }}
+    >
+      <Icon fontSize="small" sx={{ color: warnings.length > 0 ? COLORS.warning : COLORS.done }} />
+      <Box role="alert" sx={{ py: 1, fontSize: '0.85rem' }}>
+        {[text, ...warnings.map(UNDO.warning)].map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </Box>
+      {way ? (
+        <Button onClick={act} sx={{ color: COLORS.accent, minHeight: 32 }}>
+          {UNDO[way]}
+          <Box
+            component="kbd"
+            aria-hidden
+            sx={{
+              ml: 1.5,
+              px: 0.75,
+              border: 1,
+              borderColor: COLORS.edge,
+              borderRadius: 0.5,
+              font: 'inherit',
+              fontWeight: 400,
+              fontSize: '0.75rem',
+              color: COLORS.text,
+            }}
+          >
+            {KEYS[way]}
+          </Box>
+        </Button>
+      ) : null}
+      <IconButton size="small" aria-label={UNDO.close} onClick={close} sx={{ color: COLORS.text, ml: way ? 0 : 1 }}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Paper>
+  );
+};

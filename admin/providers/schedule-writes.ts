@@ -1,0 +1,48 @@
+import { HttpError } from 'react-admin';
+import type { OperationId, Success } from '../../server/contract/handlers.ts';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { SCHEDULE_TEXTS } from '../../server/domain/texts/schedule.ts';
+import type { call } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+/** Under which keys readings are kept that every write of the schedule may make old: whether a run is pending, the user's steps. */
+export const PENDING_KEY = ['hasPendingSchedule'];
+export const HISTORY_KEY = ['getScheduleHistory', {}];
+/** First words of the keys of everything else that shows the plan. */
+const SHOWS_PLAN = ['plan', 'overview', 'getScheduleDetails', 'getSurroundings', 'getOrder'];
+
+const isScheduleWrite = (operation: OperationId): boolean =>
+  OPERATIONS[operation].method !== 'get' && OPERATIONS[operation].path.startsWith('/api/schedules/');
+
+/** Has everything read anew that shows the plan; done when it is there. */
+export async function freshenPlan(): Promise<void> {
+  await Promise.all(SHOWS_PLAN.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
+
+/** Someone else was first (409), or it is no more (404): what stands here is old. A run that is pending is known at once. */
+function onRefusal(error: unknown): void {
+  if (!(error instanceof HttpError) || (error.status !== 404 && error.status !== 409)) return;
+  if (error.message === SCHEDULE_TEXTS.pending) queryClient.setQueryData(PENDING_KEY, true);
+  void queryClient.invalidateQueries({ queryKey: PENDING_KEY });
+  void freshenPlan();
+}
+
+let lastStep: number | undefined;
+/** The user's newest step as it was known when the last write was asked for: one that has come since is what that write did. */
+export const stepBefore = (): number | undefined => lastStep;
+
+/** The one place that knows what any write of the schedule means for what is shown, whoever makes it: calls as before, watched. */
+export function watchingWrites(calls: typeof call): typeof call {
+  return async (operation, options) => {
+    if (!isScheduleWrite(operation)) return calls(operation, options);
+    lastStep = queryClient.getQueryData<Success<'getScheduleHistory'>>(HISTORY_KEY)?.undo?.step;
+    try {
+      return await calls(operation, options);
+    } catch (error) {
+      onRefusal(error);
+      throw error;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: HISTORY_KEY });
+    }
+  };
+}

@@ -1,0 +1,12 @@
+/** Words of 元に戻す and やり直す. */
+export const UNDO = {
+  undo: '元に戻す',
+  redo: 'やり直す',
+  undone: (label: string): string => `元に戻しました。${label}`,
+  redone: (label: string): string => `やり直しました。${label}`,
+  /** Of a button: what it would do, or why nothing. */
+  hint: (what: string, keys: string, label: string): string => `${label} を${what} (${keys})`,
+  warning: (sentence: string): string => `・${sentence}`,
+  readOnly: '立案中のため変更できません。',
+  close: '閉じる',
+} as const;
