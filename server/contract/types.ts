@@ -2042,8 +2042,8 @@ export interface components {
             /** @enum {string} */
             kind: "start" | "finish" | "quantity" | "undo";
             /**
-             * Format: date-time
-             * @description By the device's clock
+             * Format: instant
+             * @description By the device's clock; without an offset the plant's time
              * @example 2026-11-25T09:32:10+09:00
              */
             at: string;

@@ -64,9 +64,24 @@ export const weekStart = (date: PlantDate): PlantDate => addDays(date, -weekday(
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: PlantDate, to: PlantDate): number => dayNumber(to) - dayNumber(from);
 
+/**
+ * Epoch milliseconds of an instant: ISO 8601 with an offset, without one in the plant's time, whatever the zone of the machine. NaN for a text
+ * that is none.
+ */
+export function epochMs(instant: Instant): number {
+  const local = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/.exec(instant);
+  return Date.parse(local ? `${instant.slice(0, 10)}T${instant.slice(11) || '00:00'}+09:00` : instant);
+}
+
+/** Whether the text is an instant as the wire takes it: day and time, with or without an offset. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i.test(text) &&
+  isPlantDate(text.slice(0, 10)) &&
+  !Number.isNaN(epochMs(text));
+
 /** Minutes since 1970-01-01 00:00 plant time of an instant (any offset) or of epoch milliseconds. */
 export function plantMinutes(instant: Instant | number): number {
-  const ms = typeof instant === 'number' ? instant : Date.parse(instant);
+  const ms = typeof instant === 'number' ? instant : epochMs(instant);
   return Math.floor((ms + OFFSET_MS) / 60_000);
 }
 
@@ -96,11 +111,9 @@ export const plantDate = (instant: Instant | number): PlantDate => dateOfDay(Mat
 export const plantClock = (instant: Instant | number): string => clockOfMinutes(plantMinutes(instant));
 /** An instant or epoch milliseconds, to the second, as the wire writes it. */
 export function toInstant(instant: Instant | number | Date): Instant {
-  const ms = instant instanceof Date ? instant.getTime() : typeof instant === 'number' ? instant : Date.parse(instant);
+  const ms = instant instanceof Date ? instant.getTime() : typeof instant === 'number' ? instant : epochMs(instant);
   return `${new Date(ms + OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
 }
-/** Epoch milliseconds of an instant. */
-export const epochMs = (instant: Instant): number => Date.parse(instant);
 /** The day an end belongs to: an end of 00:00 on day D means 24:00 of D-1. */
 export const endDate = (instant: Instant): PlantDate => dateOfDay(Math.floor((plantMinutes(instant) - 1) / DAY_MINUTES));
 /** The clock of an end on its `endDate`: midnight is 24:00. */

@@ -112,7 +112,7 @@ function withoutParts(form: TaskForm): boolean {
 
 function fromInstants(form: TaskForm): TaskForm {
   const part = (instant: string | null | undefined) =>
-    instant && !Number.isNaN(Date.parse(instant))
+    instant && !Number.isNaN(epochMs(instant))
       ? { date: plantDate(instant), hour: plantClock(instant) }
       : { date: undefined, hour: undefined };
   const [start, end] = [part(form.start_date), part(form.end_date)];

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
+import { isInstant } from '../domain/plant-time.ts';
 import { pathOf, routed } from './context.ts';
 import type { ContractDocument } from './document.ts';
 import { UPLOAD_OPTIONS } from './upload.ts';
@@ -65,6 +66,7 @@ export function formCheck(document: ContractDocument, options: FormOptions): Req
         }
       : false,
     ajvFormats: { mode: 'full', keywords: true },
+    formats: { instant: { type: 'string', validate: isInstant } },
     fileUploader: UPLOAD_OPTIONS,
   }) as unknown as RequestHandler[];
   const at = steps.findIndex(({ name }) => name === 'metadataMiddleware');

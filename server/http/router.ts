@@ -60,6 +60,12 @@ function decodable(path: string): boolean {
   }
 }
 
+/** An id in a path is a plain decimal: what numbers are written like besides (`0x1`, `1e3`, ` 1`, `01`) is no address. */
+function hasPlainIds(template: string, path: string): boolean {
+  const words = path.split('/');
+  return template.split('/').every((word, at) => word !== '{id}' || /^[1-9][0-9]*$/.test(words[at] ?? ''));
+}
+
 const findOperation = (only: readonly OperationId[] | undefined): RequestHandler => {
   const match = createMatcher();
   return (request, response, next) => {
@@ -67,6 +73,7 @@ const findOperation = (only: readonly OperationId[] | undefined): RequestHandler
     const found = decodable(path) ? match(request.method, path) : undefined;
     if (!found) throw fault(404, HTTP.notFound);
     if ('allow' in found) throw fault(405, HTTP.methodNotAllowed, { Allow: found.allow });
+    if (!hasPlainIds(found.operation.path, path)) throw fault(404, HTTP.notFound);
     if (only && !only.includes(found.operationId)) throw fault(404, HTTP.notFound);
     // The validator knows the contract's methods only.
     response.locals.head = request.method === 'HEAD';

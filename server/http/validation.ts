@@ -1,3 +1,4 @@
+import { MAX_LIMIT } from '../domain/constants.ts';
 import { type DomainError, type FieldErrors, invalid, notFound, refused } from '../domain/errors.ts';
 import { DATE_TEXTS } from '../domain/texts/dates.ts';
 import { FAULTS, HTTP } from '../domain/texts/http.ts';
@@ -38,11 +39,12 @@ const TYPES: Record<string, string> = {
 function sentence(item: ValidationItem): string {
   const message = item.message ?? '';
   const limit = /(-?\d[\d.]*)/.exec(message)?.[1] ?? '';
+  if (item.path === '/query/limit') return FAULTS.between(1, MAX_LIMIT);
   switch (item.errorCode?.split('.', 1)[0]) {
     case 'type':
       return TYPES[/must be (\w+)/.exec(message)?.[1] ?? ''] ?? FAULTS.wrong;
     case 'format':
-      return message.includes('date-time') ? FAULTS.instant : message.includes('"date"') ? FAULTS.date : FAULTS.pattern;
+      return /date-time|instant/.test(message) ? FAULTS.instant : message.includes('"date"') ? FAULTS.date : FAULTS.pattern;
     case 'enum':
       return FAULTS.choice;
     case 'pattern':

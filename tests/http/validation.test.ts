@@ -122,7 +122,7 @@ describe('field maps', () => {
     });
     expect((await get('/api/schedules/?from_delivery=2026-02-30&limit=1001&product_search=abc&offset=-1&active_only=7')).body).toEqual({
       from_delivery: ['正しい日付を YYYY-MM-DD の形式で入力してください。'],
-      limit: ['1000以下の値を入力してください。'],
+      limit: ['1〜1000の整数を入力してください。'],
       product_search: ['形式が正しくありません。'],
       offset: ['0以上の値を入力してください。'],
       active_only: ['選択肢の中から選んでください。'],

@@ -56,10 +56,11 @@ export function wrongDates(fields: Pick<TaskFields, 'start_date_date' | 'end_dat
 /** What is sent: the fields, with the instants that follow from them. */
 export const bodyOf = (fields: TaskFields) => ({ ...fields, ...composedInstants(fields) });
 
-/** The lines of the error dialog: the field's label and its first message. */
+/** The lines of the error dialog: each field's label and its first message; of rows those that are wrong, field by field. */
 export function errorLines(fields: FieldErrors): string[] {
-  return Object.entries(fields).map(([field, messages]) => {
-    const first = Array.isArray(messages) ? messages[0] : messages;
-    return ERROR_DIALOG.line(ERROR_DIALOG.labels[field] ?? field, typeof first === 'string' ? first : JSON.stringify(first));
+  return Object.entries(fields).flatMap(([field, messages]) => {
+    const [first] = Array.isArray(messages) ? messages : [messages];
+    if (typeof first === 'string') return [ERROR_DIALOG.line(ERROR_DIALOG.labels[field] ?? field, first)];
+    return [...new Set((messages as FieldErrors[]).flatMap(errorLines))];
   });
 }

@@ -35,6 +35,7 @@ export const FAULTS = {
   characters: '使用できない文字が含まれています。',
   minimum: (limit: string): string => `${limit}以上の値を入力してください。`,
   maximum: (limit: string): string => `${limit}以下の値を入力してください。`,
+  between: (from: number, to: number): string => `${from}〜${to}の整数を入力してください。`,
   longest: (limit: string): string => `${limit}文字以内で入力してください。`,
   shortest: (limit: string): string => `${limit}文字以上で入力してください。`,
   mostRows: (limit: string): string => `${limit}件以内にしてください。`,

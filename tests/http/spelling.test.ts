@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../server/contract/operations.ts';
+import { epochMs, isInstant, plantClock, toInstant } from '../../server/domain/plant-time.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await testServer({ demo: false });
+  token = await server.token('1001');
+});
+afterAll(() => server.close());
+
+describe('an id in a path', () => {
+  const withId = Object.entries(OPERATIONS).filter(([, { path }]) => path.includes('{id}'));
+
+  it.each(withId)('is a plain decimal: %s', async (_, { method, path }) => {
+    for (const id of ['0x1', '1e3', '%201', '1%20', '01', '1.0', '+1', '-1', '0', '%31', '１', 'abc']) {
+      const body = method === 'get' ? undefined : {};
+      const { status, body: answer } = await server.call(method, path.replace('{id}', encodeURI(id).replaceAll('%25', '%')), {
+        token,
+        body,
+      });
+      expect([id, status, answer]).toEqual([id, 404, { error: '該当のデータが存在しません。' }]);
+    }
+  });
+});
+
+describe('an instant without an offset', () => {
+  it('is the plant’s time, whatever the zone of the machine', () => {
+    expect(toInstant('2026-04-01T08:30')).toBe('2026-04-01T08:30:00+09:00');
+    expect(toInstant('2026-04-01T08:30:15')).toBe('2026-04-01T08:30:15+09:00');
+    expect(plantClock('2026-04-01 08:30')).toBe('08:30');
+    expect(epochMs('2026-03-31T23:30:00Z')).toBe(epochMs('2026-04-01T08:30:00.000'));
+    expect(['2026-04-01T08:30', '2026-04-01T08:30:00+09:00', '2026-03-31T23:30:00Z'].map(isInstant)).toEqual([true, true, true]);
+    expect(['2026-02-30T08:30', '2026-04-01', '2026-04-01T25:00', '08:30', ''].map(isInstant)).toEqual([false, false, false, false, false]);
+  });
+
+  it('is taken by a tap; what is none is refused in words', async () => {
+    const tap = { client_id: '0b0e4c9e-0a5f-4b52-9a30-3d2cf1f7b001', kind: 'start', facility: 1, entries: [{ entry_id: 1 }] };
+    const post = (at: string) => server.call('POST', '/api/marks/', { token, body: { ...tap, at } });
+    expect((await post('2026-04-01T08:30:00')).body).toEqual({ result: 'refused', reason: expect.any(String) });
+    expect(await post('2026-02-30T08:30:00')).toMatchObject({ status: 400, body: { at: ['正しい日時を入力してください。'] } });
+  });
+});
+
+it('limit says what is allowed', async () => {
+  const limit = async (value: string) => (await server.call('GET', `/api/schedules/?limit=${value}`, { token })).body;
+  const allowed = { limit: ['1〜1000の整数を入力してください。'] };
+  expect([await limit('0'), await limit('-1'), await limit('1001')]).toEqual([allowed, allowed, allowed]);
+});
