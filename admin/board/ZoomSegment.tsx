@@ -19,7 +19,11 @@ export const ZoomSegment = ({ zoom, setZoom }: Zooming) => (
     onChange={(_, next) => next && setZoom(next)}
   >
     {ZOOMS.map((one) => (
-      <ToggleButton key={one} value={one} sx={{ px: 1.25, py: 0, height: 28, fontSize: 13, fontWeight: one === zoom ? 700 : 400 }}>
+      <ToggleButton
+        key={one}
+        value={one}
+        sx={{ px: 1.25, py: 0, height: 28, fontSize: 13, color: 'text.primary', fontWeight: one === zoom ? 700 : 400 }}
+      >
         {CHART.zooms[one]}
       </ToggleButton>
     ))}

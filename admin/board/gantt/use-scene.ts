@@ -22,6 +22,9 @@ export function useGroups(plan: Plan | undefined): BarGroup[] {
   return useMemo(() => groupsOf(plan?.entries ?? [], { hours, dates: plan?.castings ?? new Map() }), [plan, hours]);
 }
 
+/** As wide as the days of a board are on wide screens. */
+const FILLED_PX = 1400;
+
 /** How the plan is drawn: rows, closeness, and the lots that show their finished tasks. */
 interface Drawn {
   mode: Mode;
@@ -51,7 +54,10 @@ export function useScene(
       ends,
     );
     if (!days) return undefined;
-    const timeline = { ...days, px: BLOCK_PX[zoom] };
+    const px = BLOCK_PX[zoom];
+    // Drawn closely, a plan of weeks would leave half of the board without days.
+    const filled = zoom === 'half_day' ? 0 : days.start + 2 * Math.ceil(FILLED_PX / px / 2);
+    const timeline = { ...days, end: Math.max(days.end, filled), px };
     return {
       rows: 'lots' as const,
       layout,
