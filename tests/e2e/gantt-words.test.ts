@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserStage, eventually, violations } from '../support/browser.ts';
+import { drawn } from './board.ts';
+
+const stage = browserStage('planned');
+const board = (page: Page) => page.getByRole('group', { name: '生産計画ガントチャート' });
+
+/** Words and bars of each row as they stand on the screen, and how many of the words overlap another one's or another bar. */
+const overlaps = (page: Page): Promise<{ words: number; bad: string[] }> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.bar-wrapper')].flatMap((group) =>
+      [...group.querySelectorAll('rect.bar, text')].map((element) => ({
+        id: group.getAttribute('data-id'),
+        text: element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      })),
+    );
+    const words = boxes.filter(({ text }) => text !== '');
+    const meet = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right - 1.5 && b.left < a.right - 1.5 && a.top + 4 < b.bottom - 4 && b.top + 4 < a.bottom - 4;
+    const bad = words.flatMap((word) =>
+      boxes.filter((other) => other.id !== word.id && meet(word.box, other.box)).map((other) => `${word.text} / ${other.text || other.id}`),
+    );
+    return { words: words.length, bad };
+  });
+
+test('words stand beside bars and over nothing; finished tasks fold; days, weeks and half days; dark; nothing for axe to say', async () => {
+  const page = await stage.visit('/gantt?no_search=true', { as: '1002', width: 1440 });
+  await drawn(page);
+  for (const stack of [true, false]) {
+    await page.getByLabel('スタックモード').setChecked(stack);
+    await drawn(page);
+    const { words, bad } = await overlaps(page);
+    expect(words).toBeGreaterThan(0);
+    expect(bad).toEqual([]);
+  }
+  await page.getByLabel('スタックモード').setChecked(true);
+  await drawn(page);
+
+  // By mouse, and back by the keyboard, which stays on the button.
+  const folded = page.locator('.pane-fold').first();
+  const key = await folded.getAttribute('data-fold');
+  const button = page.locator(`[data-fold="${key}"]`);
+  const height = () => page.locator('svg.gantt').getAttribute('height').then(Number);
+  const before = await height();
+  await button.click();
+  await eventually(() => button.getAttribute('aria-expanded')).toBe('true');
+  await eventually(height).toBeGreaterThan(before);
+  await page.keyboard.press('Enter');
+  await eventually(() => button.getAttribute('aria-expanded')).toBe('false');
+  await eventually(height).toBe(before);
+  // By the arrow keys on the board.
+  await board(page).focus();
+  await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 40 && !(await page.locator('.pane-fold.is-active').count()); step += 1) await page.keyboard.press('ArrowDown');
+  const active = page.locator('.pane-fold.is-active');
+  await active.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => active.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.bar-wrapper.is-active.is-finished, .bar-wrapper.is-active.is-undated').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await eventually(() => active.getAttribute('aria-expanded')).toBe('false');
+
+  // The zooms keep the day in the middle.
+  const today = () => page.locator('.mark-now').evaluate((line) => line.getBoundingClientRect().left);
+  await page.getByRole('button', { name: '今日へ' }).click();
+  for (const [name, cells] of [
+    ['日', '.head-day:not(.is-week)'],
+    ['週', '.head-day.is-week'],
+    ['半日', '.head-halves'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.locator(cells).first().waitFor();
+    const { bad } = await overlaps(page);
+    expect(bad).toEqual([]);
+  }
+  const pointer = await today();
+  const box = (await board(page).boundingBox())!;
+  await page.mouse.move(pointer, box.y + 200);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 100);
+  await page.keyboard.up('Control');
+  await page.locator('.head-date + .head-halves i').first().waitFor();
+  // Unless the timeline ends before it can.
+  const ends = () =>
+    board(page).evaluate(({ scrollLeft, scrollWidth, clientWidth }) => scrollLeft === 0 || scrollLeft >= scrollWidth - clientWidth - 1);
+  await eventually(async () => Math.abs((await today()) - pointer) < 2 || (await ends())).toBe(true);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: '配色を切り替える' }).click();
+  await eventually(() => page.locator('.board').getAttribute('data-mode')).toBe('dark');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a jump shows the bar with its lot lit, also where it is folded away, and its deadline is named', async () => {
+  const { results } = await stage.read<{
+    results: { id: number; received_locked: boolean; deadline_date: string | null; late_days: number }[];
+  }>('/api/schedules/?limit=1000');
+  const finished = results.find((entry) => entry.received_locked)!;
+  const open = results.find((entry) => !entry.received_locked && entry.deadline_date)!;
+  const page = await stage.visit(`/gantt?bar=${finished.id}`, { as: '1002', width: 1440 });
+  await page.locator(`[data-id="${finished.id}"].is-active`).waitFor();
+  await page.locator('.spot-ring').waitFor();
+  await page.locator('.pane-group.is-spot').waitFor();
+  await page.goto(`${stage.server.url}/gantt?bar=${open.id}`);
+  await page.locator(`[data-id="${open.id}"].is-active`).waitFor();
+  const tags = () => page.locator('.mark-tag text, .edge-tag').allInnerTexts();
+  await eventually(async () => (await tags()).some((text) => /納期 \d+\/\d+\(.\)/.test(text))).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await page.locator('.pane-head').click();
+  await page.locator('.spot-ring').waitFor({ state: 'detached' });
+});
