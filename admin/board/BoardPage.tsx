@@ -47,11 +47,25 @@ interface Props {
   actions?: ReactNode;
   /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
   onShowOrder?: ((serial: string) => void) | undefined;
+  /** What the colours of this board mean; those of bars when absent. */
+  legend?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a page with a board: 今日へ, zoom, 立案実行, ファイルを出力 and 検索 in the page header, one card about its runs and the conditions above, legend and pages below. */
-export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, actions, onShowOrder, children }: Props) => {
+export const BoardPage = ({
+  page,
+  pages,
+  hits,
+  ordering,
+  tools,
+  onToday,
+  zoom,
+  actions,
+  onShowOrder,
+  legend = <Legend />,
+  children,
+}: Props) => {
   const [messages, showMessages] = useState(false);
   const [searching, setSearching] = useState(false);
   const [exporting, setExporting] = useState(false);
@@ -139,7 +153,7 @@ export const BoardPage = ({ page, pages, hits, ordering, tools, onToday, zoom, a
           {page.spoken}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.75, minHeight: 44, flex: 'none' }}>
-          <Legend />
+          {legend}
           <PageField count={pages} page={page.number} onChange={page.turnTo} />
         </Box>
         {searching && filters && clock ? (

@@ -8,7 +8,7 @@ import { accessOf } from './chart/rules.ts';
 import { useUndo } from './edit/use-undo.tsx';
 import { useReport } from './run/use-report.ts';
 import { useRun } from './run/use-run.ts';
-import { type Ordering, type View, withFilters, withView } from './search/address.ts';
+import { type Ordering, openText, type View, withFilters, withView } from './search/address.ts';
 import type { Filters } from './search/filters.ts';
 import type { BoardKind } from './search/jump.ts';
 import { useAddress } from './search/use-address.ts';
@@ -82,6 +82,11 @@ export function useBoardPage(kind: BoardKind) {
     /** Another 表示開始日, from the first page on. */
     setStart: (start: string): void =>
       change({ start: start === today ? undefined : start, facility_page: undefined, bar: undefined, facility: undefined }),
+    /** Other facilities with their bars; what is shown stays where it is. */
+    setOpen: (open: readonly (number | null)[]): void => change({ open: openText(open), bar: undefined, facility: undefined }, true),
+    /** Another order of the facilities, or of another time, from the first page on. */
+    orderFacilities: (next: Pick<View, 'facility_order' | 'rate_days'>): void =>
+      change({ ...next, facility_page: undefined, bar: undefined, facility: undefined }),
     /** The bar that is to be shown as soon as the board has it. */
     jump,
     jumpTo: (next: Parameters<typeof jumpTo>[0]): void => {

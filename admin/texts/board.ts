@@ -228,8 +228,5 @@ export const ERROR_DIALOG = {
 export const CALENDAR = {
   label: '設備別カレンダー',
   from: '表示開始日',
-  facility: '設備',
-  tasks: '件数',
-  count: (tasks: number): string => `${tasks}件`,
   add: '工程を追加',
 } as const;

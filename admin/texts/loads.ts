@@ -64,6 +64,8 @@ export function rowLabel(row: { name: string; rate: string; count: number; over:
 }
 /** `11/26(木)午後`. */
 export const halfText = (date: PlantDate, afternoon: boolean): string => `${formatMonthDay(date)}${afternoon ? '午後' : '午前'}`;
+/** `2026/11/22`. */
+export const dateText = (date: PlantDate): string => formatDate(date).slice(0, -3);
 /** `(日) 〜 12/21(月)`, behind the first day of the range. */
 export const rangeEnd = (from: PlantDate, to: PlantDate): string => `${formatDate(from).slice(-3)} 〜 ${formatMonthDay(to)}`;
 /** `1台目 上限 5,000kg`. */
@@ -76,6 +78,8 @@ export const recipeText = (temperature: number, hours: number): string => `${tem
 export const temperatureText = (temperature: number): string => `${temperature.toLocaleString('ja-JP')}℃`;
 /** `5ロット`. */
 export const lotsText = (lots: number): string => `${lots}ロット`;
+/** `5件`: lots where there is no room for their name. */
+export const piecesText = (lots: number): string => `${lots}件`;
 /** `680℃ × 4h、空冷`. */
 export const treatmentText = (temperature: number, hours: number, cooling: string): string =>
   `${temperature.toLocaleString('ja-JP')}℃ × ${hours}h、${cooling}`;
@@ -88,5 +92,5 @@ export const runTitle = (name: string, unit: number, from: string, to: string): 
 export const LOTS_OF_RUN = {
   title: '炉チャージのロット',
   close: '閉じる',
-  columns: { order: '製番', product: '製品', task: '工程', weight: '重量', late: '遅れ' },
+  columns: { order: '製番', product: '製品', weight: '重量', late: '遅れ' },
 } as const;

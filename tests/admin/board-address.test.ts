@@ -91,6 +91,9 @@ describe('the address', () => {
         facility_page: one([1, 4]),
         stack: one([true, false]),
         start: one([undefined, '2026-11-22']),
+        facility_order: one(['facility_code', '-load']),
+        rate_days: one([undefined, 14]),
+        open: one(['', '12', '0,3,7']),
         bar: one([undefined, 812]),
         facility: one([undefined, 11]),
       };

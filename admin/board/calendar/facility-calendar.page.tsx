@@ -1,9 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { shortForm } from '../../../server/domain/abbreviation.ts';
-import { FIRST_DATE, INFO_COLUMNS_PX, LAST_DATE } from '../../../server/domain/constants.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
@@ -11,55 +8,62 @@ import { CHIPS } from '../../texts/search.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
-import { lineLook } from '../chart/look.ts';
-import { markersIn } from '../chart/marks.ts';
-import type { Pane } from '../chart/pane.ts';
+import { facilityLook } from '../chart/facility-look.ts';
+import { isMany } from '../chart/rules.ts';
 import { AddTaskDialog } from '../edit/AddTaskDialog.tsx';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { NoHits } from '../search/NoHits.tsx';
+import { CalendarBar } from './CalendarBar.tsx';
 import { facilityPane } from './facility-pane.ts';
+import './load.css';
+import { LoadLegend } from './LoadLegend.tsx';
+import { LoadTip } from './LoadTip.tsx';
+import { LotsDialog } from './LotsDialog.tsx';
+import { RangeChooser } from './RangeChooser.tsx';
 import { useCalendar } from './use-calendar.ts';
 
 const NARROW_PX = 860;
-const NARROW_FACILITY_PX = 104;
+const PAPER_PX = NARROW_PX;
 
-const paneFor = (width: number): Pane => facilityPane(width < NARROW_PX ? NARROW_FACILITY_PX : INFO_COLUMNS_PX.order, width < NARROW_PX);
-
-const PAPER_PANE = facilityPane(INFO_COLUMNS_PX.order, false);
-
-/** The order and its task on a bar in the row of its facility. */
-const look = lineLook(({ entry }) => ({ main: entry.serial_number, second: entry.task_name, short: shortForm(entry) }), markersIn);
-
-/** 設備別カレンダー: thirty facilities a page, a month from 表示開始日. */
+/** 設備別カレンダー: the load of thirty facilities a page, a month from 表示開始日; a row unfolds to its bars. */
 const FacilityCalendarPage = () => {
   const calendar = useCalendar();
-  const { page, month, scene, opened, adding, from } = calendar;
+  const { page, loads, fold, scene, opened, adding, from } = calendar;
   const today = page.clock?.today;
+  const { facility_order: order, rate_days } = page.view;
+  const filtered = loads.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
+  const orderBy = (facility_order: typeof order): void => page.orderFacilities({ facility_order, rate_days });
+  const tasksOf = (facility: number | null): string =>
+    facility === null ? '' : (calendar.facilities?.get(facility)?.task_names ?? []).join('・');
+  const paneFor = (width: number) => facilityPane(width < NARROW_PX, { order, orderBy }, tasksOf);
   return (
     <BoardPage
       page={page}
       pages={calendar.pages}
-      hits={month.data && CHIPS.facilityCount(month.data.count)}
+      hits={loads.data && CHIPS.facilityCount(loads.data.count)}
       onToday={() => {
         if (today && from !== today) calendar.setFrom(today);
         page.board.current?.scrollToToday();
       }}
       zoom={{ zoom: calendar.zoom, setZoom: calendar.setZoom }}
-      tools={
-        <TextField
-          type="date"
-          label={CALENDAR.from}
-          value={from ?? ''}
-          onChange={({ target }) => calendar.setFrom(target.value)}
-          sx={{ ml: 1, width: 165 }}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } }}
+      tools={<RangeChooser from={from} setFrom={calendar.setFrom} />}
+      legend={<LoadLegend />}
+      ordering={
+        <CalendarBar
+          order={order}
+          rate_days={rate_days}
+          onOrder={page.orderFacilities}
+          all={fold.all}
+          any={fold.any}
+          onOpenAll={fold.openAll}
+          onFoldAll={fold.foldAll}
         />
       }
       actions={
         <>
-          <PrintButton page={page} title={CALENDAR.label} scene={scene} look={look} pane={PAPER_PANE} />
+          <PrintButton page={page} title={CALENDAR.label} scene={scene} look={facilityLook} pane={paneFor(PAPER_PX)} />
           <Button
             variant="outlined"
             startIcon={<Print />}
@@ -82,9 +86,9 @@ const FacilityCalendarPage = () => {
     >
       <BoardFrame
         state={calendar.state}
-        error={month.error}
-        stale={month.isPlaceholderData}
-        onRetry={() => void month.refetch()}
+        error={loads.error}
+        stale={loads.isPlaceholderData}
+        onRetry={() => void loads.refetch()}
         empty={
           page.filters && today && from ? (
             <NoHits filters={page.filters} today={today} onSearch={page.search} month={{ start: from, onStart: page.setStart }} />
@@ -92,23 +96,27 @@ const FacilityCalendarPage = () => {
         }
       >
         {scene ? (
-          <Board
-            key={month.data?.key}
-            ref={page.board}
-            scene={scene}
-            events={calendar.events}
-            label={CALENDAR.label}
-            look={look}
-            paneFor={paneFor}
-            initialPlace={page.place}
-          />
+          <LoadTip scene={scene} filtered={filtered}>
+            <Board
+              key={loads.data?.key}
+              ref={page.board}
+              scene={scene}
+              events={calendar.events}
+              label={CALENDAR.label}
+              look={facilityLook}
+              paneFor={paneFor}
+              initialPlace={page.place}
+            />
+          </LoadTip>
         ) : null}
       </BoardFrame>
       <EditDialogs edit={calendar.edit} onJump={page.jumpTo} />
       {adding && calendar.facilities ? (
         <AddTaskDialog adding={adding} facilities={calendar.facilities} onAdded={calendar.added} onCancel={calendar.stopAdding} />
       ) : null}
-      {opened ? (
+      {opened?.charge && isMany(opened.entry) ? (
+        <LotsDialog charge={opened.charge} onOpen={calendar.open} onClose={calendar.close} />
+      ) : opened ? (
         <DetailDialog
           bar={opened}
           onToggleLock={page.access.edits ? () => calendar.events.onToggleLock(opened) : undefined}

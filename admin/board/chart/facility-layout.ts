@@ -1,5 +1,6 @@
 import type { components } from '../../../server/contract/types.ts';
 import { HALF_DAY_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../server/domain/constants.ts';
+import { mostAtOnce } from '../../../server/domain/load.ts';
 import { minutesOfClock, plantMinutes } from '../../../server/domain/plant-time.ts';
 import { type Bar, type BarGroup, barOf, type Entry, type Inset } from './bars.ts';
 import { type Block, spanOf } from './blocks.ts';
@@ -53,24 +54,34 @@ export function insetOf(entry: Pick<Entry, 'start_date' | 'end_date'>, elapsed: 
 export interface Stay {
   from: number;
   to: number;
+  /** It takes no unit any more: it stands under the others. */
+  last?: boolean;
 }
 
-/** A lane for each stay such that no two of a lane overlap: at least `least` lanes, else as many as lie over each other at most. */
+/**
+ * A lane for each stay such that no two of a lane overlap, and exactly as many lanes as lie over each other at most, `least` at least. What takes a
+ * unit has the upper lanes, what is finished the lower ones.
+ */
 export function lanesOf(stays: readonly Stay[], least = 0): { lanes: number[]; count: number } {
-  const ends: number[] = new Array<number>(least).fill(Number.NEGATIVE_INFINITY);
+  const count = Math.max(least, mostAtOnce(stays));
+  const ends: number[] = new Array<number>(count).fill(Number.NEGATIVE_INFINITY);
   const lanes = new Array<number>(stays.length);
   const order = stays.map((_, at) => at).sort((one, other) => stays[one]!.from - stays[other]!.from || one - other);
   for (const at of order) {
-    const { from, to } = stays[at]!;
-    const free = ends.findIndex((end) => end <= from);
-    const lane = free < 0 ? ends.length : free;
+    const { from, to, last } = stays[at]!;
+    const free = (end: number): boolean => end <= from;
+    const lane = last ? ends.findLastIndex(free) : ends.findIndex(free);
     ends[lane] = to;
     lanes[at] = lane;
   }
-  return { lanes, count: ends.length };
+  return { lanes, count };
 }
 
-const stayOf = ({ entry }: Bar): Stay => ({ from: plantMinutes(entry.start_date), to: plantMinutes(entry.end_date) });
+const stayOf = ({ entry }: Bar): Stay => ({
+  from: plantMinutes(entry.start_date),
+  to: plantMinutes(entry.end_date),
+  last: entry.received_locked,
+});
 
 /** The bars of a facility: each entry by its minutes, those of a furnace run as one box. */
 export function facilityBars(entries: readonly Entry[], runs: readonly FurnaceRun[], furnace: boolean): Bar[] {

@@ -1,6 +1,7 @@
 import { shortForm } from '../../../server/domain/abbreviation.ts';
-import { lotsText, recipeText, temperatureText } from '../../texts/loads.ts';
+import { lotsText, piecesText, recipeText, temperatureText } from '../../texts/loads.ts';
 import type { Bar, Charge } from './bars.ts';
+import { blockX } from './blocks.ts';
 import { fillOf } from './charge-tip.ts';
 import type { PlacedBar, Row } from './layout.ts';
 import { NEAR } from './load-strip.ts';
@@ -16,7 +17,11 @@ const PAD_PX = 4;
 /** Bars from this width on bear the order, narrower ones the task in two characters. */
 const NAMED_PX = 40;
 const UPRIGHT_PX = 13;
+/** A box below this width has smaller letters. */
+const TIGHT_PX = 56;
+const TIGHT = 10 / WORD_PX;
 const METER_PX = 4;
+const STRIPE_PX = 3;
 
 /** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
 export function serialSteps(serial: string, unique: string): string[] {
@@ -29,42 +34,52 @@ const fitting = (texts: readonly string[], room: number, measure: Measure, scale
 
 /** Order and task on two lines; on a half day the task's short form upright; nothing where nothing is readable. */
 function workWords({ entry }: Bar, width: number, height: number, measure: Measure): Word[] {
-  const room = width - 2 * PAD_PX;
+  const left = PAD_PX - 1 + (entry.received_locked ? STRIPE_PX : 0);
+  const room = width - left - PAD_PX + 1;
   const short = shortForm(entry);
   const at = (text: string, x: number, y: number, className: string): Word => ({ text, x, y, className });
   if (height < 24) {
     const text = fitting([`${entry.unique_order} ${entry.task_name}`, entry.unique_order, short], room, measure, 1);
-    return text ? [at(text, PAD_PX, height / 2 + 4, 'bar-label')] : [];
+    return text ? [at(text, left, height / 2 + 4, 'bar-label')] : [];
   }
   if (width < NAMED_PX - 1) {
     if (width < UPRIGHT_PX || short.length < 2) return [];
     const x = (width - WORD_PX * SMALL) / 2;
     return [at(short[0]!, x, 13, 'bar-label is-small'), at(short[1]!, x, 24.5, 'bar-label is-small')];
   }
-  const serial = fitting(serialSteps(entry.serial_number, entry.unique_order), room + PAD_PX, measure, BOLD);
+  const serial = fitting(serialSteps(entry.serial_number, entry.unique_order), room + 2, measure, BOLD);
   const lock = entry.locked ? LOCK_SIGN_PX.width + 2 : 0;
-  const task = fitting([entry.task_name, short], room - lock + 2, measure, SMALL);
-  return [
-    ...(serial ? [at(serial, PAD_PX - 1, 13, 'bar-label is-order')] : []),
-    ...(task ? [at(task, PAD_PX - 1, 25, 'bar-label is-small')] : []),
-  ];
+  const task = fitting([entry.task_name, short], room - lock, measure, SMALL);
+  return [...(serial ? [at(serial, left, 13, 'bar-label is-order')] : []), ...(task ? [at(task, left, 25, 'bar-label is-small')] : [])];
 }
 
-/** Temperature and time, what it holds, lots and how full it is, as far as they fit. */
+/** Temperature and time, what it holds, lots and how full it is, as far as they fit; on a day's width in smaller letters. */
 function chargeWords(charge: Charge, width: number, measure: Measure): Word[] {
   const { temperature, retention_time } = charge.run.recipe;
   const { load, share } = fillOf(charge);
-  const lots = lotsText(charge.run.members.length);
-  const x = PAD_PX + METER_PX + 3;
+  const lots = charge.run.members.length;
+  const full = share === null ? [] : [`${Math.round(share)}%`];
+  const tight = width < TIGHT_PX;
+  const x = tight ? PAD_PX + METER_PX : PAD_PX + METER_PX + 3;
   const room = width - x - 2;
+  const scale = tight ? TIGHT : 1;
+  const size = tight ? ' is-tight' : '';
   const lines = [
-    { texts: [recipeText(temperature, retention_time), temperatureText(temperature)], scale: BOLD, className: 'bar-label is-order' },
-    { texts: [load, ...(share === null ? [] : [`${Math.round(share)}%`])], scale: 1, className: 'bar-label' },
-    { texts: [...(share === null ? [] : [`${lots} ${Math.round(share)}%`]), lots], scale: SMALL, className: 'bar-label is-small' },
+    {
+      texts: [recipeText(temperature, retention_time), temperatureText(temperature)],
+      scale: scale * BOLD,
+      className: 'bar-label is-order',
+    },
+    { texts: [load, ...full], scale, className: 'bar-label' },
+    {
+      texts: [...full.map((text) => `${lotsText(lots)} ${text}`), lotsText(lots), piecesText(lots)],
+      scale: scale * SMALL,
+      className: 'bar-label is-small',
+    },
   ];
-  return lines.flatMap(({ texts, scale, className }, at) => {
-    const text = fitting(texts, room, measure, scale);
-    return text ? [{ text, x, y: 14 + 14 * at, className }] : [];
+  return lines.flatMap(({ texts, scale: by, className }, at) => {
+    const text = fitting(texts, room, measure, by);
+    return text ? [{ text, x, y: 14 + 14 * at, className: `${className}${size}` }] : [];
   });
 }
 
@@ -75,7 +90,7 @@ function meterOf(charge: Charge, width: number, height: number): PlacedBlock[] {
   const full = height - 10;
   const filled = Math.round(Math.min(1, share / 100) * full);
   const level = share > 100.05 ? 'over' : share >= NEAR * 100 ? 'near' : 'calm';
-  const box = { x: PAD_PX, width: METER_PX };
+  const box = { x: width < TIGHT_PX ? PAD_PX - 1 : PAD_PX, width: METER_PX };
   return [
     { ...box, y: 5, height: full, className: 'charge-meter' },
     { ...box, y: 5 + full - filled, height: filled, className: `charge-fill is-${level}` },
@@ -84,13 +99,16 @@ function meterOf(charge: Charge, width: number, height: number): PlacedBlock[] {
 
 function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene: Scene, measure: Measure): Face {
   const width = extent.to - extent.from;
+  // A bar that began before the first day bears its words where it becomes visible.
+  const shift = extent.from - blockX(bar.span.start + (bar.inset?.from ?? 0), scene.timeline);
+  const shifted = <Thing extends { x: number }>(things: readonly Thing[]): Thing[] => things.map((one) => ({ ...one, x: one.x + shift }));
   const signs: PlacedSign[] = scene.conflicts?.has(bar.id)
     ? [{ sign: 'conflict', x: -CONFLICT_PX - 2, y: (height - CONFLICT_PX) / 2, size: CONFLICT_PX, className: 'bar-conflict' }]
     : [];
   const { charge } = bar;
   return {
-    blocks: charge ? meterOf(charge, width, height) : [],
-    words: charge ? chargeWords(charge, width, measure) : workWords(bar, width, height, measure),
+    blocks: shifted(charge ? meterOf(charge, width, height) : []),
+    words: shifted(charge ? chargeWords(charge, width, measure) : workWords(bar, width, height, measure)),
     signs,
     taken: extent,
     free,

@@ -7,6 +7,9 @@ import { defaultFilters, effectiveFrom, type Filters, NO_FILTERS, SEPARATOR, tas
 /** How the orders follow one another. */
 export type Ordering = NonNullable<NonNullable<Query<'listScheduleOrders'>>['ordering']>;
 
+/** How the facilities of the calendar follow one another. */
+export type FacilityOrder = NonNullable<Query<'listScheduleLoads'>['ordering']>;
+
 /** What the address says besides the filters; both boards bear the same address. */
 export interface View {
   ordering: Ordering;
@@ -17,6 +20,12 @@ export interface View {
   stack: boolean;
   /** 表示開始日 of the facility calendar; today when absent. */
   start: PlantDate | undefined;
+  /** How the facilities follow one another: by code, or the fullest first. */
+  facility_order: FacilityOrder;
+  /** 稼働率 of so many days from the first one on; of all when absent. */
+  rate_days: number | undefined;
+  /** The facilities whose bars are shown, なし as 0; empty for none. */
+  open: string;
   /** The bar that is shown. */
   bar: number | undefined;
   /** The facility whose row the calendar shows. */
@@ -134,6 +143,19 @@ export function withFilters(before: URLSearchParams, filters: Filters, today: Pl
 const countFrom = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
+/** As many days as 稼働率 may speak of. */
+const MOST_DAYS = 366;
+function daysFrom(text: string | null): number | undefined {
+  const days = countFrom(text);
+  return days === undefined || days > MOST_DAYS ? undefined : days;
+}
+
+/** The facilities of an `open`, null being なし. */
+export const openOf = (text: string): (number | null)[] =>
+  text.split(',').flatMap((id) => (/^\d{1,15}$/.test(id) ? [Number(id) === 0 ? null : Number(id)] : []));
+/** Facilities as an `open`. */
+export const openText = (ids: readonly (number | null)[]): string => ids.map((id) => id ?? 0).join(',');
+
 /** What an address says besides the filters; what it says wrongly is not said. */
 export const viewOf = (params: URLSearchParams): View => ({
   ordering: params.get('ordering') === '-late_days' ? '-late_days' : 'delivery_date',
@@ -141,6 +163,9 @@ export const viewOf = (params: URLSearchParams): View => ({
   facility_page: countFrom(params.get('facility_page')) ?? 1,
   stack: params.get('stack') !== '0',
   start: dateOf(params.get('start')) || undefined,
+  facility_order: params.get('facility_order') === '-load' ? '-load' : 'facility_code',
+  rate_days: daysFrom(params.get('rate_days')),
+  open: openText(openOf(params.get('open') ?? '')),
   bar: idOf(params.get('bar')),
   facility: idOf(params.get('facility')),
 });

@@ -3,7 +3,7 @@ import type { Success } from '../../../server/contract/handlers.ts';
 import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES, GANTT_PAGE_ORDERS, MAX_LIMIT } from '../../../server/domain/constants.ts';
 import { addDays, addMonths, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { viewOf, withFilters, withView } from './address.ts';
+import { openOf, openText, type View, viewOf, withFilters, withView } from './address.ts';
 import { type Filters, NO_FILTERS, scheduleQuery, withoutRange } from './filters.ts';
 
 /** A bar to be shown, whatever the filters say. */
@@ -57,23 +57,32 @@ function monthHolding(day: PlantDate, from: PlantDate): PlantDate {
   return from <= day && day <= to ? from : nearestPlanDate(addDays(day, -DAYS_BEFORE));
 }
 
-/** Month and page of the facility calendar on which the row of a facility stands. */
+/** Month and page of the facility calendar on which the row of a facility stands, with its bars shown. */
 async function calendarPage(
   call: Call,
   { facility, start_date }: Place,
   filters: Filters,
   { params, today }: Start,
   signal: AbortSignal,
-): Promise<{ start: PlantDate; facility_page: number }> {
-  const start = monthHolding(plantDate(start_date), viewOf(params).start ?? today);
+): Promise<Partial<View>> {
+  const view = viewOf(params);
+  const start = monthHolding(plantDate(start_date), view.start ?? today);
   const query = {
     ...scheduleQuery(filters, today),
     from_date: start,
     to_date: nearestPlanDate(addMonths(start, CALENDAR_SPAN_MONTHS)),
+    ordering: view.facility_order,
+    rate_days: view.rate_days,
     limit: MAX_LIMIT,
   };
-  const { results } = await call('listScheduleFacilities', { query, signal });
-  return { start, facility_page: Math.floor(Math.max(0, results.indexOf(facility)) / FACILITY_CALENDAR_PAGE_FACILITIES) + 1 };
+  const { results } = await call('listScheduleLoads', { query, signal });
+  const row = results.findIndex((one) => one.facility === facility);
+  const open = openOf(view.open);
+  return {
+    start: start === today ? undefined : start,
+    facility_page: Math.floor(Math.max(0, row) / FACILITY_CALENDAR_PAGE_FACILITIES) + 1,
+    open: open.includes(facility) ? view.open : openText([...open, facility]),
+  };
 }
 
 /**
@@ -86,6 +95,5 @@ export async function addressOfBar(call: Call, bar: number, from: Start, signal:
   const { place, position, wider } = found;
   const kept = wider === from.filters ? from.params : withFilters(from.params, wider, from.today);
   if (from.kind === 'gantt') return withView(kept, { page: Math.floor(position / GANTT_PAGE_ORDERS) + 1, bar, facility: undefined });
-  const { start, facility_page } = await calendarPage(call, place, wider, from, signal);
-  return withView(kept, { facility_page, start: start === from.today ? undefined : start, bar, facility: undefined });
+  return withView(kept, { ...(await calendarPage(call, place, wider, from, signal)), bar, facility: undefined });
 }

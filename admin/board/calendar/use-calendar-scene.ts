@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { dayNumber } from '../../../server/domain/plant-time.ts';
+import type { Bar, Entry } from '../chart/bars.ts';
+import { BLOCK_PX, type Zoom } from '../chart/blocks.ts';
+import { type FacilityRow, facilityLayout } from '../chart/facility-layout.ts';
+import { paintStrips } from '../chart/paint-strips.ts';
+import type { Access } from '../chart/rules.ts';
+import type { Scene } from '../chart/scene.ts';
+import type { Facility } from '../edit/adding.ts';
+import type { Marks } from '../strip/use-overview.ts';
+import { facilityName, type Loads } from './use-loads.ts';
+
+const NO_ORDERS: Scene['orders'] = new Map();
+
+interface Given {
+  loads: Loads | undefined;
+  /** Facilities whose bars are shown, and these bars, as far as they have come. */
+  open: readonly (number | null)[];
+  bars: ReadonlyMap<number | null, readonly Bar[]>;
+  facilities: ReadonlyMap<number, Facility> | undefined;
+  access: Access;
+  now: number | undefined;
+  zoom: Zoom;
+  marks: Marks;
+}
+
+/** Which facilities can do a task; whoever can do it can do without a facility, too. */
+function eligibleOf(facilities: ReadonlyMap<number, Facility>): NonNullable<Scene['eligible']> {
+  const byTask = new Map<number, Set<number | null>>();
+  for (const facility of facilities.values())
+    for (const task of facility.task_ids) byTask.set(task, (byTask.get(task) ?? new Set<number | null>([null])).add(facility.id));
+  // A partner's task has no facility of ours.
+  return (entry: Entry) => (entry.outsourced ? new Set([null]) : (byTask.get(entry.task_id) ?? new Set([null])));
+}
+
+/** The conflicts by bar; the box of a furnace run bears those of its lots. */
+function withBoxes(conflicts: NonNullable<Scene['conflicts']>, bars: Given['bars']): NonNullable<Scene['conflicts']> {
+  const all = new Map(conflicts);
+  for (const { id, charge } of [...bars.values()].flat()) {
+    const found = charge?.lots.flatMap((lot) => conflicts.get(String(lot.id)) ?? []) ?? [];
+    if (found.length > 0) all.set(id, [...new Set(found)]);
+  }
+  return all;
+}
+
+/** What the board shows of a month; undefined while there is nothing to show. */
+export function useCalendarScene({ loads, open, bars, facilities, access, now, zoom, marks }: Given): Scene | undefined {
+  const { edits, plans } = access;
+  const { reasons, conflicts } = marks;
+  const eligible = useMemo(() => facilities && eligibleOf(facilities), [facilities]);
+  return useMemo(() => {
+    if (!loads || !eligible || now === undefined || loads.results.length === 0) return undefined;
+    const first = dayNumber(loads.from);
+    const rows = loads.results.map(
+      (load): FacilityRow => ({
+        id: load.facility,
+        name: facilityName(facilities, load.facility),
+        load,
+        open: open.includes(load.facility) && bars.has(load.facility),
+        bars: bars.get(load.facility),
+        closed: load.facility === null ? loads.closed : new Set(load.closed.map((day) => first + day)),
+      }),
+    );
+    return {
+      rows: 'facilities' as const,
+      layout: facilityLayout(rows),
+      timeline: { ...loads.timeline, px: BLOCK_PX[zoom] },
+      closed: loads.closed,
+      now,
+      access: { edits, plans },
+      orders: NO_ORDERS,
+      reasons,
+      conflicts: conflicts && withBoxes(conflicts, bars),
+      paintRows: paintStrips,
+      eligible,
+    };
+  }, [loads, open, bars, facilities, eligible, now, zoom, edits, plans, reasons, conflicts]);
+}
