@@ -15,6 +15,7 @@ export const LOADS = {
   periods: { month: '1か月', fortnight: '2週間' },
   previous: '前の1か月',
   next: '次の1か月',
+  range: '表示する期間',
   pick: 'カレンダーから選ぶ',
   legend: {
     label: '負荷の凡例',

@@ -4,7 +4,12 @@ import { browserStage, eventually, still } from '../support/browser.ts';
 import { barOf, bars, boxOf, drawn } from './board.ts';
 
 const stage = browserStage('planned');
-const visit = (as: string): Promise<Page> => stage.visit('/facility-calendar', { as, width: 1600 });
+/** The calendar with the bars of every row. */
+async function visit(as: string): Promise<Page> {
+  const page = await stage.visit('/facility-calendar', { as, width: 1600 });
+  await page.getByRole('button', { name: 'すべて開く' }).click();
+  return page;
+}
 
 interface Entry {
   id: number;

@@ -47,7 +47,7 @@ export const RangeChooser = ({ from, setFrom }: Props) => {
   return (
     <Box
       role="group"
-      aria-label={CALENDAR.from}
+      aria-label={LOADS.range}
       sx={{
         display: 'flex',
         alignItems: 'center',

@@ -16,8 +16,8 @@ export const FULL_PX = 13;
 export const TOP_PX = 17;
 /** What lies under the columns. */
 export const FOOT_PX = 2;
-/** Part of its half day that a column takes; those of a furnace stand side by side. */
-const COLUMN_SHARE = 0.8;
+/** Part of its half day that a column leaves free at each side; those of a furnace stand side by side. */
+const COLUMN_GAP = 0.1;
 /** A share that is 100 % but for rounding. */
 const ROUNDING = 1.0005;
 
@@ -54,7 +54,7 @@ export const heightOf = (share: number): number => Math.min(TOP_PX, share * FULL
 /** The columns of the half days with work that touch a span; `first` is the block of the strip's first half day. */
 export function columnsOf(load: FacilityLoad, first: Block, span: Span, timeline: Timeline): Column[] {
   const columns: Column[] = [];
-  const gap = load.furnace ? 0 : (timeline.px * (1 - COLUMN_SHARE)) / 2;
+  const gap = load.furnace ? 0 : Math.round(timeline.px * COLUMN_GAP);
   const [from, to] = [Math.max(0, span.start - first), Math.min(load.load.length, span.end - first)];
   for (let half = from; half < to; half += 1) {
     const level = levelOf(load, half);

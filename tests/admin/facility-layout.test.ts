@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { facilityLayout, insetOf, lanesOf } from '../../admin/board/chart/facility-layout.ts';
+import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/load-strip.ts';
+import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+
+const stay = fc
+  .record({ from: fc.nat(60), length: fc.integer({ min: 1, max: 20 }), last: fc.boolean() })
+  .map(({ from, length, last }) => ({ from, to: from + length, last }));
+
+describe('lanes', () => {
+  it('never overlap in one lane, and are exactly as many as lie over each other at most', () => {
+    fc.assert(
+      fc.property(fc.array(stay, { maxLength: 30 }), fc.nat(4), (stays, least) => {
+        const { lanes, count } = lanesOf(stays, least);
+        const moments = Array.from({ length: 81 }, (_, moment) => stays.filter(({ from, to }) => from <= moment && moment < to).length);
+        expect(count).toBe(Math.max(least, ...moments));
+        for (const [at, one] of stays.entries()) {
+          expect(lanes[at]).toBeGreaterThanOrEqual(0);
+          expect(lanes[at]).toBeLessThan(count);
+          for (const [other, two] of stays.entries())
+            if (other < at && lanes[other] === lanes[at]) expect(one.to <= two.from || two.to <= one.from).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');
+const tick = fc.integer({ min: 0, max: 48 * 6 }).map((ticks) => MONDAY + ticks * 30);
+
+describe('a bar by the minute', () => {
+  it('lies within its half days, keeps something to be seen, and follows what ends before it begins', () => {
+    const ends = (from: number, to: number, elapsed: boolean): [number, number] => {
+      const { from: left, to: right } = insetOf({ start_date: instantOfMinutes(from), end_date: instantOfMinutes(to) }, elapsed);
+      const span = { start: Math.floor(from / 720), end: Math.max(Math.ceil(to / 720), Math.floor(from / 720) + 1) };
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeGreaterThanOrEqual(-1e-9);
+      expect(span.end - right - span.start - left).toBeGreaterThanOrEqual(0.2 - 1e-9);
+      return [span.start + left, span.end - right];
+    };
+    fc.assert(
+      fc.property(
+        tick,
+        fc.integer({ min: 1, max: 96 }),
+        fc.boolean(),
+        (from, length, elapsed) => void ends(from, from + length * 30, elapsed),
+      ),
+    );
+    // Working hours fill the day: what follows in them stands side by side.
+    expect(ends(MONDAY + 480, MONDAY + 600, false)[1]).toBeCloseTo(ends(MONDAY + 600, MONDAY + 720, false)[0], 9);
+    expect(ends(MONDAY + 480, MONDAY + 960, false)).toEqual([Math.floor(MONDAY / 720), Math.floor(MONDAY / 720) + 2]);
+  });
+});
+
+const BLANK: FacilityLoad = {
+  ...{ facility: 1, furnace: false, units: 1, unit: 'hours', limit: null, rate: 0, tasks: 0, matching: 0 },
+  ...{ load: [], open: [], counts: [], late_counts: [], closed: [], over: [] },
+};
+
+describe('a strip', () => {
+  it('is as high as its half day is full, 100 % at 13 px, cut off at 130 %, red above 100 % or where a bar does not fit', () => {
+    const amounts = fc.array(fc.record({ load: fc.nat(80).map((tenths) => tenths / 10), open: fc.constantFrom(0, 4) }), {
+      minLength: 1,
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(amounts, fc.nat(9), (halves, misfit) => {
+        const over = misfit < halves.length ? [{ half: misfit, bars: [] }] : [];
+        const load = { ...BLANK, load: halves.map((half) => half.load), open: halves.map((half) => half.open), over };
+        const columns = columnsOf(load, 10, { start: 0, end: 100 }, { start: 10, end: 10 + halves.length, px: 20 });
+        for (const [half, { load: planned, open }] of halves.entries()) {
+          const column = columns.find((one) => one.half === half);
+          const share = open > 0 ? planned / open : planned > 0 ? Number.POSITIVE_INFINITY : 0;
+          const level = half === misfit || share > 1.0005 ? 'over' : share >= 0.8 ? 'near' : 'calm';
+          expect(levelOf(load, half)).toBe(level);
+          expect(column === undefined).toBe(planned === 0 && half !== misfit);
+          if (column) expect(column).toMatchObject({ x: half * 20 + 2, width: 16, level });
+          if (column && level !== 'over') expect(column.height).toBeCloseTo(share * 13, 9);
+          if (column && level === 'over') expect(column.height).toBeGreaterThanOrEqual(13);
+        }
+      }),
+    );
+    expect([heightOf(0.5), heightOf(1), heightOf(9)]).toEqual([6.5, 13, 17]);
+  });
+});
+
+describe('folded facilities', () => {
+  it('are 22 px each, so that 27 stand on a screen of 1440 x 900 under everything else', () => {
+    const rows = Array.from({ length: 30 }, (_, id) => ({
+      id,
+      name: '',
+      load: BLANK,
+      open: false,
+      bars: undefined,
+      closed: new Set<number>(),
+    }));
+    const { rows: placed, height } = facilityLayout(rows);
+    expect(placed.every((row) => row.height === 22 && row.bars.length === 0)).toBe(true);
+    expect(height).toBe(660);
+  });
+});
