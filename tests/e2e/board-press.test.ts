@@ -28,6 +28,7 @@ const BOARDS: Record<string, (page: Page) => Promise<void>> = {
   },
   設備別カレンダー: async (page) => {
     await page.goto(`${stage.server.url}/facility-calendar`);
+    await page.getByRole('button', { name: 'すべて開く' }).click();
     await drawn(page);
   },
 };

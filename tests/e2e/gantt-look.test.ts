@@ -117,7 +117,8 @@ test('a search that finds nothing says so, and no_search loads with the paramete
 
 test.each(['/gantt', '/facility-calendar'])('the board fits its window, the page itself does not scroll: %s', async (path) => {
   const page = await stage.visit(path, { as: '1002', width: 1280 });
-  await drawn(page);
+  await page.locator('.bar-wrapper, .load-edge').first().waitFor({ state: 'attached' });
+  await still(page);
   const beyond = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
