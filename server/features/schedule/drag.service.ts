@@ -4,7 +4,8 @@ import { invalid, notFound } from '../../domain/errors.ts';
 import { isPlanDate, type PlantDate } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { DATE_TEXTS } from '../../domain/texts/dates.ts';
-import { draggedRow, holidaysBetween, lotBars, occupantsOf, orderEnds, unitsOf } from './drag.store.ts';
+import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
+import { occupantsOf } from './surroundings.store.ts';
 import { eligibleFacilities } from './write.store.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function surroundingsBetween(
     deadline_date: bar.deadline_date,
     ...(await orderEnds(db, bar, ids)),
     facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id) })),
-    occupants: await occupantsOf(db, bar.plan_id, wanted, days, ids),
+    occupants: await occupantsOf(db, wanted, days, ids),
     holidays: await holidaysBetween(db, days),
   };
 }

@@ -73,34 +73,6 @@ export async function unitsOf(db: Db, ids: readonly number[], days: readonly [Pl
   return rows as { id: number; facility_name: string; availability: number; overrides: Record<PlantDate, number> }[];
 }
 
-/** A bar of another lot, or without a place in this one. */
-export interface PlacedOccupant extends Occupant {
-  facility: number;
-  order_id: number;
-  serial_number: string;
-  unique_order: string;
-  task_name: string;
-}
-
-/** The unfinished bars on these facilities that touch the days, but these. */
-export async function occupantsOf(
-  db: Db,
-  planId: number,
-  facilities: readonly number[],
-  [from, to]: readonly [PlantDate, PlantDate],
-  but: readonly number[],
-): Promise<PlacedOccupant[]> {
-  const { rows } = await db.raw(
-    `select ${OCCUPANT}, e.facility_id as facility, o.id as order_id, o.serial_number, t.task_name,
-       o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order
-     from ${OCCUPANT_TABLES} join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-     where e.plan_id = ? and e.facility_id = any(?::bigint[]) and e.start_at < ? and e.end_at > ?
-       and not e.id = any(?::bigint[]) and not e.received_locked and not coalesce(ot.received, false)`,
-    [planId, facilities, instantAt(addDays(to, 1), '00:00'), instantAt(from, '00:00'), but] as never,
-  );
-  return rows;
-}
-
 /** The holidays between the two days, inclusive. */
 export async function holidaysBetween(db: Db, days: readonly [PlantDate, PlantDate]): Promise<PlantDate[]> {
   return (

@@ -6,8 +6,9 @@ import type { Capacity } from '../../domain/occupancy.ts';
 import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
-import { holidaysBetween, occupantsOf, unitsOf } from './drag.store.ts';
+import { holidaysBetween, unitsOf } from './drag.store.ts';
 import { doings, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
+import { occupantsOf } from './surroundings.store.ts';
 
 /** So far ahead a free time is looked for. */
 const AHEAD_DAYS = 180;
@@ -27,7 +28,7 @@ export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<S
   const [facility] = query.facility ? await unitsOf(db, [query.facility], days) : [];
   if (query.facility && !facility) throw invalid({ facility: [databaseTexts.notFound] });
   const planId = await publishedPlan(db);
-  const others = facility && planId !== undefined ? await occupantsOf(db, planId, [facility.id], days, []) : [];
+  const others = facility && planId !== undefined ? await occupantsOf(db, [facility.id], days, []) : [];
   const capacity: Capacity = {
     availability: facility?.availability ?? ANY_NUMBER,
     overrides: new Map(Object.entries(facility?.overrides ?? {})),

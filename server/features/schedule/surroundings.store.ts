@@ -2,7 +2,7 @@ import type { Db } from '../../db/types.ts';
 import type { Surroundings } from '../../domain/bar-judge.ts';
 import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { daysToKnow, type Occupant } from '../../domain/occupancy.ts';
-import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './entries.store.ts';
 
 const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
@@ -39,6 +39,46 @@ const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots 
   left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several
     from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id where m.plan_entry_id = e.id) r on true`;
+
+/** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
+const NEAR = `asked as materialized (
+       select * from jsonb_to_recordset(?::jsonb) as row (position integer, id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz)),
+     spans as (select facility_id, min(start_at) as start_at, max(end_at) as end_at from asked group by facility_id),
+     near as materialized (
+       select e.id from spans s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
+       where e.plan_id = ${PUBLISHED}
+       union
+       select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
+         join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED})`;
+
+/** A bar of another lot, or without a place in this one, as far as it takes a unit; where it stands in several furnace runs, a piece for each. */
+export interface PlacedOccupant extends Occupant {
+  facility: number;
+  order_id: number;
+  serial_number: string;
+  unique_order: string;
+  task_name: string;
+}
+
+/** The open pieces on these facilities that touch the days, inclusive, but those of these bars. */
+export async function occupantsOf(
+  db: Db,
+  facilities: readonly number[],
+  days: readonly [PlantDate, PlantDate],
+  but: readonly number[],
+): Promise<PlacedOccupant[]> {
+  const [from, to] = [instantAt(days[0], '00:00'), instantAt(addDays(days[1], 1), '00:00')];
+  const { rows } = await db.raw(
+    `with ${NEAR}
+     select * from (
+       select ${PIECE}, o.id as order_id, o.serial_number, t.task_name,
+         o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order
+       from ${PIECE_TABLES} where e.id in (select id from near) and not e.id = any(?::bigint[]) and ${HOLDS}) piece
+     where facility_id = any(?::bigint[]) and start_at < ? and end_at > ?`,
+    [JSON.stringify(facilities.map((facility_id) => ({ facility_id, start_at: from, end_at: to }))), but, facilities, to, from] as never,
+  );
+  return (rows as (PlacedOccupant & { facility_id: number })[]).map(({ facility_id, ...piece }) => ({ ...piece, facility: facility_id }));
+}
 
 interface Piece extends Occupant {
   facility_id: number | null;
@@ -104,15 +144,7 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, O
   const found = new Map<number, Occupant[]>();
   if (asked.length === 0) return found;
   const { rows } = await db.raw(
-    `with asked as materialized (
-       select * from jsonb_to_recordset(?::jsonb) as row (position integer, id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz)),
-     spans as (select facility_id, min(start_at) as start_at, max(end_at) as end_at from asked group by facility_id),
-     near as materialized (
-       select e.id from spans s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
-       where e.plan_id = ${PUBLISHED}
-       union
-       select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
-         join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED}),
+    `with ${NEAR},
      pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and ${HOLDS})
      select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
        and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
