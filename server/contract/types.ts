@@ -2408,7 +2408,8 @@ export interface components {
          *       "work_time_set": false,
          *       "deadline_date": "2026-04-30",
          *       "starting_date": "2026-03-31",
-         *       "late_days": 0
+         *       "late_days": 0,
+         *       "lot_late_days": 0
          *     }
          */
         ScheduleEntry: {
@@ -2454,8 +2455,10 @@ export interface components {
             deadline_date: components["schemas"]["NullableDate"];
             /** @description End of the lot's previous task; for the first the casting date */
             starting_date: components["schemas"]["NullableDate"];
-            /** @description Of its lot */
+            /** @description Of its order */
             late_days: number;
+            /** @description Of its lot */
+            lot_late_days: number;
         };
         ScheduleEntryPage: {
             results: components["schemas"]["ScheduleEntry"][];

@@ -25,13 +25,13 @@ describe('the ground of a bar', () => {
 
 describe('the states of a bar', () => {
   it('combine in words', () => {
-    const bar = barOf(makeEntry({ locked: true, outsourced: true, late_days: 3 }), undefined);
+    const bar = barOf(makeEntry({ locked: true, outsourced: true, lot_late_days: 3 }), undefined);
     expect(statesOf(bar)).toEqual(['ロック中', '外注', '納期遅れ 遅れ 3日']);
   });
 
   it('bear no flag once the task is finished', () => {
-    expect(barOf(makeEntry({ late_days: 3, received_locked: true }), undefined).flagged).toBe(false);
-    expect(barOf(makeEntry({ late_days: 3 }), undefined).flagged).toBe(true);
+    expect(barOf(makeEntry({ lot_late_days: 3, received_locked: true }), undefined).flagged).toBe(false);
+    expect(barOf(makeEntry({ lot_late_days: 3 }), undefined).flagged).toBe(true);
   });
 
   it('stand in the name that a screen reader hears', () => {
@@ -127,7 +127,7 @@ describe('words in the chart', () => {
   });
 
   it('the tooltip of a late bar says how late and why', () => {
-    const bar = barOf(makeEntry({ late_days: 3, facility: 4, facility_name: '立旋盤 1号' }), undefined);
+    const bar = barOf(makeEntry({ lot_late_days: 3, facility: 4, facility_name: '立旋盤 1号' }), undefined);
     const { title, lines } = tooltipOf(bar, '炉待ち');
     expect(title).toBe('26K01042-01 荒加工');
     expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['立旋盤 1号', '08:30 〜 16:00', '遅れ 3日', '炉待ち']));

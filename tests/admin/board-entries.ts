@@ -37,6 +37,7 @@ export function makeEntry(changed: Partial<Entry> = {}): Entry {
     deadline_date: null,
     starting_date: null,
     late_days: 0,
+    lot_late_days: 0,
     ...changed,
   };
 }

@@ -114,6 +114,7 @@ describe('list of bars', () => {
       deadline_date: '2026-04-08',
       starting_date: '2026-04-02',
       late_days: 2,
+      lot_late_days: 2,
     });
   });
 

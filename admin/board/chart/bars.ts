@@ -131,7 +131,7 @@ export function barOf(entry: Entry, before: Entry | undefined, casting: Casting 
     entry,
     span: spanOf(entry.start_date, entry.end_date),
     ground: groundOf(entry),
-    flagged: !entry.received_locked && entry.late_days > 0,
+    flagged: !entry.received_locked && entry.lot_late_days > 0,
     previous: previousOf(entry, before),
     demolding: demoldingOf(entry, casting),
   };

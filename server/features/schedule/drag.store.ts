@@ -1,6 +1,6 @@
 import type { Db } from '../../db/types.ts';
 import type { Occupant } from '../../domain/occupancy.ts';
-import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
+import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './entries.store.ts';
 import { OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
 

@@ -41,6 +41,7 @@ export interface Entry {
   deadline_date: PlantDate | null;
   starting_date: PlantDate | null;
   late_days: number;
+  lot_late_days: number;
 }
 
 export { PUBLISHED };
@@ -52,14 +53,15 @@ const ORDER_OF_FOUND = ORDER.replace('o.delivery_date', 'o.delivery_date + 0');
 
 /**
  * The whole bar for the entries in `picked (id)`. Starting date: the end of the lot's previous task, for its first task the casting
- * date. A bar that ends at 00:00 ends on the day before. Late days are those of the lot's last end.
+ * date. A bar that ends at 00:00 ends on the day before. Late days are those of the order's last end, and of the lot's.
  */
 const WHOLE = `
   , lateness as (
-    select l.id, greatest(0, (max(all_e.end_at) - interval '1 minute')::date - o.delivery_date) as days
-    from lots l join orders o on o.id = l.order_id join plan_entries all_e on all_e.lot_id = l.id and all_e.plan_id = ${PUBLISHED}
-    where l.id in (select e2.lot_id from picked join plan_entries e2 on e2.id = picked.id)
-    group by l.id, o.delivery_date)
+    select l.id, greatest(0, (max(all_e.end_at) - interval '1 minute')::date - o.delivery_date) as days,
+      max(greatest(0, (max(all_e.end_at) - interval '1 minute')::date - o.delivery_date)) over (partition by o.id) as order_days
+    from orders o join lots l on l.order_id = o.id join plan_entries all_e on all_e.lot_id = l.id and all_e.plan_id = ${PUBLISHED}
+    where o.id in (select l2.order_id from picked join plan_entries e2 on e2.id = picked.id join lots l2 on l2.id = e2.lot_id)
+    group by o.id, l.id)
   select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number,
     o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
     l.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
@@ -74,7 +76,7 @@ const WHOLE = `
     e.work_time_set, o.delivery_date as deadline_date,
     coalesce((previous.end_at - interval '1 minute')::date, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end)
       as starting_date,
-    coalesce(lateness.days, 0) as late_days
+    coalesce(lateness.order_days, 0) as late_days, coalesce(lateness.days, 0) as lot_late_days
   from picked join plan_entries e on e.id = picked.id
     join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
     left join lateness on lateness.id = l.id
