@@ -24,6 +24,7 @@ import { RunPlace } from './run/RunPlace.tsx';
 import { CHIPS_PX, ChipsRow } from './search/ChipsRow.tsx';
 import { scheduleQuery } from './search/filters.ts';
 import { SearchPanel } from './search/SearchPanel.tsx';
+import { FULL_PX, NARROW_PX, shrinkingBelow } from './shrinking.ts';
 import { Strip } from './strip/Strip.tsx';
 import type { useBoardPage } from './use-board-page.ts';
 import { type Zooming, ZoomSegment } from './ZoomSegment.tsx';
@@ -47,6 +48,8 @@ interface Props {
   actions?: ReactNode;
   /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
   onShowOrder?: ((serial: string) => void) | undefined;
+  /** The title row has more in it than all windows have room for. */
+  crowded?: boolean;
   /** What the colours of this board mean; those of bars when absent. */
   legend?: ReactNode;
   children: ReactNode;
@@ -63,6 +66,7 @@ export const BoardPage = ({
   zoom,
   actions,
   onShowOrder,
+  crowded = false,
   legend = <Legend />,
   children,
 }: Props) => {
@@ -96,7 +100,7 @@ export const BoardPage = ({
       >
         <PageTitleExtras>
           {tools}
-          <Button startIcon={<Today />} onClick={onToday}>
+          <Button startIcon={<Today />} title={BOARD.today} sx={crowded ? shrinkingBelow(NARROW_PX) : null} onClick={onToday}>
             {BOARD.today}
           </Button>
           <ZoomSegment {...zoom} />
@@ -114,10 +118,23 @@ export const BoardPage = ({
           >
             {BOARD.run}
           </RoleButton>
-          <Button variant="outlined" startIcon={<FileDownload />} disabled={!filters || !clock} onClick={() => setExporting(true)}>
+          <Button
+            variant="outlined"
+            startIcon={<FileDownload />}
+            title={EXPORT.open}
+            sx={crowded ? shrinkingBelow(FULL_PX) : null}
+            disabled={!filters || !clock}
+            onClick={() => setExporting(true)}
+          >
             {EXPORT.open}
           </Button>
-          <Button variant="outlined" startIcon={<Search />} onClick={() => setSearching(true)}>
+          <Button
+            variant="outlined"
+            startIcon={<Search />}
+            title={BOARD.search}
+            sx={crowded ? shrinkingBelow(NARROW_PX) : null}
+            onClick={() => setSearching(true)}
+          >
             {BOARD.search}
           </Button>
         </PageActions>
@@ -152,7 +169,7 @@ export const BoardPage = ({
         <Box role="status" aria-live="polite" sx={visuallyHidden}>
           {page.spoken}
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.75, minHeight: 44, flex: 'none' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
           {legend}
           <PageField count={pages} page={page.number} onChange={page.turnTo} />
         </Box>

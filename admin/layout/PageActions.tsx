@@ -47,7 +47,10 @@ export const PageHeader = ({ children }: { children: ReactNode }) => {
         <TitlePortal component="h1" variant="h1" sx={{ flex: '0 1 auto', m: 0, whiteSpace: 'normal' }} />
         <Box ref={setTitle} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
         <Box sx={{ flex: 1 }} />
-        <Box ref={setActions} sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }} />
+        <Box
+          ref={setActions}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', '& .MuiIconButton-root': { p: '7px' } }}
+        />
       </Box>
       {children}
     </PlacesContext>

@@ -11,6 +11,7 @@ import { isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
 import { CALENDAR } from '../../texts/board.ts';
 import { dateText, LOADS, rangeEnd } from '../../texts/loads.ts';
+import { NARROW_PX } from '../shrinking.ts';
 import { lastDay, monthBeside } from './use-loads.ts';
 
 interface Props {
@@ -100,7 +101,9 @@ export const RangeChooser = ({ from, setFrom }: Props) => {
             {dateText(from)}
           </Box>
         ) : null}
-        {from ? rangeEnd(from, lastDay(from)) : null}
+        <Box component="span" sx={{ [`@media (max-width: ${NARROW_PX - 0.1}px)`]: { display: 'none' } }}>
+          {from ? rangeEnd(from, lastDay(from)) : null}
+        </Box>
       </Box>
       <IconButton size="small" aria-label={LOADS.pick} onClick={() => input.current?.showPicker()}>
         <CalendarIcon fontSize="small" />

@@ -15,6 +15,7 @@ import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { NoHits } from '../search/NoHits.tsx';
+import { FULL_PX, NARROW_PX, shrinkingBelow } from '../shrinking.ts';
 import { CalendarBar } from './CalendarBar.tsx';
 import { facilityPane } from './facility-pane.ts';
 import './load.css';
@@ -24,8 +25,8 @@ import { LotsDialog } from './LotsDialog.tsx';
 import { RangeChooser } from './RangeChooser.tsx';
 import { useCalendar } from './use-calendar.ts';
 
-const NARROW_PX = 860;
-const PAPER_PX = NARROW_PX;
+const NARROW_BOARD_PX = 860;
+const PAPER_PX = NARROW_BOARD_PX;
 
 /** 設備別カレンダー: the load of thirty facilities a page, a month from 表示開始日; a row unfolds to its bars. */
 const FacilityCalendarPage = () => {
@@ -37,7 +38,7 @@ const FacilityCalendarPage = () => {
   const orderBy = (facility_order: typeof order): void => page.orderFacilities({ facility_order, rate_days });
   const tasksOf = (facility: number | null): string =>
     facility === null ? '' : (calendar.facilities?.get(facility)?.task_names ?? []).join('・');
-  const paneFor = (width: number) => facilityPane(width < NARROW_PX, { order, orderBy }, tasksOf);
+  const paneFor = (width: number) => facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf);
   return (
     <BoardPage
       page={page}
@@ -50,6 +51,7 @@ const FacilityCalendarPage = () => {
       zoom={{ zoom: calendar.zoom, setZoom: calendar.setZoom }}
       tools={<RangeChooser from={from} setFrom={calendar.setFrom} />}
       legend={<LoadLegend />}
+      crowded
       ordering={
         <CalendarBar
           order={order}
@@ -67,6 +69,8 @@ const FacilityCalendarPage = () => {
           <Button
             variant="outlined"
             startIcon={<Print />}
+            title={CHARGES.open}
+            sx={shrinkingBelow(FULL_PX)}
             disabled={from === undefined}
             onClick={() => page.go(`/charge-sheet?from=${from}`)}
           >
@@ -76,6 +80,8 @@ const FacilityCalendarPage = () => {
             operation="addSchedule"
             variant="outlined"
             startIcon={<Add />}
+            title={CALENDAR.add}
+            sx={shrinkingBelow(NARROW_PX)}
             disabled={page.run.pending !== false}
             onClick={calendar.add}
           >
