@@ -1,5 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import Print from '@mui/icons-material/PrintOutlined';
+import Fire from '@mui/icons-material/LocalFireDepartmentOutlined';
 import Button from '@mui/material/Button';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
@@ -68,7 +68,7 @@ const FacilityCalendarPage = () => {
           <PrintButton page={page} title={CALENDAR.label} scene={scene} look={facilityLook} pane={paneFor(PAPER_PX)} />
           <Button
             variant="outlined"
-            startIcon={<Print />}
+            startIcon={<Fire />}
             title={CHARGES.open}
             sx={shrinkingBelow(FULL_PX)}
             disabled={from === undefined}
