@@ -41,6 +41,9 @@ export type LoadUnitWord = keyof typeof UNITS;
 /** `97%`. */
 export const percentText = (rate: number): string => `${Math.round(rate * 100)}%`;
 /** `1,207`. */
+/** Names beside each other. */
+export const namesText = (names: readonly string[]): string => names.join('・');
+
 export const countText = (count: number): string => count.toLocaleString('ja-JP');
 /** `16.8h`, `4,120kg`. */
 export const amountText = (amount: number, unit: LoadUnitWord): string =>

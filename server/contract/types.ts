@@ -2625,10 +2625,8 @@ export interface components {
             holidays: string[];
         };
         FreeTime: {
-            /** @example 2026-04-01T09:30:00+09:00 */
-            start_date: string | null;
-            /** @example 2026-04-01T13:30:00+09:00 */
-            end_date: string | null;
+            start_date: components["schemas"]["NullableInstant"];
+            end_date: components["schemas"]["NullableInstant"];
         };
         /**
          * @example {

@@ -66,6 +66,12 @@ function hasPlainIds(template: string, path: string): boolean {
   return template.split('/').every((word, at) => word !== '{id}' || /^[1-9][0-9]*$/.test(words[at] ?? ''));
 }
 
+/** Refuses addresses with other ids; after the guard, which says nothing of what there is to those who may not ask. */
+const plainIds: RequestHandler = (request, _response, next) => {
+  if (!hasPlainIds(routed(request).operation.path, pathOf(request))) throw fault(404, HTTP.notFound);
+  next();
+};
+
 const findOperation = (only: readonly OperationId[] | undefined): RequestHandler => {
   const match = createMatcher();
   return (request, response, next) => {
@@ -73,7 +79,6 @@ const findOperation = (only: readonly OperationId[] | undefined): RequestHandler
     const found = decodable(path) ? match(request.method, path) : undefined;
     if (!found) throw fault(404, HTTP.notFound);
     if ('allow' in found) throw fault(405, HTTP.methodNotAllowed, { Allow: found.allow });
-    if (!hasPlainIds(found.operation.path, path)) throw fault(404, HTTP.notFound);
     if (only && !only.includes(found.operationId)) throw fault(404, HTTP.notFound);
     // The validator knows the contract's methods only.
     response.locals.head = request.method === 'HEAD';
@@ -152,7 +157,7 @@ export function createRouter(options: RouterOptions): Router {
     uploadGate(),
     readBody,
   );
-  router.use(...formCheck(document, options));
+  router.use(plainIds, ...formCheck(document, options));
   router.use(refuseEndless, invoke(options.handlers, options.idempotency, keyedOperations(document)));
   return router;
 }

@@ -57,10 +57,10 @@ describe('the task form', () => {
 });
 
 describe('the error dialog', () => {
-  it('has a line per field: its label and its first message; other keys as they are', () => {
+  it('has a line per field: its label and its first message', () => {
     expect(
       errorLines({ start_date_date: ['開始日を設定して下さい。', 'x'], facility: ['この工程を行えない設備です。'], version: ['?'] }),
-    ).toEqual(['工程開始 - 開始日を設定して下さい。', '生産設備 - この工程を行えない設備です。', 'version - ?']);
+    ).toEqual(['工程開始 - 開始日を設定して下さい。', '生産設備 - この工程を行えない設備です。', '更新番号 - ?']);
   });
 });
 

@@ -140,8 +140,9 @@ describe('busy calls on a large plant', () => {
         { start_date_date: bar.day, start_date_hour: '08:00', end_date_date: bar.day, end_date_hour: '13:00' },
       ],
     ],
-    ['switch_lock_status', () => [`/api/schedules/${bar.id}/switch_lock_status/`, {}]],
     ['set_work_time', () => ['/api/schedules/set_work_time/', { schedule_ids: [bar.id], start_time: '09:00', end_time: '11:00' }]],
+    // Last: a locked bar is not written any more.
+    ['switch_lock_status', () => [`/api/schedules/${bar.id}/switch_lock_status/`, {}]],
   ] as [string, () => [string, unknown]][])('%s reads no large table as a whole', async (_name, call) => {
     expect(await wholeReads(await statementsOf('POST', ...call()))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { CALENDAR } from '../../texts/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
+import { namesText } from '../../texts/loads.ts';
 import { CHIPS } from '../../texts/search.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
@@ -37,7 +38,7 @@ const FacilityCalendarPage = () => {
   const filtered = loads.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
   const orderBy = (facility_order: typeof order): void => page.orderFacilities({ facility_order, rate_days });
   const tasksOf = (facility: number | null): string =>
-    facility === null ? '' : (calendar.facilities?.get(facility)?.task_names ?? []).join('・');
+    facility === null ? '' : namesText(calendar.facilities?.get(facility)?.task_names ?? []);
   const paneFor = (width: number) => facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf);
   return (
     <BoardPage

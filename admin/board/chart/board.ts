@@ -1,6 +1,7 @@
 import type { Bar } from './bars.ts';
 import { ZOOMS, zoomOf } from './blocks.ts';
-import { createHand, type Hand, type Held, hasMoved } from './hand.ts';
+import { createHand, type Hand, hasMoved } from './hand.ts';
+import type { Held } from './judging.ts';
 import { foldBy, neighbour, stopOf } from './layout.ts';
 import type { Look } from './look.ts';
 import { type Pane, paneWidth } from './pane.ts';

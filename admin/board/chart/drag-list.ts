@@ -1,6 +1,6 @@
 import { CANCEL_KEY, MOVE, pushState } from '../../texts/moves.ts';
 import { htmlElement, svgElement } from './dom.ts';
-import type { Held } from './hand.ts';
+import type { Held } from './judging.ts';
 import { facilityIn } from './judging.ts';
 import { linesOf, type MoveLine, placeWords } from './move-words.ts';
 import type { PlannerGantt } from './planner-gantt.ts';

@@ -1,6 +1,6 @@
 import { MOVE, overLoad } from '../../texts/moves.ts';
 import { htmlElement } from './dom.ts';
-import type { Held } from './hand.ts';
+import type { Held } from './judging.ts';
 import { judgeWish } from './judging.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 

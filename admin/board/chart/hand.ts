@@ -1,19 +1,10 @@
 import { halfDaysOf, NO_SHIFT, type Place } from '../../../server/domain/moves.ts';
 import type { Bar } from './bars.ts';
 import { blockX, widthOf } from './blocks.ts';
-import { type Around, type Judgement, judgeWish, type Wish } from './judging.ts';
+import { type Around, type Held, judgeWish, type Wish } from './judging.ts';
 import type { Row } from './layout.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import { clearZones, paintZones, takes } from './zones.ts';
-
-/** The bar that is being moved, and what that would make. */
-export interface Held {
-  bar: Bar;
-  wish: Wish;
-  judgement: Judgement;
-  /** The facility cannot do the task. */
-  forbidden: boolean;
-}
 
 /** Moves one bar on the board before anything is written; pointer, keyboard and confirmation ask it. */
 export interface Hand {

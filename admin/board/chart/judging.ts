@@ -21,7 +21,7 @@ import {
   plantMinutes,
 } from '../../../server/domain/plant-time.ts';
 import { BOARD } from '../../texts/board.ts';
-import type { Entry } from './bars.ts';
+import type { Bar, Entry } from './bars.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
 
@@ -56,6 +56,15 @@ export interface Judgement {
   /** The bar leaves its furnace run. */
   leavesRun: boolean;
   known: Around | undefined;
+}
+
+/** The bar that is being moved, and what that would make. */
+export interface Held {
+  bar: Bar;
+  wish: Wish;
+  judgement: Judgement;
+  /** The facility cannot do the task. */
+  forbidden: boolean;
 }
 
 /** The days on which work is done at a facility; without one, those of the plant. */

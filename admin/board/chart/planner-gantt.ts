@@ -11,10 +11,10 @@ import type { Face, Look } from './look.ts';
 import { type Measure, measureLike } from './measure.ts';
 import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
+import { rowTint } from './row-tint.ts';
 import type { BoardEvents, Scene, Window } from './scene.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { jumpingTo, outgrown, revealing, sameDays, seenBy, type View, widened } from './window.ts';
-import { rowTint } from './zones.ts';
 
 /** What the chart is made with, beside the package's own options. */
 export interface PlannerOptions extends Partial<GanttOptions> {

@@ -4,9 +4,8 @@ import { plantMinutes, snapEnd } from '../../../server/domain/plant-time.ts';
 import { ZONES } from '../../texts/moves.ts';
 import { type Bar, deadlineEnd, previousEnd } from './bars.ts';
 import { blockOfDay, blockX, dayOfBlock, type Span, widthOf } from './blocks.ts';
-import { place, svgElement } from './dom.ts';
-import type { Held } from './hand.ts';
-import { openDays } from './judging.ts';
+import { svgElement } from './dom.ts';
+import { type Held, openDays } from './judging.ts';
 import type { Row } from './layout.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import type { Scene } from './scene.ts';
@@ -151,18 +150,4 @@ function paintFeet(chart: PlannerGantt, { judgement }: Held, { top, height }: Ro
 export function clearZones(chart: PlannerGantt): void {
   chart.layers.progress.replaceChildren();
   chart.$svg.querySelector('.drag-feet')?.remove();
-}
-
-/** Tints the row under the pointer, in the chart and in the left block; answers how to say which row that is. */
-export function rowTint(layer: SVGGElement, width: number, inPane: HTMLElement): (row: Row | undefined) => void {
-  const inChart = svgElement('rect', { class: 'grid-hover', width, height: 0 }, layer);
-  let tinted: Row | undefined;
-  return (row) => {
-    if (row === tinted) return;
-    tinted = row;
-    const { top, height } = row ?? { top: 0, height: 0 };
-    inChart.setAttribute('y', String(top));
-    inChart.setAttribute('height', String(height));
-    place(inPane, { top, height });
-  };
 }
