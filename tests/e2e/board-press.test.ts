@@ -26,11 +26,6 @@ const BOARDS: Record<string, (page: Page) => Promise<void>> = {
       .waitFor();
     await drawn(page);
   },
-  設備別カレンダー: async (page) => {
-    await page.goto(`${stage.server.url}/facility-calendar`);
-    await page.getByRole('button', { name: 'すべて開く' }).click();
-    await drawn(page);
-  },
 };
 
 /** The half-day bars in view, with a free block after them when asked for. */

@@ -32,7 +32,11 @@ function Segment<Value extends string>({ label, value, words, onChange }: Segmen
         onChange={(_, next) => next && onChange(next)}
       >
         {(Object.keys(words) as Value[]).map((one) => (
-          <ToggleButton key={one} value={one} sx={{ px: 1.25, py: 0, height: 28, fontSize: 13, fontWeight: one === value ? 700 : 400 }}>
+          <ToggleButton
+            key={one}
+            value={one}
+            sx={{ px: 1.25, py: 0, height: 28, fontSize: 13, color: 'text.secondary', fontWeight: one === value ? 700 : 400 }}
+          >
             {words[one]}
           </ToggleButton>
         ))}
