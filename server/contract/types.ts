@@ -2920,6 +2920,7 @@ export interface components {
          *       "width": 0.9,
          *       "height": 0.38,
          *       "deadline_date": "2026-12-01",
+         *       "late_days": 0,
          *       "locked": false,
          *       "received_locked": false,
          *       "next": {
@@ -2950,6 +2951,8 @@ export interface components {
             width: number;
             height: number;
             deadline_date: components["schemas"]["NullableDate"];
+            /** @description Days by which the lot is late; 0: in time, or without a deadline */
+            late_days: number;
             /** @description 工程開始 */
             locked: boolean;
             /** @description 工程終了 */

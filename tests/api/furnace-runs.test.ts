@@ -58,7 +58,7 @@ afterAll(() => database.close());
 
 describe('a furnace run as people know it', () => {
   it('has a charge number, its times, its fill and its members with what comes next, the heaviest piece first', async () => {
-    const light = await lotInFurnace({ serial_number: '026X0231', weight: 65, material: 'SCMn2' });
+    const light = await lotInFurnace({ serial_number: '026X0231', weight: 65, material: 'SCMn2', delivery_date: '2026-04-05' });
     const heavy = await lotInFurnace({ serial_number: '026X0302', weight: 415 }, ['2026-04-02 08:00', '2026-04-02 12:00']);
     const plated = await made.make.orderTask(light.lot, made.plating, { task_sort: 30, arrangement: '外注', outsourcing_code: 'G001' });
     const [from, to] = ['2026-04-03 08:00', '2026-04-09 08:30'];
@@ -72,10 +72,16 @@ describe('a furnace run as people know it', () => {
     });
     expect(found.members).toMatchObject([
       {
-        ...{ unique_order: '026X0302-01', unit_weight: 415, depth: 0.72, width: 0.48, height: 0.41 },
+        ...{ unique_order: '026X0302-01', late_days: 0, unit_weight: 415, depth: 0.72, width: 0.48, height: 0.41 },
         next: { task_name: '荒加工', facility_name: '荒加工職場', partner_name: null, start_date: at('02', '08:00') },
       },
-      { unique_order: '026X0231-01', material: 'SCMn2', next: { task_name: 'めっき', facility_name: null, partner_name: '大葉機械' } },
+      // Its lot ends on 2026-04-09, four days late.
+      {
+        unique_order: '026X0231-01',
+        material: 'SCMn2',
+        late_days: 4,
+        next: { task_name: 'めっき', facility_name: null, partner_name: '大葉機械' },
+      },
     ]);
   });
 

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { lateBy } from '../../texts/board.ts';
 import { amountText, LOTS_OF_RUN } from '../../texts/loads.ts';
 import { type Bar, barOf, type Charge } from '../chart/bars.ts';
-import { lateOf, linesOfRun, titleOfRun } from '../chart/charge-tip.ts';
+import { linesOfRun, titleOfRun } from '../chart/charge-tip.ts';
 
 interface Props {
   charge: Charge;
@@ -42,14 +42,13 @@ export const LotsDialog = ({ charge, onOpen, onClose }: Props) => {
             </TableRow>
           </TableHead>
           <TableBody>
-            {charge.run.members.map(({ entry_id, unique_order, product_name, weight }) => {
+            {charge.run.members.map(({ entry_id, unique_order, product_name, weight, late_days }) => {
               const entry = charge.lots.find(({ id }) => id === entry_id);
-              const late = lateOf(charge, entry_id);
               return (
                 <TableRow key={entry_id}>
                   <TableCell>
                     {entry ? (
-                      <Button size="small" onClick={() => onOpen(barOf(entry, undefined))}>
+                      <Button size="small" sx={{ px: 0, minWidth: 0 }} onClick={() => onOpen(barOf(entry, undefined))}>
                         {unique_order}
                       </Button>
                     ) : (
@@ -58,7 +57,7 @@ export const LotsDialog = ({ charge, onOpen, onClose }: Props) => {
                   </TableCell>
                   <TableCell>{product_name}</TableCell>
                   <TableCell align="right">{amountText(weight, 'kg')}</TableCell>
-                  <TableCell sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>{late > 0 ? lateBy(late) : ''}</TableCell>
+                  <TableCell sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>{late_days > 0 ? lateBy(late_days) : ''}</TableCell>
                 </TableRow>
               );
             })}

@@ -65,7 +65,7 @@ function ableOf(chart: PlannerGantt, { bar, judgement }: Held): (number | null)[
   const { layout, rows } = chart.scene;
   if (rows !== 'facilities') return judgement.known?.facilities.filter(({ eligible }) => eligible).map(({ id }) => id) ?? [];
   return layout.rows
-    .filter((row) => takes(chart.scene, row, bar) || row.index === layout.byId.get(bar.id)?.row)
+    .filter((row) => takes(chart.scene, row, bar, judgement.known) || row.index === layout.byId.get(bar.id)?.row)
     .flatMap(({ group }) => layout.groups[group]?.group.facility?.id ?? null);
 }
 

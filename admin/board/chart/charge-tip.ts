@@ -29,22 +29,18 @@ export function linesOfRun(charge: Charge): { recipe: string; charge: string } {
   return { recipe: treatmentText(temperature, retention_time, cooling_method), charge: chargeText(load, limit, share) };
 }
 
-/** How many days late the order of a lot is; 0 where nobody says. */
-export const lateOf = ({ lots }: Charge, entryId: number): number => lots.find(({ id }) => id === entryId)?.late_days ?? 0;
-
 /** Fills a tooltip with a furnace run: its treatment, how full it is, its lots with their weight and lateness. */
 export function fillCharge(element: HTMLElement, charge: Charge, conflicts: readonly string[] | undefined): void {
   const title = htmlElement('h4', '', titleOfRun(charge));
   const said = linesOfRun(charge);
   const about = htmlElement('div', 'charge-about', `${said.recipe}　${said.charge}`);
   const lots = htmlElement('table', 'charge-lots');
-  for (const { entry_id, unique_order, product_name, weight } of charge.run.members) {
+  for (const { unique_order, product_name, weight, late_days } of charge.run.members) {
     const row = htmlElement('tr', '', undefined, lots);
-    const late = lateOf(charge, entry_id);
     htmlElement('td', '', unique_order, row);
     htmlElement('td', '', product_name, row);
     htmlElement('td', 'is-number', amountText(weight, 'kg'), row);
-    htmlElement('td', 'is-late', late > 0 ? lateBy(late) : '', row);
+    htmlElement('td', 'is-late', late_days > 0 ? lateBy(late_days) : '', row);
   }
   element.replaceChildren(title, about, lots, ...(conflicts ?? []).map((text) => htmlElement('div', 'is-late', text)));
 }

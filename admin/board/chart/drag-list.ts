@@ -3,7 +3,7 @@ import { htmlElement, svgElement } from './dom.ts';
 import type { Held } from './judging.ts';
 import { facilityIn } from './judging.ts';
 import { linesOf, type MoveLine, placeWords } from './move-words.ts';
-import type { PlannerGantt } from './planner-gantt.ts';
+import { HEADER_PX, type PlannerGantt } from './planner-gantt.ts';
 
 const WIDTH_PX = 372;
 const GAP_PX = 8;
@@ -52,7 +52,7 @@ function keys(held: Held): HTMLElement {
   return element;
 }
 
-/** Above the lot or below it, never over its rows; within the window. */
+/** Above the lot or below it, never over its rows, nor, where rows are no targets, over the days; within the window. */
 function stand(chart: PlannerGantt, element: HTMLElement, held: Held, x: number): void {
   const { layout } = chart.scene;
   const row = layout.rows[layout.byId.get(held.bar.id)?.row ?? -1];
@@ -64,7 +64,8 @@ function stand(chart: PlannerGantt, element: HTMLElement, held: Held, x: number)
   const above = top - GAP_PX - height;
   const below = bottom + GAP_PX;
   const fitsBelow = below + height <= window.innerHeight - GAP_PX;
-  element.style.top = `${above >= GAP_PX ? above : fitsBelow ? below : Math.max(GAP_PX, board.top - height / 2)}px`;
+  const highest = chart.scene.rows !== 'facilities' && fitsBelow ? board.top + HEADER_PX : GAP_PX;
+  element.style.top = `${above >= highest ? above : fitsBelow ? below : Math.max(GAP_PX, board.top - height / 2)}px`;
   element.style.left = `${Math.min(Math.max(GAP_PX, x - WIDTH_PX / 2), window.innerWidth - WIDTH_PX - GAP_PX)}px`;
 }
 

@@ -110,7 +110,8 @@ function boxOf(run: FurnaceRun, lots: readonly Entry[]): Bar {
     id: first.id,
     entry,
     span: spanOf(run.run_start, run.run_end),
-    flagged: bars.some(({ flagged }) => flagged),
+    // Also for a lot that the search leaves out: the box is late as a whole.
+    flagged: run.members.some(({ received_locked, late_days }) => !received_locked && late_days > 0),
     inset: insetOf(entry, true),
     charge: { run, lots },
   };

@@ -44,6 +44,8 @@ export function createHand(chart: PlannerGantt): Hand {
     const span = halfDaysOf(place);
     const { timeline } = chart.scene;
     bar.group.classList.add('is-dragged');
+    // Over its neighbours.
+    if (bar.group.nextSibling) bar.group.parentNode?.appendChild(bar.group);
     bar.update_bar_position({ x: blockX(span.start, timeline), width: widthOf(span, timeline) });
   };
   const back = (id: string): void => {
@@ -53,7 +55,10 @@ export function createHand(chart: PlannerGantt): Hand {
   const lift = ({ bar, wish }: Held): void => {
     const own = chart.scene.layout.rows[chart.scene.layout.byId.get(bar.id)?.row ?? -1];
     const row = rowOf(wish.facility);
-    if (own) chart.get_bar(bar.id)?.lift(row ? row.top - own.top : 0);
+    const placed = chart.scene.layout.byId.get(bar.id);
+    if (!own || !placed) return;
+    // In its own row it keeps its lane; in another, whatever is shown of that, it stands in the middle.
+    chart.get_bar(bar.id)?.lift(row && row !== own ? row.top + (row.height - placed.height) / 2 - placed.top : 0);
   };
   const draw = (now: Held): void => {
     const { bar, wish, judgement } = now;
@@ -69,7 +74,7 @@ export function createHand(chart: PlannerGantt): Hand {
   const judged = (bar: Bar, wish: Wish): Held => {
     const row = rowOf(wish.facility);
     const judgement = judgeWish(bar.entry, wish, around, chart.scene.closed);
-    return { bar, wish, judgement, forbidden: row !== undefined && !takes(chart.scene, row, bar) };
+    return { bar, wish, judgement, forbidden: row !== undefined && !takes(chart.scene, row, bar, around) };
   };
   const tell = (): void => {
     for (const listen of listeners) listen(held);

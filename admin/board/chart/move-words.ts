@@ -71,7 +71,8 @@ function latenessLine({ late, known }: Judgement): MoveLine | undefined {
   if (!late || !known?.deadline_date) return undefined;
   const text = MOVE_LINES.deadline(known.deadline_date);
   if (late.before === 0 && late.after === 0) return { sign: 'note', text: `${text}: ${MOVE_LINES.intime}` };
-  return { sign: late.after > 0 ? 'late' : 'note', text: `${text}: `, strong: latenessChange(late.before, late.after) };
+  // What does not get later is no caution.
+  return { sign: late.after > late.before ? 'late' : 'note', text: `${text}: `, strong: latenessChange(late.before, late.after) };
 }
 
 const taskName = (known: Around | undefined, id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';

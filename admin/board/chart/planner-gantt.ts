@@ -26,8 +26,8 @@ export interface PlannerOptions extends Partial<GanttOptions> {
   look: Look;
 }
 
-/** Months 22, days 21, half days 17. */
-const HEADER_PX = 60;
+/** Above the rows: months 22, days 21, half days 17. */
+export const HEADER_PX = 60;
 const MONTHS_PX = 22;
 /** Where today lies after scrolling to it: this part of the visible timeline is past. */
 const PAST_SHARE = 0.25;

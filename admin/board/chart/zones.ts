@@ -5,15 +5,17 @@ import { ZONES } from '../../texts/moves.ts';
 import { type Bar, deadlineEnd, previousEnd } from './bars.ts';
 import { blockOfDay, blockX, dayOfBlock, type Span, widthOf } from './blocks.ts';
 import { svgElement } from './dom.ts';
-import { type Held, openDays } from './judging.ts';
+import { type Around, type Held, openDays } from './judging.ts';
 import type { Row } from './layout.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import type { Scene } from './scene.ts';
 
-/** Whether a row is one of a facility that can do the bar's task. */
-export function takes(scene: Scene, row: Row, bar: Bar): boolean {
+/** Whether a row is one of a facility that can do the bar's task; once the bar's surroundings are known, also for its product. */
+export function takes(scene: Scene, row: Row, bar: Bar, known: Around | undefined): boolean {
   const facility = scene.layout.groups[row.group]?.group.facility;
-  return facility !== undefined && (scene.eligible?.(bar.entry).has(facility.id) ?? false);
+  if (!facility) return false;
+  if (known && facility.id !== null) return known.facilities.some(({ id, eligible }) => eligible && id === facility.id);
+  return scene.eligible?.(bar.entry).has(facility.id) ?? false;
 }
 
 /** A stretch where the bar had better not be, and why. */
@@ -106,7 +108,7 @@ export function paintZones(chart: PlannerGantt, held: Held): void {
   }
   if (scene.rows === 'facilities')
     for (const other of scene.layout.rows)
-      if (other !== own && !takes(scene, other, held.bar)) tint(scene.timeline, other, 'drag-forbidden');
+      if (other !== own && !takes(scene, other, held.bar, held.judgement.known)) tint(scene.timeline, other, 'drag-forbidden');
   paintFeet(chart, held, target);
 }
 
@@ -116,14 +118,16 @@ const rowOfFacility = (scene: Scene, facility: number | null): Row | undefined =
     : undefined;
 
 /** The name of a zone: at the end that is nearer to the bar, where it is seen; none where there is no room for it. */
-function nameZone(chart: PlannerGantt, zone: Zone, { top, height }: Row, { judgement }: Held): void {
+function nameZone(chart: PlannerGantt, zone: Zone, { top, height }: Row, { bar: held, judgement }: Held): void {
   const { timeline } = chart.scene;
   const { scrollLeft } = chart.$container;
   const bar = halfDaysOf(judgement.place);
+  // What stands beside the bar moves with it: no word under it.
+  const beside = chart.faceOf(held).taken.to + blockX(bar.start, timeline) - blockX(held.span.start, timeline);
   const parts = uncovered(zone, [{ ...bar, kind: 'closed' }]);
   const text = ZONES[zone.kind];
   for (const part of parts) {
-    const from = Math.max(blockX(part.start, timeline), scrollLeft);
+    const from = Math.max(blockX(part.start, timeline), scrollLeft, part.start >= bar.end ? beside : 0);
     const to = Math.min(blockX(part.end, timeline), scrollLeft + chart.view.width);
     if (to - from < text.length * WORD_PX + 8) continue;
     const left = part.end <= bar.start && zone.kind === 'before_previous';

@@ -1,7 +1,7 @@
 import type { Success } from '../../contract/handlers.ts';
 import type { Db } from '../../db/types.ts';
 import { FURNACE_COOLING, TICK_MINUTES } from '../../domain/constants.ts';
-import { instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../domain/plant-time.ts';
+import { daysBetween, endDate, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../domain/plant-time.ts';
 import { metresOf, type PlanSettings } from '../../scheduling/index.ts';
 import { plantSettings } from '../runs/settings.service.ts';
 import { calendarFrom, furnaceCodes, listRuns, type MemberRow, membersOf, type RunFilters, type RunRow } from './furnace-runs.store.ts';
@@ -124,7 +124,8 @@ function timesOf(
 function shownMember(member: MemberRow, metreLimit: number): FurnaceRun['members'][number] {
   const { entry_id, order_id, serial_number, lot_number, unique_order, product_name, material, pieces, unit_weight, weight, volume } =
     member;
-  const { deadline_date, locked, received_locked } = member;
+  const { deadline_date, lot_end, locked, received_locked } = member;
+  const late_days = deadline_date === null ? 0 : Math.max(0, daysBetween(deadline_date, endDate(lot_end)));
   const [depth, width, height] = metresOf(member, metreLimit).sizes;
   const next =
     member.next_start === null
@@ -137,6 +138,6 @@ function shownMember(member: MemberRow, metreLimit: number): FurnaceRun['members
         };
   return {
     ...{ entry_id, order_id, serial_number, lot_number, unique_order, product_name, material, pieces, unit_weight, weight, volume },
-    ...{ depth, width, height, deadline_date, locked, received_locked, next },
+    ...{ depth, width, height, deadline_date, late_days, locked, received_locked, next },
   };
 }
