@@ -97,7 +97,7 @@ export const RangeChooser = ({ from, setFrom }: Props) => {
       />
       <Box component="span" sx={{ fontSize: 13, fontWeight: 700, pointerEvents: 'none' }}>
         {from && !entering ? (
-          <Box component="span" aria-hidden sx={{ display: 'inline-block', width: 84, ml: '-84px' }}>
+          <Box component="span" aria-hidden sx={{ display: 'inline-block', width: 84, ml: '-84px', textAlign: 'right' }}>
             {dateText(from)}
           </Box>
         ) : null}

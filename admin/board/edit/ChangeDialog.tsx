@@ -157,6 +157,11 @@ function useCorner(move: MoveActions) {
     const covers = bar !== undefined && bar.left < left + WIDTH_PX && bar.top < top + height && bar.bottom > top;
     setCorner({ left: covers ? Math.max(GAP_PX, board.right - WIDTH_PX - GAP_PX) : left, top });
   }, [move]);
+  // It grows by what the move turns out to bring: its buttons stay within the window.
+  useLayoutEffect(() => {
+    const highest = Math.max(GAP_PX, window.innerHeight - (element.current?.offsetHeight ?? 0) - GAP_PX);
+    if (corner && corner.top > highest) setCorner({ ...corner, top: highest });
+  });
   return { element, corner };
 }
 
