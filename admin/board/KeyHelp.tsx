@@ -71,8 +71,8 @@ export const KeyHelp = () => {
   }, []);
   return (
     <>
-      <IconButton aria-label={KEY_HELP.open} title={KEY_HELP.open} color="primary" onClick={() => setOpen(true)}>
-        <HelpOutline />
+      <IconButton aria-label={KEY_HELP.open} title={KEY_HELP.open} color="inherit" onClick={() => setOpen(true)}>
+        <HelpOutline fontSize="small" />
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} maxWidth="sm" fullWidth aria-labelledby="keys-title">
         <DialogTitle id="keys-title">{KEY_HELP.title}</DialogTitle>

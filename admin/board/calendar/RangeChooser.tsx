@@ -11,7 +11,7 @@ import { isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
 import { CALENDAR } from '../../texts/board.ts';
 import { dateText, LOADS, rangeEnd } from '../../texts/loads.ts';
-import { NARROW_PX } from '../shrinking.ts';
+import { LEAST_PX } from '../shrinking.ts';
 import { lastDay, monthBeside } from './use-loads.ts';
 
 interface Props {
@@ -101,7 +101,7 @@ export const RangeChooser = ({ from, setFrom }: Props) => {
             {dateText(from)}
           </Box>
         ) : null}
-        <Box component="span" sx={{ [`@media (max-width: ${NARROW_PX - 0.1}px)`]: { display: 'none' } }}>
+        <Box component="span" sx={{ [`@media (max-width: ${LEAST_PX - 0.1}px)`]: { display: 'none' } }}>
           {from ? rangeEnd(from, lastDay(from)) : null}
         </Box>
       </Box>

@@ -125,11 +125,11 @@ export const PrintButton = ({ page, title, scene, look, pane }: Props) => {
       <IconButton
         aria-label={PRINTING.open}
         title={PRINTING.open}
-        color="primary"
+        color="inherit"
         disabled={subject === undefined}
         onClick={() => subject && setAsked(daysOf(subject, page.board.current?.place().left ?? 0))}
       >
-        <Print />
+        <Print fontSize="small" />
       </IconButton>
       {asked && subject && overview ? (
         <PrintDialog
