@@ -5547,9 +5547,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description First day of the board */
-                from_date: string;
+                from_date: components["schemas"]["PlanDate"];
                 /** @description Last day of the board */
-                to_date: string;
+                to_date: components["schemas"]["PlanDate"];
             };
             header?: never;
             path: {

@@ -7,6 +7,7 @@ import {
   epochMs,
   type Instant,
   instantAt,
+  isInstant,
   isPlanDate,
   isPlantDate,
   minutesOfClock,
@@ -111,10 +112,12 @@ function withoutParts(form: TaskForm): boolean {
 }
 
 function fromInstants(form: TaskForm): TaskForm {
-  const part = (instant: string | null | undefined) =>
-    instant && !Number.isNaN(epochMs(instant))
-      ? { date: plantDate(instant), hour: plantClock(instant) }
-      : { date: undefined, hour: undefined };
+  const part = (instant: string | null | undefined) => {
+    if (!instant) return { date: undefined, hour: undefined };
+    // What cannot be read stays as it is, and is no date.
+    const read = isPlantDate(instant) || isInstant(instant);
+    return read ? { date: plantDate(instant), hour: plantClock(instant) } : { date: instant, hour: '00:00' };
+  };
   const [start, end] = [part(form.start_date), part(form.end_date)];
   return { start_date_date: start.date, start_date_hour: start.hour, end_date_date: end.date, end_date_hour: end.hour };
 }

@@ -9,6 +9,7 @@ import { type ContractDocument, readDocument } from './document.ts';
 import { fault } from './errors.ts';
 import { type FormOptions, formCheck } from './form.ts';
 import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
+import { declared, plainIntegers, type QueryForm, queryForms } from './query.ts';
 import { checkOperations, createMatcher } from './routes.ts';
 import { guard } from './session.ts';
 import { takeUpload, uploadGate } from './upload.ts';
@@ -89,12 +90,12 @@ const findOperation = (only: readonly OperationId[] | undefined): RequestHandler
 };
 
 /** The validated call, free of Express. */
-function callOf(request: Request, fields: Record<string, string>): Call {
+function callOf(request: Request, fields: Record<string, string>, form: QueryForm | undefined): Call {
   const state = routed(request);
   const { id, kind } = (request as { openapi?: { pathParams: Record<string, unknown> } }).openapi?.pathParams ?? {};
   return {
     params: { id: Number(id ?? 0), kind: String(kind ?? '') },
-    query: request.query as Call['query'],
+    query: declared(request.query, form) as Call['query'],
     body: request.body as Call['body'],
     fields,
     file: state.file,
@@ -127,7 +128,12 @@ function send(response: Response, { status, body, headers, stream }: Answer): vo
 }
 
 const invoke =
-  (handlers: Handlers, idempotency: IdempotencyStore | undefined, keyed: ReadonlySet<string>): RequestHandler =>
+  (
+    handlers: Handlers,
+    forms: ReadonlyMap<string, QueryForm>,
+    idempotency: IdempotencyStore | undefined,
+    keyed: ReadonlySet<string>,
+  ): RequestHandler =>
   async (request: Request, response: Response, _next: NextFunction) => {
     const state = routed(request);
     const fields = takeUpload(request, state);
@@ -135,7 +141,7 @@ const invoke =
     const handler = handlers[state.operationId] as Handler<OperationId>;
     const store = keyed.has(state.operationId) ? idempotency : undefined;
     try {
-      const answer = await once(request, store, async () => answerOf(await handler(callOf(request, fields))));
+      const answer = await once(request, store, async () => answerOf(await handler(callOf(request, fields, forms.get(state.operationId)))));
       send(response, answer);
     } finally {
       state.leave?.();
@@ -149,6 +155,7 @@ const invoke =
 export function createRouter(options: RouterOptions): Router {
   const document = options.document ?? readDocument();
   checkOperations(document, OPERATIONS, options.handlers);
+  const forms = queryForms(document);
   const router = Router();
   router.use(
     normalize,
@@ -157,7 +164,7 @@ export function createRouter(options: RouterOptions): Router {
     uploadGate(),
     readBody,
   );
-  router.use(plainIds, ...formCheck(document, options));
-  router.use(refuseEndless, invoke(options.handlers, options.idempotency, keyedOperations(document)));
+  router.use(plainIds, plainIntegers(forms), ...formCheck(document, options));
+  router.use(refuseEndless, invoke(options.handlers, forms, options.idempotency, keyedOperations(document)));
   return router;
 }

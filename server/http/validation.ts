@@ -110,7 +110,9 @@ export function refusalOf(items: readonly ValidationItem[], judged: Judged): Dom
     const value = valueAt(judged, keys);
     // A blank name (pattern \S) is an empty one.
     const missing = empty(value) || (typeof value === 'string' && value.trim() === '' && item.message?.includes('\\S'));
-    const message = rest.length > 0 && missing ? FAULTS.required : sentence(item);
+    // Headers are not at hand here: what is there is complained about by another keyword.
+    const absent = part === 'headers' ? item.errorCode?.startsWith('required') : missing;
+    const message = rest.length > 0 && absent ? FAULTS.required : sentence(item);
     place(map, rest, part === 'body' ? judged.body : judged.query, message);
   }
   const fields = Object.keys(map);

@@ -44,6 +44,10 @@ describe('task form', () => {
     });
     expect(judgeTaskForm({ ...filled, start_date_date: '1999-12-31' })).toEqual({ errors: { start_date_date: [outside] } });
     expect(judgeTaskForm({ ...filled, end_date_date: '2101-01-01' })).toEqual({ errors: { end_date_date: [outside] } });
+    for (const none of ['2026-02-30T08:00:00+09:00', '2026-02-30', '1', ' 1', '2026'])
+      expect(judgeTaskForm({ start_date: none, end_date: '2026-12-17T08:30:00+09:00' })).toEqual({
+        errors: { start_date_date: ['存在しない日付です。'] },
+      });
     expect(judgeTaskForm({ start_date: '0026-12-17T08:00:00+09:00', end_date: '2026-12-17T08:30:00+09:00' })).toEqual({
       errors: { start_date_date: [outside] },
     });

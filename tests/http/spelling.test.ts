@@ -44,6 +44,36 @@ describe('an instant without an offset', () => {
   });
 });
 
+describe('a query', () => {
+  const get = async (path: string) => server.call('GET', path, { token });
+
+  it('takes plain whole numbers alone', async () => {
+    const whole = { status: 400, body: { facility: ['整数を入力してください。'] } };
+    for (const odd of ['0x1', '1e3', '%201', '1.0', '%2B1'])
+      expect(await get(`/api/schedules/get_free_time/?from_date=2026-04-01&facility=${odd}`)).toEqual(whole);
+  });
+
+  it('holds nothing that its operation does not declare', async () => {
+    const all = await get('/api/schedules/?limit=1');
+    expect(await get('/api/schedules/?limit=1&from_date=abc&facility_ids[a]=1&x=1')).toEqual(all);
+  });
+
+  it('names the day that is none', async () => {
+    const around = async (days: string) => (await get(`/api/schedules/1/surroundings/?${days}`)).body;
+    expect(await around('from_date=2026-04-01&to_date=2026-02-30')).toEqual({
+      to_date: ['正しい日付を YYYY-MM-DD の形式で入力してください。'],
+    });
+    expect(await around('from_date=1999-12-31&to_date=2026-04-01')).toEqual({
+      from_date: ['2000/01/01〜2100/12/31の日付を入力してください。'],
+    });
+  });
+});
+
+it('a key of a call that is too long says so', async () => {
+  const { body } = await server.call('POST', '/api/schedules/undo/', { token, body: {}, headers: { 'Idempotency-Key': 'x'.repeat(201) } });
+  expect(body).toEqual({ 'idempotency-key': ['200文字以内で入力してください。'] });
+});
+
 it('limit says what is allowed', async () => {
   const limit = async (value: string) => (await server.call('GET', `/api/schedules/?limit=${value}`, { token })).body;
   const allowed = { limit: ['1〜1000の整数を入力してください。'] };

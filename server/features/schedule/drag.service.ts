@@ -1,23 +1,21 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
-import { isPlanDate, type PlantDate } from '../../domain/plant-time.ts';
+import { notFound } from '../../domain/errors.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
-import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 import { occupantsOf } from './surroundings.store.ts';
 import { eligibleFacilities } from './write.store.ts';
 
 /**
  * What a bar is judged against anywhere between two days: its lot in order, the facilities that can do its task and those of the later
- * tasks with their units and bars, holidays, and what makes its order late. Throws not found, and a field map for days that are none.
+ * tasks with their units and bars, holidays, and what makes its order late. Throws not found.
  */
 export async function surroundingsBetween(
   db: Knex,
   id: number,
   days: readonly [PlantDate, PlantDate],
 ): Promise<Success<'getSurroundings'>> {
-  if (!days.every(isPlanDate)) throw invalid({ from_date: [DATE_TEXTS.out_of_range] });
   const bar = await draggedRow(db, id);
   if (!bar) throw notFound(databaseTexts.notFound);
   const lot = bar.task_sort === null ? [bar] : await lotBars(db, bar);
