@@ -90,7 +90,7 @@ test('filters, order, page and mode stand in the address, go along to the other 
 
   await page.getByRole('link', { name: '設備別カレンダー' }).click();
   await page.waitForURL('**/facility-calendar?*');
-  await drawn(page);
+  await page.locator('.load-edge').first().waitFor({ state: 'attached' });
   expect(searchOf(page)).toBe(address);
   expect(await chips(page)).toEqual(['未完了のみ']);
   await page.getByRole('button', { name: '「未完了のみ」を外す' }).click();

@@ -21,7 +21,8 @@ test.each(['1003', '1004'])('%s only looks: no run, no locks, a bar opens its de
 });
 
 test('has the widths and heights of the specification', async () => {
-  const page = await visit('1002');
+  // High enough for all rows of a page: what is out of view is not in the document.
+  const page = await stage.visit('/gantt', { as: '1002', width: 1600, height: 3000 });
   await drawn(page);
   const widths = await page.locator('.pane-head > div').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
   expect(widths).toEqual([150, 110, 120, 150]);

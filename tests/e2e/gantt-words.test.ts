@@ -91,6 +91,9 @@ test('words stand beside bars and over nothing; finished tasks fold; days, weeks
 
   await page.getByRole('button', { name: '配色を切り替える' }).click();
   await eventually(() => page.locator('.board').getAttribute('data-mode')).toBe('dark');
+  // The tooltip of the button is not the board's.
+  await page.mouse.move(5, 5);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
   expect(await violations(page)).toEqual([]);
 });
 

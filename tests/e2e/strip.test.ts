@@ -71,7 +71,6 @@ test('the facility calendar has it too; a conflict made by hand is counted at on
   const { late, conflicts } = await overview();
   expect(conflicts).toEqual([]);
   const page = await stage.visit('/facility-calendar', { as: '1002' });
-  await drawn(page);
   await nextLate(page).click();
   await shows(page, late.orders[0]!.entry_id);
   await messages(page).click();

@@ -83,9 +83,10 @@ test('工程登録 from a cell: its facility, what it may do, its first free tim
   const free = `/api/schedules/get_free_time/?facility=${entry.facility}&order_task=${entry.order_task_id}&from_date=2026-04-05`;
   const expected = await stage.read<{ start_date: string; end_date: string }>(free);
 
-  const page = await stage.visit('/facility-calendar', { as: '1002', width: 1600 });
+  const page = await stage.visit(`/facility-calendar?open=${entry.facility}`, { as: '1002', width: 1600 });
   await drawn(page);
-  const row = (await page.locator('.pane-facility').filter({ hasText: entry.facility_name }).first().boundingBox())!;
+  const group = page.locator('.pane-group').filter({ has: page.getByText(entry.facility_name, { exact: true }) });
+  const row = (await group.boundingBox())!;
   const chart = (await page.locator('svg.gantt').boundingBox())!;
   // Sunday 4/5 in the morning: the fifth day of the month shown; under the bars, where no word stands.
   await page.mouse.dblclick(chart.x + 4 * 40 + 10, row.y + row.height - 2);
