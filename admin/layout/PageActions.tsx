@@ -45,7 +45,7 @@ export const PageHeader = ({ children }: { children: ReactNode }) => {
     <PlacesContext value={{ title, actions }}>
       <Box ref={setHeader} sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: PAGE_HEADER_PX, mb: 1.5, flexWrap: 'wrap' }}>
         <TitlePortal component="h1" variant="h1" sx={{ flex: '0 1 auto', m: 0, whiteSpace: 'normal' }} />
-        <Box ref={setTitle} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
+        <Box ref={setTitle} sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', minWidth: 0 }} />
         <Box sx={{ flex: 1 }} />
         <Box
           ref={setActions}

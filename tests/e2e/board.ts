@@ -16,6 +16,12 @@ export async function drawn(page: Page): Promise<void> {
   await still(page);
 }
 
+/** Brings the pointer to where nothing has a tooltip: axe would judge it as well. */
+export async function pointAway(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+}
+
 /** Where the rectangle of a bar stands in the window. */
 export async function boxOf(page: Page, id: string | number) {
   const box = await barOf(page, id).locator('rect.bar').boundingBox();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { barOf, boxOf } from './board.ts';
+import { barOf, boxOf, pointAway } from './board.ts';
 
 const stage = browserStage('planned');
 
@@ -69,10 +69,10 @@ test('folded rows show the load of a whole plant at once; sorted by 稼働率 th
   const strip = await page.locator('.load-plot').boundingBox();
   await page.mouse.move(strip!.x + 45, strip!.y + 8);
   await page.getByRole('tooltip').getByText('負荷', { exact: true }).waitFor();
-  await page.mouse.move(800, 20);
+  await pointAway(page);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: '配色を切り替える' }).click();
-  await page.mouse.move(800, 20);
+  await pointAway(page);
   expect(await violations(page, ['color-contrast'])).toEqual([]);
 
   await page.locator('.pane-head').getByRole('button', { name: '設備' }).click();

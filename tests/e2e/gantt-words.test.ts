@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
-import { drawn } from './board.ts';
+import { drawn, pointAway } from './board.ts';
 
 const stage = browserStage('planned');
 const board = (page: Page) => page.getByRole('group', { name: '生産計画ガントチャート' });
@@ -91,9 +91,7 @@ test('words stand beside bars and over nothing; finished tasks fold; days, weeks
 
   await page.getByRole('button', { name: '配色を切り替える' }).click();
   await eventually(() => page.locator('.board').getAttribute('data-mode')).toBe('dark');
-  // The tooltip of the button is not the board's.
-  await page.mouse.move(5, 5);
-  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await pointAway(page);
   expect(await violations(page)).toEqual([]);
 });
 
