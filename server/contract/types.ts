@@ -2716,7 +2716,7 @@ export interface components {
                 late_days: number;
                 /** @description Whether an unfinished bar is planned */
                 open: boolean;
-                /** @description The first open bar that ends after the deadline, else the first open bar, else the last bar; null where none is planned */
+                /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open bar, else the last bar; null where none is planned */
                 entry_id: number | null;
             }[];
             products: {
@@ -2825,7 +2825,7 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
-            /** @description The first open bar that ends after the deadline, else the first open one */
+            /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open one of the order */
             entry_id: components["schemas"]["Id"];
             /** @description Bars that are not finished */
             remaining_tasks: number;

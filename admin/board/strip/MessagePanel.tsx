@@ -82,7 +82,11 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
   const { level, code, orders, order_task_ids } = message;
   const Icon = ICONS[level];
   const pieces = useMemo(() => piecesOf(message), [message]);
-  const show = (order: Wanted): void => onShow({ ...order, entry_id: late.get(order.order_id)?.entry_id, order_task_ids });
+  // A sentence about lateness leads where the walk over late orders leads; any other one to the process that it is about.
+  const show = ({ order_id, serial_number }: Wanted, lot?: string): void => {
+    const entry_id = message.late || order_task_ids.length === 0 ? late.get(order_id)?.entry_id : undefined;
+    onShow(lot === undefined ? { order_id, serial_number, entry_id, order_task_ids } : { order_id, serial_number, lot, order_task_ids });
+  };
   const toggle = (): void => setOpen(!open);
   return (
     <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
@@ -100,7 +104,7 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
                 key={piece.at}
                 component="button"
                 type="button"
-                onClick={piece.kind === 'order' ? () => show(piece.order) : toggle}
+                onClick={piece.kind === 'order' ? () => show(piece.order, piece.lot) : toggle}
                 sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
               >
                 {piece.text}
@@ -119,7 +123,7 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
           </Button>
         ) : null}
       </Box>
-      {open ? <OrderTable orders={orders} late={late} current={current} onShow={(row) => onShow({ ...row, order_task_ids })} /> : null}
+      {open ? <OrderTable orders={orders} late={late} current={current} onShow={show} /> : null}
     </Box>
   );
 };

@@ -4,7 +4,7 @@ import type { Message } from './use-messages.ts';
 /** A piece of a message's sentence: plain words, an order that it names (with its lot where it says one), or the count of those it does not name. */
 export type Piece = { text: string /** Where it begins. */; at: number } & (
   | { kind: 'words' }
-  | { kind: 'order'; order: Message['orders'][number] }
+  | { kind: 'order'; order: Message['orders'][number]; /** Its lot, where the sentence says one. */ lot?: string }
   | { kind: 'others' }
 );
 
@@ -19,14 +19,15 @@ export function piecesOf({ message, orders }: Pick<Message, 'message' | 'orders'
   const others = othersText(orders.length - named.length);
   const counted = orders.length > named.length && message.includes(others);
   if (named.length === 0 && !counted) return [{ kind: 'words', at: 0, text: message }];
-  const name = named.length > 0 ? `(?<!${WITHIN})(${named.map(escaped).join('|')})(?:-[0-9A-Za-z]+)?(?!${WITHIN})` : '(?!)()';
+  const name = named.length > 0 ? `(?<!${WITHIN})(${named.map(escaped).join('|')})(?:-([0-9A-Za-z]+))?(?!${WITHIN})` : '(?!)()()';
   const pattern = new RegExp(counted ? `${name}|${escaped(others)}` : name, 'g');
   const pieces: Piece[] = [];
   let from = 0;
   for (const found of message.matchAll(pattern)) {
     if (found.index > from) pieces.push({ kind: 'words', at: from, text: message.slice(from, found.index) });
     const order = bySerial.get(found[1] ?? '');
-    pieces.push({ at: found.index, text: found[0], ...(order ? { kind: 'order', order } : { kind: 'others' }) });
+    const lot = found[2] === undefined ? {} : { lot: found[2] };
+    pieces.push({ at: found.index, text: found[0], ...(order ? { kind: 'order', order, ...lot } : { kind: 'others' }) });
     from = found.index + found[0].length;
   }
   if (from < message.length) pieces.push({ kind: 'words', at: from, text: message.slice(from) });

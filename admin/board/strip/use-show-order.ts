@@ -6,11 +6,12 @@ import type { Entry } from '../chart/bars.ts';
 import type { Jump } from '../search/jump.ts';
 import { barToShow } from './bar-to-show.ts';
 
-/** What is asked to be shown: an order, its bar where that is known, and the order tasks that a message is about. */
+/** What is asked to be shown: an order, its bar where that is known, else the lot and the order tasks that a message is about. */
 export interface Wanted {
   order_id: number;
   serial_number: string;
   entry_id?: number | null | undefined;
+  lot?: string | undefined;
   order_task_ids?: readonly number[] | undefined;
 }
 
@@ -19,10 +20,10 @@ export function useShowOrder(onJump: (jump: Jump) => void): (wanted: Wanted) => 
   const { callAll } = useDataProvider<PlannerDataProvider>();
   const navigate = useNavigate();
   const notify = useNotify();
-  return ({ order_id, serial_number, entry_id, order_task_ids = [] }) => {
+  return ({ order_id, serial_number, entry_id, lot, order_task_ids = [] }) => {
     if (entry_id) return onJump({ entry_id, order_id, serial_number });
     const show = (entries: Entry[]): void => {
-      const bar = barToShow(entries, order_task_ids);
+      const bar = barToShow(entries, order_task_ids, lot);
       if (bar) onJump({ entry_id: bar.id, order_id, serial_number });
       else navigate(`/orders/${order_id}`);
     };

@@ -13,7 +13,7 @@ interface FoundOrder {
   deadline_date: PlantDate | null;
   late_days: number;
   open: boolean;
-  /** The bar to look at: the first open one that ends after the deadline, else the first open one, else the last one. */
+  /** The bar to look at: of the lot that ends last, the first open one that ends after the deadline; else the first open one, else the last one. */
   entry_id: number | null;
 }
 interface FoundProduct {
@@ -80,10 +80,12 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
        where l.order_id = o.id) last on true
      left join lateral (
        select b.id, b.open from (
-         select e.id, e.start_at, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late, ${ofLot} as named
+         select e.id, e.start_at, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late,
+           (max(e.end_at) over (partition by l.id) - interval '1 minute')::date as lot_end, ${ofLot} as named
          from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED} left join order_tasks ot on ot.id = e.order_task_id
          where l.order_id = o.id) b
-       order by b.named desc, b.open desc, b.open and b.late desc, case when b.open then b.start_at end, b.start_at desc, b.id limit 1) bar on true
+       order by b.named desc, b.open desc, b.open and b.late desc,
+         case when b.open and b.late then b.lot_end end desc nulls last, case when b.open then b.start_at end, b.start_at desc, b.id limit 1) bar on true
      order by o.nearness, o.delivered, o.serial_number, o.id`,
     { ...wanted, delivered: [...DELIVERED_STATUSES] } as never,
   )) as { rows: (FoundOrder & { order_count: number })[] };

@@ -11,7 +11,7 @@ const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
 export interface LateStanding {
   order_id: number;
   product_name: string;
-  /** The first open bar that ends after the deadline, else the first open bar. */
+  /** Of the lot that ends last, the first open bar that ends after the deadline; else the order's first open bar. */
   entry_id: number;
   remaining_tasks: number;
   task_count: number;
@@ -23,13 +23,14 @@ export interface LateStanding {
 export async function standingOf(db: Db, orderIds: readonly number[]): Promise<Map<number, LateStanding>> {
   const { rows } = (await db.raw(
     `with bars as materialized (
-       select l.order_id, e.id, e.task_id, e.start_at, e.task_sort, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late
+       select l.order_id, e.id, e.task_id, e.start_at, e.task_sort, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late,
+         (max(e.end_at) over (partition by l.id) - interval '1 minute')::date as lot_end
        from lots l join orders o on o.id = l.order_id join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
        left join order_tasks ot on ot.id = e.order_task_id where l.order_id = any(?::bigint[])),
      counts as (
        select order_id, count(*)::integer as task_count, (count(*) filter (where open))::integer as remaining_tasks from bars group by order_id),
      next_bars as (select distinct on (order_id) * from bars where open order by order_id, start_at, task_sort, id),
-     first_bars as (select distinct on (order_id) * from bars where open order by order_id, late desc nulls last, start_at, task_sort, id)
+     first_bars as (select distinct on (order_id) * from bars where open order by order_id, late desc nulls last, lot_end desc, start_at, task_sort, id)
      select o.id as order_id, coalesce(p.product_name, o.product_name) as product_name, f.id as entry_id, c.remaining_tasks, c.task_count,
        t.task_name as next_task, n.start_at as next_start
      from counts c join next_bars n on n.order_id = c.order_id join first_bars f on f.order_id = c.order_id join tasks t on t.id = n.task_id
