@@ -8,7 +8,7 @@ import { accessOf } from './chart/rules.ts';
 import { useUndo } from './edit/use-undo.tsx';
 import { useReport } from './run/use-report.ts';
 import { useRun } from './run/use-run.ts';
-import { type Ordering, openText, type View, withFilters, withView } from './search/address.ts';
+import { type Ordering, openText, type View, withFilters, withOrdering, withView } from './search/address.ts';
 import type { Filters } from './search/filters.ts';
 import type { BoardKind } from './search/jump.ts';
 import { useAddress } from './search/use-address.ts';
@@ -76,7 +76,10 @@ export function useBoardPage(kind: BoardKind) {
     /** What the address says besides the filters. */
     view,
     /** Another order of the pages, from the first one on. */
-    orderBy: (ordering: Ordering): void => change({ ordering, page: undefined, bar: undefined, facility: undefined }),
+    orderBy: (ordering: Ordering): void => {
+      keepPlace();
+      if (filters && today) go((before) => withOrdering(before, ordering, filters, today));
+    },
     /** スタックモード. */
     setStack: (stack: boolean): void => change({ stack }, true),
     /** Another 表示開始日, from the first page on. */

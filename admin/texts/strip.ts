@@ -23,6 +23,9 @@ export const overdueOrders = (count: number): string => `(納期超過 ${counted
 export const worstDays = (days: number): string => `最大${counted(days)}日`;
 /** `1/83`; none yet: `−/83`. */
 export const stepOf = (at: number | undefined, count: number): string => `${at === undefined ? '−' : counted(at + 1)}/${counted(count)}`;
+/** Why an order is late: `026X0255 は26日遅れます。主な原因: 着手遅れ`. */
+export const whyLate = (serial: string, days: number, cause: string | null): string =>
+  `${serial} は${counted(days)}日遅れます。${cause ? `主な原因: ${cause}` : ''}`;
 /** What a screen reader hears of the step: `遅れ 83件中 1件目 026X0255`. */
 export const stepSpoken = (at: number, count: number, serial: string): string =>
   `遅れ ${counted(count)}件中 ${counted(at + 1)}件目 ${serial}`;

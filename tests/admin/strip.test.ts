@@ -32,6 +32,8 @@ describe('the pieces of a sentence', () => {
       piecesOf({ message, orders: orders(...serials) }).flatMap((piece) => (piece.kind === 'order' ? [piece.text] : []));
     expect(kinds('製番 2026: 納期 2026/04/10(金) に対して 26日 遅れます。', '2026')).toEqual(['2026']);
     expect(kinds('製番 A-1-02、A-1: 工程「A-10」', 'A-1')).toEqual(['A-1-02', 'A-1']);
+    const named = piecesOf({ message: '製番 A-1-02、A-1: 工程', orders: orders('A-1') });
+    expect(named.flatMap((piece) => (piece.kind === 'order' ? [piece.lot] : []))).toEqual(['02', undefined]);
     expect(kinds('製番 026X0255: 製品 026X02551 の単重量', '026X0255')).toEqual(['026X0255']);
     expect(kinds('外注LT(東霞熱処理ほか3社)', 'ほか')).toEqual([]);
     expect(kinds('製番 (1)+[2]: 工程情報がありません。', '(1)+[2]')).toEqual(['(1)+[2]']);
@@ -117,5 +119,11 @@ describe('the bar of an order that a message leads to', () => {
     expect(barToShow(entries.slice(0, 2), [])?.id).toBe(2);
     expect(barToShow(entries.slice(0, 1), [])?.id).toBe(1);
     expect(barToShow([], [])).toBeUndefined();
+  });
+  it('is one of the lot that the message names, where there is one', () => {
+    const lots = [bar(1, '06', { lot_number: '01' }), bar(2, '13', { lot_number: '02' }), bar(3, '14', { lot_number: '02' })];
+    expect(barToShow(lots, [10, 30], '02')?.id).toBe(3);
+    expect(barToShow(lots, [10], '02')?.id).toBe(2);
+    expect(barToShow(lots, [10], '09')?.id).toBe(1);
   });
 });

@@ -41,7 +41,8 @@ async function lateByHand() {
       const open = bars
         .filter((bar) => !bar.received_locked)
         .sort((a, b) => startOf(a) - startOf(b) || a.task_sort! - b.task_sort! || a.id - b.id);
-      const late = open.filter((bar) => deadline_date !== null && daysBetween(deadline_date, endDate(bar.end_date)) > 0);
+      const latest = open.filter((bar) => bar.lot_late_days === late_days);
+      const late = latest.filter((bar) => deadline_date !== null && daysBetween(deadline_date, endDate(bar.end_date)) > 0);
       const { id: entry_id } = late[0] ?? open[0] ?? { id: 0 };
       return { order_id, serial_number, deadline_date, late_days, entry_id, remaining_tasks: open.length, task_count: bars.length };
     })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
-import { TODAY } from '../support/demos.ts';
 import { barOf, bars, drawn, EMPTY_PLAN, pageField } from './board.ts';
 
 const stage = browserStage('planned');
@@ -65,12 +64,12 @@ test('filters, order, page and mode stand in the address, go along to the other 
   await page.getByRole('button', { name: '未完了のみ' }).click();
   await eventually(() => chips(page)).toEqual(['未完了のみ']);
   await page.getByRole('button', { name: '遅れ日数' }).click();
-  await eventually(() => searchOf(page)).toBe('?open_only=1&ordering=-late_days');
+  // The latest orders are overdue: they are among those by days late, and a chip says so.
+  await eventually(() => searchOf(page)).toBe('?no_search=1&open_only=1&ordering=-late_days');
+  await eventually(() => chips(page)).toEqual(['未完了のみ', '納期済みを含む']);
   await still(page);
   expect(await box()).toEqual(before);
-  const first = await stage.read<{ count: number; results: number[] }>(
-    `/api/schedule-orders/?limit=1&ordering=-late_days&open_only=1&active_only=1&from_delivery=${TODAY}`,
-  );
+  const first = await stage.read<{ count: number; results: number[] }>(`/api/schedule-orders/?limit=1&ordering=-late_days&open_only=1`);
   const [bar] = (await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1&order_ids=${first.results[0]}`)).results;
   await page.getByText(`${first.count}製番`).waitFor();
   await eventually(() => page.locator('.pane-group').first().innerText()).toContain(bar!.serial_number);
@@ -92,11 +91,11 @@ test('filters, order, page and mode stand in the address, go along to the other 
   await page.waitForURL('**/facility-calendar?*');
   await page.locator('.load-edge').first().waitFor({ state: 'attached' });
   expect(searchOf(page)).toBe(address);
-  expect(await chips(page)).toEqual(['未完了のみ']);
+  expect(await chips(page)).toEqual(['未完了のみ', '納期済みを含む']);
   await page.getByRole('button', { name: '「未完了のみ」を外す' }).click();
-  await eventually(() => searchOf(page)).toBe('?ordering=-late_days&stack=0');
+  await eventually(() => searchOf(page)).toBe('?ordering=-late_days&stack=0&no_search=1');
   await page.goBack();
-  await eventually(() => chips(page)).toEqual(['未完了のみ']);
+  await eventually(() => chips(page)).toEqual(['未完了のみ', '納期済みを含む']);
   await page.goBack();
   await page.waitForURL('**/gantt?*');
   await eventually(() => page.locator('.pane-group').first().innerText()).toBe(second);

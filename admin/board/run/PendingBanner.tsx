@@ -1,27 +1,32 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { useRef } from 'react';
 import { RoleButton } from '../../parts/RoleButton.tsx';
-import { now } from '../../providers/clock.ts';
 import { BOARD } from '../../texts/board.ts';
 import { PENDING } from '../../texts/runs.ts';
 import { CardFrame } from './CardFrame.tsx';
 import type { QueueEntry } from './use-pending.ts';
 
-/** Before so much of a run is done nobody can say how long it takes. */
-const TELLING_SHARE = 0.12;
+/** So much of a run must have been seen before anybody can say how long it takes. */
+const TELLING_SHARE = 0.1;
 
-/** Seconds that a run will still take if it goes on as it went; undefined while that cannot be said. */
-function secondsLeft({ progress, started_at }: Pick<QueueEntry, 'progress' | 'started_at'>): number | undefined {
-  if (started_at === null || progress < TELLING_SHARE) return undefined;
-  const taken = (now() - Date.parse(started_at)) / 1000;
-  return Math.max(1, Math.round((taken * (1 - progress)) / progress));
+/** Seconds that a run will still take if it goes on as it was seen to go, whatever the clocks of browser and server say; undefined while that cannot be said. */
+function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
+  const first = useRef<{ id: number; progress: number; at: number }>(undefined);
+  if (run?.status !== 'running') return undefined;
+  const { id, progress } = run;
+  if (first.current?.id !== id) first.current = { id, progress, at: performance.now() };
+  const seen = progress - first.current.progress;
+  if (seen < TELLING_SHARE) return undefined;
+  const taken = (performance.now() - first.current.at) / 1000;
+  return Math.max(1, Math.round((taken * (1 - progress)) / seen));
 }
 
 /** Says that a run is pending, what it is doing, how far it is and how long it will take. */
 export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; onCancel(): void }) => {
   const progress = run?.progress ?? 0;
   const waiting = run === undefined || run.status === 'queued';
-  const left = run && !waiting ? secondsLeft(run) : undefined;
+  const left = useSecondsLeft(run);
   return (
     <CardFrame label={PENDING.running} edge="primary.main">
       <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, rowGap: 0.5, flexWrap: 'wrap', minHeight: 56, px: 1.5, py: 0.75 }}>

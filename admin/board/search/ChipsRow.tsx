@@ -6,7 +6,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import type { PlantDate } from '../../../server/domain/plant-time.ts';
 import { CHIPS } from '../../texts/search.ts';
-import { type Choices, chipsOf } from './chips.ts';
+import { type Choices, chipsOf, isUsualRange } from './chips.ts';
 import { defaultFilters, type Filters } from './filters.ts';
 
 /** Height of the row, whatever it shows. */
@@ -81,11 +81,13 @@ export const ChipsRow = ({ filters, today, choices, onSearch, hits, ordering }: 
       ) : (
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           {CHIPS.none}
-          <Box component="span" sx={{ color: 'text.secondary', ml: 1.5 }}>
-            {CHIPS.usual(filters.to)}
-          </Box>
         </Box>
       )}
+      {isUsualRange(filters, today) ? (
+        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap', ml: 0.5 }}>
+          {CHIPS.usual(filters.to)}
+        </Box>
+      ) : null}
       {filters.open_only ? null : (
         <ButtonBase
           onClick={() => onSearch({ ...filters, open_only: true })}

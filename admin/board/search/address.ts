@@ -140,6 +140,15 @@ export function withFilters(before: URLSearchParams, filters: Filters, today: Pl
   return params;
 }
 
+/** The address with another order of the pages, from the first one on. By days late the overdue orders are among them: they are the latest. */
+export function withOrdering(before: URLSearchParams, ordering: Ordering, filters: Filters, today: PlantDate): URLSearchParams {
+  const usual = defaultFilters(today);
+  const hidesOverdue = ordering === '-late_days' && !filters.delivered && effectiveFrom(filters, today) === usual.from;
+  const wider: Filters = { ...filters, from: '', to: filters.to === usual.to ? '' : filters.to, delivered: true };
+  const params = hidesOverdue ? withFilters(before, wider, today) : before;
+  return withView(params, { ordering, page: undefined, bar: undefined, facility: undefined });
+}
+
 const countFrom = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 

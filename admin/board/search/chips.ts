@@ -73,13 +73,19 @@ function taskLabel(keys: readonly string[], groups: readonly ChoiceGroup[]): str
   );
 }
 
+/** The deliveries are those from today on that are shown where nothing else is said. */
+export function isUsualRange(filters: Filters, today: PlantDate): boolean {
+  const usual = defaultFilters(today);
+  return !filters.delivered && effectiveFrom(filters, today) === usual.from && filters.to === usual.to;
+}
+
 /** The range of deliveries where it is not the usual one; with 納期済み where there is one at all. */
 function rangeChip(filters: Filters, today: PlantDate): Chip[] {
   const usual = defaultFilters(today);
   const from = effectiveFrom(filters, today);
   if (filters.delivered)
     return filters.from || filters.to ? [{ label: CHIPS.range(from, filters.to), without: { ...filters, from: '', to: '' } }] : [];
-  if (from === usual.from && filters.to === usual.to) return [];
+  if (isUsualRange(filters, today)) return [];
   return [{ label: CHIPS.range(from, filters.to), without: { ...filters, from: usual.from, to: usual.to } }];
 }
 

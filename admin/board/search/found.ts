@@ -1,7 +1,7 @@
 import type { Success } from '../../../server/contract/handlers.ts';
 import { FACILITY_CALENDAR_PAGE_FACILITIES, MAX_LIMIT } from '../../../server/domain/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { withFilters, withoutFilters, withView } from './address.ts';
+import { openOf, openText, viewOf, withFilters, withoutFilters, withView } from './address.ts';
 import { NO_FILTERS } from './filters.ts';
 
 type Found = Success<'findInSchedule'>;
@@ -27,7 +27,7 @@ async function pageOfFacility(call: PlannerDataProvider['call'], facility: numbe
 
 /**
  * Where a hit leads, from a board that bears `search`: an order to its bar on the Gantt, to its page where it is not planned; a product to
- * all of its orders on the Gantt; a facility to its row of the calendar.
+ * all of its orders on the Gantt; a facility to its row of the calendar, unfolded.
  */
 export async function pathOf(hit: Hit, search: string, call: PlannerDataProvider['call']): Promise<string> {
   const params = new URLSearchParams(search);
@@ -36,5 +36,9 @@ export async function pathOf(hit: Hit, search: string, call: PlannerDataProvider
   // Without a range of dates the day does not matter.
   if (hit.kind === 'product') return `/gantt?${withFilters(params, { ...NO_FILTERS, products: [String(hit.id)] }, '')}`;
   const facility_page = await pageOfFacility(call, hit.id);
-  return `/facility-calendar?${withView(withoutFilters(params), { facility_page, facility: hit.id })}`;
+  const open = openOf(viewOf(params).open);
+  return `/facility-calendar?${withView(withoutFilters(params), {
+    ...{ facility_page, facility: hit.id, facility_order: 'facility_code' },
+    open: openText(open.includes(hit.id) ? open : [...open, hit.id]),
+  })}`;
 }

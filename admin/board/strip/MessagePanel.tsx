@@ -164,6 +164,7 @@ export const MessagePanel = ({ id, messages, more, loadingMore, late, current, o
       tabIndex={0}
       sx={{
         maxHeight: `calc(${PANEL_HEIGHT} - 40px)`,
+        minHeight: 0,
         overflow: 'auto',
         borderTop: 1,
         borderColor: 'divider',

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { conflictCount, lateOrders, overdueOrders, plannedAt, STRIP, stepOf, worstDays } from '../../texts/strip.ts';
+import { conflictCount, lateOrders, overdueOrders, plannedAt, STRIP, stepOf, whyLate, worstDays } from '../../texts/strip.ts';
 import type { Jump } from '../search/jump.ts';
 import { MessageButton, MessagePanel } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';
@@ -15,6 +15,8 @@ import { useWalk } from './use-walk.ts';
 
 /** Height of the strip, whatever it says. */
 const STRIP_PX = 40;
+/** Height of the strip with its messages at least. */
+const LEAST_OPEN_PX = 180;
 const STEPPER_PX = 28;
 const PANEL_ID = 'strip-messages';
 
@@ -138,6 +140,27 @@ const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
     </ButtonBase>
   );
 
+/** Why the order shown last is late, in one sentence; what has no room is told on hover. */
+const Why = ({ text }: { text: string }) => (
+  <Box
+    component="span"
+    title={text}
+    sx={{
+      ...{
+        display: { xs: 'none', md: 'block' },
+        flexShrink: 1,
+        minWidth: 0,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      },
+      ...{ pl: 1.5, ml: 1.5, borderLeft: 1, borderColor: 'divider' },
+    }}
+  >
+    {text}
+  </Box>
+);
+
 interface Props {
   /** The bar that the address shows. */
   bar: number | undefined;
@@ -158,6 +181,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
   const { data, isError } = useOverview();
   const messages = useMessages();
   const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
+  const shown = walk.at === undefined ? undefined : data?.late.orders[walk.at];
   const show = useShowOrder(walk.show);
   const lower = useRef(onLower);
   lower.current = onLower;
@@ -170,12 +194,23 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
       component="section"
       aria-label={STRIP.label}
       sx={{
-        flexShrink: 0,
+        // Messages give way to the board before the page scrolls.
+        ...(open ? { display: 'flex', flexDirection: 'column', minHeight: LEAST_OPEN_PX } : { flexShrink: 0 }),
         borderColor: (theme) => (theme.palette.mode === 'light' ? '#cfd8e3' : theme.palette.divider),
         overflow: 'hidden',
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', height: STRIP_PX - 2, px: { xs: 1, sm: 1.75 }, fontSize: 13, overflow: 'hidden' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexShrink: 0,
+          height: STRIP_PX - 2,
+          px: { xs: 1, sm: 1.75 },
+          fontSize: 13,
+          overflow: 'hidden',
+        }}
+      >
         {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
         {data ? (
           <>
@@ -185,6 +220,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
               <Conflicts count={data.conflicts.length} onNext={walk.nextConflict} />
             </Part>
             <Part from="sm">{data.planned_at ? plannedAt(data.planned_at) : STRIP.unplanned}</Part>
+            {shown ? <Why text={whyLate(shown.serial_number, shown.late_days, shown.cause)} /> : null}
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />
