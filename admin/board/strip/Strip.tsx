@@ -185,11 +185,21 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
   const show = useShowOrder(walk.show);
   const lower = useRef(onLower);
   lower.current = onLower;
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (open) lower.current();
+    if (!open || !frame.current) return;
+    let height = 0;
+    const watch = new ResizeObserver(([entry]) => {
+      const next = entry?.contentRect.height ?? 0;
+      if (next > height + 1) lower.current();
+      height = next;
+    });
+    watch.observe(frame.current);
+    return () => watch.disconnect();
   }, [open]);
   return (
     <Paper
+      ref={frame}
       variant="outlined"
       component="section"
       aria-label={STRIP.label}
