@@ -57,8 +57,8 @@ function idsText(ids: readonly string[]): string {
   return spans.length === 0 ? NONE : spans.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 }
 
-/** Ids that an address may name in all; a longer span is a slip. */
-const MOST_IDS = 100_000;
+/** Ids that an address may name in all, about as many as a call takes (60,000 letters); a longer span is a slip. */
+const MOST_IDS = 10_000;
 
 /** The ids of such a text; what is none is left out. */
 function idsOf(text: string): string[] {
@@ -66,7 +66,7 @@ function idsOf(text: string): string[] {
   for (const span of text.split(',')) {
     const [, from, to] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(span.trim()) ?? [];
     if (from === undefined) continue;
-    const last = Math.min(Number(to ?? from), Number(from) + MOST_IDS - ids.length);
+    const last = Math.min(Number(to ?? from), Number(from) + MOST_IDS - ids.length - 1);
     for (let id = Number(from); id <= last; id += 1) ids.push(String(id));
   }
   return ids;
