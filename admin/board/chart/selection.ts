@@ -62,8 +62,10 @@ export function createSelection(host: SelectionHost): Selection {
     if (!group || !placed) return;
     const { timeline } = host.scene;
     svgElement('rect', { y: group.top, width: widthOf(timeline, timeline), height: group.height, class: 'spot-tint' }, into);
-    const box = { x: blockX(placed.bar.span.start, timeline) - RING_PX, y: placed.top - RING_PX };
-    const size = { width: widthOf(placed.bar.span, timeline) + 2 * RING_PX, height: placed.height + 2 * RING_PX };
+    const { span, inset = { from: 0, to: 0 } } = placed.bar;
+    const drawn = { start: span.start + inset.from, end: span.end - inset.to };
+    const box = { x: blockX(drawn.start, timeline) - RING_PX, y: placed.top - RING_PX };
+    const size = { width: widthOf(drawn, timeline) + 2 * RING_PX, height: placed.height + 2 * RING_PX };
     svgElement('rect', { ...box, ...size, rx: 5, class: 'spot-ring' }, into);
   };
   /** Words beside the other bars of the furnace run, where their lane is free. */

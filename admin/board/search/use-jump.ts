@@ -21,10 +21,12 @@ export function useJump(kind: BoardKind, address: ReturnType<typeof useAddress>,
   const [settledAt, setSettled] = useState<string>();
   const [landedAt, setLanded] = useState<string>();
   const settling = useRef<string>(undefined);
-  const latest = useRef({ params, filters });
-  latest.current = { params, filters };
+  const shown = landedAt === key;
+  const latest = useRef({ params, filters, shown });
+  latest.current = { params, filters, shown };
   const gone = useCallback((): void => {
-    notify(JUMP.gone, { type: 'info' });
+    // A bar that was shown here and is taken away since, as by 元に戻す of an addition, was seen to go.
+    if (!latest.current.shown) notify(JUMP.gone, { type: 'info' });
     go((before) => withView(before, { bar: undefined }), true);
   }, [notify, go]);
 
@@ -60,7 +62,7 @@ export function useJump(kind: BoardKind, address: ReturnType<typeof useAddress>,
   );
   return {
     /** The bar that is to be shown as soon as the board has it. */
-    jump: bar !== undefined && settledAt === key && landedAt !== key ? { entry_id: bar } : undefined,
+    jump: bar !== undefined && settledAt === key && !shown ? { entry_id: bar } : undefined,
     jumpTo,
     /** Said once the board was asked for the bar: whether it has it. */
     landed: (found: boolean): void => {
