@@ -35,6 +35,7 @@ export const KEY_GROUPS: readonly { title: string; rows: readonly KeyRow[] }[] =
     rows: [
       { keys: [['←'], ['→'], ['↑'], ['↓']], does: '工程を順に選ぶ' },
       { keys: [['→'], ['←']], does: '完了した工程の行では、開く・たたむ' },
+      { keys: [['Tab'], ['Enter']], does: '設備別カレンダーの行では、開く・たたむ' },
       { keys: [['Enter']], does: '選んだ工程の詳細を開く' },
       { keys: [['L']], does: '選んだ工程をロックする・解除する' },
       {
