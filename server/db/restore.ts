@@ -78,6 +78,8 @@ async function load(trx: Knex.Transaction, path: string): Promise<void> {
       }
     }
   }
+  // What is judged at the end of a transaction is judged now: a table that waits for it cannot be altered.
+  await trx.raw('set constraints all immediate');
   for (const name of filled) await trx.raw('alter table ?? enable trigger user', [name]);
 }
 
