@@ -53,7 +53,7 @@ const LAYERS: Record<string, (target: string) => boolean> = {
 const featureMayImport = (target: string): boolean =>
   within(target, 'server/domain', 'server/contract', 'server/files', 'server/db', 'server/thread.ts', 'server/log.ts') ||
   target === 'server/scheduling/index.ts' ||
-  /^server\/features\/[^/]+\/[^/]+\.service\.ts$/.test(target);
+  /^server\/features\/.+\.service\.ts$/.test(target);
 
 function allowed(file: string, target: string): boolean {
   const room = roomOf(file);

@@ -6,7 +6,7 @@ import { enqueue } from '../../server/db/jobs.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
 import { markPublished, publishOutcome } from '../../server/features/runs/publish.store.ts';
-import { marksHandlers } from '../../server/features/schedule/marks.handlers.ts';
+import { marksHandlers } from '../../server/features/schedule/today/marks.handlers.ts';
 import { DEFAULT_PLAN_SETTINGS, type Outcome, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';

@@ -3,7 +3,7 @@ import { plantDate } from '../../domain/plant-time.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
 import { rememberRequests } from '../outsourcing/answers.service.ts';
 import { hasOpenWork } from '../outsourcing/outsourcing.service.ts';
-import { furnaceRuns, hasRun } from '../schedule/furnace-runs.service.ts';
+import { furnaceRuns, hasRun } from '../schedule/furnace-runs/furnace-runs.service.ts';
 import { writeCharges } from './charges/workbook.ts';
 import type { ExportKind, ExportRequest } from './kind.ts';
 import { readRequests } from './outsourcing/outsourcing.reading.ts';

@@ -5,7 +5,7 @@ import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { judgeTaskForm, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
-import { surroundingsOf } from './surroundings.store.ts';
+import { surroundingsOf } from './moves/surroundings.store.ts';
 import type { Written } from './write.service.ts';
 import {
   eligibleFacilities,

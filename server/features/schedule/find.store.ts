@@ -4,7 +4,7 @@ import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { searchKey, trimmed } from '../../domain/fold.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './filters.store.ts';
-import { IS_OPEN } from './surroundings.store.ts';
+import { IS_OPEN } from './moves/surroundings.store.ts';
 
 interface FoundOrder {
   order_id: number;

@@ -7,17 +7,17 @@ import { databaseTexts } from '../../domain/texts/database.ts';
 import { addEntry } from './add.service.ts';
 import { lockOrders, setWorkTime } from './bulk.service.ts';
 import { laborFacts } from './details.store.ts';
-import { surroundingsBetween } from './drag.service.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds } from './entries.store.ts';
 import { findInPlan } from './find.store.ts';
-import { eligibleByTask, freeTime } from './free-time.service.ts';
-import { furnaceRuns } from './furnace-runs.service.ts';
+import { furnaceRuns } from './furnace-runs/furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
-import { facilityLoads } from './loads.service.ts';
-import { moveEntries } from './move.service.ts';
+import { facilityLoads } from './loads/loads.service.ts';
+import { surroundingsBetween } from './moves/drag.service.ts';
+import { eligibleByTask, freeTime } from './moves/free-time.service.ts';
+import { moveEntries } from './moves/move.service.ts';
 import { orderInfo } from './order-info.store.ts';
 import { listOrderIds, placeOf } from './order-places.store.ts';
-import { historyOf, restore } from './steps.service.ts';
+import { historyOf, restore } from './steps/steps.service.ts';
 import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';
 
 type ScheduleOperations =

@@ -4,7 +4,7 @@ import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById } from './entries.store.ts';
-import { surroundingsOf } from './surroundings.store.ts';
+import { surroundingsOf } from './moves/surroundings.store.ts';
 import { type EntryChange, type EntryRow, eligibleFacilities, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 

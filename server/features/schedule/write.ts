@@ -10,8 +10,8 @@ import { conflict, notFound } from '../../domain/errors.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
-import { type BarChange, kindOf } from './steps.rules.ts';
-import { forgetNotes, keepStep, nextStepId, noteBars } from './steps.store.ts';
+import { type BarChange, kindOf } from './steps/steps.rules.ts';
+import { forgetNotes, keepStep, nextStepId, noteBars } from './steps/steps.store.ts';
 import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.ts';
 
 /** Who writes, by which operation; for the audit. */

@@ -3,7 +3,7 @@ import { type SheetPart, sheetParts } from '../../../domain/charge-sheet.ts';
 import { endClock, endDate, formatMonthDay, type Instant, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
 import * as TEXT from '../../../domain/texts/charges.ts';
 import { streamWorkbook } from '../../../files/stream-workbook.ts';
-import type { FurnaceRun } from '../../schedule/furnace-runs.service.ts';
+import type { FurnaceRun } from '../../schedule/furnace-runs/furnace-runs.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
 import type { SheetStyle } from '../paper.ts';
 import { bandOf } from './band.ts';

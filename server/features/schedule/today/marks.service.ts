@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
-import type { Body, CurrentUser, Success } from '../../contract/handlers.ts';
-import { type AuditEntry, recordAuditMany } from '../../db/audit.ts';
-import { transaction } from '../../db/errors.ts';
-import { announce } from '../../db/events.ts';
-import { turns } from '../../db/turns.ts';
-import { endOnGrid, halfHourOf, startOnGrid } from '../../domain/marks.ts';
-import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../domain/plant-time.ts';
-import { MARK_TEXTS as TEXTS } from '../../domain/texts/marks.ts';
+import type { Body, CurrentUser, Success } from '../../../contract/handlers.ts';
+import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
+import { transaction } from '../../../db/errors.ts';
+import { announce } from '../../../db/events.ts';
+import { turns } from '../../../db/turns.ts';
+import { endOnGrid, halfHourOf, startOnGrid } from '../../../domain/marks.ts';
+import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
+import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
+import { lockPlan, markEdited } from '../write.store.ts';
 import {
   type Before,
   barsOf,
@@ -24,7 +25,6 @@ import {
   writeMark,
   writeRun,
 } from './marks.store.ts';
-import { lockPlan, markEdited } from './write.store.ts';
 
 /** One tap of 今日の作業, as the device sends it. */
 export type Tap = Body<'postMark'>;

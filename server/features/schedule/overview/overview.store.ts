@@ -1,9 +1,9 @@
-import { prepared } from '../../db/prepared.ts';
-import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
-import type { Instant } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
-import { IS_OPEN } from './surroundings.store.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Db } from '../../../db/types.ts';
+import { DELIVERED_STATUSES } from '../../../domain/constants.ts';
+import type { Instant } from '../../../domain/plant-time.ts';
+import { PUBLISHED } from '../entries.store.ts';
+import { IS_OPEN } from '../moves/surroundings.store.ts';
 
 const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
 

@@ -1,10 +1,10 @@
-import type { Success } from '../../contract/handlers.ts';
-import type { Db } from '../../db/types.ts';
-import { FURNACE_COOLING } from '../../domain/constants.ts';
-import { notFound } from '../../domain/errors.ts';
-import { addDays, type Clock, epochMs, type Instant, instantAt, plantDate, toInstant } from '../../domain/plant-time.ts';
-import { MARK_TEXTS as TEXTS } from '../../domain/texts/marks.ts';
-import { type FurnaceRun, furnaceRuns } from './furnace-runs.service.ts';
+import type { Success } from '../../../contract/handlers.ts';
+import type { Db } from '../../../db/types.ts';
+import { FURNACE_COOLING } from '../../../domain/constants.ts';
+import { notFound } from '../../../domain/errors.ts';
+import { addDays, type Clock, epochMs, type Instant, instantAt, plantDate, toInstant } from '../../../domain/plant-time.ts';
+import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
+import { type FurnaceRun, furnaceRuns } from '../furnace-runs/furnace-runs.service.ts';
 import { goodPieces, type LastTap, lastTaps, runMarks, type TodayFacility, todayFacilities, todayTasks } from './today.store.ts';
 
 /** 今日の作業 of a facility. */

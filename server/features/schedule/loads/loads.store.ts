@@ -1,8 +1,8 @@
-import type { Db } from '../../db/types.ts';
-import type { FurnaceLimit, LoadBar, Standing } from '../../domain/load.ts';
-import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
-import { HEAT_TASK, HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
+import type { Db } from '../../../db/types.ts';
+import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
+import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
+import { PUBLISHED } from '../entries.store.ts';
+import { HEAT_TASK, HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from '../moves/surroundings.store.ts';
 
 /** A facility with what it holds. */
 export interface FacilityRow extends FurnaceLimit {

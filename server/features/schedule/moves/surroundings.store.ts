@@ -1,9 +1,9 @@
-import type { Db } from '../../db/types.ts';
-import type { Surroundings } from '../../domain/bar-judge.ts';
-import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, HEAT_TASK_PARTS } from '../../domain/constants.ts';
-import { daysToKnow, type Occupant } from '../../domain/occupancy.ts';
-import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
+import type { Db } from '../../../db/types.ts';
+import type { Surroundings } from '../../../domain/bar-judge.ts';
+import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, HEAT_TASK_PARTS } from '../../../domain/constants.ts';
+import { daysToKnow, type Occupant } from '../../../domain/occupancy.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
+import { PUBLISHED } from '../entries.store.ts';
 
 const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/types.ts';
-import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
-import type { Wanted } from '../../domain/free-time.ts';
+import type { Db } from '../../../db/types.ts';
+import { HEAT_TASK_PARTS } from '../../../domain/constants.ts';
+import type { Wanted } from '../../../domain/free-time.ts';
 
 /** The plan that is shown; undefined where there is none. */
 export async function publishedPlan(db: Db): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { Clock } from '../../domain/plant-time.ts';
+import type { Handlers } from '../../../contract/handlers.ts';
+import type { Clock } from '../../../domain/plant-time.ts';
 import { recordTap } from './marks.service.ts';
 import { today } from './today.service.ts';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { Db } from '../../db/types.ts';
-import type { Instant } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
+import type { Db } from '../../../db/types.ts';
+import type { Instant } from '../../../domain/plant-time.ts';
+import { PUBLISHED } from '../entries.store.ts';
+import type { EntryChange } from '../write.store.ts';
 import type { StepKind } from './steps.rules.ts';
-import type { EntryChange } from './write.store.ts';
 
 /** Steps of one user that are kept, and how many bars they may hold in all. */
 const [MOST_STEPS, MOST_BARS] = [200, 100_000];

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
-import type { Success } from '../../contract/handlers.ts';
-import { conflict } from '../../domain/errors.ts';
-import { toInstant } from '../../domain/plant-time.ts';
-import { STEP_TEXTS, stepLabel } from '../../domain/texts/steps.ts';
-import { type Entry, entriesOfOrders } from './entries.store.ts';
+import type { Success } from '../../../contract/handlers.ts';
+import { conflict } from '../../../domain/errors.ts';
+import { toInstant } from '../../../domain/plant-time.ts';
+import { STEP_TEXTS, stepLabel } from '../../../domain/texts/steps.ts';
+import { type Entry, entriesOfOrders } from '../entries.store.ts';
+import { lockEntries } from '../write.store.ts';
+import { type Author, changedBars, type Write, writeSchedule } from '../write.ts';
 import {
   barsOfStep,
   dropStep,
@@ -15,8 +17,6 @@ import {
   stepEnds,
   type Way,
 } from './steps.store.ts';
-import { lockEntries } from './write.store.ts';
-import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
 
 /** What 元に戻す and やり直す would do. */
 export type History = Success<'getScheduleHistory'>;

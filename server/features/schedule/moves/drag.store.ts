@@ -1,7 +1,7 @@
-import type { Db } from '../../db/types.ts';
-import type { Occupant } from '../../domain/occupancy.ts';
-import type { Instant, PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './entries.store.ts';
+import type { Db } from '../../../db/types.ts';
+import type { Occupant } from '../../../domain/occupancy.ts';
+import type { Instant, PlantDate } from '../../../domain/plant-time.ts';
+import { PUBLISHED } from '../entries.store.ts';
 import { OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
 
 /** A bar of the lot whose bar is moved. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Db } from '../../db/types.ts';
-import type { TapKind } from '../../domain/marks.ts';
-import type { Instant } from '../../domain/plant-time.ts';
+import type { Db } from '../../../db/types.ts';
+import type { TapKind } from '../../../domain/marks.ts';
+import type { Instant } from '../../../domain/plant-time.ts';
 
 /** A tap as it is kept. */
 export interface TapRow {

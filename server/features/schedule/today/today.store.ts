@@ -1,8 +1,8 @@
-import type { components } from '../../contract/types.ts';
-import type { Db } from '../../db/types.ts';
-import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
-import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './filters.store.ts';
+import type { components } from '../../../contract/types.ts';
+import type { Db } from '../../../db/types.ts';
+import { HEAT_TASK_PARTS } from '../../../domain/constants.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
+import { PUBLISHED } from '../filters.store.ts';
 
 /** A facility as today's page chooses it. */
 export interface TodayFacility {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { warningsOf } from '../../domain/bar-judge.ts';
-import { invalid } from '../../domain/errors.ts';
-import { SCHEDULE_TEXTS as TEXTS, warningOfBar } from '../../domain/texts/schedule.ts';
-import type { Entry } from './entries.store.ts';
+import { warningsOf } from '../../../domain/bar-judge.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { SCHEDULE_TEXTS as TEXTS, warningOfBar } from '../../../domain/texts/schedule.ts';
+import type { Entry } from '../entries.store.ts';
+import { applyForm, judged, type Written } from '../write.service.ts';
+import type { EntryRow } from '../write.store.ts';
+import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write.ts';
 import { surroundingsOfMany } from './surroundings.store.ts';
-import { applyForm, judged, type Written } from './write.service.ts';
-import type { EntryRow } from './write.store.ts';
-import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
 /** One bar of a move: where it goes, and to which facility where that changes. */
 export interface Move {

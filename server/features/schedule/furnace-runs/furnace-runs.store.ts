@@ -1,8 +1,8 @@
-import { applyFilters, type Filter } from '../../db/list.ts';
-import type { Db } from '../../db/types.ts';
-import { addDays, type Instant, instantAt, type PlantDate } from '../../domain/plant-time.ts';
-import { facilityMembers, PUBLISHED } from './filters.store.ts';
-import { HEAT_TASK } from './surroundings.store.ts';
+import { applyFilters, type Filter } from '../../../db/list.ts';
+import type { Db } from '../../../db/types.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
+import { facilityMembers, PUBLISHED } from '../filters.store.ts';
+import { HEAT_TASK } from '../moves/surroundings.store.ts';
 
 /** A furnace run as it is stored, with its furnace. */
 export interface RunRow {

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import type { Query, Success } from '../../contract/handlers.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
-import { firstFree, type Wanted } from '../../domain/free-time.ts';
-import type { Capacity } from '../../domain/occupancy.ts';
-import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../domain/plant-time.ts';
-import { databaseTexts } from '../../domain/texts/database.ts';
-import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
+import type { Query, Success } from '../../../contract/handlers.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
+import { firstFree, type Wanted } from '../../../domain/free-time.ts';
+import type { Capacity } from '../../../domain/occupancy.ts';
+import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../../domain/plant-time.ts';
+import { databaseTexts } from '../../../domain/texts/database.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
 import { holidaysBetween, unitsOf } from './drag.store.ts';
 import { doings, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
 import { occupantsOf } from './surroundings.store.ts';

@@ -1,5 +1,5 @@
-import { TICK_MINUTES, WEEKDAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
-import { endOfElapsed } from '../../domain/moves.ts';
+import { TICK_MINUTES, WEEKDAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../domain/constants.ts';
+import { endOfElapsed } from '../../../domain/moves.ts';
 import {
   addDays,
   dateOfDay,
@@ -12,7 +12,7 @@ import {
   plantDate,
   plantMinutes,
   weekday,
-} from '../../domain/plant-time.ts';
+} from '../../../domain/plant-time.ts';
 
 const DAY = 24 * 60;
 const OPENS = minutesOfClock(WORK_START_CLOCK);

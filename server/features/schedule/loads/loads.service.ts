@@ -1,12 +1,12 @@
-import type { Query, Success } from '../../contract/handlers.ts';
-import type { Db } from '../../db/types.ts';
-import { HALF_DAY_MINUTES } from '../../domain/constants.ts';
-import { invalid } from '../../domain/errors.ts';
-import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../domain/load.ts';
-import type { Capacity } from '../../domain/occupancy.ts';
-import { dateOfDay, dayNumber, plantMinutes } from '../../domain/plant-time.ts';
-import { FIGURE_TEXTS } from '../../domain/texts/figures.ts';
-import { countByFacility, hasPlan, listFacilityIds } from './entries.store.ts';
+import type { Query, Success } from '../../../contract/handlers.ts';
+import type { Db } from '../../../db/types.ts';
+import { HALF_DAY_MINUTES } from '../../../domain/constants.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../../domain/load.ts';
+import type { Capacity } from '../../../domain/occupancy.ts';
+import { dateOfDay, dayNumber, plantMinutes } from '../../../domain/plant-time.ts';
+import { FIGURE_TEXTS } from '../../../domain/texts/figures.ts';
+import { countByFacility, hasPlan, listFacilityIds } from '../entries.store.ts';
 import {
   type BarRow,
   type FacilityRow,

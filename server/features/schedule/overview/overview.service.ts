@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { CONFLICT_KINDS, type Finding, judgeBar, sentenceOf } from '../../domain/bar-judge.ts';
-import type { PlanPart } from '../../domain/plan-inputs.ts';
-import { type Clock, type Instant, type PlantDate, plantDate } from '../../domain/plant-time.ts';
-import { causeInBrief } from '../../domain/texts/runs.ts';
-import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
-import { lateCauses } from '../runs/causes.service.ts';
-import { staleParts } from '../runs/stale.service.ts';
+import { CONFLICT_KINDS, type Finding, judgeBar, sentenceOf } from '../../../domain/bar-judge.ts';
+import type { PlanPart } from '../../../domain/plan-inputs.ts';
+import { type Clock, type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
+import { causeInBrief } from '../../../domain/texts/runs.ts';
+import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
+import { lateCauses } from '../../runs/causes.service.ts';
+import { staleParts } from '../../runs/stale.service.ts';
+import { type Around, surroundingsOfMany } from '../moves/surroundings.store.ts';
 import { type LateStanding, plannedAt, type Suspect, standingOf, suspects } from './overview.store.ts';
-import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
 /** A late open order: how late, why, and where to look first. */
 export interface Late extends LateStanding {

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import type { Success } from '../../contract/handlers.ts';
-import { notFound } from '../../domain/errors.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
-import { databaseTexts } from '../../domain/texts/database.ts';
+import type { Success } from '../../../contract/handlers.ts';
+import { notFound } from '../../../domain/errors.ts';
+import type { PlantDate } from '../../../domain/plant-time.ts';
+import { databaseTexts } from '../../../domain/texts/database.ts';
+import { eligibleFacilities } from '../write.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 import { occupantsOf } from './surroundings.store.ts';
-import { eligibleFacilities } from './write.store.ts';
 
 /**
  * What a bar is judged against anywhere between two days: its lot in order, the facilities that can do its task and those of the later
