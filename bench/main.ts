@@ -1,4 +1,5 @@
 import { benchApi } from './api.ts';
+import { benchBoard } from './board.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchReplan } from './engine/replan.ts';
 import { benchExports } from './exports.ts';
@@ -12,6 +13,10 @@ const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<u
   api: {
     does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
     run: benchApi,
+  },
+  board: {
+    does: 'mount, scroll and drag of the board beside four other charts in one browser (--bars 200,1000 --charts ours,svar)',
+    run: benchBoard,
   },
   exports: { does: 'the Gantt workbook beside exceljs in memory, and the event loop while it is made', run: benchExports },
   imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },

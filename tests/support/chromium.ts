@@ -32,14 +32,14 @@ const FLAGS = [
   '--lang=ja',
 ];
 
-/** Starts Chromium, headless and off the network, for every test file to connect to. */
-export async function startChromium(): Promise<{ url: string; close(): Promise<void> }> {
+/** Starts Chromium, headless and off the network, to connect to. */
+export async function startChromium(more: readonly string[] = []): Promise<{ url: string; close(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'planner-browser-'));
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const server: BrowserServer = await chromium.launchServer({
     executablePath: chromiumPath() as string,
     host: '127.0.0.1',
-    args: [...root, ...FLAGS],
+    args: [...root, ...FLAGS, ...more],
     env: { ...process.env, LANGUAGE: 'ja', HOME: profile } as Record<string, string>,
   });
   const close = async (): Promise<void> => {
