@@ -12,7 +12,7 @@ const UNUSED = ['ra-language-english', 'ra-i18n-polyglot', 'jsonexport/dist/inde
 
 /** What every list stands on, in one file: it packs a twentieth smaller than in the sixty that shared imports would make of it. */
 const FRAME =
-  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list)).(?!.*(Reference|Choices|Array|edit|create|delete|Delete|Save|SimpleForm|uggestion|choices))/;
+  /node_modules.(react|react-dom|scheduler|react-router|@tanstack.(query-core|react-query)|@emotion|stylis|@popperjs|lodash|inflection|query-string|react-hook-form|@mui.(system|utils|styled-engine|material.(styles|utils|internal|Button|ButtonBase|Paper|Typography|Modal|Popper|Tooltip|\w*Input|Select|TextField|Menu\w*|List\w*|Popover|Grow|Fade|Slide|Drawer|Dialog\w*|Table\w*|Toolbar|AppBar|LinearProgress|IconButton|SvgIcon|Snackbar\w*|Pagination\w*))|ra-core|ra-ui-materialui.dist.(layout|list)).(?!.*(Reference|Choices|Array|edit|create|delete|Delete|Save|SimpleForm|uggestion|choices|ueries\.js|ueriesObserver))/;
 
 export default defineConfig({
   root: 'admin',

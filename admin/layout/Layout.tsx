@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import {
   AppBar,
   type AppBarProps,
@@ -11,6 +11,7 @@ import {
   useSidebarState,
 } from 'react-admin';
 import { useLocation } from 'react-router';
+import { QuickPlace } from '../board/search/QuickPlace.tsx';
 import { useSession } from '../providers/session.ts';
 import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -21,7 +22,6 @@ import { PageHeader } from './PageActions.tsx';
 import { barSx } from './theme.tsx';
 
 const QUICK_FIELD_PX = 400;
-const QuickField = lazy(() => import('../board/search/QuickField.tsx').then((module) => ({ default: module.QuickField })));
 
 const nameSx = {
   display: { xs: 'none', sm: 'block' },
@@ -40,9 +40,7 @@ const PlannerBar = (props: AppBarProps) => {
     <AppBar {...props} color="inherit" elevation={0} toolbar={<ToggleThemeButton />} userMenu={<AccountMenu />} sx={barSx(open)}>
       <Box sx={nameSx}>{PRODUCT}</Box>
       <Box sx={{ flex: `0 1 ${QUICK_FIELD_PX}px`, minWidth: 96, height: 32, ml: { xs: 0, md: 3 }, displayPrint: 'none' }}>
-        <Suspense>
-          <QuickField />
-        </Suspense>
+        <QuickPlace />
       </Box>
       <Box sx={{ flex: 1 }} />
       <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>

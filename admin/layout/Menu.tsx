@@ -1,5 +1,5 @@
 import { Menu, useMatch, useSidebarState, useTranslate } from 'react-admin';
-import { useBoardSearch } from '../board/search/use-address.ts';
+import { useBoardSearch } from '../board/search/last-search.ts';
 import { useMayAct } from '../providers/roles.ts';
 import { SCREENS, type Screen } from '../resources.tsx';
 

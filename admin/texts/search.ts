@@ -42,20 +42,6 @@ export const PAGES = {
   of: (count: number): string => `/ ${count.toLocaleString('ja-JP')}ページ`,
 } as const;
 
-export const FIND = {
-  label: '製番・製品・設備へ移動',
-  keys: 'Ctrl+K',
-  groups: { order: '製番', product: '製品', facility: '設備' },
-  none: '該当するものはありません',
-  loading: '探しています…',
-  finished: '完了',
-  unplanned: '計画なし',
-  late: (days: number): string => `遅れ ${days}日`,
-  deadline: (date: string): string => `納期 ${date}`,
-  /** `ほか52件`: what is found and not listed. */
-  more: (count: number): string => `ほか${count.toLocaleString('ja-JP')}件`,
-} as const;
-
 export const JUMP = {
   gone: 'この工程は現在の計画にありません。',
 } as const;

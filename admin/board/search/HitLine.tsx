@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { formatMonthDay } from '../../../server/domain/plant-time.ts';
-import { CHIPS, FIND } from '../../texts/search.ts';
+import { FIND } from '../../texts/find.ts';
+import { CHIPS } from '../../texts/search.ts';
 import type { Hit } from './found.ts';
 
 const softSx = { color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flex: 1 } as const;

@@ -1,34 +1,16 @@
-import Search from '@mui/icons-material/Search';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { FIND } from '../../texts/search.ts';
+import { FIND } from '../../texts/find.ts';
 import { type Hit, pathOf } from './found.ts';
 import { HitLine } from './HitLine.tsx';
-import { useBoardSearch } from './use-address.ts';
+import { useBoardSearch } from './last-search.ts';
+import { QuickInput } from './QuickInput.tsx';
 import { useFind } from './use-find.ts';
-
-/** Ctrl+K, on a Mac Cmd+K, puts the focus into the field, unless a dialog has it. */
-function useShortcut(focus: () => void): void {
-  const latest = useRef(focus);
-  latest.current = focus;
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      if (![...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility({ visibilityProperty: true })))
-        latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-}
 
 const nameOf = (hit: Hit): string => {
   if (hit.kind === 'order') return hit.serial_number;
@@ -36,22 +18,28 @@ const nameOf = (hit: Hit): string => {
 };
 const keyOf = (hit: Hit): string => `${hit.kind} ${hit.kind === 'order' ? hit.order_id : hit.id}`;
 
-/** The field of every page that leads to an order's bar, a product's orders or a facility's row: Ctrl+K, a few characters, Enter. */
-export const QuickField = () => {
+export interface QuickFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** What stood in the input before this was loaded, whether Enter has come, and whether the focus is in it. */
+  before: { text: string; entered: boolean; focused: boolean };
+}
+
+/** The field of every page that leads to an order's bar, a product's orders or a facility's row: a few characters, Enter. */
+export const QuickField = ({ input, before }: QuickFieldProps) => {
   const navigate = useNavigate();
   const notify = useNotify();
   const { call } = useDataProvider<PlannerDataProvider>();
   const boardSearch = useBoardSearch();
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
+  const [text, setText] = useState(before.text);
+  const [open, setOpen] = useState(before.text.trim() !== '');
   // Enter came before the answer: the first hit is gone to as soon as it is known.
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState(before.entered);
   const { hits, more, fresh, failed } = useFind(text);
-  useShortcut(() => {
-    input.current?.focus();
-    input.current?.select();
-  });
+  const { focused } = before;
+  // Before anything can be typed: the input it stands in for is gone.
+  useLayoutEffect(() => {
+    if (focused) input.current?.focus();
+  }, [input, focused]);
   const goTo = (hit: Hit): void => {
     setWaiting(false);
     setOpen(false);
@@ -125,44 +113,9 @@ export const QuickField = () => {
         listbox: { 'aria-label': FIND.label, 'aria-labelledby': undefined, sx: { maxHeight: 'min(70vh, 560px)', fontSize: 13 } },
         clearIndicator: { sx: { display: 'none' } },
       }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          inputRef={input}
-          placeholder={FIND.label}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': FIND.label, maxLength: 200 },
-            input: {
-              ...params.slotProps.input,
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search sx={{ fontSize: 19 }} />
-                </InputAdornment>
-              ),
-              endAdornment: (
-                <Box component="kbd" aria-hidden sx={keysSx}>
-                  {FIND.keys}
-                </Box>
-              ),
-            },
-          }}
-          sx={{ '& .MuiOutlinedInput-root': { height: 32, py: '0 !important', pr: '8px !important', fontSize: 13 } }}
-        />
-      )}
+      renderInput={(params) => <QuickInput {...params} inputRef={input} />}
     />
   );
 };
 
 const headSx = { px: 2, py: 0.5, fontSize: 12, color: 'text.secondary', display: 'flex', justifyContent: 'space-between' } as const;
-const keysSx = {
-  display: { xs: 'none', md: 'block' },
-  flex: 'none',
-  px: 0.75,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  font: 'inherit',
-  fontSize: 11,
-  color: 'text.secondary',
-} as const;

@@ -2,11 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type View, viewOf, withView } from './address.ts';
 import type { BoardKind } from './jump.ts';
-
-const STORE = 'production-planner.board';
-
-/** The search part of the address that a board bore last in this tab; empty when none did. */
-const lastSearch = (): string => sessionStorage.getItem(STORE) ?? '';
+import { keepSearch, lastSearch } from './last-search.ts';
 
 /** The address of a board as it was left in this tab, with this changed. */
 export function boardPath(kind: BoardKind, change: Partial<View> = {}): string {
@@ -14,17 +10,11 @@ export function boardPath(kind: BoardKind, change: Partial<View> = {}): string {
   return search === '' ? `/${kind}` : `/${kind}?${search}`;
 }
 
-/** The search part that leads to a board from here: what the open board shows, else what the last one showed. */
-export function useBoardSearch(): string {
-  const { pathname, search } = useLocation();
-  return pathname === '/gantt' || pathname === '/facility-calendar' ? search : lastSearch();
-}
-
 /** The address of the board that is open: what it says, and how to go to another one. Other pages lead back to it. */
 export function useAddress() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
-  useEffect(() => sessionStorage.setItem(STORE, search), [search]);
+  useEffect(() => keepSearch(search), [search]);
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const latest = useRef({ pathname, params });
   latest.current = { pathname, params };
