@@ -28,7 +28,7 @@ const BOARDS: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** The half-day bars in view, with a free block after them when asked for. */
+/** The half-day bars in view whose words and lock stand beside them. */
 const halfDayBars = (page: Page, classes = '.is-movable'): Promise<string[]> =>
   page.locator(`.bar-wrapper${classes}`).evaluateAll((groups, width) => {
     const view = document.querySelector('.gantt-container')!.getBoundingClientRect();
@@ -36,7 +36,13 @@ const halfDayBars = (page: Page, classes = '.is-movable'): Promise<string[]> =>
     return groups.flatMap((group) => {
       const box = group.querySelector('rect.bar')!.getBoundingClientRect();
       const seen = box.left > pane.right + 30 && box.right < view.right - 60 && box.top > view.top + 70 && box.bottom < view.bottom - 20;
-      return seen && Math.round(box.width) === width - 1 && group.querySelector('.bar-beside') ? [group.getAttribute('data-id')!] : [];
+      // Two characters on the bar would leave its lock no room.
+      const bare = [...group.querySelectorAll('text')].every((word) => {
+        const { left, right } = word.getBoundingClientRect();
+        return left >= box.right || right <= box.left;
+      });
+      const half = Math.round(box.width) === width - 1 && group.querySelector('.bar-beside');
+      return seen && bare && half ? [group.getAttribute('data-id')!] : [];
     });
   }, HALF_DAY_PX);
 
