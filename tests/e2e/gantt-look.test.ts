@@ -87,11 +87,9 @@ test('a form that was reached from the left block leads back to the same page an
   await unfold(page);
   await container.evaluate((element) => element.scrollTo(120, 60));
   await still(page);
-  const link = await page.locator('.pane-cell a').evaluateAll((anchors) => {
-    const box = anchors.map((anchor) => anchor.getBoundingClientRect()).find(({ top }) => top > 420)!;
-    return { x: box.x + 4, y: box.y + 6 };
-  });
-  await page.mouse.click(link.x, link.y);
+  const links = page.locator('.pane-cell a');
+  const at = await links.evaluateAll((anchors) => anchors.findIndex((anchor) => anchor.getBoundingClientRect().top > 420));
+  await links.nth(at).click({ position: { x: 4, y: 6 } });
   await page.waitForURL(/from_gantt=true/);
   await page.goBack();
   await bars(page).first().waitFor();
