@@ -1,4 +1,4 @@
-import { BATCH, type Machine, NEVER, NONE, type Objective, type Problem, type Solution, WORK } from '../../server/scheduling/index.ts';
+import { FURNACE, type Machine, NEVER, NONE, type Objective, type Problem, type Solution, WORK } from '../../server/scheduling/index.ts';
 import type { BatchSolution, ShopSolution } from './checker.ts';
 import type { BatchInstance, OvenInstance, ShopInstance } from './instances.ts';
 
@@ -25,7 +25,7 @@ const always = (horizon: number): Int32Array => ints([0, horizon, 1]);
 
 /** The engine's problem of plain rows: one chain a job, no plant behind it. */
 function problemOf(
-  kind: typeof WORK | typeof BATCH,
+  kind: typeof WORK | typeof FURNACE,
   objective: Objective,
   machines: Machine[],
   recipes: number,
@@ -65,7 +65,7 @@ function problemOf(
       modeFrom: ints(modeFrom),
       fixedStart: none(count),
       fixedEnd: none(count),
-      fixedBatch: none(count),
+      fixedFurnaceRun: none(count),
       weight: sizes,
       volume: new Float64Array(count),
     },
@@ -94,7 +94,7 @@ function problemOf(
       tolerance: new Int32Array(recipes).fill(NEVER),
     },
     blocks: [],
-    fixedBatches: [],
+    fixedFurnaceRuns: [],
     present: null,
     plant: null,
   };
@@ -125,7 +125,7 @@ export function ovenProblem(instance: OvenInstance): Problem {
   const setups = { time: ints(instance.setup_times.flat()), cost: ints(instance.setup_costs.flat()) };
   const machines = instance.machines.map(
     (machine): Machine => ({
-      kind: 'batch',
+      kind: 'furnace',
       unlimited: false,
       open: ints(machine.intervals.flatMap(({ start, end }) => [start, end, 1])),
       starts: null,
@@ -154,7 +154,7 @@ export function ovenProblem(instance: OvenInstance): Problem {
     setupTime: weights.setup_times,
     divisor: weights.scale,
   };
-  return problemOf(BATCH, objective, machines, instance.setup_times.length, jobs, horizon);
+  return problemOf(FURNACE, objective, machines, instance.setup_times.length, jobs, horizon);
 }
 
 /** Parallel batch machines: families are recipes, every job weighs 1. */
@@ -163,7 +163,7 @@ export function batchProblem(instance: BatchInstance): Problem {
   const horizon = latest + instance.jobs.reduce((sum, job) => sum + instance.durations[job.family]!, 0) + 1;
   const machines = Array.from(
     { length: instance.machines },
-    (): Machine => ({ ...unitMachine(horizon), kind: 'batch', maxWeight: instance.batch_size }),
+    (): Machine => ({ ...unitMachine(horizon), kind: 'furnace', maxWeight: instance.batch_size }),
   );
   const jobs = instance.jobs.map((job) => ({
     due: job.due,
@@ -176,7 +176,7 @@ export function batchProblem(instance: BatchInstance): Problem {
       },
     ],
   }));
-  return problemOf(BATCH, { kind: 'weighted_tardiness' }, machines, instance.durations.length, jobs, horizon);
+  return problemOf(FURNACE, { kind: 'weighted_tardiness' }, machines, instance.durations.length, jobs, horizon);
 }
 
 /** The engine's solution of a shop as the bench writes it. */
@@ -195,5 +195,5 @@ export function shopSolution(problem: Problem, solution: Solution): ShopSolution
 
 /** The engine's solution of a batching problem as the bench writes it. */
 export function batchSolution(solution: Solution): BatchSolution {
-  return { batches: solution.batches.map(({ machine, start, end, members }) => ({ machine, start, end, jobs: [...members] })) };
+  return { batches: solution.furnaceRuns.map(({ machine, start, end, members }) => ({ machine, start, end, jobs: [...members] })) };
 }

@@ -65,7 +65,9 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
   const elapsed = cpuClock();
   let first = Number.NaN;
   const result = solve(problem, {
-    ...{ budget: { seconds }, seed, elapsed },
+    budget: { seconds },
+    seed,
+    elapsed,
     onPlan: () => {
       if (Number.isNaN(first)) first = elapsed();
     },
@@ -76,9 +78,22 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
     process.stdout.write(`tasks-${tasks} ${seed}  ${name}: ${tried} tried, ${accepted} accepted, ${better} better\n`);
   const above = dispatcher - bound;
   return {
-    ...{ set: 'foundry', instance: `tasks-${tasks}`, family: 'foundry', seed, cpu_seconds, objective: score.total, best_known: null },
-    ...{ lower_bound: bound, gap: null, feasible: check(problem, result.solution).length === 0, moves: statistics.rounds },
-    ...{ tasks: problem.activities.count, read_seconds, first_plan_seconds: first, dispatcher, dispatcher_faults },
+    set: 'foundry',
+    instance: `tasks-${tasks}`,
+    family: 'foundry',
+    seed,
+    cpu_seconds,
+    objective: score.total,
+    best_known: null,
+    lower_bound: bound,
+    gap: null,
+    feasible: check(problem, result.solution).length === 0,
+    moves: statistics.rounds,
+    tasks: problem.activities.count,
+    read_seconds,
+    first_plan_seconds: first,
+    dispatcher,
+    dispatcher_faults,
     won: above > 0 ? 1 - (score.total - bound) / above : null,
   };
 }
@@ -86,13 +101,17 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
 function foundryTable(measures: readonly FoundryMeasure[]): string {
   const head = ['instance', 'seed', 'tasks', 'read s', 'first plan s', 'score', 'bound', 'dispatcher', 'below it %', 'moves', 'feasible'];
   const rows = measures.map((one) => [
-    ...[one.instance, String(one.seed), String(one.tasks), one.read_seconds.toFixed(2), one.first_plan_seconds.toFixed(3)],
-    ...[
-      one.objective.toFixed(1),
-      one.lower_bound!.toFixed(1),
-      `${one.dispatcher.toFixed(1)}${one.dispatcher_faults > 0 ? ' (infeasible)' : ''}`,
-    ],
-    ...[one.won === null ? '' : (100 * one.won).toFixed(1), String(one.moves), one.feasible ? 'yes' : 'NO'],
+    one.instance,
+    String(one.seed),
+    String(one.tasks),
+    one.read_seconds.toFixed(2),
+    one.first_plan_seconds.toFixed(3),
+    one.objective.toFixed(1),
+    one.lower_bound!.toFixed(1),
+    `${one.dispatcher.toFixed(1)}${one.dispatcher_faults > 0 ? ' (infeasible)' : ''}`,
+    one.won === null ? '' : (100 * one.won).toFixed(1),
+    String(one.moves),
+    one.feasible ? 'yes' : 'NO',
   ]);
   return textTable([head, ...rows]);
 }
@@ -106,8 +125,15 @@ function peerTable(measures: readonly FoundryMeasure[]): string {
     const { score, bound, status, seconds, cpu_seconds, workers, faults } = peer;
     return [
       [
-        ...[instance, String(seed), objective.toFixed(5), score === null ? '' : `${score.toFixed(5)}${faults > 0 ? ' (infeasible)' : ''}`],
-        ...[bound.toFixed(5), status, seconds.toFixed(0), cpu_seconds.toFixed(0), String(workers)],
+        instance,
+        String(seed),
+        objective.toFixed(5),
+        score === null ? '' : `${score.toFixed(5)}${faults > 0 ? ' (infeasible)' : ''}`,
+        bound.toFixed(5),
+        status,
+        seconds.toFixed(0),
+        cpu_seconds.toFixed(0),
+        String(workers),
         score === null ? '' : (100 * (objective / score - 1)).toFixed(3),
       ],
     ];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { check, type Problem, type Solution, type SolveResult, solve } from '../../server/scheduling/index.ts';
+import { SPECIALISTS } from '../specialists/index.ts';
 import { batchProblem, batchSolution, ovenProblem, shopProblem, shopSolution } from './adapters.ts';
 import { checkBatch, checkOven, checkShop, type Verdict } from './checker.ts';
 import { type Published, parseBatch, parseOven, parseShop } from './instances.ts';
@@ -70,7 +71,7 @@ export function measurePublished(
 ): { measure: Measure; file: { name: string; text: string } } {
   const { problem, written, verdict } = caseOf(published);
   const elapsed = cpuClock();
-  const result: SolveResult = solve(problem, { budget: { seconds }, seed, elapsed });
+  const result: SolveResult = solve(problem, { budget: { seconds }, seed, elapsed }, SPECIALISTS);
   const cpu_seconds = elapsed();
   const { set, name: instance, family, best_known, lower_bound } = published;
   const solution = written(result.solution);
@@ -84,7 +85,16 @@ export function measurePublished(
   const gap = best_known === 0 ? (objective === 0 ? 0 : null) : objective / best_known - 1;
   return {
     measure: {
-      ...{ set, instance, family, seed, cpu_seconds, objective, best_known, lower_bound, gap, feasible },
+      set,
+      instance,
+      family,
+      seed,
+      cpu_seconds,
+      objective,
+      best_known,
+      lower_bound,
+      gap,
+      feasible,
       moves: result.statistics.rounds,
     },
     file: {

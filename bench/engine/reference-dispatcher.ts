@@ -1,4 +1,4 @@
-import { AWAY, BATCH, type Machine, NEVER, NONE, type Problem, type Solution } from '../../server/scheduling/index.ts';
+import { AWAY, FURNACE, type Machine, NEVER, NONE, type Problem, type Solution } from '../../server/scheduling/index.ts';
 import { createQueue } from './queue.ts';
 
 /** Scaling of the exponential in ATC (Vepsalainen & Morton 1987), in mean processing times. */
@@ -11,7 +11,7 @@ interface Dispatch {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly mode: Int32Array;
-  readonly batch: Int32Array;
+  readonly furnaceRun: Int32Array;
   readonly runs: { machine: number; recipe: number; start: number; end: number; members: number[] }[];
   /** Units at work and units there are, per machine and tick. */
   readonly used: (Uint16Array | null)[];
@@ -47,15 +47,17 @@ export function dispatch(problem: Problem): Solution {
     rank[run] = at;
   });
   return {
-    ...{ start: one.start, end: one.end, mode: one.mode },
-    batch: one.batch.map((run) => (run === NONE ? NONE : rank[run]!)),
-    batches: order.map((run) => one.runs[run]!),
+    start: one.start,
+    end: one.end,
+    mode: one.mode,
+    furnaceRun: one.furnaceRun.map((run) => (run === NONE ? NONE : rank[run]!)),
+    furnaceRuns: order.map((run) => one.runs[run]!),
   };
 }
 
 function prepare(problem: Problem): Dispatch {
   const { activities, chains, jobs, machines, modes, horizon } = problem;
-  if (problem.fixedBatches.length > 0 || problem.present) throw new RangeError('the reference dispatcher plans from nothing');
+  if (problem.fixedFurnaceRuns.length > 0 || problem.present) throw new RangeError('the reference dispatcher plans from nothing');
   const ints = (): Int32Array => new Int32Array(activities.count).fill(NONE);
   const length = Float64Array.from({ length: activities.count }, (_, a) => lengthOf(problem, activities.modeFrom[a]!));
   const due = new Float64Array(activities.count);
@@ -68,7 +70,15 @@ function prepare(problem: Problem): Dispatch {
     }
   }
   const one: Dispatch = {
-    ...{ problem, length, due, start: ints(), end: ints(), mode: ints(), batch: ints(), ready: ints(), runs: [] },
+    problem,
+    length,
+    due,
+    start: ints(),
+    end: ints(),
+    mode: ints(),
+    furnaceRun: ints(),
+    ready: ints(),
+    runs: [],
     used: machines.map((machine) => (machine.unlimited ? null : new Uint16Array(horizon + 1))),
     units: machines.map((machine) => (machine.unlimited ? null : unitsOf(machine, horizon))),
     waiting: machines.map(() => []),
@@ -87,7 +97,7 @@ function prepare(problem: Problem): Dispatch {
 
   function lengthOf(of: Problem, mode: number): number {
     if (modes.kind[mode] === AWAY) return modes.duration[mode]! * 48 * 1.2;
-    const own = modes.kind[mode] === BATCH ? modes.setup[mode]! + modes.duration[mode]! : modes.duration[mode]! * STRETCH;
+    const own = modes.kind[mode] === FURNACE ? modes.setup[mode]! + modes.duration[mode]! : modes.duration[mode]! * STRETCH;
     return own + Math.max(modes.lag[mode]!, modes.waitDays[mode]! * (of.day?.ticks ?? 48));
   }
 }
@@ -143,7 +153,7 @@ function serve(one: Dispatch, machine: number, time: number): void {
   one.waiting[machine] = waiting;
   const here = waiting.filter((mode) => one.ready[modes.activity[mode]!]! <= time);
   if (here.length === 0) return;
-  if (machines[machine]!.kind === 'batch') {
+  if (machines[machine]!.kind === 'furnace') {
     const wait = startBatch(one, machine, here, time);
     if (wait < one.problem.horizon) one.queue.push(machine, wait);
     return;
@@ -250,7 +260,7 @@ function startBatch(one: Dispatch, machine: number, here: readonly number[], tim
   if (best.length === 0) return starts ? nextStart(starts, time + 1, horizon) : time + 1;
   for (let t = time; t < bestEnd; t++) one.used[machine]![t]!++;
   const members = best.map((mode) => modes.activity[mode]!);
-  for (const a of members) one.batch[a] = one.runs.length;
+  for (const a of members) one.furnaceRun[a] = one.runs.length;
   one.runs.push({ machine, recipe: modes.recipe[best[0]!]!, start: time, end: bestEnd, members });
   for (const mode of best) place(one, mode, time, bestEnd);
   return time;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
-import { createClockwork } from '../../server/scheduling/clockwork.ts';
+import { movedSteps, mustMove } from '../../server/scheduling/first/repair.ts';
 import {
   check,
   DEFAULT_PLAN_SETTINGS,
@@ -14,7 +14,7 @@ import {
   solve,
 } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
-import { movedSteps, mustMove } from '../../server/scheduling/repair.ts';
+import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { DISTURBANCES } from './disturbances.ts';
 import { cpuClock } from './published.ts';
 import { textTable } from './table.ts';
@@ -85,7 +85,9 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
   let first = '';
   const elapsed = cpuClock();
   const repaired = solve(problem, {
-    ...{ budget: { seconds }, seed, elapsed },
+    budget: { seconds },
+    seed,
+    elapsed,
     onPlan: (solution, score) => {
       first ||= `${movedSteps(problem, solution)} (${score.total.toFixed(1)})`;
     },
@@ -95,9 +97,16 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
   const { score } = repaired;
   process.stdout.write(`${repaired.statistics.first.map(({ rule, total }) => `${rule} ${total.toFixed(1)}`).join(' · ')}\n`);
   return [
-    ...[String(bars), String(mustMove(problem, createClockwork(problem))), first, String(movedSteps(problem, repaired.solution))],
-    ...[String(score.late_orders), score.total.toFixed(1), (score.total - score.stability).toFixed(1)],
-    ...[String(scratchScore.late_orders), scratchScore.total.toFixed(1), (scratchScore.total - scratchScore.stability).toFixed(1)],
+    String(bars),
+    String(mustMove(problem, createClockwork(problem))),
+    first,
+    String(movedSteps(problem, repaired.solution)),
+    String(score.late_orders),
+    score.total.toFixed(1),
+    (score.total - score.stability).toFixed(1),
+    String(scratchScore.late_orders),
+    scratchScore.total.toFixed(1),
+    (scratchScore.total - scratchScore.stability).toFixed(1),
     check(problem, repaired.solution).length === 0 ? 'yes' : 'NO',
   ];
 }

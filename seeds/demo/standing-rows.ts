@@ -1,6 +1,6 @@
 import { instantOfMinutes } from '../../server/domain/plant-time.ts';
 import type { Outcome, PlanningRows } from '../../server/scheduling/index.ts';
-import type { PlanEntryRow } from '../../server/scheduling/input.ts';
+import type { PlanEntryRow } from '../../server/scheduling/reading/input.ts';
 
 type Standing = Pick<PlanningRows, 'plan_entries' | 'furnace_runs' | 'furnace_run_members'>;
 

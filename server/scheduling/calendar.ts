@@ -17,15 +17,15 @@ const MOST_UNITS = 65_000;
 export function createWorkCalendar(open: Int32Array, horizon: number): WorkCalendar {
   const before = new Int32Array(horizon + 1);
   let total = 0;
-  for (let i = 0; i < open.length; i += 3) if ((open[i + 2] as number) > 0) total += (open[i + 1] as number) - (open[i] as number);
+  for (let i = 0; i < open.length; i += 3) if (open[i + 2]! > 0) total += open[i + 1]! - open[i]!;
   const tickOf = new Int32Array(total);
   const units = new Uint16Array(total);
   let worked = 0;
   let tick = 0;
   for (let i = 0; i < open.length; i += 3) {
-    const count = open[i + 2] as number;
+    const count = open[i + 2]!;
     if (count <= 0) continue;
-    const [from, to] = [open[i] as number, open[i + 1] as number];
+    const [from, to] = [open[i]!, open[i + 1]!];
     before.fill(worked, tick, from + 1);
     units.fill(Math.min(count, MOST_UNITS), worked, worked + to - from);
     for (let t = from; t < to; t += 1) {
@@ -42,8 +42,7 @@ export function createWorkCalendar(open: Int32Array, horizon: number): WorkCalen
 /** Units per plain tick of open intervals. */
 export function unitsPerTick(open: Int32Array, horizon: number): Uint16Array {
   const units = new Uint16Array(horizon);
-  for (let i = 0; i < open.length; i += 3)
-    units.fill(Math.min(open[i + 2] as number, MOST_UNITS), open[i] as number, open[i + 1] as number);
+  for (let i = 0; i < open.length; i += 3) units.fill(Math.min(open[i + 2]!, MOST_UNITS), open[i]!, open[i + 1]!);
   return units;
 }
 
@@ -63,18 +62,18 @@ export const dayOfEnd = (day: DayShape, end: number): number => Math.floor((end 
 export function nextWorkingDays(day: DayShape): Int32Array {
   const next = new Int32Array(day.working.length + 1);
   next[day.working.length] = day.working.length;
-  for (let d = day.working.length - 1; d >= 0; d -= 1) next[d] = day.working[d] ? d : (next[d + 1] as number);
+  for (let d = day.working.length - 1; d >= 0; d -= 1) next[d] = day.working[d] ? d : next[d + 1]!;
   return next;
 }
 
-/** One bit a tick: where a batch of the machine may start on the weekdays of the mask. */
+/** One bit a tick: where a furnace run of the machine may start on the weekdays of the mask. */
 export function startBits(problem: Problem, machine: Machine, weekdays: number): Int32Array {
   const { day, horizon } = problem;
   const bits = new Int32Array((horizon >> 5) + 2);
   const pairs = machine.starts ?? openPairs(machine.open);
   for (let i = 0; i < pairs.length; i += 2) {
-    const to = pairs[i + 1] as number;
-    for (let from = pairs[i] as number; from < to; ) {
+    const to = pairs[i + 1]!;
+    for (let from = pairs[i]!; from < to; ) {
       const today = day ? Math.floor(from / day.ticks) : 0;
       const until = day ? Math.min(to, (today + 1) * day.ticks) : to;
       if (!day || weekdays & (1 << ((day.weekday + today) % 7))) for (let t = from; t < until; t += 1) bits[t >> 5]! |= 1 << (t & 31);
@@ -86,6 +85,6 @@ export function startBits(problem: Problem, machine: Machine, weekdays: number):
 
 function openPairs(open: Int32Array): Int32Array {
   const pairs: number[] = [];
-  for (let i = 0; i < open.length; i += 3) if ((open[i + 2] as number) > 0) pairs.push(open[i] as number, open[i + 1] as number);
+  for (let i = 0; i < open.length; i += 3) if (open[i + 2]! > 0) pairs.push(open[i]!, open[i + 1]!);
   return Int32Array.from(pairs);
 }

@@ -6,9 +6,17 @@ import { NONE, type Problem } from './problem.ts';
  */
 export function essence(problem: Problem): object {
   const until = lastMoment(problem);
-  const { planningStart, day, objective, jobs, chains, activities, modes, recipes, blocks, fixedBatches, plant } = problem;
+  const { planningStart, day, objective, jobs, chains, activities, modes, recipes, blocks, fixedFurnaceRuns, plant } = problem;
   return {
-    ...{ planningStart, objective, jobs, chains, activities, modes, recipes, blocks, fixedBatches },
+    planningStart,
+    objective,
+    jobs,
+    chains,
+    activities,
+    modes,
+    recipes,
+    blocks,
+    fixedFurnaceRuns,
     day: day && { ...day, working: day.working.slice(0, Math.ceil(until / day.ticks)) },
     machines: problem.machines.map((machine) => ({
       ...machine,
@@ -28,9 +36,9 @@ export function essence(problem: Problem): object {
 }
 
 /** The last end of the standing plan and of everything fixed, to the end of its day; the horizon while something has no place in it. */
-function lastMoment({ horizon, day, activities, present, blocks, fixedBatches, jobs }: Problem): number {
+function lastMoment({ horizon, day, activities, present, blocks, fixedFurnaceRuns, jobs }: Problem): number {
   if (!present || !day) return horizon;
-  let last = Math.max(0, ...blocks.map((block) => block.to), ...fixedBatches.map((batch) => batch.end));
+  let last = Math.max(0, ...blocks.map((block) => block.to), ...fixedFurnaceRuns.map((furnaceRun) => furnaceRun.end));
   for (const floor of jobs.floor) last = Math.max(last, floor);
   for (let a = 0; a < activities.count; a += 1) {
     const end = activities.fixedStart[a] === NONE ? present.end[a]! : activities.fixedEnd[a]!;

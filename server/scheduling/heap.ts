@@ -11,8 +11,7 @@ export function createHeap(capacity: number): Heap {
   const items = new Int32Array(capacity + 1);
   const keys = new Float64Array(capacity + 1);
   let size = 0;
-  const before = (key: number, item: number, at: number): boolean =>
-    key < (keys[at] as number) || (key === keys[at] && item < (items[at] as number));
+  const before = (key: number, item: number, at: number): boolean => key < keys[at]! || (key === keys[at] && item < items[at]!);
   return {
     push(item, key) {
       let at = size;
@@ -20,8 +19,8 @@ export function createHeap(capacity: number): Heap {
       while (at > 0) {
         const parent = (at - 1) >> 1;
         if (!before(key, item, parent)) break;
-        items[at] = items[parent] as number;
-        keys[at] = keys[parent] as number;
+        items[at] = items[parent]!;
+        keys[at] = keys[parent]!;
         at = parent;
       }
       items[at] = item;
@@ -29,18 +28,18 @@ export function createHeap(capacity: number): Heap {
     },
     pop() {
       if (size === 0) return NONE;
-      const top = items[0] as number;
+      const top = items[0]!;
       size -= 1;
-      const item = items[size] as number;
-      const key = keys[size] as number;
+      const item = items[size]!;
+      const key = keys[size]!;
       let at = 0;
       for (;;) {
         let child = 2 * at + 1;
         if (child >= size) break;
-        if (child + 1 < size && before(keys[child + 1] as number, items[child + 1] as number, child)) child += 1;
+        if (child + 1 < size && before(keys[child + 1]!, items[child + 1]!, child)) child += 1;
         if (before(key, item, child)) break;
-        items[at] = items[child] as number;
-        keys[at] = keys[child] as number;
+        items[at] = items[child]!;
+        keys[at] = keys[child]!;
         at = child;
       }
       items[at] = item;

@@ -1,16 +1,14 @@
 /** The one door of the engine: rows in, problem, plan, check, explanation out. Knows no database, no clock and no sentence. */
 
-export { createBuilder, type ProblemBuilder } from './builder.ts';
 export { check } from './check.ts';
 export { essence } from './essence.ts';
 export { explain } from './explain/index.ts';
-export type { PlanningRows } from './input.ts';
-export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
+export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './explain/outcome.ts';
 export type { Problem } from './problem.ts';
 export {
   AWAY,
-  BATCH,
   type DayShape,
+  FURNACE,
   type Machine,
   NEVER,
   NONE,
@@ -18,8 +16,21 @@ export {
   type Plant,
   WORK,
 } from './problem.ts';
+export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
 export { readProblem } from './reading/index.ts';
+export type { PlanningRows } from './reading/input.ts';
 export { metresOf } from './reading/loads.ts';
 export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
-export type { Batch, Budget, PlanMessage, Score, Solution, SolveOptions, SolveResult, Statistics, Status, Violation } from './solution.ts';
+export type {
+  Budget,
+  FurnaceRun,
+  PlanMessage,
+  Score,
+  Solution,
+  SolveOptions,
+  SolveResult,
+  Statistics,
+  Status,
+  Violation,
+} from './solution.ts';
 export { solve } from './solve.ts';

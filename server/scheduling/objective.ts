@@ -32,11 +32,11 @@ export function stabilityCost(
 /** Completion of a job: the last end of its chains and of what is fixed outside them; the horizon where one is not placed. */
 export function completionOf(problem: Problem, end: Int32Array, job: number): number {
   const { jobs, chains } = problem;
-  let last = jobs.floor[job] as number;
-  for (let c = jobs.chainFrom[job] as number; c < (jobs.chainFrom[job + 1] as number); c += 1) {
-    for (let a = chains.activityFrom[c] as number; a < (chains.activityFrom[c + 1] as number); a += 1) {
+  let last = jobs.floor[job]!;
+  for (let c = jobs.chainFrom[job]!; c < jobs.chainFrom[job + 1]!; c += 1) {
+    for (let a = chains.activityFrom[c]!; a < chains.activityFrom[c + 1]!; a += 1) {
       if (end[a] === NONE) return problem.horizon;
-      if ((end[a] as number) > last) last = end[a] as number;
+      if (end[a]! > last) last = end[a]!;
     }
   }
   return last;
@@ -44,13 +44,13 @@ export function completionOf(problem: Problem, end: Int32Array, job: number): nu
 
 /** Days in work of a chain: from its first start, or since it is in work, to its last end. */
 export function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain: number): number {
-  const from = problem.chains.activityFrom[chain] as number;
-  const to = problem.chains.activityFrom[chain + 1] as number;
+  const from = problem.chains.activityFrom[chain]!;
+  const to = problem.chains.activityFrom[chain + 1]!;
   if (from === to) return 0;
-  let first = problem.chains.begun[chain] as number;
-  if (first === NONE) first = start[from] === NONE ? problem.horizon : (start[from] as number);
+  let first = problem.chains.begun[chain]!;
+  if (first === NONE) first = start[from] === NONE ? problem.horizon : start[from]!;
   let last = first;
-  for (let a = from; a < to; a += 1) if ((end[a] as number) > last) last = end[a] as number;
+  for (let a = from; a < to; a += 1) if (end[a]! > last) last = end[a]!;
   return (last - first) / (problem.day?.ticks ?? 48);
 }
 
@@ -58,18 +58,16 @@ export function daysInWork(problem: Problem, start: Int32Array, end: Int32Array,
 export function runCost(problem: Problem, recipe: number, setup: number, duration: number): number {
   if (problem.objective.kind !== 'plant') return 0;
   const { weights } = problem.objective;
-  const hours = ((setup + duration + (problem.recipes.hold[recipe] as number)) * 24) / (problem.day?.ticks ?? 48);
-  return (
-    weights.furnace_run + (setup > 0 ? weights.furnace_setup : 0) + weights.furnace_hour * hours * (problem.recipes.heat[recipe] as number)
-  );
+  const hours = ((setup + duration + problem.recipes.hold[recipe]!) * 24) / (problem.day?.ticks ?? 48);
+  return weights.furnace_run + (setup > 0 ? weights.furnace_setup : 0) + weights.furnace_hour * hours * problem.recipes.heat[recipe]!;
 }
 
 /** Where the entry of a step begins: the earliest start of its parts. */
 export function stepStart(problem: Problem, start: Int32Array, lead: number): number {
   const { activities } = problem;
-  let first = start[lead] as number;
+  let first = start[lead]!;
   for (let a = lead + 1; a < activities.count && activities.lead[a] === lead; a += 1) {
-    if (start[a] !== NONE && (start[a] as number) < first) first = start[a] as number;
+    if (start[a] !== NONE && start[a]! < first) first = start[a]!;
   }
   return first;
 }
@@ -83,10 +81,10 @@ export function scoreOf(problem: Problem, solution: Solution): Score {
   const unplaced = solution.start.reduce((sum, start) => sum + (start === NONE ? 1 : 0), 0);
   for (let j = 0; j < problem.jobs.count; j += 1) {
     const end = completionOf(problem, solution.end, j);
-    const over = Math.max(0, end - (problem.jobs.due[j] as number));
+    const over = Math.max(0, end - problem.jobs.due[j]!);
     if (over > 0) late += 1;
     if (objective.kind === 'makespan') total = Math.max(total, end);
-    else if (objective.kind === 'weighted_tardiness') total += over * (problem.jobs.weight[j] as number);
+    else if (objective.kind === 'weighted_tardiness') total += over * problem.jobs.weight[j]!;
   }
   if (objective.kind === 'oven') total = ovenTotal(problem, solution, late);
   const none = { tardiness: 0, furnace: 0, work_in_progress: 0, stability: 0, late_days: 0 };
@@ -98,15 +96,15 @@ function ovenTotal(problem: Problem, solution: Solution, late: number): number {
   const { runtime, late: lateFactor, setupCost, setupTime, divisor } = problem.objective;
   const state = problem.machines.map((machine) => machine.setups?.initial ?? NONE);
   let [length, cost, time] = [0, 0, 0];
-  for (const batch of [...solution.batches].sort((a, b) => a.machine - b.machine || a.start - b.start)) {
-    const setups = problem.machines[batch.machine]!.setups;
-    const from = state[batch.machine] as number;
-    length += batch.end - batch.start;
+  for (const furnaceRun of [...solution.furnaceRuns].sort((a, b) => a.machine - b.machine || a.start - b.start)) {
+    const setups = problem.machines[furnaceRun.machine]!.setups;
+    const from = state[furnaceRun.machine]!;
+    length += furnaceRun.end - furnaceRun.start;
     if (setups && from !== NONE) {
-      cost += setups.cost[from * problem.recipes.count + batch.recipe] as number;
-      time += setups.time[from * problem.recipes.count + batch.recipe] as number;
+      cost += setups.cost[from * problem.recipes.count + furnaceRun.recipe]!;
+      time += setups.time[from * problem.recipes.count + furnaceRun.recipe]!;
     }
-    state[batch.machine] = batch.recipe;
+    state[furnaceRun.machine] = furnaceRun.recipe;
   }
   return (runtime * length + lateFactor * late + setupCost * cost + setupTime * time) / divisor;
 }
@@ -115,7 +113,7 @@ function plantScore(problem: Problem, objective: PlantObjective, solution: Solut
   const { jobs, chains } = problem;
   let [tardiness, lateOrders, lateTotal, wip, unplaced] = [0, 0, 0, 0, 0];
   for (let j = 0; j < jobs.count; j += 1) {
-    const days = lateDays(problem, jobs.due[j] as number, completionOf(problem, solution.end, j));
+    const days = lateDays(problem, jobs.due[j]!, completionOf(problem, solution.end, j));
     if (days > 0) lateOrders += 1;
     lateTotal += days;
     tardiness += tardinessCost(objective, days);
@@ -134,10 +132,10 @@ function plantScore(problem: Problem, objective: PlantObjective, solution: Solut
 function furnaceScore(problem: Problem, solution: Solution): number {
   const { modes } = problem;
   let total = 0;
-  for (let b = problem.fixedBatches.length; b < solution.batches.length; b += 1) {
-    const { recipe, members } = solution.batches[b]!;
-    const setup = Math.max(...members.map((member) => modes.setup[solution.mode[member] as number] as number));
-    const duration = Math.max(...members.map((member) => modes.duration[solution.mode[member] as number] as number));
+  for (let b = problem.fixedFurnaceRuns.length; b < solution.furnaceRuns.length; b += 1) {
+    const { recipe, members } = solution.furnaceRuns[b]!;
+    const setup = Math.max(...members.map((member) => modes.setup[solution.mode[member]!]!));
+    const duration = Math.max(...members.map((member) => modes.duration[solution.mode[member]!]!));
     total += runCost(problem, recipe, setup, duration);
   }
   return total;
@@ -149,8 +147,8 @@ function stabilityScore(problem: Problem, objective: PlantObjective, solution: S
   let total = 0;
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.lead[a] !== a || present.start[a] === NONE || solution.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
-    const now = { start: stepStart(problem, solution.start, a), machine: modes.machine[solution.mode[a] as number] as number };
-    const was = { start: stepStart(problem, present.start, a), machine: present.machine[a] as number };
+    const now = { start: stepStart(problem, solution.start, a), machine: modes.machine[solution.mode[a]!]! };
+    const was = { start: stepStart(problem, present.start, a), machine: present.machine[a]! };
     total += stabilityCost(objective, day.ticks / 2, present.nearUntil, was, now);
   }
   return total;

@@ -1,8 +1,8 @@
 import type { PlanSettings, PlantWeights } from './settings.ts';
 
 /**
- * The generic planning problem: jobs of chains of activities, each with eligible modes on machines with calendars; machines of units or of batches.
- * The plant's problem, job shop, flexible job shop, parallel batch machines and oven scheduling are cases of it. Integer ticks, typed arrays, no names:
+ * The generic planning problem: jobs of chains of activities, each with eligible modes on machines with calendars; machines of units or of furnace runs.
+ * The plant's problem, job shop, flexible job shop, parallel furnaces and oven scheduling are cases of it. Integer ticks, typed arrays, no names:
  * what the indexes mean to the plant stands in `plant`.
  */
 export interface Problem {
@@ -22,7 +22,7 @@ export interface Problem {
   /** Capacity that fixed entries take; placed before anything else, even where it is infeasible. */
   readonly blocks: readonly Block[];
   /** Runs that stand fixed; solutions start with them in this order. */
-  readonly fixedBatches: readonly FixedBatch[];
+  readonly fixedFurnaceRuns: readonly FixedFurnaceRun[];
   /** The plan that stands, per activity; null where there is none. */
   readonly present: PresentPlan | null;
   /** What the indexes mean; absent in published instances. */
@@ -36,11 +36,11 @@ export const NEVER = 0x3fffffff;
 
 /** Working time on one unit of the machine's calendar, pausing where it is closed. */
 export const WORK = 0;
-/** Elapsed time in a batch of the machine; its end is rounded to the plant's day. */
-export const BATCH = 1;
+/** Elapsed time in a furnace run of the machine; its end is rounded to the plant's day. */
+export const FURNACE = 1;
 /** Away (outsourced): handed over in open time, back on the first working morning `duration` calendar days later or after; when the partner said, where it did. */
 export const AWAY = 2;
-export type ModeKind = typeof WORK | typeof BATCH | typeof AWAY;
+export type ModeKind = typeof WORK | typeof FURNACE | typeof AWAY;
 
 export interface DayShape {
   /** Ticks of a day (48). */
@@ -65,7 +65,7 @@ export interface PlantObjective {
 }
 export interface OvenObjective {
   readonly kind: 'oven';
-  /** Factors of Σ batch durations, late jobs, Σ set-up costs, Σ set-up times, and what the sum is divided by. */
+  /** Factors of Σ furnace run durations, late jobs, Σ set-up costs, Σ set-up times, and what the sum is divided by. */
   readonly runtime: number;
   readonly late: number;
   readonly setupCost: number;
@@ -108,9 +108,9 @@ export interface Activities {
   /** Exact span of a fixed activity, NONE where it is free. */
   readonly fixedStart: Int32Array;
   readonly fixedEnd: Int32Array;
-  /** Fixed batch it is a member of, NONE. */
-  readonly fixedBatch: Int32Array;
-  /** What it takes of a batch machine's capacity: two dimensions (weight, volume). */
+  /** Fixed furnace run it is a member of, NONE. */
+  readonly fixedFurnaceRun: Int32Array;
+  /** What it takes of a furnace's capacity: two dimensions (weight, volume). */
   readonly weight: Float64Array;
   readonly volume: Float64Array;
 }
@@ -121,13 +121,13 @@ export interface Modes {
   readonly activity: Int32Array;
   readonly machine: Int32Array;
   readonly kind: Uint8Array;
-  /** WORK: working ticks; BATCH: elapsed ticks after the set-up; AWAY: calendar days. */
+  /** WORK: working ticks; FURNACE: elapsed ticks after the set-up; AWAY: calendar days. */
   readonly duration: Int32Array;
-  /** BATCH: elapsed ticks of the member's own set-up; a batch takes the largest of its members. */
+  /** FURNACE: elapsed ticks of the member's own set-up; a furnace run takes the largest of its members. */
   readonly setup: Int32Array;
-  /** BATCH: the longest the batch may take for this member (NEVER: any). */
+  /** FURNACE: the longest the furnace run may take for this member (NEVER: any). */
   readonly maxDuration: Int32Array;
-  /** BATCH: only one recipe in a batch. NONE elsewhere. */
+  /** FURNACE: only one recipe in a furnace run. NONE elsewhere. */
   readonly recipe: Int32Array;
   /** Elapsed ticks from the end until the successor may start. */
   readonly lag: Int32Array;
@@ -136,35 +136,35 @@ export interface Modes {
   /** AWAY: back at this tick, as the partner answered, when handed over before `backBy`; NONE where it did not answer. */
   readonly back: Int32Array;
   readonly backBy: Int32Array;
-  /** BATCH: weekdays on which it may start, bit 0 = Sunday; 127 = any. */
+  /** FURNACE: weekdays on which it may start, bit 0 = Sunday; 127 = any. */
   readonly weekdays: Uint8Array;
 }
 
 export interface Machine {
-  readonly kind: 'unit' | 'batch';
+  readonly kind: 'unit' | 'furnace';
   /** No capacity: no facility, partners. */
   readonly unlimited: boolean;
-  /** Triples (from, to, units), ascending, apart or touching: when units work (unit) or may hold a run (batch). */
+  /** Triples (from, to, units), ascending, apart or touching: when units work (unit) or may hold a run (furnace run). */
   readonly open: Int32Array;
-  /** Batch: pairs (from, to) of ticks in which a run may start; null: wherever it is open. */
+  /** Furnace: pairs (from, to) of ticks in which a run may start; null: wherever it is open. */
   readonly starts: Int32Array | null;
-  /** Batch: the run with its set-up change lies inside one open interval. */
+  /** Furnace: the run with its set-up change lies inside one open interval. */
   readonly insideOne: boolean;
   readonly maxWeight: number;
   readonly maxVolume: number;
-  /** Set-up between consecutive batches: `time[from * recipes + to]`; null: none. `initial` is the state before the first batch. */
+  /** Set-up between consecutive furnace runs: `time[from * recipes + to]`; null: none. `initial` is the state before the first furnace run. */
   readonly setups: { readonly time: Int32Array; readonly cost: Int32Array; readonly initial: number } | null;
 }
 
 export interface Recipes {
   readonly count: number;
-  /** Elapsed ticks a batch is held after its members' durations (cooling in the furnace). */
+  /** Elapsed ticks a furnace run is held after its members' durations (cooling in the furnace). */
   readonly hold: Int32Array;
   /** Temperature / 1000, what an hour of the run costs in the plant's objective. */
   readonly heat: Float64Array;
-  /** Only recipes of one family share a batch; a family is numbered by one of its recipes. All have the same hold. */
+  /** Only recipes of one family share a furnace run; a family is numbered by one of its recipes. All have the same hold. */
   readonly family: Int32Array;
-  /** Durations in one batch differ by no more than this; 0: equal. */
+  /** Durations in one furnace run differ by no more than this; 0: equal. */
   readonly tolerance: Int32Array;
 }
 
@@ -176,7 +176,7 @@ export interface Block {
   readonly activity: number;
 }
 
-export interface FixedBatch {
+export interface FixedFurnaceRun {
   readonly machine: number;
   readonly recipe: number;
   readonly start: number;
@@ -194,7 +194,7 @@ export interface PresentPlan {
   readonly end: Int32Array;
   readonly machine: Int32Array;
   /** Run of the standing plan, so that members stay together; NONE. */
-  readonly batch: Int32Array;
+  readonly furnaceRun: Int32Array;
   /** Moves of what starts before this tick cost more. */
   readonly nearUntil: number;
 }

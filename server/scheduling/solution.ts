@@ -9,13 +9,13 @@ export interface Solution {
   readonly end: Int32Array;
   /** Index into the problem's modes. */
   readonly mode: Int32Array;
-  /** Index into `batches`, NONE where the mode is no batch. */
-  readonly batch: Int32Array;
-  /** The problem's fixed batches first, in their order; then by machine and start. */
-  readonly batches: readonly Batch[];
+  /** Index into `furnaceRuns`, NONE where the mode is no furnace run. */
+  readonly furnaceRun: Int32Array;
+  /** The problem's fixed furnace runs first, in their order; then by machine and start. */
+  readonly furnaceRuns: readonly FurnaceRun[];
 }
 
-export interface Batch {
+export interface FurnaceRun {
   readonly machine: number;
   readonly recipe: number;
   readonly start: number;

@@ -1,22 +1,29 @@
 import { plantBound } from './bounds/index.ts';
-import { type Clockwork, createClockwork } from './clockwork.ts';
-import { firstPlan, type Plan } from './first-plan.ts';
+import { firstPlan, type Plan } from './first/portfolio.ts';
 import { isBetter, scoreOf } from './objective.ts';
+import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
-import { createControl } from './search/kernel.ts';
-import { KERNELS } from './search/kernels.ts';
+import { createControl, type Kernel } from './search/kernel.ts';
+import { plantKernel } from './search/plant-kernel.ts';
 import type { SolveOptions, SolveResult, Statistics } from './solution.ts';
 
-/** Plans: several first plans, the best of them improved until the budget ends. The first complete plan is handed to `onPlan` before anything else. */
-export function solve(problem: Problem, options: SolveOptions): SolveResult {
+/** What a run improves plans with. */
+const PRODUCT: readonly Kernel[] = [plantKernel];
+
+/**
+ * Plans: several first plans, the best of them improved until the budget ends by the first of the kernels that suits the problem. The first complete plan is
+ * handed to `onPlan` before anything else.
+ */
+export function solve(problem: Problem, options: SolveOptions, kernels: readonly Kernel[] = PRODUCT): SolveResult {
   const began = options.elapsed?.() ?? 0;
   const statistics: Statistics = { rounds: 0, seconds: 0, moves: {}, first: [] };
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
-  const best = improve(problem, clockwork, first, options, statistics, began);
+  const kernel = kernels.find((each) => each.suits(problem));
+  const best = kernel ? improve(kernel, problem, clockwork, first, options, statistics, began) : first;
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
-  const bound = boundOf(problem, clockwork);
+  const bound = problem.objective.kind === 'plant' ? plantBound(problem, clockwork).total : (kernel?.bound?.(problem) ?? 0);
   const status =
     problem.activities.count === 0
       ? 'empty'
@@ -30,16 +37,17 @@ export function solve(problem: Problem, options: SolveOptions): SolveResult {
 
 const PROVED = 1e-9;
 
-/** A value no plan can go below. */
-function boundOf(problem: Problem, clockwork: Clockwork): number {
-  if (problem.objective.kind === 'plant') return plantBound(problem, clockwork).total;
-  return KERNELS.find((each) => each.suits(problem))?.bound?.(problem) ?? 0;
-}
-
-function improve(problem: Problem, clockwork: Clockwork, first: Plan, options: SolveOptions, statistics: Statistics, began: number): Plan {
-  const kernel = KERNELS.find((each) => each.suits(problem));
+function improve(
+  kernel: Kernel,
+  problem: Problem,
+  clockwork: Clockwork,
+  first: Plan,
+  options: SolveOptions,
+  statistics: Statistics,
+  began: number,
+): Plan {
   const { rounds = 1, seconds = 1 } = options.budget;
-  if (!kernel || rounds <= 0 || seconds <= 0 || options.cancelled?.()) return first;
+  if (rounds <= 0 || seconds <= 0 || options.cancelled?.()) return first;
   const control = createControl(options, createRandom(options.seed), statistics, began, first.score);
   const solution = kernel.improve(problem, first.solution, control, clockwork);
   const score = scoreOf(problem, solution);

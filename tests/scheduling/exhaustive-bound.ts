@@ -1,14 +1,14 @@
-import { createBoard } from '../../server/scheduling/board.ts';
-import type { Clockwork } from '../../server/scheduling/clockwork.ts';
-import { type Board, readyOf } from '../../server/scheduling/decode.ts';
-import { findEarliest } from '../../server/scheduling/earliest.ts';
 import type { Problem } from '../../server/scheduling/index.ts';
 import { lateDays, runCost, tardinessCost } from '../../server/scheduling/objective.ts';
-import { createPlace, PLAIN_TASTE } from '../../server/scheduling/placement.ts';
-import { BATCH, type PlantObjective } from '../../server/scheduling/problem.ts';
+import type { Clockwork } from '../../server/scheduling/place/clockwork.ts';
+import { createDraft } from '../../server/scheduling/place/draft.ts';
+import { findEarliest } from '../../server/scheduling/place/earliest.ts';
+import { type Draft, readyOf } from '../../server/scheduling/place/occupancy.ts';
+import { createPlace, PLAIN_TASTE } from '../../server/scheduling/place/placement.ts';
+import { FURNACE, type PlantObjective } from '../../server/scheduling/problem.ts';
 
-/** A value that no completion of a partial plan goes below, by the board and the next task of every lot. */
-type PartialBound = (board: Board, next: readonly number[]) => number;
+/** A value that no completion of a partial plan goes below, by the draft and the next task of every lot. */
+type PartialBound = (draft: Draft, next: readonly number[]) => number;
 
 /** What stands already, the rest of every lot as if it were alone in the plant, and a run for every recipe that still needs one. */
 export function createPartialBound(problem: Problem, clockwork: Clockwork): PartialBound {
@@ -19,8 +19,8 @@ export function createPartialBound(problem: Problem, clockwork: Clockwork): Part
   const all = Array.from({ length: activities.count }, (_, a) => a);
   const work = all.map((a) => Math.min(...modesOf(problem, a).map((mode) => problem.modes.duration[mode]!)));
   const run = all.map((a) => Math.min(...modesOf(problem, a).map((mode) => ownRunCost(problem, mode))));
-  return (board, next) => {
-    let total = board.furnace;
+  return (draft, next) => {
+    let total = draft.furnace;
     const runs = new Map<number, number>();
     for (let j = 0; j < jobs.count; j += 1) {
       let completion = jobs.floor[j]!;
@@ -28,8 +28,8 @@ export function createPartialBound(problem: Problem, clockwork: Clockwork): Part
         const [from, to] = [chains.activityFrom[c]!, chains.activityFrom[c + 1]!];
         const a = next[c]!;
         const rest = all.slice(a, to);
-        const end = a < to ? aloneFrom(a, readyOf(board, a)) : board.end[to - 1]!;
-        const inWork = a > from ? end - board.start[from]! : rest.reduce((sum, each) => sum + work[each]!, 0);
+        const end = a < to ? aloneFrom(a, readyOf(draft, a)) : draft.end[to - 1]!;
+        const inWork = a > from ? end - draft.start[from]! : rest.reduce((sum, each) => sum + work[each]!, 0);
         completion = Math.max(completion, end);
         total += (inWork / ticks) * objective.weights.work_in_progress_day;
         for (const each of rest) runs.set(familyOf(problem, each), Math.max(runs.get(familyOf(problem, each)) ?? 0, run[each]!));
@@ -44,7 +44,7 @@ export function createPartialBound(problem: Problem, clockwork: Clockwork): Part
 /** Least end of a lot whose task `a` may start at a tick, every task in its best mode with nobody in its way. */
 function createAlone(problem: Problem, clockwork: Clockwork): (a: number, ready: number) => number {
   const { activities, chains } = problem;
-  const empty = createBoard(problem, clockwork);
+  const empty = createDraft(problem, clockwork);
   const place = createPlace();
   const known = new Map<string, number>();
   const aloneFrom = (a: number, ready: number): number => {
@@ -66,13 +66,13 @@ function createAlone(problem: Problem, clockwork: Clockwork): (a: number, ready:
 /** What a run of this mode alone would cost; mates only make it dearer. */
 const ownRunCost = (problem: Problem, mode: number): number => {
   const { kind, recipe, setup, duration } = problem.modes;
-  return kind[mode] === BATCH ? runCost(problem, recipe[mode]!, setup[mode]!, duration[mode]!) : 0;
+  return kind[mode] === FURNACE ? runCost(problem, recipe[mode]!, setup[mode]!, duration[mode]!) : 0;
 };
 
 /** What may share a run, by an activity's first mode; all modes of a task have one treatment in these plants. */
 const familyOf = (problem: Problem, activity: number): number => {
   const mode = problem.activities.modeFrom[activity]!;
-  return problem.modes.kind[mode] === BATCH ? problem.recipes.family[problem.modes.recipe[mode]!]! : -1;
+  return problem.modes.kind[mode] === FURNACE ? problem.recipes.family[problem.modes.recipe[mode]!]! : -1;
 };
 
 /** The modes of an activity. */

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { batchProblem, batchSolution, ovenProblem } from '../../bench/engine/adapters.ts';
 import { checkBatch, checkOven } from '../../bench/engine/checker.ts';
 import type { BatchInstance, OvenInstance } from '../../bench/engine/instances.ts';
+import { SPECIALISTS } from '../../bench/specialists/index.ts';
+import { solveOvens, suitsOvens } from '../../bench/specialists/ovens/index.ts';
 import { check, type Problem, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { solveOvens, suitsOvens } from '../../server/scheduling/search/ovens/index.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 
@@ -30,13 +31,16 @@ function randomOvens(seed: number, jobs: number): OvenInstance {
     return { ...times, machines: below(3) === 0 ? [below(2)] : [0, 1], size: 1 + below(5), attribute: below(2) };
   };
   return {
-    ...{ machines: [oven(), oven()], setup_times: matrix(), setup_costs: matrix(), jobs: Array.from({ length: jobs }, row) },
+    machines: [oven(), oven()],
+    setup_times: matrix(),
+    setup_costs: matrix(),
+    jobs: Array.from({ length: jobs }, row),
     weights: { runtime: 4, late: 100, setup_times: 1, setup_costs: 2, scale: 1000 },
   };
 }
 const between = (start: number, end: number) => ({ start, end });
 
-const planned = (problem: Problem, rounds: number, seed = 1): SolveResult => solve(problem, { budget: { rounds }, seed });
+const planned = (problem: Problem, rounds: number, seed = 1): SolveResult => solve(problem, { budget: { rounds }, seed }, SPECIALISTS);
 
 describe('plans of ovens', () => {
   test.each(SEEDS)('keep every rule, by the engine’s check and the bench’s own (seed %i)', (seed) => {

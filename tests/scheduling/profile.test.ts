@@ -11,7 +11,7 @@ import {
   previousClear,
   previousSet,
   take,
-} from '../../server/scheduling/profile.ts';
+} from '../../server/scheduling/place/profile.ts';
 
 const bits = fc.array(fc.boolean(), { minLength: 1, maxLength: 140 });
 const packed = (cells: readonly boolean[]): Int32Array => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { createClockwork } from '../../server/scheduling/clockwork.ts';
+import { priorityRules } from '../../server/scheduling/first/priorities.ts';
+import { repairPresent } from '../../server/scheduling/first/repair.ts';
 import { check, explain, NONE, solve } from '../../server/scheduling/index.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
-import { priorityRules } from '../../server/scheduling/priorities.ts';
+import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { repairPresent } from '../../server/scheduling/repair.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 

@@ -35,8 +35,8 @@ const copy = (solution: Solution): Change => ({
   start: solution.start.slice(),
   end: solution.end.slice(),
   mode: solution.mode.slice(),
-  batch: solution.batch.slice(),
-  batches: solution.batches.map((batch) => ({ ...batch, members: [...batch.members] })),
+  furnaceRun: solution.furnaceRun.slice(),
+  furnaceRuns: solution.furnaceRuns.map((furnaceRun) => ({ ...furnaceRun, members: [...furnaceRun.members] })),
 });
 
 /** Rules that a changed copy of the plan breaks. */
@@ -51,10 +51,10 @@ const shift = (solution: Change, activity: number, ticks: number): void => {
   solution.end[activity]! += ticks;
 };
 const shiftRun = (solution: Change, activity: number, ticks: number): void => {
-  const b = solution.batch[activity]!;
-  const batch = solution.batches[b]!;
-  for (const member of batch.members) shift(solution, member, ticks);
-  solution.batches = solution.batches.map((each, index) =>
+  const b = solution.furnaceRun[activity]!;
+  const furnaceRun = solution.furnaceRuns[b]!;
+  for (const member of furnaceRun.members) shift(solution, member, ticks);
+  solution.furnaceRuns = solution.furnaceRuns.map((each, index) =>
     index === b ? { ...each, start: each.start + ticks, end: each.end + ticks } : each,
   );
 };
@@ -90,9 +90,11 @@ describe('check', () => {
   test('finds two runs in one furnace', () => {
     const overlap = (s: Change): void => {
       const from = problem.activities.modeFrom[c]!;
-      s.mode[c] = problem.modes.machine[from] === s.batches[s.batch[aHeat]!]!.machine ? from : from + 1;
-      const b = s.batch[c]!;
-      s.batches = s.batches.map((each, index) => (index === b ? { ...each, machine: s.batches[s.batch[aHeat]!]!.machine } : each));
+      s.mode[c] = problem.modes.machine[from] === s.furnaceRuns[s.furnaceRun[aHeat]!]!.machine ? from : from + 1;
+      const b = s.furnaceRun[c]!;
+      s.furnaceRuns = s.furnaceRuns.map((each, index) =>
+        index === b ? { ...each, machine: s.furnaceRuns[s.furnaceRun[aHeat]!]!.machine } : each,
+      );
       shiftRun(s, c, s.start[aHeat]! - s.start[c]!);
     };
     expect(breaks(overlap)).toContain('capacity');
@@ -100,19 +102,19 @@ describe('check', () => {
   test('finds a member with other times than its run', () => expect(breaks((s) => shift(s, bHeat, 2))).toContain('run_members'));
   test('finds a member that its run does not list', () => {
     const drop = (s: Change): void => {
-      s.batches = s.batches.map((each) => ({ ...each, members: each.members.filter((member) => member !== bHeat) }));
+      s.furnaceRuns = s.furnaceRuns.map((each) => ({ ...each, members: each.members.filter((member) => member !== bHeat) }));
     };
     expect(breaks(drop)).toContain('run_members');
   });
   test('finds two recipes in one run', () => {
     const mix = (s: Change): void => {
-      const from = s.batch[c]!;
-      const to = s.batch[aHeat]!;
-      s.batches = s.batches.map((each, index) => ({
+      const from = s.furnaceRun[c]!;
+      const to = s.furnaceRun[aHeat]!;
+      s.furnaceRuns = s.furnaceRuns.map((each, index) => ({
         ...each,
         members: index === to ? [...each.members, c] : index === from ? [] : each.members,
       }));
-      s.batch[c] = to;
+      s.furnaceRun[c] = to;
       s.start[c] = s.start[aHeat]!;
       s.end[c] = s.end[aHeat]!;
     };
@@ -123,7 +125,7 @@ describe('check', () => {
     expect([...broken(heavy, solution, () => undefined)]).toEqual(['run_load']);
     const bulky = {
       ...problem,
-      machines: problem.machines.map((machine) => (machine.kind === 'batch' ? { ...machine, maxVolume: 0.3 } : machine)),
+      machines: problem.machines.map((machine) => (machine.kind === 'furnace' ? { ...machine, maxVolume: 0.3 } : machine)),
     };
     expect([...broken(bulky, solution, () => undefined)]).toEqual(['run_load']);
   });
@@ -131,8 +133,8 @@ describe('check', () => {
   test('finds a run that starts at night', () => expect(breaks((s) => shiftRun(s, c, 20))).toContain('run_start'));
   test('finds a run that ends too early', () => {
     const shorten = (s: Change): void => {
-      const b = s.batch[c]!;
-      s.batches = s.batches.map((each, index) => (index === b ? { ...each, end: each.end - 2 } : each));
+      const b = s.furnaceRun[c]!;
+      s.furnaceRuns = s.furnaceRuns.map((each, index) => (index === b ? { ...each, end: each.end - 2 } : each));
       s.end[c]! -= 2;
     };
     expect(breaks(shorten)).toContain('run_length');

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { shopProblem, shopSolution } from '../../bench/engine/adapters.ts';
 import { checkShop } from '../../bench/engine/checker.ts';
 import type { ShopInstance } from '../../bench/engine/instances.ts';
+import { SPECIALISTS } from '../../bench/specialists/index.ts';
+import { solveShop, suitsShop } from '../../bench/specialists/shop/index.ts';
+import { shopOf } from '../../bench/specialists/shop/model.ts';
+import { relocator } from '../../bench/specialists/shop/relocate.ts';
+import { assign, copyPlan, newPlan, type Shop, type ShopPlan, sequence } from '../../bench/specialists/shop/shop.ts';
 import { check, type Problem } from '../../server/scheduling/index.ts';
 import { createRandom, type Random } from '../../server/scheduling/random.ts';
-import { solveShop, suitsShop } from '../../server/scheduling/search/shop/index.ts';
-import { shopOf } from '../../server/scheduling/search/shop/model.ts';
-import { relocator } from '../../server/scheduling/search/shop/relocate.ts';
-import { assign, copyPlan, newPlan, type Shop, type ShopPlan, sequence } from '../../server/scheduling/search/shop/shop.ts';
 import { solve } from '../../server/scheduling/solve.ts';
 
 function randomShop(random: Random, jobs: number, machines: number, longest: number, flexible: boolean): ShopInstance {
@@ -101,7 +102,7 @@ describe('shop search', () => {
 
   it('is what the engine runs on shops, and counts its moves', () => {
     const problem = shopProblem(randomShop(createRandom(8), 15, 5, 40, true));
-    const { solution, score, bound, statistics } = solve(problem, { seed: 1, budget: { rounds: 3_000 } });
+    const { solution, score, bound, statistics } = solve(problem, { seed: 1, budget: { rounds: 3_000 } }, SPECIALISTS);
     expect(check(problem, solution)).toEqual([]);
     expect(score.total).toBeGreaterThanOrEqual(bound);
     expect(bound).toBeGreaterThan(0);

@@ -44,7 +44,13 @@ export async function solveCpSat(problem: Problem, { seconds, workers }: PeerOpt
   for (const { rule, activities, detail } of faults.slice(0, 5))
     process.stderr.write(`cp-sat: ${rule} of ${activities.join(', ')}: ${detail}\n`);
   return {
-    ...{ name: 'cp-sat', score: plan ? scoreOf(problem, plan).total : null, bound: solver.bestObjectiveBound() / SCALE, status },
-    ...{ seconds: wall, cpu_seconds: elapsed(), workers, faults: faults.length },
+    name: 'cp-sat',
+    score: plan ? scoreOf(problem, plan).total : null,
+    bound: solver.bestObjectiveBound() / SCALE,
+    status,
+    seconds: wall,
+    cpu_seconds: elapsed(),
+    workers,
+    faults: faults.length,
   };
 }

@@ -210,7 +210,7 @@ function addOrder({ problem, model, tasks }: Peer): void {
   });
 }
 
-function addHints({ problem, model, timetable, tasks, runs }: Peer, { start, mode, batch, batches }: Solution): void {
+function addHints({ problem, model, timetable, tasks, runs }: Peer, { start, mode, furnaceRun, furnaceRuns }: Solution): void {
   const { activities, modes } = problem;
   tasks.forEach(({ slot, ticks, chosen }, a) => {
     if (ticks) model.addHint(ticks.start, start[a]!);
@@ -221,10 +221,10 @@ function addHints({ problem, model, timetable, tasks, runs }: Peer, { start, mod
   });
   for (const { members } of runs) {
     const opener = members[0]!.mode;
-    const run = batch[modes.activity[opener]!]!;
-    const opens = mode[modes.activity[opener]!] === opener && Math.min(...batches[run]!.members) === modes.activity[opener];
+    const run = furnaceRun[modes.activity[opener]!]!;
+    const opens = mode[modes.activity[opener]!] === opener && Math.min(...furnaceRuns[run]!.members) === modes.activity[opener];
     for (const { mode: each, inside } of members)
-      model.addHint(inside, Number(opens && mode[modes.activity[each]!] === each && batch[modes.activity[each]!] === run));
+      model.addHint(inside, Number(opens && mode[modes.activity[each]!] === each && furnaceRun[modes.activity[each]!] === run));
   }
 }
 
@@ -237,21 +237,21 @@ function readBack({ problem, timetable, tasks, runs }: Peer, value: (variable: E
   const end = Int32Array.from(tasks, ({ slot, ticks }, a) =>
     ticks ? value(ticks.end) : tickOf[value(slot) + modes.duration[mode[a]!]! - 1]! + 1,
   );
-  const batch = new Int32Array(activities.count).fill(NONE);
+  const furnaceRun = new Int32Array(activities.count).fill(NONE);
   const open = runs.filter(({ members }) => value(members[0]!.inside) === 1);
-  const batches = open.map(({ group, members }) => {
+  const furnaceRuns = open.map(({ group, members }) => {
     const own = members.filter(({ inside }) => value(inside) === 1).map((member) => member.mode);
     const from = start[modes.activity[own[0]!]!]!;
     const need = Math.max(...own.map((each) => modes.setup[each]!)) + group.duration + recipes.hold[group.recipe]!;
     const { machine, recipe } = group;
     return { machine, recipe, start: from, end: roundEnd(day, from + need), members: own.map((each) => modes.activity[each]!) };
   });
-  batches.sort((a, b) => a.machine - b.machine || a.start - b.start);
-  batches.forEach((run, at) => {
+  furnaceRuns.sort((a, b) => a.machine - b.machine || a.start - b.start);
+  furnaceRuns.forEach((run, at) => {
     for (const a of run.members) {
-      batch[a] = at;
+      furnaceRun[a] = at;
       end[a] = run.end;
     }
   });
-  return { start, end, mode, batch, batches };
+  return { start, end, mode, furnaceRun, furnaceRuns };
 }

@@ -1,11 +1,11 @@
-import { createBoard } from '../../../server/scheduling/board.ts';
 import { roundEnd, type WorkCalendar } from '../../../server/scheduling/calendar.ts';
-import { createClockwork } from '../../../server/scheduling/clockwork.ts';
-import { availableAfter } from '../../../server/scheduling/decode.ts';
-import { findAt } from '../../../server/scheduling/earliest.ts';
-import { BATCH, type Machine, NONE, type Problem } from '../../../server/scheduling/index.ts';
+import { FURNACE, type Machine, NONE, type Problem } from '../../../server/scheduling/index.ts';
 import { tardinessCost } from '../../../server/scheduling/objective.ts';
-import { createPlace } from '../../../server/scheduling/placement.ts';
+import { createClockwork } from '../../../server/scheduling/place/clockwork.ts';
+import { createDraft } from '../../../server/scheduling/place/draft.ts';
+import { findAt } from '../../../server/scheduling/place/earliest.ts';
+import { availableAfter } from '../../../server/scheduling/place/occupancy.ts';
+import { createPlace } from '../../../server/scheduling/place/placement.ts';
 
 /** Furnace modes that may share a run, in the order of their activities. */
 export interface Group {
@@ -24,7 +24,7 @@ export type Row = readonly [start: number, end: number, after: number, setup: nu
 export function groupsOf({ modes }: Problem): Group[] {
   const groups = new Map<string, Group>();
   for (let mode = 0; mode < modes.count; mode++) {
-    if (modes.kind[mode] !== BATCH) continue;
+    if (modes.kind[mode] !== FURNACE) continue;
     const [machine, recipe, duration] = [modes.machine[mode]!, modes.recipe[mode]!, modes.duration[mode]!];
     const key = `${machine}/${recipe}/${duration}`;
     const group = groups.get(key) ?? { machine, recipe, duration, modes: [], setups: [] };
@@ -58,7 +58,7 @@ export interface Timetable {
 export function createTimetable(problem: Problem, groups: readonly Group[]): Timetable {
   const { activities, machines, modes, recipes, day, planningStart } = problem;
   const clockwork = createClockwork(problem);
-  const board = createBoard(problem, clockwork);
+  const board = createDraft(problem, clockwork);
   const place = createPlace();
   const setupsOf = new Map(groups.flatMap((group) => group.modes.map((mode) => [mode, group.setups])));
   const kept = machines.map(({ kind, open }) => (kind === 'unit' ? open.join() : ''));
@@ -76,7 +76,7 @@ export function createTimetable(problem: Problem, groups: readonly Group[]): Tim
       const a = modes.activity[mode]!;
       for (let start = Math.max(activities.release[a]!, planningStart); start <= until; start++) {
         if (!findAt(board, a, mode, start, place)) continue;
-        if (modes.kind[mode] !== BATCH) offer(start, place.end, 0);
+        if (modes.kind[mode] !== FURNACE) offer(start, place.end, 0);
         else
           for (const setup of setupsOf.get(mode)!) {
             const need = setup + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
@@ -95,7 +95,7 @@ export function shortages(machine: Machine, until: number): { most: number; miss
   for (let at = 0; at < open.length && open[at]! < until; at += 3) most = Math.max(most, open[at + 2]!);
   const missing: [number, number, number][] = [];
   const lack = (from: number, to: number, units: number): void => {
-    if (from < to && units < most && (units > 0 || kind === 'batch')) missing.push([from, to, most - units]);
+    if (from < to && units < most && (units > 0 || kind === 'furnace')) missing.push([from, to, most - units]);
   };
   let last = 0;
   for (let at = 0; at < open.length && open[at]! < until; at += 3) {
@@ -108,8 +108,8 @@ export function shortages(machine: Machine, until: number): { most: number; miss
 }
 
 /** Throws RangeError for what the model leaves out: fixed bars, a standing plan, set-ups between runs, tolerances, another objective. */
-export function refuseOthers({ objective, activities, fixedBatches, blocks, present, machines, recipes, day }: Problem): void {
-  const fixed = fixedBatches.length > 0 || blocks.length > 0 || activities.fixedStart.some((start) => start !== NONE);
+export function refuseOthers({ objective, activities, fixedFurnaceRuns, blocks, present, machines, recipes, day }: Problem): void {
+  const fixed = fixedFurnaceRuns.length > 0 || blocks.length > 0 || activities.fixedStart.some((start) => start !== NONE);
   const runs = machines.some(({ setups, insideOne }) => setups || insideOne) || recipes.tolerance.some((ticks) => ticks > 0);
   const shared = recipes.family.some((family, recipe) => family !== recipe);
   if (objective.kind !== 'plant' || objective.order !== 'weighted' || !day || fixed || present || runs || shared)

@@ -1,6 +1,6 @@
 import type { Timeline } from '../explain/timeline.ts';
 import { runCost } from '../objective.ts';
-import { BATCH, NONE, type Problem } from '../problem.ts';
+import { FURNACE, NONE, type Problem } from '../problem.ts';
 
 interface Family {
   weight: number;
@@ -60,7 +60,7 @@ function familyLots({ activities, modes, recipes }: Problem): [number, number][]
     if (activities.fixedStart[a] !== NONE) continue;
     const families = new Set<number>();
     for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1)
-      families.add(modes.kind[mode] === BATCH ? recipes.family[modes.recipe[mode]!]! : NONE);
+      families.add(modes.kind[mode] === FURNACE ? recipes.family[modes.recipe[mode]!]! : NONE);
     const [family] = families;
     if (families.size === 1 && family !== undefined && family !== NONE) found.push([a, family]);
   }
@@ -68,8 +68,17 @@ function familyLots({ activities, modes, recipes }: Problem): [number, number][]
 }
 
 const newFamily = (): Family => ({
-  ...{ weight: 0, volume: 0, heavy: 0, bulky: 0, maxWeight: 0, maxVolume: 0, cost: Number.POSITIVE_INFINITY },
-  ...{ byWeight: 0, byVolume: 0, dearest: 0, joinable: false },
+  weight: 0,
+  volume: 0,
+  heavy: 0,
+  bulky: 0,
+  maxWeight: 0,
+  maxVolume: 0,
+  cost: Number.POSITIVE_INFINITY,
+  byWeight: 0,
+  byVolume: 0,
+  dearest: 0,
+  joinable: false,
 });
 
 function addLot(problem: Problem, a: number, families: Map<number, Family>, index: number): void {

@@ -1,6 +1,6 @@
 import type { Timeline } from '../explain/timeline.ts';
 import { availableFrom, earliestIn } from '../explain/walk.ts';
-import { BATCH, NONE, type Problem, WORK } from '../problem.ts';
+import { FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 
 /** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
 export interface Heads {
@@ -20,21 +20,20 @@ export function findHeads(timeline: Timeline): Heads {
   const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.fixedStart[a] !== NONE) {
-      head[a] = activities.fixedStart[a] as number;
-      end[a] = activities.fixedEnd[a] as number;
-      after[a] = availableFrom(problem, activities.modeFrom[a] as number, end[a] as number);
+      head[a] = activities.fixedStart[a]!;
+      end[a] = activities.fixedEnd[a]!;
+      after[a] = availableFrom(problem, activities.modeFrom[a]!, end[a]!);
       continue;
     }
-    let ready = Math.max(problem.planningStart, activities.release[a] as number);
-    for (let p = activities.predFrom[a] as number; p < (activities.predTo[a] as number); p += 1)
-      ready = Math.max(ready, after[p] as number);
+    let ready = Math.max(problem.planningStart, activities.release[a]!);
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) ready = Math.max(ready, after[p]!);
     head[a] = Math.min(ready, problem.horizon);
-    [end[a], after[a]] = leastEnd(timeline, a, head[a] as number);
+    [end[a], after[a]] = leastEnd(timeline, a, head[a]!);
   }
   const { own, tail } = findTails(problem);
   const completion = new Int32Array(jobs.count);
   for (let j = 0; j < jobs.count; j += 1) {
-    let last = jobs.floor[j] as number;
+    let last = jobs.floor[j]!;
     for (let a = chains.activityFrom[jobs.chainFrom[j]!]!; a < chains.activityFrom[jobs.chainFrom[j + 1]!]!; a += 1)
       last = Math.max(last, end[a]!);
     completion[j] = last;
@@ -79,7 +78,7 @@ function least(problem: Problem, a: number, of: (problem: Problem, mode: number)
 /** Elapsed ticks a mode takes at least: work pauses every night, a partner takes until 15:30 and gives back at 08:30. */
 export function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
   const duration = modes.duration[mode]!;
-  if (modes.kind[mode] === BATCH) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
+  if (modes.kind[mode] === FURNACE) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
   if (!day) return duration;
   // Back when the partner said, however late it was handed over.
   if (modes.back[mode] !== NONE) return 1;

@@ -1,6 +1,6 @@
-import type { Clockwork } from '../clockwork.ts';
 import { createTimeline } from '../explain/timeline.ts';
 import { lateDays, tardinessCost } from '../objective.ts';
+import type { Clockwork } from '../place/clockwork.ts';
 import { NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
 import { furnaceBound } from './furnace.ts';
 import { findHeads, type Heads } from './heads.ts';

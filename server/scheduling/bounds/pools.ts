@@ -1,5 +1,5 @@
 import type { StandingRun, Timeline } from '../explain/timeline.ts';
-import { BATCH, NEVER, NONE, type Problem, WORK } from '../problem.ts';
+import { FURNACE, NEVER, NONE, type Problem, WORK } from '../problem.ts';
 import { elapsedOf, type Heads } from './heads.ts';
 import type { RelaxedMachine, RelaxedTask } from './relaxed.ts';
 
@@ -13,11 +13,11 @@ export interface Pool {
 export function findPools(timeline: Timeline, heads: Heads): Pool[] {
   const { problem } = timeline;
   return groupMachines(problem).flatMap(({ machines, activities }) => {
-    const batch = problem.machines[machines[0]!]!.kind === 'batch';
-    const kind = batch ? BATCH : WORK;
+    const furnaceRun = problem.machines[machines[0]!]!.kind === 'furnace';
+    const kind = furnaceRun ? FURNACE : WORK;
     const own = activities.filter((a) => problem.modes.kind[problem.activities.modeFrom[a]!] === kind);
     if (own.length === 0) return [];
-    if (!batch) return [unitPool(timeline, heads, machines, own)];
+    if (!furnaceRun) return [unitPool(timeline, heads, machines, own)];
     return loadsOf(timeline, machines).flatMap((load) => furnacePool(timeline, heads, machines, own, load) ?? []);
   });
 }

@@ -21,7 +21,7 @@ export function tickOfWork({ done }: RelaxedMachine, work: number): number {
   let [low, high] = [0, done.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((done[middle] as number) >= work - SLACK) high = middle;
+    if (done[middle]! >= work - SLACK) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -39,17 +39,17 @@ export function srptCompletions(machine: RelaxedMachine, tasks: readonly Relaxed
   const completions = new Float64Array(tasks.length);
   let [now, next, count] = [0, 0, 0];
   const admit = (): void => {
-    for (; next < order.length && (done[tasks[order[next]!]!.release] as number) <= now + SLACK; next += 1)
+    for (; next < order.length && done[tasks[order[next]!]!.release]! <= now + SLACK; next += 1)
       waiting.push(order[next]!, left[order[next]!]!);
   };
   while (count < tasks.length) {
     admit();
     const task = waiting.pop();
     if (task < 0) {
-      now = done[tasks[order[next]!]!.release] as number;
+      now = done[tasks[order[next]!]!.release]!;
       continue;
     }
-    const until = next < order.length ? (done[tasks[order[next]!]!.release] as number) : Number.POSITIVE_INFINITY;
+    const until = next < order.length ? done[tasks[order[next]!]!.release]! : Number.POSITIVE_INFINITY;
     if (now + left[task]! <= until + SLACK) {
       now += left[task]!;
       completions[count] = tickOfWork(machine, now);
@@ -67,21 +67,21 @@ export function srptCompletions(machine: RelaxedMachine, tasks: readonly Relaxed
 export function matchedCost(completions: Float64Array, tasks: readonly RelaxedTask[], cost: (over: number) => number): number {
   const dues = tasks.map((task) => task.due).sort((a, b) => a - b);
   let sum = 0;
-  for (let i = 0; i < dues.length; i += 1) if ((completions[i] as number) > dues[i]!) sum += cost((completions[i] as number) - dues[i]!);
+  for (let i = 0; i < dues.length; i += 1) if (completions[i]! > dues[i]!) sum += cost(completions[i]! - dues[i]!);
   return sum;
 }
 
 /** The fewest late tasks, all of them ready from the first release (Moore 1968). */
 export function fewestLate({ done }: RelaxedMachine, tasks: readonly RelaxedTask[]): number {
   const ready = tasks.reduce((first, task) => Math.min(first, task.release), done.length - 1);
-  const begun = done[ready] as number;
+  const begun = done[ready]!;
   const sorted = tasks.filter((task) => task.due < done.length).sort((a, b) => a.due - b.due);
   const taken = createHeap(sorted.length);
   let [sum, late] = [0, 0];
   sorted.forEach((task, index) => {
     sum += task.work;
     taken.push(index, -task.work);
-    if (sum <= (done[Math.max(0, task.due)] as number) - begun + SLACK) return;
+    if (sum <= done[Math.max(0, task.due)]! - begun + SLACK) return;
     late += 1;
     sum -= sorted[taken.pop()]!.work;
   });

@@ -24,7 +24,7 @@ export function findClosures(problem: Problem, day: DayShape): Closures {
   const closed = new Map<Int32Array, Uint8Array>();
   const closedOf = (machine: number): Uint8Array => {
     const { open, starts, kind } = problem.machines[machine]!;
-    const cells = kind === 'batch' && starts ? starts : open;
+    const cells = kind === 'furnace' && starts ? starts : open;
     const known = closed.get(cells) ?? closedDays(day, cells, cells === starts ? 2 : 3, ordinary);
     closed.set(cells, known);
     return known;
@@ -56,9 +56,9 @@ function workedWeekdays(day: DayShape): boolean[] {
 function closedDays(day: DayShape, cells: Int32Array, width: number, ordinary: (d: number) => boolean): Uint8Array {
   const closed = Uint8Array.from(day.working, (_, d) => (ordinary(d) ? 1 : 0));
   for (let i = 0; i < cells.length; i += width) {
-    if (width === 3 && (cells[i + 2] as number) <= 0) continue;
-    const last = Math.floor(((cells[i + 1] as number) - 1) / day.ticks);
-    for (let d = Math.floor((cells[i] as number) / day.ticks); d <= last; d += 1) closed[d] = 0;
+    if (width === 3 && cells[i + 2]! <= 0) continue;
+    const last = Math.floor((cells[i + 1]! - 1) / day.ticks);
+    for (let d = Math.floor(cells[i]! / day.ticks); d <= last; d += 1) closed[d] = 0;
   }
   return closed;
 }
@@ -66,7 +66,7 @@ function closedDays(day: DayShape, cells: Int32Array, width: number, ordinary: (
 /** The machine with its closed days open. Equal intervals stay one array, so that calendars are shared. */
 function openMachine(machine: Machine, day: DayShape, closed: Uint8Array, shared: Map<Int32Array, Int32Array>): Machine {
   if (!closed.includes(1)) return machine;
-  const whole = machine.kind === 'batch';
+  const whole = machine.kind === 'furnace';
   const open = shared.get(machine.open) ?? withDays(machine.open, day, closed, whole);
   shared.set(machine.open, open);
   if (!machine.starts) return { ...machine, open };

@@ -1,11 +1,11 @@
 import { TICK_MINUTES } from '../../domain/constants.ts';
 import { plantBound } from '../bounds/index.ts';
-import { describeEntries } from '../entries.ts';
-import type { Outcome, PlanFigures } from '../outcome.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
 import { conflictMessages, unplacedMessages } from './conflicts.ts';
+import { describeEntries } from './entries.ts';
 import { lateMessages } from './late.ts';
+import type { Outcome, PlanFigures } from './outcome.ts';
 
 /** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
 export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
@@ -63,12 +63,13 @@ function loadsOf(problem: Problem, solution: Solution): PlanFigures['load'] {
   const used = new Float64Array(problem.machines.length);
   for (let a = 0; a < problem.activities.count; a += 1) {
     const mode = solution.mode[a]!;
-    if (solution.start[a] === NONE || solution.batch[a] !== NONE || problem.activities.fixedStart[a] !== NONE) continue;
+    if (solution.start[a] === NONE || solution.furnaceRun[a] !== NONE || problem.activities.fixedStart[a] !== NONE) continue;
     used[problem.modes.machine[mode]!]! += problem.modes.duration[mode]!;
   }
   for (const { machine, from, to } of problem.blocks)
     used[machine]! += openBetween(problem, machine, Math.max(from, problem.planningStart), to, false);
-  for (const batch of solution.batches) used[batch.machine]! += Math.max(0, batch.end - Math.max(batch.start, problem.planningStart));
+  for (const furnaceRun of solution.furnaceRuns)
+    used[furnaceRun.machine]! += Math.max(0, furnaceRun.end - Math.max(furnaceRun.start, problem.planningStart));
   const hours = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
   return problem.plant!.machines.flatMap(({ facility_id }, m) => {
     if (facility_id === null) return [];

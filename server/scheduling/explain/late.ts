@@ -1,9 +1,9 @@
 import { dateOfDay, type PlantDate } from '../../domain/plant-time.ts';
 import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
-import type { LateNote } from '../outcome.ts';
 import { NONE, type Plant, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
+import type { LateNote } from './outcome.ts';
 import { type Cause, createInquiry, explainOrder, type LateOrder, type Reason } from './reasons.ts';
 import type { Segment } from './trace.ts';
 
@@ -74,12 +74,17 @@ function orderMessage(problem: Problem, plant: Plant, { job, days, reasons }: La
   const [reason] = reasons as [Reason];
   const id = taskIdOf(plant, reason.activity);
   return {
-    ...{ level: 'warning', code: 'W201', order_id: order.order_id, task_id: plant.tasks[reason.activity]?.task_id ?? null },
+    level: 'warning',
+    code: 'W201',
+    order_id: order.order_id,
+    task_id: plant.tasks[reason.activity]?.task_id ?? null,
     facility_id: plant.machines[reason.machine]?.facility_id ?? null,
     order_task_ids: id === null ? [] : [id],
     order_ids: [order.order_id],
     params: {
-      ...{ serial_number: order.serial_number, delivery_date: order.delivery_date, late_days: days },
+      serial_number: order.serial_number,
+      delivery_date: order.delivery_date,
+      late_days: days,
       ...reasonParams(problem, plant, reason, reason.from, reason.to),
     },
   };
@@ -98,13 +103,18 @@ function groupMessage(problem: Problem, plant: Plant, group: readonly LateOrder[
   const to = Math.max(...reasons.map((reason) => reason.to));
   const serials = group.map(({ job }) => plant.orders[job]!.serial_number);
   return {
-    ...{ level: 'warning', code: GROUP_CODES[worst.cause], order_id: null, task_id: null },
+    level: 'warning',
+    code: GROUP_CODES[worst.cause],
+    order_id: null,
+    task_id: null,
     facility_id: plant.machines[worst.machine]?.facility_id ?? null,
     order_task_ids: reasons.map(({ activity }) => taskIdOf(plant, activity)).filter((id) => id !== null),
     order_ids: group.map(({ job }) => plant.orders[job]!.order_id),
     params: {
       ...reasonParams(problem, plant, worst, from, to),
-      ...{ lots: serials.slice(0, LISTED_SERIALS), count: group.length, late_days: group[0]!.days },
+      lots: serials.slice(0, LISTED_SERIALS),
+      count: group.length,
+      late_days: group[0]!.days,
     },
   };
 }

@@ -68,7 +68,9 @@ export function createInquiry(problem: Problem, solution: Solution): Inquiry {
   const closures = findClosures(problem, problem.day!);
   let opened: Timeline | null = null;
   return {
-    ...{ problem, solution, closures },
+    problem,
+    solution,
+    closures,
     timeline: createTimeline(problem, solution),
     opened: () => {
       opened ??= createTimeline(closures.opened, solution);
@@ -114,12 +116,12 @@ const EVERYTHING: Relief = { casting: true, demolding: true, waiting: true, week
 
 function lastChain({ problem, solution }: Inquiry, job: number): number {
   const { jobs, chains } = problem;
-  let [last, latest] = [jobs.chainFrom[job] as number, NONE];
-  for (let c = last; c < (jobs.chainFrom[job + 1] as number); c += 1) {
-    for (let a = chains.activityFrom[c] as number; a < (chains.activityFrom[c + 1] as number); a += 1) {
-      if ((solution.end[a] as number) <= latest) continue;
+  let [last, latest] = [jobs.chainFrom[job]!, NONE];
+  for (let c = last; c < jobs.chainFrom[job + 1]!; c += 1) {
+    for (let a = chains.activityFrom[c]!; a < chains.activityFrom[c + 1]!; a += 1) {
+      if (solution.end[a]! <= latest) continue;
       last = c;
-      latest = solution.end[a] as number;
+      latest = solution.end[a]!;
     }
   }
   return last;
@@ -128,7 +130,7 @@ function lastChain({ problem, solution }: Inquiry, job: number): number {
 /** Days of lateness that a relief spares, against the lot timed by itself. */
 function scaleOf(inquiry: Inquiry, job: number, chain: number, days: number) {
   const { problem, timeline, solution } = inquiry;
-  const due = problem.jobs.due[job] as number;
+  const due = problem.jobs.due[job]!;
   const lateBy = (on: Timeline, relief: Relief): number => lateDays(problem, due, walk(on, chain, relief).finish);
   const alone = walk(timeline, chain, {});
   const reference = Math.min(days, lateDays(problem, due, alone.finish));
@@ -189,7 +191,7 @@ function askCapacity(inquiry: Inquiry, segments: readonly Segment[]): Asked[] {
 /** Whether the runs in the way of a lot are mostly empty: the furnace is full of recipes, not of castings. */
 function isPoorlyFilled({ problem, timeline }: Inquiry, { activity, machine, from, to }: Segment): boolean {
   const { maxWeight, maxVolume, kind } = problem.machines[machine]!;
-  if (kind !== 'batch' || problem.activities.count <= activity) return false;
+  if (kind !== 'furnace' || problem.activities.count <= activity) return false;
   let [time, filled] = [0, 0];
   for (const run of timeline.runs) {
     const overlap = Math.min(run.end, to) - Math.max(run.start, from);

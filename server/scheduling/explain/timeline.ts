@@ -1,11 +1,11 @@
 import { roundEnd } from '../calendar.ts';
-import { type Clockwork, createClockwork } from '../clockwork.ts';
-import { BATCH, NONE, type Problem } from '../problem.ts';
-import { giveBack, type Profile, take } from '../profile.ts';
+import { type Clockwork, createClockwork } from '../place/clockwork.ts';
+import { giveBack, type Profile, take } from '../place/profile.ts';
+import { FURNACE, NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 
 /**
- * What a plan takes of every machine, so that one lot can be taken out and timed again by itself: slow beside a board, but each limit can be lifted alone.
+ * What a plan takes of every machine, so that one lot can be taken out and timed again by itself: slow beside a draft, but each limit can be lifted alone.
  * Without a solution only fixed entries stand on it.
  */
 export interface Timeline {
@@ -35,16 +35,21 @@ export interface StandingRun {
 }
 
 const keyOf = (problem: Problem, machine: number, recipe: number): number =>
-  machine * (problem.recipes.count + 1) + (problem.recipes.family[recipe] as number);
+  machine * (problem.recipes.count + 1) + problem.recipes.family[recipe]!;
 
 /** Lays a solution out. `clockwork` is made anew unless given. */
 export function createTimeline(problem: Problem, solution: Solution | null, clockwork = createClockwork(problem)): Timeline {
-  const bound = new Set([...problem.blocks, ...problem.fixedBatches].map((each) => each.machine));
+  const bound = new Set([...problem.blocks, ...problem.fixedFurnaceRuns].map((each) => each.machine));
   const full = problem.machines.map(({ unlimited }, m) => (unlimited ? null : clockwork.emptyProfile(m)));
   const loose = full.map((profile, m) => (profile && bound.has(m) ? clockwork.emptyProfile(m) : profile));
   const nothing: (Profile | undefined)[] = [];
   const timeline: Timeline = {
-    ...{ problem, clockwork, full, loose, runs: standingRuns(problem, solution), runsOf: new Map() },
+    problem,
+    clockwork,
+    full,
+    loose,
+    runs: standingRuns(problem, solution),
+    runsOf: new Map(),
     empty(machine) {
       const known = nothing[machine] ?? clockwork.emptyProfile(machine);
       nothing[machine] = known;
@@ -67,36 +72,36 @@ export function createTimeline(problem: Problem, solution: Solution | null, cloc
 }
 
 function standingRuns(problem: Problem, solution: Solution | null): StandingRun[] {
-  const { activities, fixedBatches } = problem;
-  const fixed = fixedBatches.map((run): StandingRun => ({ ...run, fixed: true, members: [] }));
+  const { activities, fixedFurnaceRuns } = problem;
+  const fixed = fixedFurnaceRuns.map((run): StandingRun => ({ ...run, fixed: true, members: [] }));
   if (!solution) {
     for (let a = 0; a < activities.count; a += 1) {
-      const run = fixed[activities.fixedBatch[a] as number];
+      const run = fixed[activities.fixedFurnaceRun[a]!];
       if (run) addLoad(problem, run, a);
     }
     return fixed;
   }
   const all = [
     ...fixed,
-    ...solution.batches.slice(fixed.length).map(({ machine, recipe, start, end }): StandingRun => {
+    ...solution.furnaceRuns.slice(fixed.length).map(({ machine, recipe, start, end }): StandingRun => {
       return { machine, recipe, start, end, fixed: false, joinable: true, weight: 0, volume: 0, members: [] };
     }),
   ];
-  solution.batches.forEach((batch, index) => {
-    for (const member of batch.members) addLoad(problem, all[index]!, member);
+  solution.furnaceRuns.forEach((furnaceRun, index) => {
+    for (const member of furnaceRun.members) addLoad(problem, all[index]!, member);
   });
   return all;
 }
 
 function addLoad({ activities }: Problem, run: StandingRun, activity: number): void {
   run.members.push(activity);
-  run.weight += activities.weight[activity] as number;
-  run.volume += activities.volume[activity] as number;
+  run.weight += activities.weight[activity]!;
+  run.volume += activities.volume[activity]!;
 }
 
 /** Free, placed, and not in a furnace run. */
 const isPlain = ({ activities, modes }: Problem, { start, mode }: Solution, a: number): boolean =>
-  start[a] !== NONE && activities.fixedStart[a] === NONE && modes.kind[mode[a] as number] !== BATCH;
+  start[a] !== NONE && activities.fixedStart[a] === NONE && modes.kind[mode[a]!] !== FURNACE;
 
 type Change = (profile: Profile, from: number, to: number) => void;
 
@@ -112,8 +117,8 @@ export function changeTicks(
   if (!profile || to <= from) return;
   const last = Math.min(to, problem.horizon);
   const { before } = clockwork.work[machine]!;
-  if (problem.machines[machine]!.kind === 'batch') change(profile, from, last);
-  else change(profile, before[from] as number, before[last] as number);
+  if (problem.machines[machine]!.kind === 'furnace') change(profile, from, last);
+  else change(profile, before[from]!, before[last]!);
 }
 
 function changeBoth(timeline: Timeline, machine: number, from: number, to: number, change: Change): void {
@@ -124,7 +129,7 @@ function changeBoth(timeline: Timeline, machine: number, from: number, to: numbe
 }
 
 function changeActivity(timeline: Timeline, { start, end, mode }: Solution, a: number, change: Change): void {
-  changeBoth(timeline, timeline.problem.modes.machine[mode[a] as number] as number, start[a] as number, end[a] as number, change);
+  changeBoth(timeline, timeline.problem.modes.machine[mode[a]!]!, start[a]!, end[a]!, change);
 }
 
 /** Takes the free activities of a chain out, does the work, and puts them back exactly. A run of this chain alone is gone meanwhile. */
@@ -132,7 +137,7 @@ export function without<T>(timeline: Timeline, solution: Solution, chain: number
   const { problem } = timeline;
   const { activityFrom } = problem.chains;
   const own: number[] = [];
-  for (let a = activityFrom[chain] as number; a < (activityFrom[chain + 1] as number); a += 1) {
+  for (let a = activityFrom[chain]!; a < activityFrom[chain + 1]!; a += 1) {
     if (solution.start[a] !== NONE && problem.activities.fixedStart[a] === NONE) own.push(a);
   }
   for (const a of own) move(timeline, solution, a, false);
@@ -147,19 +152,19 @@ function move(timeline: Timeline, solution: Solution, a: number, back: boolean):
     changeActivity(timeline, solution, a, change);
     return;
   }
-  const run = timeline.runs[solution.batch[a] as number]!;
+  const run = timeline.runs[solution.furnaceRun[a]!]!;
   const { weight, volume } = timeline.problem.activities;
   if (back && run.members.length === 0 && !run.fixed) changeBoth(timeline, run.machine, run.start, run.end, take);
   run.members = back ? [...run.members, a] : run.members.filter((member) => member !== a);
-  run.weight += back ? (weight[a] as number) : -(weight[a] as number);
-  run.volume += back ? (volume[a] as number) : -(volume[a] as number);
+  run.weight += back ? weight[a]! : -weight[a]!;
+  run.volume += back ? volume[a]! : -volume[a]!;
   if (!back && run.members.length === 0 && !run.fixed) changeBoth(timeline, run.machine, run.start, run.end, giveBack);
 }
 
 /** Runs that an activity of this mode could share by recipe, ascending start, those without members left out. */
 export function* sharedRuns(timeline: Timeline, mode: number): Generator<StandingRun> {
   const { modes } = timeline.problem;
-  const list = timeline.runsOf.get(keyOf(timeline.problem, modes.machine[mode] as number, modes.recipe[mode] as number)) ?? [];
+  const list = timeline.runsOf.get(keyOf(timeline.problem, modes.machine[mode]!, modes.recipe[mode]!)) ?? [];
   for (const index of list) {
     const run = timeline.runs[index]!;
     if (run.joinable && (run.fixed || run.members.length > 0)) yield run;
@@ -168,6 +173,6 @@ export function* sharedRuns(timeline: Timeline, mode: number): Generator<Standin
 
 /** End of a run of the mode alone from `start`. */
 export function ownRunEnd({ modes, recipes, day }: Problem, mode: number, start: number): number {
-  const need = (modes.setup[mode] as number) + (modes.duration[mode] as number) + (recipes.hold[modes.recipe[mode] as number] as number);
+  const need = modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
   return roundEnd(day, start + need);
 }

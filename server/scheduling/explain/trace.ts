@@ -1,4 +1,4 @@
-import { AWAY, BATCH, NONE, type Problem } from '../problem.ts';
+import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
 import type { Timeline } from './timeline.ts';
 import { availableFrom, castingOf, earliestIn, ownRunSpot, type Relief, type Walk } from './walk.ts';
 
@@ -33,12 +33,11 @@ export function trace(timeline: Timeline, times: Walk): Segment[] {
   let a = lastOf(times);
   while (a !== NONE) {
     const i = a - times.first;
-    const mode = times.mode[i] as number;
-    const [start, end] = [times.start[i] as number, times.end[i] as number];
-    found.push({ kind: workKind(problem, mode), activity: a, machine: problem.modes.machine[mode] as number, from: start, to: end });
+    const mode = times.mode[i]!;
+    const [start, end] = [times.start[i]!, times.end[i]!];
+    found.push({ kind: workKind(problem, mode), activity: a, machine: problem.modes.machine[mode]!, from: start, to: end });
     const before = bindingOf(problem, times, a);
-    const ready =
-      before === NONE ? Math.max(problem.planningStart, problem.activities.release[a] as number) : afterOf(problem, times, before);
+    const ready = before === NONE ? Math.max(problem.planningStart, problem.activities.release[a]!) : afterOf(problem, times, before);
     if (ready > start) break;
     addWait(timeline, times, a, ready, found);
     if (before === NONE) addRelease(problem, a, ready, found);
@@ -58,28 +57,25 @@ function add(found: Segment[], kind: Kind, activity: number, machine: number, fr
 }
 
 const afterOf = (problem: Problem, { first, mode, end }: Walk, a: number): number =>
-  availableFrom(problem, mode[a - first] as number, end[a - first] as number);
+  availableFrom(problem, mode[a - first]!, end[a - first]!);
 
 function workKind({ modes, plant }: Problem, mode: number): Kind {
-  if (modes.kind[mode] === BATCH) return 'furnace';
-  return modes.kind[mode] === AWAY || plant?.tasks[modes.activity[mode] as number]?.outsourced ? 'partner' : 'task';
+  if (modes.kind[mode] === FURNACE) return 'furnace';
+  return modes.kind[mode] === AWAY || plant?.tasks[modes.activity[mode]!]?.outsourced ? 'partner' : 'task';
 }
 
 /** The activity of the chain that ends last. */
 function lastOf({ first, end }: Walk): number {
   let last = NONE;
-  for (let i = 0; i < end.length; i += 1) if (last === NONE || (end[i] as number) >= (end[last] as number)) last = i;
+  for (let i = 0; i < end.length; i += 1) if (last === NONE || end[i]! >= end[last]!) last = i;
   return last === NONE ? NONE : first + last;
 }
 
 /** The predecessor that lets it start last; NONE where its release does. */
 function bindingOf(problem: Problem, times: Walk, a: number): number {
   const { activities } = problem;
-  let [binding, latest] = [
-    NONE,
-    activities.fixedStart[a] === NONE ? Math.max(problem.planningStart, activities.release[a] as number) : NONE,
-  ];
-  for (let p = activities.predFrom[a] as number; p < (activities.predTo[a] as number); p += 1) {
+  let [binding, latest] = [NONE, activities.fixedStart[a] === NONE ? Math.max(problem.planningStart, activities.release[a]!) : NONE];
+  for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
     if (afterOf(problem, times, p) < latest) continue;
     binding = p;
     latest = afterOf(problem, times, p);
@@ -90,17 +86,17 @@ function bindingOf(problem: Problem, times: Walk, a: number): number {
 /** Why it does not start at `ready`, latest first. */
 function addWait(timeline: Timeline, { first, start: starts, mode: modes }: Walk, a: number, ready: number, found: Segment[]): void {
   const { problem } = timeline;
-  const start = starts[a - first] as number;
-  const mode = modes[a - first] as number;
-  const machine = problem.modes.machine[mode] as number;
+  const start = starts[a - first]!;
+  const mode = modes[a - first]!;
+  const machine = problem.modes.machine[mode]!;
   if (problem.activities.fixedStart[a] !== NONE) {
     add(found, 'lock', a, machine, ready, start);
     return;
   }
   if (start <= ready) return;
-  const batch = problem.modes.kind[mode] === BATCH;
+  const furnaceRun = problem.modes.kind[mode] === FURNACE;
   const startWith = (relief: Relief): number => {
-    const spot = batch ? ownRunSpot(timeline, mode, ready, relief) : earliestIn(timeline, a, mode, ready, relief);
+    const spot = furnaceRun ? ownRunSpot(timeline, mode, ready, relief) : earliestIn(timeline, a, mode, ready, relief);
     return Math.min(start, spot ? spot.start : start);
   };
   const free = new Set([machine]);
@@ -108,7 +104,7 @@ function addWait(timeline: Timeline, { first, start: starts, mode: modes }: Walk
   const weekday = Math.max(open, startWith({ free }));
   const room = Math.max(weekday, startWith({}));
   const unlocked = Math.min(room, Math.max(weekday, startWith({ locks: true })));
-  add(found, batch ? 'mates' : 'order', a, machine, room, start);
+  add(found, furnaceRun ? 'mates' : 'order', a, machine, room, start);
   add(found, 'lock', a, machine, unlocked, room);
   add(found, 'capacity', a, machine, weekday, unlocked);
   add(found, 'weekday', a, machine, open, weekday);
@@ -117,10 +113,10 @@ function addWait(timeline: Timeline, { first, start: starts, mode: modes }: Walk
 
 /** From the end of a predecessor until it lets the next start: cooling outside the furnace, then waiting days. */
 function addLag({ modes }: Problem, { first, end, mode }: Walk, before: number, ready: number, found: Segment[]): void {
-  const m = mode[before - first] as number;
-  const cooled = Math.min(ready, (end[before - first] as number) + (modes.lag[m] as number));
-  add(found, 'waiting_days', before, modes.machine[m] as number, cooled, ready);
-  add(found, 'cooling', before, modes.machine[m] as number, end[before - first] as number, cooled);
+  const m = mode[before - first]!;
+  const cooled = Math.min(ready, end[before - first]! + modes.lag[m]!);
+  add(found, 'waiting_days', before, modes.machine[m]!, cooled, ready);
+  add(found, 'cooling', before, modes.machine[m]!, end[before - first]!, cooled);
 }
 
 /** From the planning start until the first process may start. */

@@ -1,7 +1,7 @@
 import { dayOfEnd } from '../calendar.ts';
-import { afterDays, backFromPartner } from '../partner.ts';
-import { AWAY, BATCH, NONE, type Problem, WORK } from '../problem.ts';
-import { earliestRoom, giveBack, isFree, nextClear, nextSet, type Profile, take } from '../profile.ts';
+import { afterDays, backFromPartner } from '../place/partner.ts';
+import { earliestRoom, giveBack, isFree, nextClear, nextSet, type Profile, take } from '../place/profile.ts';
+import { AWAY, FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { changeTicks, ownRunEnd, type StandingRun, sharedRuns, type Timeline } from './timeline.ts';
 
@@ -50,15 +50,15 @@ export interface Walk {
 
 /** Tick from which the successor may start after an end in this mode. */
 export function availableFrom({ modes, day }: Problem, mode: number, end: number, relief: Relief = {}): number {
-  const after = relief.waiting ? end : end + (modes.lag[mode] as number);
-  const wait = relief.waiting ? Math.min(USUAL_WAIT_DAYS, modes.waitDays[mode] as number) : (modes.waitDays[mode] as number);
+  const after = relief.waiting ? end : end + modes.lag[mode]!;
+  const wait = relief.waiting ? Math.min(USUAL_WAIT_DAYS, modes.waitDays[mode]!) : modes.waitDays[mode]!;
   if (wait === 0 || !day) return after;
   return Math.max(after, (dayOfEnd(day, end) + wait) * day.ticks);
 }
 
 /** Tick an activity is released at, with its relief. */
 export function releaseOf(problem: Problem, activity: number, { casting, demolding }: Relief): number {
-  const release = problem.activities.release[activity] as number;
+  const release = problem.activities.release[activity]!;
   const by = problem.plant?.tasks[activity]?.released_by;
   if ((by !== 'casting' && by !== 'demolding') || (!casting && !demolding)) return release;
   const cast = castingOf(problem, activity);
@@ -68,22 +68,22 @@ export function releaseOf(problem: Problem, activity: number, { casting, demoldi
 
 /** Tick of the casting of an activity's lot; its release where it has none. */
 export const castingOf = (problem: Problem, activity: number): number =>
-  problem.plant?.lots[problem.activities.chain[activity] as number]?.casting ?? (problem.activities.release[activity] as number);
+  problem.plant?.lots[problem.activities.chain[activity]!]?.casting ?? problem.activities.release[activity]!;
 
 /** Times the free activities of a chain again, each as early as the timeline has room. The chain itself must have been taken out. */
 export function walk(timeline: Timeline, chain: number, relief: Relief): Walk {
   const { problem } = timeline;
   const { activities, chains } = problem;
-  const first = chains.activityFrom[chain] as number;
-  const count = (chains.activityFrom[chain + 1] as number) - first;
+  const first = chains.activityFrom[chain]!;
+  const count = chains.activityFrom[chain + 1]! - first;
   const [start, end, after, mode] = Array.from({ length: 4 }, () => new Int32Array(count).fill(NONE)) as Int32Array[] as Quartet;
   const parts: { profile: Profile; machine: number; from: number; to: number }[] = [];
   let finish = 0;
   for (let i = 0; i < count; i += 1) {
     const a = first + i;
     let ready = releaseOf(problem, a, relief);
-    for (let p = activities.predFrom[a] as number; p < (activities.predTo[a] as number); p += 1) {
-      ready = after[p - first] === NONE ? problem.horizon + 1 : Math.max(ready, after[p - first] as number);
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
+      ready = after[p - first] === NONE ? problem.horizon + 1 : Math.max(ready, after[p - first]!);
     }
     const spot = standing(timeline, a, ready, relief) ?? (ready > problem.horizon ? null : earliest(timeline, a, ready, relief));
     if (!spot) {
@@ -102,8 +102,8 @@ type Quartet = [Int32Array, Int32Array, Int32Array, Int32Array];
 
 /** A chain as the solution has it. */
 export function standingWalk({ chains }: Problem, solution: Solution, chain: number): Walk {
-  const first = chains.activityFrom[chain] as number;
-  const last = chains.activityFrom[chain + 1] as number;
+  const first = chains.activityFrom[chain]!;
+  const last = chains.activityFrom[chain + 1]!;
   const [start, end, mode] = [solution.start, solution.end, solution.mode].map((all) => all.slice(first, last)) as [
     Int32Array,
     Int32Array,
@@ -119,7 +119,7 @@ function hold(
   relief: Relief,
   parts: { profile: Profile; machine: number; from: number; to: number }[],
 ): void {
-  const machine = timeline.problem.modes.machine[spot.mode] as number;
+  const machine = timeline.problem.modes.machine[spot.mode]!;
   const profile = profileOf(timeline, machine, relief);
   if (!profile || spot.run) return;
   changeTicks(timeline, profile, machine, spot.start, spot.end, take);
@@ -129,10 +129,10 @@ function hold(
 /** A fixed activity where it stands; without locks as early as it could be, when that is earlier. */
 function standing(timeline: Timeline, a: number, ready: number, relief: Relief): Spot | null {
   const { problem } = timeline;
-  const start = problem.activities.fixedStart[a] as number;
+  const start = problem.activities.fixedStart[a]!;
   if (start === NONE) return null;
-  const mode = problem.activities.modeFrom[a] as number;
-  const end = problem.activities.fixedEnd[a] as number;
+  const mode = problem.activities.modeFrom[a]!;
+  const end = problem.activities.fixedEnd[a]!;
   const fixed: Spot = { start, end, after: availableFrom(problem, mode, end, relief), mode, run: null };
   if (!relief.locks || start <= problem.planningStart) return fixed;
   const free = earliest(timeline, a, Math.max(ready, problem.planningStart), relief);
@@ -143,7 +143,7 @@ function standing(timeline: Timeline, a: number, ready: number, relief: Relief):
 export function earliest(timeline: Timeline, a: number, ready: number, relief: Relief): Spot | null {
   const { modeFrom } = timeline.problem.activities;
   let best: Spot | null = null;
-  for (let mode = modeFrom[a] as number; mode < (modeFrom[a + 1] as number); mode += 1) {
+  for (let mode = modeFrom[a]!; mode < modeFrom[a + 1]!; mode += 1) {
     const spot = earliestIn(timeline, a, mode, ready, relief);
     if (spot && (!best || spot.after < best.after || (spot.after === best.after && spot.end < best.end))) best = spot;
   }
@@ -179,27 +179,26 @@ const spotOf = (problem: Problem, mode: number, start: number, end: number, reli
 
 function workSpot(timeline: Timeline, mode: number, ready: number, relief: Relief): Spot | null {
   const { problem, clockwork } = timeline;
-  const machine = problem.modes.machine[mode] as number;
+  const machine = problem.modes.machine[mode]!;
   const { before, tickOf } = clockwork.work[machine]!;
-  const length = problem.modes.duration[mode] as number;
+  const length = problem.modes.duration[mode]!;
   if (length === 0) return spotOf(problem, mode, ready, ready, relief);
   const profile = profileOf(timeline, machine, relief);
-  let slot = before[ready] as number;
+  let slot = before[ready]!;
   if (profile && problem.machines[machine]!.kind === 'unit') slot = earliestRoom(profile, slot, length);
-  else if (profile)
-    while (slot + length <= tickOf.length && !isFree(profile, tickOf[slot] as number, (tickOf[slot + length - 1] as number) + 1)) slot += 1;
+  else if (profile) while (slot + length <= tickOf.length && !isFree(profile, tickOf[slot]!, tickOf[slot + length - 1]! + 1)) slot += 1;
   if (slot < 0 || slot + length > tickOf.length) return null;
-  return spotOf(problem, mode, tickOf[slot] as number, (tickOf[slot + length - 1] as number) + 1, relief);
+  return spotOf(problem, mode, tickOf[slot]!, tickOf[slot + length - 1]! + 1, relief);
 }
 
 function awaySpot({ problem, clockwork }: Timeline, mode: number, ready: number, relief: Relief): Spot | null {
-  const { before, tickOf } = clockwork.work[problem.modes.machine[mode] as number]!;
-  const slot = before[ready] as number;
+  const { before, tickOf } = clockwork.work[problem.modes.machine[mode]!]!;
+  const slot = before[ready]!;
   if (slot >= tickOf.length) return null;
-  const start = tickOf[slot] as number;
+  const start = tickOf[slot]!;
   const next = clockwork.nextWorkingDay;
   const back = relief.partners
-    ? afterDays(problem, next, start, Math.min(1, problem.modes.duration[mode] as number))
+    ? afterDays(problem, next, start, Math.min(1, problem.modes.duration[mode]!))
     : backFromPartner(problem, next, mode, start);
   return back === NONE ? null : spotOf(problem, mode, start, back, relief);
 }
@@ -207,8 +206,8 @@ function awaySpot({ problem, clockwork }: Timeline, mode: number, ready: number,
 /** A run of the mode alone. */
 export function ownRunSpot(timeline: Timeline, mode: number, ready: number, relief: Relief): Spot | null {
   const { problem, clockwork } = timeline;
-  const machine = problem.modes.machine[mode] as number;
-  const mask = clockwork.startMask(machine, relief.weekdays ? ANY_WEEKDAY : (problem.modes.weekdays[mode] as number));
+  const machine = problem.modes.machine[mode]!;
+  const mask = clockwork.startMask(machine, relief.weekdays ? ANY_WEEKDAY : problem.modes.weekdays[mode]!);
   const profile = profileOf(timeline, machine, relief);
   let start = nextSet(mask, ready, problem.horizon);
   while (start >= 0) {
@@ -224,13 +223,13 @@ export function ownRunSpot(timeline: Timeline, mode: number, ready: number, reli
 /** The best run of others to go along with. */
 function sharedSpot(timeline: Timeline, a: number, mode: number, ready: number, relief: Relief): Spot | null {
   const { problem } = timeline;
-  const machine = problem.machines[problem.modes.machine[mode] as number]!;
+  const machine = problem.machines[problem.modes.machine[mode]!]!;
   let best: Spot | null = null;
   for (const run of sharedRuns(timeline, mode)) {
     if (run.start < ready) continue;
     if (best && run.start >= best.after) break;
-    if (run.weight + (problem.activities.weight[a] as number) > machine.maxWeight + 1e-6) continue;
-    if (run.volume + (problem.activities.volume[a] as number) > machine.maxVolume + 1e-6) continue;
+    if (run.weight + problem.activities.weight[a]! > machine.maxWeight + 1e-6) continue;
+    if (run.volume + problem.activities.volume[a]! > machine.maxVolume + 1e-6) continue;
     if (!suits(problem, mode, run, relief)) continue;
     const end = Math.max(run.end, ownRunEnd(problem, mode, run.start));
     if (end > run.end && (run.fixed || !canGrow(timeline, run, end))) continue;
@@ -243,13 +242,13 @@ function sharedSpot(timeline: Timeline, a: number, mode: number, ready: number, 
 function suits({ modes, recipes, activities, day }: Problem, mode: number, run: StandingRun, relief: Relief): boolean {
   if (day && !relief.weekdays) {
     const weekday = (day.weekday + Math.floor(run.start / day.ticks)) % 7;
-    if (!((modes.weekdays[mode] as number) & (1 << weekday))) return false;
+    if (!(modes.weekdays[mode]! & (1 << weekday))) return false;
   }
-  const own = modes.duration[mode] as number;
-  const tolerance = recipes.tolerance[run.recipe] as number;
+  const own = modes.duration[mode]!;
+  const tolerance = recipes.tolerance[run.recipe]!;
   return run.members.every((member) => {
-    for (let m = activities.modeFrom[member] as number; m < (activities.modeFrom[member + 1] as number); m += 1) {
-      if (modes.machine[m] === run.machine && modes.kind[m] === BATCH) return Math.abs((modes.duration[m] as number) - own) <= tolerance;
+    for (let m = activities.modeFrom[member]!; m < activities.modeFrom[member + 1]!; m += 1) {
+      if (modes.machine[m] === run.machine && modes.kind[m] === FURNACE) return Math.abs(modes.duration[m]! - own) <= tolerance;
     }
     return true;
   });

@@ -1,6 +1,6 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import type { OrderTaskRow, OutsourcingAnswerRow, PlanningRows } from '../input.ts';
 import { type Horizon, isWorkingDay, WORK_FROM, WORK_TO } from './horizon.ts';
+import type { OrderTaskRow, OutsourcingAnswerRow, PlanningRows } from './input.ts';
 import { readArrangement } from './steps.ts';
 
 /** The rows with 完了数 of partners counted as received: what is done counts, whoever says so first. A row without a quantity has its share of the order's. */

@@ -1,5 +1,5 @@
-import type { FacilityRow } from '../input.ts';
 import { type Facts, productTask } from './facts.ts';
+import type { FacilityRow } from './input.ts';
 import { isHeatCode } from './treatments.ts';
 
 /**

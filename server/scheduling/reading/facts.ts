@@ -1,3 +1,4 @@
+import type { PlanSettings } from '../settings.ts';
 import type {
   AvailabilityRow,
   DemoldingRow,
@@ -13,8 +14,7 @@ import type {
   ProductProcessingRow,
   ProductRow,
   TaskRow,
-} from '../input.ts';
-import type { PlanSettings } from '../settings.ts';
+} from './input.ts';
 
 /** The rows by what they are looked up with. */
 export interface Facts {

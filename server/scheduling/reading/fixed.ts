@@ -1,9 +1,9 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
-import type { FurnaceRunRow, PlanEntryRow } from '../input.ts';
-import type { FixedBatch, PlantRecipe } from '../problem.ts';
+import type { FixedFurnaceRun, PlantRecipe } from '../problem.ts';
 import type { Facts } from './facts.ts';
 import { type Horizon, tickOf } from './horizon.ts';
+import type { FurnaceRunRow, PlanEntryRow } from './input.ts';
 import type { Recipes } from './treatments.ts';
 
 /** A stored run of an entry and what the entry has in it. */
@@ -31,31 +31,31 @@ export function storedRuns(facts: Facts, entry: PlanEntryRow): StoredRun[] {
 
 /** Collects the fixed runs: a stored run is one, and so is every group of equal facility, start, end and recipe. */
 export interface FixedRuns {
-  readonly batches: FixedBatch[];
+  readonly furnaceRuns: FixedFurnaceRun[];
   ofStored(run: FurnaceRunRow, machine: number): number;
   ofEntry(entry: PlanEntryRow, machine: number, recipe: number): number;
-  recipeOf(batch: number): number;
+  recipeOf(furnaceRun: number): number;
   /** Index of a stored run that is fixed, -1 where it is not. */
   known(run: FurnaceRunRow): number;
 }
 
 export function createFixedRuns(horizon: Horizon, recipes: Recipes): FixedRuns {
-  const batches: FixedBatch[] = [];
+  const furnaceRuns: FixedFurnaceRun[] = [];
   const index = new Map<string, number>();
   const add = (key: string, machine: number, recipe: number, from: string, to: string): number => {
     const known = index.get(key);
     if (known !== undefined) return known;
     const span = spanOf(horizon, from, to);
-    batches.push({ machine, recipe, ...span, joinable: span.start >= horizon.planningStart, weight: 0, volume: 0 });
-    index.set(key, batches.length - 1);
-    return batches.length - 1;
+    furnaceRuns.push({ machine, recipe, ...span, joinable: span.start >= horizon.planningStart, weight: 0, volume: 0 });
+    index.set(key, furnaceRuns.length - 1);
+    return furnaceRuns.length - 1;
   };
   return {
-    batches,
+    furnaceRuns,
     ofStored: (run, machine) => add(`run ${run.id}`, machine, recipes.recipeOf(recipeValues(run), false), run.run_start, run.run_end),
     ofEntry: (entry, machine, recipe) =>
       add(`${machine}/${recipe}/${entry.start_at}/${entry.end_at}`, machine, recipe, entry.start_at, entry.end_at),
-    recipeOf: (batch) => batches[batch]!.recipe,
+    recipeOf: (furnaceRun) => furnaceRuns[furnaceRun]!.recipe,
     known: (run) => index.get(`run ${run.id}`) ?? -1,
   };
 }
@@ -93,8 +93,8 @@ export function busySpan(
   let left = ticks;
   let from = span.end;
   for (let i = 0; i < open.length && left > 0; i += 3) {
-    const first = Math.max(open[i] as number, span.start);
-    const last = Math.min(open[i + 1] as number, span.end);
+    const first = Math.max(open[i]!, span.start);
+    const last = Math.min(open[i + 1]!, span.end);
     if (first >= last) continue;
     if (from === span.end) from = first;
     const worked = Math.min(left, last - first);

@@ -1,10 +1,10 @@
 import { plantMinutes } from '../../domain/plant-time.ts';
-import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
-import { AWAY, BATCH, NONE, type ReleaseCause, WORK } from '../problem.ts';
+import { AWAY, FURNACE, NONE, type ReleaseCause, WORK } from '../problem.ts';
 import { answeredTick, handoverLimit } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { storedRuns } from './fixed.ts';
 import { tickOf } from './horizon.ts';
+import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { type Piece, piecesOf, readPiece, splitLot } from './loads.ts';
 import { limitOf } from './machines.ts';
 import type { NoteSubject } from './notes.ts';
@@ -179,8 +179,12 @@ function tooLarge(reading: Reading, { lot, row }: OpenRow, piece: Piece): void {
 function addHeatMode(reading: Reading, { lot, row }: OpenRow, facility: FacilityRow, treatment: Treatment): void {
   reading.builder.addMode({
     machine: reading.machines.of(facility.id),
-    kind: BATCH,
-    ...{ setup: treatment.setup, duration: treatment.duration, recipe: treatment.recipe, lag: treatment.lag, weekdays: treatment.weekdays },
+    kind: FURNACE,
+    setup: treatment.setup,
+    duration: treatment.duration,
+    recipe: treatment.recipe,
+    lag: treatment.lag,
+    weekdays: treatment.weekdays,
     waitDays: waitingDays(reading.facts, lot.product.id, row.task_id, facility.id),
   });
 }

@@ -1,8 +1,8 @@
 import { HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
 import { dayNumber, instantOfMinutes, minutesOfClock, type PlantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
-import type { PlanEntryRow, PlanningRows } from '../input.ts';
 import type { DayShape } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
+import type { PlanEntryRow, PlanningRows } from './input.ts';
 
 /** The plan's time: tick 0 is 00:00 of day `origin`. */
 export interface Horizon {

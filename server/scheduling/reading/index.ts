@@ -1,15 +1,15 @@
 import { DELIVERED_STATUSES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
-import { createBuilder } from '../builder.ts';
-import type { LotRow, OrderRow, PlanningRows, ProductRow } from '../input.ts';
 import { NEVER, NONE, type PlantLot, type PlantOrder, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
 import { withCompleted } from './answers.ts';
+import { createBuilder } from './builder.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
 import { type Horizon, isWorkingDay, lastDueDate, readHorizon } from './horizon.ts';
+import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
 import { addLot, keptEntry } from './lots.ts';
 import { readMachines } from './machines.ts';
 import { createNotes } from './notes.ts';
@@ -32,7 +32,16 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
   const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));
   const recipes = createRecipes(builder, settings.batch_retention_tolerance_hours);
   const reading: Reading = {
-    ...{ facts, horizon, builder, machines, recipes, notes, blocks: [], entries: [], tasks: [], present: [] },
+    facts,
+    horizon,
+    builder,
+    machines,
+    recipes,
+    notes,
+    blocks: [],
+    entries: [],
+    tasks: [],
+    present: [],
     fixedRuns: createFixedRuns(horizon, recipes),
     eligible: rememberEligible(facts),
   };
@@ -45,7 +54,7 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
     day: horizon.day,
     objective: { kind: 'plant', order: settings.objective, weights: settings.weights },
     blocks: reading.blocks,
-    fixedBatches: reading.fixedRuns.batches,
+    fixedFurnaceRuns: reading.fixedRuns.furnaceRuns,
     present: presentPlan(reading),
     plant: {
       settings,
@@ -154,7 +163,7 @@ function presentPlan(reading: Reading): PresentPlan | null {
     if (id === NONE) return NONE;
     const fixed = fixedRuns.known(facts.furnaceRuns.get(id)!);
     if (fixed >= 0) return fixed;
-    const known = runs.get(id) ?? fixedRuns.batches.length + runs.size;
+    const known = runs.get(id) ?? fixedRuns.furnaceRuns.length + runs.size;
     runs.set(id, known);
     return known;
   };
@@ -162,7 +171,7 @@ function presentPlan(reading: Reading): PresentPlan | null {
     start: Int32Array.from(present, (place) => place.start),
     end: Int32Array.from(present, (place) => place.end),
     machine: Int32Array.from(present, (place) => place.machine),
-    batch: Int32Array.from(present, (place) => indexOf(place.run)),
+    furnaceRun: Int32Array.from(present, (place) => indexOf(place.run)),
     nearUntil: workingDaysAhead(horizon, facts.settings.near_working_days),
   };
 }

@@ -1,5 +1,5 @@
-import type { FacilityRow, OrderRow, OrderTaskRow, ProductRow } from '../input.ts';
 import type { PlanSettings } from '../settings.ts';
+import type { FacilityRow, OrderRow, OrderTaskRow, ProductRow } from './input.ts';
 import { limitOf } from './machines.ts';
 
 /** What one piece takes of a furnace. Metres, cubic metres, kilograms. */

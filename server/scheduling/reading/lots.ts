@@ -1,10 +1,10 @@
 import { FURNACE_COOLING, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
-import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow, subjectOf } from './free.ts';
 import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horizon.ts';
+import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, readArrangement, type Step, workTicks } from './steps.ts';

@@ -1,10 +1,10 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { dayNumber } from '../../domain/plant-time.ts';
-import type { ProblemBuilder } from '../builder.ts';
-import type { FacilityRow } from '../input.ts';
 import type { PlantMachine } from '../problem.ts';
+import type { ProblemBuilder } from './builder.ts';
 import type { Facts } from './facts.ts';
 import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
+import type { FacilityRow } from './input.ts';
 
 /** The machines of the problem: one a facility that something can use, and the plant itself for what has no facility or is with a partner. */
 export interface Machines {
@@ -38,7 +38,9 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
     return builder.addMachine({ open });
   };
   return {
-    ...{ plant, described, open: (machine) => builder.machine(machine).open },
+    plant,
+    described,
+    open: (machine) => builder.machine(machine).open,
     of(id) {
       const index = known.get(id) ?? add(facts.facilities.get(id)!);
       known.set(id, index);
@@ -82,7 +84,7 @@ function addFurnace(builder: ProblemBuilder, horizon: Horizon, facility: Facilit
     if (toWork(day) > 0) starts.push(day * TICKS_PER_DAY + WORK_FROM, day * TICKS_PER_DAY + WORK_TO);
   }
   return builder.addMachine({
-    kind: 'batch',
+    kind: 'furnace',
     open: Int32Array.from(open),
     starts: Int32Array.from(starts),
     maxWeight: limitOf(facility.max_weight),

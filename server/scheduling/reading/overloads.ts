@@ -30,11 +30,11 @@ function fixedUses(problem: Problem): FixedUse[][] {
   const uses: FixedUse[][] = problem.machines.map(() => []);
   for (const { machine, from, to, activity } of problem.blocks)
     uses[machine]!.push({ from, to, activities: activity === NONE ? [] : [activity] });
-  const members = problem.fixedBatches.map(() => [] as number[]);
-  problem.activities.fixedBatch.forEach((batch, activity) => {
-    if (batch !== NONE) members[batch]!.push(activity);
+  const members = problem.fixedFurnaceRuns.map(() => [] as number[]);
+  problem.activities.fixedFurnaceRun.forEach((furnaceRun, activity) => {
+    if (furnaceRun !== NONE) members[furnaceRun]!.push(activity);
   });
-  problem.fixedBatches.forEach(({ machine, start, end }, b) => {
+  problem.fixedFurnaceRuns.forEach(({ machine, start, end }, b) => {
     uses[machine]!.push({ from: start, to: end, activities: members[b]! });
   });
   return uses;

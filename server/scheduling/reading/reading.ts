@@ -1,10 +1,10 @@
-import type { ProblemBuilder } from '../builder.ts';
-import type { FacilityRow } from '../input.ts';
 import type { Block, PlantTask, ReadyEntry } from '../problem.ts';
+import type { ProblemBuilder } from './builder.ts';
 import { eligibleFacilities } from './eligibility.ts';
 import { type Facts, productTask } from './facts.ts';
 import type { FixedRuns } from './fixed.ts';
 import type { Horizon } from './horizon.ts';
+import type { FacilityRow } from './input.ts';
 import type { Machines } from './machines.ts';
 import type { Notes } from './notes.ts';
 import type { Recipes } from './treatments.ts';

@@ -1,11 +1,11 @@
 import { plantMinutes } from '../../domain/plant-time.ts';
-import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../input.ts';
-import { AWAY, BATCH, NONE, WORK } from '../problem.ts';
+import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
 import { subjectOf } from './free.ts';
 import { instantOfTick, tickOf } from './horizon.ts';
+import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { piecesOf, readPiece } from './loads.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, readArrangement, type Step, workTicks } from './steps.ts';
@@ -77,15 +77,15 @@ interface StandingPart {
   readonly start: number;
   readonly end: number;
   readonly part: number;
-  readonly batch?: number;
+  readonly furnaceRun?: number;
   readonly pieces: number;
   readonly weight: number;
   readonly volume: number;
 }
 
 function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: StandingPart): number {
-  const { start, end, batch } = part;
-  const fixed = { start, end, batch };
+  const { start, end, furnaceRun } = part;
+  const fixed = { start, end, furnaceRun };
   const activity = reading.builder.addActivity({ samestep: part.part > 0, fixed, weight: part.weight, volume: part.volume });
   reading.tasks.push({
     order_task_id: step.row?.id ?? null,
@@ -110,23 +110,23 @@ function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: Plan
   const waitDays = waitingDays(facts, lot.product.id, step.task_id, facility.id);
   const addMode = (recipe: number): void => {
     const { setup, duration, lag } = treatment ?? { setup: 0, duration: 0, lag: 0 };
-    builder.addMode({ machine, kind: BATCH, setup, duration, lag, waitDays, recipe });
+    builder.addMode({ machine, kind: FURNACE, setup, duration, lag, waitDays, recipe });
   };
   const stored = storedRuns(facts, entry);
   if (stored.length === 0) {
     const pieces = piecesIn(lot, step);
     const piece = readPiece(lot.order, lot.product, facts.settings);
-    const batch = fixedRuns.ofEntry(entry, machine, treatment?.recipe ?? reading.recipes.ownRecipe());
-    const span = fixedRuns.batches[batch]!;
+    const furnaceRun = fixedRuns.ofEntry(entry, machine, treatment?.recipe ?? reading.recipes.ownRecipe());
+    const span = fixedRuns.furnaceRuns[furnaceRun]!;
     const load = { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces };
-    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part: 0, batch, ...load });
+    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part: 0, furnaceRun, ...load });
     addMode(span.recipe);
     return activity;
   }
   const activities = stored.map(({ run, pieces, weight, volume }, part) => {
-    const batch = fixedRuns.ofStored(run, machine);
-    const span = fixedRuns.batches[batch]!;
-    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part, batch, pieces, weight, volume });
+    const furnaceRun = fixedRuns.ofStored(run, machine);
+    const span = fixedRuns.furnaceRuns[furnaceRun]!;
+    const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part, furnaceRun, pieces, weight, volume });
     addMode(span.recipe);
     return activity;
   });

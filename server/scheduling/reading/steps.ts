@@ -6,11 +6,11 @@ import {
   TICKS_PER_DAY,
 } from '../../domain/constants.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
-import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../input.ts';
 import { NONE } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';
 import { type Horizon, tickOf, ticksOfHours } from './horizon.ts';
+import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from './input.ts';
 
 /** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
 export type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';

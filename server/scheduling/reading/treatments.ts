@@ -1,9 +1,9 @@
 import { FURNACE_COOLING, HEAT_TASK_PARTS, TEMPERING_NAME_PART, WEEKDAYS } from '../../domain/constants.ts';
-import type { ProblemBuilder } from '../builder.ts';
-import type { HeatTreatmentRow, OrderTaskRow } from '../input.ts';
 import type { PlantRecipe } from '../problem.ts';
+import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
 import { ticksOfHours } from './horizon.ts';
+import type { HeatTreatmentRow, OrderTaskRow } from './input.ts';
 
 /** A treatment of one lot on one facility, in ticks. */
 export interface Treatment {

@@ -1,4 +1,4 @@
-import { BATCH, type Machine, NONE, type Problem } from '../problem.ts';
+import { FURNACE, type Machine, NONE, type Problem } from '../problem.ts';
 import type { Solution, Violation } from '../solution.ts';
 import type { Rule } from './rule.ts';
 
@@ -23,16 +23,21 @@ function collectUses(problem: Problem, solution: Solution): Use[][] {
     uses[machine]!.push({ from, to, fixed: true, activities: activity === NONE ? [] : [activity] });
   for (let a = 0; a < activities.count; a += 1) {
     const m = solution.mode[a]!;
-    if (solution.start[a] === NONE || activities.fixedStart[a] !== NONE || modes.kind[m] === BATCH) continue;
+    if (solution.start[a] === NONE || activities.fixedStart[a] !== NONE || modes.kind[m] === FURNACE) continue;
     uses[modes.machine[m]!]!.push({ from: solution.start[a]!, to: solution.end[a]!, fixed: false, activities: [a] });
   }
-  solution.batches.forEach((batch, b) => {
-    uses[batch.machine]!.push({ from: batch.start, to: batch.end, fixed: b < problem.fixedBatches.length, activities: batch.members });
+  solution.furnaceRuns.forEach((furnaceRun, b) => {
+    uses[furnaceRun.machine]!.push({
+      from: furnaceRun.start,
+      to: furnaceRun.end,
+      fixed: b < problem.fixedFurnaceRuns.length,
+      activities: furnaceRun.members,
+    });
   });
   return uses;
 }
 
-/** Sweeps the uses over the intervals of equal units; a unit machine pauses where it is closed, a batch machine may not. */
+/** Sweeps the uses over the intervals of equal units; a unit machine pauses where it is closed, a furnace may not. */
 function overloads(problem: Problem, machine: Machine, uses: readonly Use[]): Violation[] {
   const steps = new Map<number, { fixed: number; free: number }>();
   const add = (tick: number, use: Use, sign: number): void => {

@@ -14,9 +14,9 @@ export function says(rule: string, problem: Problem, ask: (activity: number) => 
   return found;
 }
 
-/** Intervals (from, to, units) in which a machine works: its open time, and on a batch machine the time in which runs may start. */
+/** Intervals (from, to, units) in which a machine works: its open time, and on a furnace the time in which runs may start. */
 function workIntervals(machine: Machine): { cells: Int32Array; width: number } {
-  if (machine.kind === 'batch' && machine.starts) return { cells: machine.starts, width: 2 };
+  if (machine.kind === 'furnace' && machine.starts) return { cells: machine.starts, width: 2 };
   return { cells: machine.open, width: 3 };
 }
 

@@ -1,4 +1,4 @@
-import { AWAY, BATCH, type DayShape, NONE, type Problem, WORK } from '../problem.ts';
+import { AWAY, type DayShape, FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { openTicks, type Rule, says, unitsAt } from './rule.ts';
 
@@ -77,25 +77,25 @@ export const grid: Rule = (problem, { start, end }) => {
 };
 
 /** Fixed entries stand exactly where they are, on their facility, in their run. */
-export const fixedEntries: Rule = (problem, { start, end, mode, batch }: Solution) => {
+export const fixedEntries: Rule = (problem, { start, end, mode, furnaceRun }: Solution) => {
   const { activities } = problem;
   return says('fixed_entries', problem, (a) => {
     if (free(problem, a)) return null;
     if (start[a] !== activities.fixedStart[a] || end[a] !== activities.fixedEnd[a])
       return `moved from ${activities.fixedStart[a]} to ${start[a]}`;
     if (mode[a] !== activities.modeFrom[a]) return 'another facility';
-    return batch[a] === activities.fixedBatch[a] ? null : 'another run';
+    return furnaceRun[a] === activities.fixedFurnaceRun[a] ? null : 'another run';
   });
 };
 
 /** Every activity is done in one of its modes; the parts of one lot on one facility. */
-export const eligibility: Rule = (problem, { start, mode, batch }) => {
+export const eligibility: Rule = (problem, { start, mode, furnaceRun }) => {
   const { activities, modes } = problem;
   return says('eligibility', problem, (a) => {
     if (start[a] === NONE) return null;
     const m = mode[a]!;
     if (m < activities.modeFrom[a]! || m >= activities.modeFrom[a + 1]!) return 'a mode of another activity';
-    if ((modes.kind[m] === BATCH) !== (batch[a] !== NONE)) return 'in a run without need, or without one';
+    if ((modes.kind[m] === FURNACE) !== (furnaceRun[a] !== NONE)) return 'in a run without need, or without one';
     const lead = activities.lead[a]!;
     return start[lead] === NONE || modes.machine[mode[lead]!] === modes.machine[m] ? null : 'parts of one lot on two facilities';
   });

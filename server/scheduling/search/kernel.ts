@@ -1,4 +1,4 @@
-import type { Clockwork } from '../clockwork.ts';
+import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
 import type { MoveCount, Score, Solution, SolveOptions, Statistics } from '../solution.ts';

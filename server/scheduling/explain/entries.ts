@@ -1,0 +1,140 @@
+import { TICK_MINUTES } from '../../domain/constants.ts';
+import { NONE, type Plant, type Problem, type ReadyEntry } from '../problem.ts';
+import type { FurnaceRun, Solution } from '../solution.ts';
+import type { PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
+import { assignUnits, type Units } from './units.ts';
+
+/** The bars and furnace runs of a plan, in the order of the lots; an order task in several runs is one bar from its first start to its last end. */
+export function describeEntries(problem: Problem, plant: Plant, solution: Solution): { entries: PlannedEntry[]; runs: PlannedRun[] } {
+  const units = assignUnits(problem, solution);
+  const entries: PlannedEntry[] = [];
+  const entryOf = new Int32Array(problem.activities.count).fill(NONE);
+  const runIndex = solution.furnaceRuns.map(() => NONE);
+  let runs = 0;
+  solution.furnaceRuns.forEach((furnaceRun, b) => {
+    if (furnaceRun.members.length > 0) runIndex[b] = runs++;
+  });
+  const listed = new Set<number>();
+  const add = (entry: PlannedEntry): number => entries.push(entry) - 1;
+  for (const lot of plant.lots) {
+    const times = readyTimes(problem, plant, lot.sequence, solution);
+    lot.sequence.forEach((step, position) => {
+      if (step < 0) {
+        listed.add(-step - 1);
+        add(readyEntry(problem, plant.entries[-step - 1]!, times[position]!));
+        return;
+      }
+      const entry = plannedEntry(problem, plant, solution, step, units, runIndex);
+      if (!entry) return;
+      const index = add(entry);
+      for (let a = step; a < entryOf.length && problem.activities.lead[a] === step; a += 1) entryOf[a] = index;
+    });
+  }
+  plant.entries.forEach((entry, index) => {
+    if (!listed.has(index)) add(readyEntry(problem, entry, { start: entry.start!, end: entry.end! }));
+  });
+  const described = solution.furnaceRuns.flatMap((furnaceRun, b) =>
+    runIndex[b] === NONE ? [] : [runOf(problem, plant, solution, furnaceRun, units.ofFurnaceRun[b]!, entryOf)],
+  );
+  return { entries, runs: described };
+}
+
+const minutes = (problem: Problem, tick: number): number => (problem.day!.origin * problem.day!.ticks + tick) * TICK_MINUTES;
+
+/** Times of the ready entries of a lot: one without a date lies directly before what follows it. */
+function readyTimes(problem: Problem, plant: Plant, sequence: readonly number[], { start }: Solution): { start: number; end: number }[] {
+  const times = sequence.map(() => ({ start: NONE, end: NONE }));
+  let next = problem.planningStart;
+  for (let position = sequence.length - 1; position >= 0; position -= 1) {
+    const step = sequence[position]!;
+    if (step >= 0) {
+      const lead = start[step]!;
+      if (lead !== NONE) next = lead;
+      continue;
+    }
+    const entry = plant.entries[-step - 1]!;
+    times[position] =
+      entry.start === null || entry.end === null ? { start: next - entry.length, end: next } : { start: entry.start, end: entry.end };
+    next = times[position]!.start;
+  }
+  return times;
+}
+
+function readyEntry(problem: Problem, entry: ReadyEntry, { start, end }: { start: number; end: number }): PlannedEntry {
+  const { order_task_id, entry_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, kind } = entry;
+  return {
+    order_task_id,
+    entry_id,
+    lot_id,
+    task_id,
+    task_sort,
+    facility_id,
+    unit,
+    outsourced,
+    finished: kind === 'finished',
+    start_minutes: minutes(problem, start),
+    end_minutes: minutes(problem, end),
+    run: null,
+  };
+}
+
+/** The bar of an order task from its activities; null where one of them did not fit into the horizon. */
+function plannedEntry(
+  problem: Problem,
+  plant: Plant,
+  solution: Solution,
+  lead: number,
+  units: Units,
+  runIndex: readonly number[],
+): PlannedEntry | null {
+  const task = plant.tasks[lead]!;
+  const lot = plant.lots[problem.activities.chain[lead]!]!;
+  let [start, end, run] = [problem.horizon, 0, NONE];
+  for (let a = lead; a < problem.activities.count && problem.activities.lead[a] === lead; a += 1) {
+    if (solution.start[a] === NONE) return null;
+    if (solution.start[a]! < start) {
+      start = solution.start[a]!;
+      run = solution.furnaceRun[a] === NONE ? NONE : runIndex[solution.furnaceRun[a]!]!;
+    }
+    end = Math.max(end, solution.end[a]!);
+  }
+  const { order_task_id, entry_id, task_id, task_sort, outsourced, kept } = task;
+  const facility_id = plant.machines[problem.modes.machine[solution.mode[lead]!]!]!.facility_id;
+  return {
+    order_task_id,
+    entry_id,
+    lot_id: lot.lot_id,
+    task_id,
+    task_sort,
+    facility_id,
+    outsourced,
+    unit: facility_id === null ? null : units.ofActivity[lead]!,
+    finished: false,
+    start_minutes: kept ? kept.start_minutes : minutes(problem, start),
+    end_minutes: kept ? kept.end_minutes : minutes(problem, end),
+    run: run === NONE ? null : run,
+  };
+}
+
+function runOf(problem: Problem, plant: Plant, solution: Solution, furnaceRun: FurnaceRun, unit: number, entryOf: Int32Array): PlannedRun {
+  const longest = furnaceRun.members.reduce((best, a) => {
+    const recipe = problem.modes.recipe[solution.mode[a]!]!;
+    return plant.recipes[recipe]!.retention_time > plant.recipes[best]!.retention_time ? recipe : best;
+  }, furnaceRun.recipe);
+  const members = furnaceRun.members.map((a): PlannedMember => {
+    return {
+      entry: entryOf[a]!,
+      pieces: plant.tasks[a]!.pieces,
+      weight: problem.activities.weight[a]!,
+      volume: problem.activities.volume[a]!,
+    };
+  });
+  return {
+    ...plant.recipes[longest]!,
+    facility_id: plant.machines[furnaceRun.machine]!.facility_id!,
+    unit,
+    start_minutes: minutes(problem, furnaceRun.start),
+    end_minutes: minutes(problem, furnaceRun.end),
+    members: members.filter((member) => member.entry !== NONE),
+  };
+}

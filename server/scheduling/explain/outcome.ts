@@ -1,0 +1,92 @@
+import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantBound } from '../bounds/index.ts';
+import type { PlanMessage } from '../solution.ts';
+
+/** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/plant-time). */
+export interface Outcome {
+  readonly entries: readonly PlannedEntry[];
+  readonly runs: readonly PlannedRun[];
+  /** Late orders, conflicts, what did not fit; to be shown after the messages of reading. */
+  readonly messages: readonly PlanMessage[];
+  /** The latest orders with the chain of what made them so. */
+  readonly late: readonly LateNote[];
+  readonly figures: PlanFigures;
+}
+
+/** One bar: an order task (all its runs together) or an entry made by hand. */
+export interface PlannedEntry {
+  /** null: made by hand. */
+  readonly order_task_id: number | null;
+  /** The row of the present plan it stands in; null: new. */
+  readonly entry_id: number | null;
+  readonly lot_id: number;
+  readonly task_id: number;
+  readonly task_sort: number | null;
+  readonly facility_id: number | null;
+  /** 0-based unit of the facility, null without one. */
+  readonly unit: number | null;
+  readonly outsourced: boolean;
+  /** The task is finished: `received_locked`, no capacity. */
+  readonly finished: boolean;
+  readonly start_minutes: number;
+  readonly end_minutes: number;
+  /** Index of its first run in `runs`, null outside furnaces. */
+  readonly run: number | null;
+}
+
+export interface PlannedRun {
+  readonly facility_id: number;
+  readonly unit: number;
+  readonly temperature: number;
+  readonly retention_time: number;
+  readonly cooling_method: string;
+  readonly cooling_time: number;
+  readonly start_minutes: number;
+  readonly end_minutes: number;
+  readonly members: readonly PlannedMember[];
+}
+
+export interface PlannedMember {
+  /** Index into `entries`. */
+  readonly entry: number;
+  readonly pieces: number;
+  readonly weight: number;
+  readonly volume: number;
+}
+
+/** Why an order is late: `reasons` with the days each costs, and its time from the planning start to its end in stretches whose days add up. */
+export interface LateNote {
+  readonly order_id: number;
+  readonly serial_number: string;
+  readonly late_days: number;
+  /** Days it would be late without any of the causes. */
+  readonly unavoidable_days: number;
+  readonly reasons: readonly { cause: string; facility_id: number | null; gain_days: number }[];
+  readonly chain: readonly LateStretch[];
+}
+
+export interface LateStretch {
+  readonly kind: string;
+  readonly order_task_id: number | null;
+  readonly facility_id: number | null;
+  readonly from: PlantDate;
+  readonly to: PlantDate;
+  readonly days: number;
+}
+
+export interface PlanFigures {
+  readonly orders: number;
+  readonly late_orders: number;
+  readonly late_days: number;
+  readonly tasks: number;
+  readonly unplaced: number;
+  readonly runs: number;
+  /** Share of the capacity from the planning start to the plan's end that is used, per facility. */
+  readonly load: readonly { facility_id: number; hours: number; open_hours: number }[];
+  /** Entries of the present plan that have another start or facility now. */
+  readonly moved: number;
+  /** What no plan can go below. */
+  readonly bound: PlantBound;
+  /** By how much of its score a plan could be better at most, in percent; null where nothing is known to be unavoidable: then by its days late. */
+  readonly gap_percent: number | null;
+}

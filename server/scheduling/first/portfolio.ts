@@ -1,0 +1,69 @@
+import { isBetter, scoreOf } from '../objective.ts';
+import type { Clockwork } from '../place/clockwork.ts';
+import { createDraft, solutionOf } from '../place/draft.ts';
+import { NONE, type Problem } from '../problem.ts';
+import type { Score, Solution, SolveOptions, Statistics } from '../solution.ts';
+import { backwardRule } from './backward.ts';
+import { placeAll, presentRule } from './construct.ts';
+import { priorityRules, type Rule } from './priorities.ts';
+import { repairPresent } from './repair.ts';
+
+/** A solution with its score. */
+export interface Plan {
+  readonly solution: Solution;
+  readonly score: Score;
+}
+
+/** Share of the seconds that first plans may take. */
+const FIRST_PLANS_SHARE = 0.25;
+
+/**
+ * Serial generation by several rules, the repaired present plan first where there is one, then forward, backward, forward from the best of them. The best is
+ * kept; each that is better is handed to `onPlan` at once, so that a plan always exists.
+ */
+export function firstPlan(problem: Problem, clockwork: Clockwork, options: SolveOptions, statistics: Statistics, began: number): Plan {
+  const { seconds = Number.POSITIVE_INFINITY } = options.budget;
+  const isOver = (): boolean =>
+    options.cancelled?.() === true || (options.elapsed !== undefined && options.elapsed() - began > seconds * FIRST_PLANS_SHARE);
+  const rules = priorityRules(problem);
+  let best: Plan | null = null;
+  const attempt = (name: string, solution: Solution): void => {
+    const plan = { solution, score: scoreOf(problem, solution) };
+    statistics.first.push({ rule: name, total: plan.score.total });
+    if (best && !isBetter(problem, plan.score, best.score)) return;
+    best = plan;
+    options.onPlan?.(plan.solution, plan.score);
+  };
+  for (const repair of repairs(problem, rules[0]!)) {
+    if (best && isOver()) return best;
+    attempt(repair.name, repairPresent(problem, clockwork, repair.rule, repair.from));
+  }
+  for (const rule of rules) {
+    if (best && isOver()) return best;
+    attempt(rule.name, planBy(problem, clockwork, rule));
+  }
+  const found: Plan = best!;
+  if (problem.objective.kind !== 'plant' || isOver() || found.solution.start.includes(NONE)) return found;
+  const backward = backwardRule(problem, clockwork, found.solution, rules[0]!.taste);
+  attempt(backward.name, planBy(problem, clockwork, backward));
+  return best!;
+}
+
+/** Days from the planning start in which a repair lets the standing plan give way; 0: nothing that fits moves. */
+const GIVING_WAY_DAYS = [0, 7, 14, 28];
+
+/** Ways to repair the standing plan, none where there is none. */
+function repairs(problem: Problem, first: Rule): { name: string; rule: Rule; from: number }[] {
+  if (!problem.present) return [];
+  const untilDay = (days: number): number => problem.planningStart + days * (problem.day?.ticks ?? 1);
+  return [
+    { name: 'repair_in_order', rule: presentRule(problem, first), from: untilDay(0) },
+    ...GIVING_WAY_DAYS.map((days) => ({ name: `repair_${days}_days`, rule: first, from: untilDay(days) })),
+  ];
+}
+
+function planBy(problem: Problem, clockwork: Clockwork, rule: Rule): Solution {
+  const draft = createDraft(problem, clockwork);
+  placeAll(draft, rule);
+  return solutionOf(draft);
+}

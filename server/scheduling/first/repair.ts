@@ -1,0 +1,117 @@
+import type { Clockwork } from '../place/clockwork.ts';
+import { createDraft, solutionOf } from '../place/draft.ts';
+import { findAt, findEarliest } from '../place/earliest.ts';
+import { availableAfter, type Draft, type DraftRun, lift } from '../place/occupancy.ts';
+import { createPlace, mayJoin, PLAIN_TASTE, settleAt } from '../place/placement.ts';
+import { NONE, type Problem } from '../problem.ts';
+import type { Solution } from '../solution.ts';
+import { modeOn, placeAll } from './construct.ts';
+import type { Rule } from './priorities.ts';
+
+/**
+ * The standing plan, repaired in two phases: first all that still fits, and starts at `from` or later, stays exactly where it is, whatever became of what
+ * precedes it; then the rest is placed in the order of the rule, where it stood if that is still free, and pushes on only those of its successors that it
+ * reaches. With a later `from` a near stretch of the plan closes up or gives way as a whole before the plan behind it stands still.
+ */
+export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, from: number): Solution {
+  const draft = createDraft(problem, clockwork);
+  const keeper = createKeeper(draft);
+  const { start } = problem.present!;
+  for (const a of standing(problem)) if (start[a]! >= from) keeper(a);
+  placeAll(draft, rule, true, keeper);
+  liftOrphans(draft);
+  return solutionOf(draft);
+}
+
+/** Free activities that have a place in the standing plan, in the order of their starts there. */
+function standing(problem: Problem): number[] {
+  const { start } = problem.present!;
+  const { fixedStart, count } = problem.activities;
+  const found: number[] = [];
+  for (let a = 0; a < count; a += 1) if (start[a] !== NONE && fixedStart[a] === NONE) found.push(a);
+  return found.sort((a, b) => start[a]! - start[b]! || a - b);
+}
+
+/** Puts an activity where the standing plan has it, if calendar, capacity, release and the predecessors that are placed allow it; says whether. */
+function createKeeper(draft: Draft): (activity: number) => boolean {
+  const { problem } = draft;
+  const present = problem.present!;
+  const runs = new Map<number, DraftRun>(draft.fixedRuns.map((run, index) => [index, run]));
+  const place = createPlace();
+  return (activity) => {
+    const start = present.start[activity]!;
+    const mode = start < readyByPlaced(draft, activity) ? NONE : modeOn(problem, activity, present.machine[activity]!);
+    if (mode === NONE) return false;
+    const furnaceRun = present.furnaceRun[activity]!;
+    const run = furnaceRun === NONE ? undefined : runs.get(furnaceRun);
+    if (run?.alive && run.start === start && mayJoin(draft, activity, mode, run)) {
+      place.mode = mode;
+      place.run = run;
+    } else if (!findAt(draft, activity, mode, start, place)) return false;
+    settleAt(draft, activity, place);
+    if (furnaceRun !== NONE && !run?.alive) runs.set(furnaceRun, draft.furnaceRun[activity]!);
+    return true;
+  };
+}
+
+/** Earliest start by release and by those predecessors that are placed. */
+function readyByPlaced(draft: Draft, activity: number): number {
+  const { activities } = draft.problem;
+  let ready = activities.release[activity]!;
+  for (let p = activities.predFrom[activity]!; p < activities.predTo[activity]!; p += 1) {
+    if (draft.start[p] !== NONE && draft.after[p]! > ready) ready = draft.after[p]!;
+  }
+  return ready;
+}
+
+/** Nothing stands behind what found no place. */
+function liftOrphans(draft: Draft): void {
+  const { activities } = draft.problem;
+  for (let a = 0; a < activities.count; a += 1) {
+    if (draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
+      if (draft.start[p] !== NONE) continue;
+      lift(draft, a);
+      break;
+    }
+  }
+}
+
+/**
+ * Steps of the standing plan that no plan can leave where they are, as far as this is told lot by lot: those that fit there no longer once all others stand,
+ * and those that would be pushed even if what precedes them had the plant to itself.
+ */
+export function mustMove(problem: Problem, clockwork: Clockwork): number {
+  const { present, activities } = problem;
+  if (!present) return 0;
+  const draft = createDraft(problem, clockwork);
+  const keeper = createKeeper(draft);
+  for (const a of standing(problem)) keeper(a);
+  const empty = createDraft(problem, clockwork);
+  const place = createPlace();
+  const after = Int32Array.from(empty.after);
+  let steps = 0;
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.fixedStart[a] !== NONE) continue;
+    let ready = activities.release[a]!;
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) ready = Math.max(ready, after[p]!);
+    const stays = draft.start[a] !== NONE && draft.start[a]! >= ready;
+    if (!stays && present.start[a] !== NONE && activities.lead[a] === a) steps += 1;
+    if (stays) after[a] = draft.after[a]!;
+    else if (findEarliest(empty, a, ready, PLAIN_TASTE, place)) after[a] = availableAfter(problem, place.mode, place.end);
+    else after[a] = problem.horizon;
+  }
+  return steps;
+}
+
+/** Steps of the standing plan that are free and stand elsewhere now, or nowhere. */
+export function movedSteps(problem: Problem, { start, mode }: Solution): number {
+  const { activities, modes, present } = problem;
+  if (!present) return 0;
+  let moved = 0;
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE || present.start[a] === NONE) continue;
+    if (start[a] !== present.start[a] || modes.machine[mode[a]!] !== present.machine[a]) moved += 1;
+  }
+  return moved;
+}

@@ -1,0 +1,116 @@
+import { FURNACE, NONE, type Problem } from '../problem.ts';
+import type { FurnaceRun, Solution } from '../solution.ts';
+import type { Clockwork } from './clockwork.ts';
+import { addMember, type Draft, type DraftRun, joinRun, occupy, openRun, placeUnit, reviveRun, setPlace } from './occupancy.ts';
+
+const MOST_STRETCHES = 2000;
+
+/** An empty draft: only fixed entries and fixed runs stand on it. */
+export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
+  const { count } = problem.activities;
+  const stretchTicks = problem.day?.ticks ?? Math.max(1, Math.ceil(problem.horizon / MOST_STRETCHES));
+  const draft: Draft = {
+    problem,
+    clockwork,
+    profiles: problem.machines.map(({ unlimited }, m) => (unlimited ? null : clockwork.emptyProfile(m))),
+    start: new Int32Array(count).fill(NONE),
+    end: new Int32Array(count).fill(NONE),
+    mode: new Int32Array(count).fill(NONE),
+    after: new Int32Array(count).fill(NONE),
+    furnaceRun: new Array<DraftRun | null>(count).fill(null),
+    familyRuns: new Map(),
+    machineRuns: problem.machines.map(() => []),
+    fixedRuns: [],
+    stretches: [],
+    stretchTicks,
+    stretchCount: Math.ceil(problem.horizon / stretchTicks) + 1,
+    nextRun: 0,
+    touched: [],
+    isTouched: new Uint8Array(problem.chains.count),
+    furnace: 0,
+  };
+  for (const block of problem.blocks) occupy(draft, block.machine, block.from, block.to);
+  for (const fixed of problem.fixedFurnaceRuns) {
+    const run = openRun(draft, fixed.machine, fixed.recipe, fixed.start, fixed.end, { fixed: true, joinable: fixed.joinable });
+    run.weight = fixed.weight;
+    run.volume = fixed.volume;
+    draft.fixedRuns.push(run);
+  }
+  placeFixed(draft);
+  return draft;
+}
+
+function placeFixed(draft: Draft): void {
+  const { activities } = draft.problem;
+  for (let a = 0; a < activities.count; a += 1) {
+    const start = activities.fixedStart[a]!;
+    if (start === NONE) continue;
+    const mode = activities.modeFrom[a]!;
+    const furnaceRun = activities.fixedFurnaceRun[a]!;
+    setPlace(draft, a, mode, start, activities.fixedEnd[a]!);
+    if (furnaceRun !== NONE) addMember(draft, draft.fixedRuns[furnaceRun]!, a);
+  }
+}
+
+/** Puts a solution on an empty draft, exactly as it is. */
+export function draftOf(problem: Problem, clockwork: Clockwork, solution: Solution): Draft {
+  const draft = createDraft(problem, clockwork);
+  const runs = new Map<number, DraftRun>(draft.fixedRuns.map((run, index) => [index, run]));
+  for (let a = 0; a < problem.activities.count; a += 1) {
+    if (solution.start[a] === NONE || problem.activities.fixedStart[a] !== NONE) continue;
+    const furnaceRun = solution.furnaceRun[a]!;
+    const mode = solution.mode[a]!;
+    if (problem.modes.kind[mode] !== FURNACE) {
+      placeUnit(draft, a, mode, solution.start[a]!, solution.end[a]!);
+      continue;
+    }
+    let run = runs.get(furnaceRun);
+    if (!run) {
+      const { machine, recipe, start } = solution.furnaceRuns[furnaceRun]!;
+      run = openAt(draft, machine, recipe, start);
+      runs.set(furnaceRun, run);
+    }
+    joinRun(draft, a, mode, run);
+  }
+  return draft;
+}
+
+function openAt(draft: Draft, machine: number, recipe: number, start: number): DraftRun {
+  const run: DraftRun = {
+    id: draft.nextRun,
+    machine,
+    recipe,
+    start,
+    end: start,
+    weight: 0,
+    volume: 0,
+    members: [],
+    fixed: false,
+    joinable: true,
+    alive: false,
+    cost: 0,
+  };
+  draft.nextRun += 1;
+  reviveRun(draft, run);
+  return run;
+}
+
+/** The draft as a solution: fixed furnace runs first, the others by machine and start. */
+export function solutionOf(draft: Draft): Solution {
+  const furnaceRuns: FurnaceRun[] = [];
+  const index = new Map<DraftRun, number>();
+  const add = (run: DraftRun): void => {
+    index.set(run, furnaceRuns.length);
+    furnaceRuns.push({
+      machine: run.machine,
+      recipe: run.recipe,
+      start: run.start,
+      end: run.end,
+      members: [...run.members].sort((a, b) => a - b),
+    });
+  };
+  for (const run of draft.fixedRuns) add(run);
+  for (const runs of draft.machineRuns) for (const run of runs) if (!run.fixed) add(run);
+  const furnaceRun = Int32Array.from(draft.furnaceRun, (run) => (run ? index.get(run)! : NONE));
+  return { start: draft.start.slice(), end: draft.end.slice(), mode: draft.mode.slice(), furnaceRun, furnaceRuns };
+}

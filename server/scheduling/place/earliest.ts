@@ -1,0 +1,131 @@
+import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
+import { availableAfter, type Draft, runEnd, runsFor } from './occupancy.ts';
+import { backFromPartner } from './partner.ts';
+import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
+import { earliestRoom, isFree, nextClear, nextSet } from './profile.ts';
+
+/** Finds the place that releases the successor first, not before `ready`. False where nothing fits into the horizon. */
+export function findEarliest(draft: Draft, activity: number, ready: number, taste: Taste, place: Place): boolean {
+  const { activities, modes } = draft.problem;
+  clear(place);
+  const bound = boundMachine(draft, activity);
+  const to = activities.modeFrom[activity + 1]!;
+  for (let mode = activities.modeFrom[activity]!; mode < to; mode += 1) {
+    if (bound !== NONE && modes.machine[mode] !== bound) continue;
+    if (modes.kind[mode] === WORK) earliestWork(draft, mode, ready, place);
+    else if (modes.kind[mode] === FURNACE) earliestFurnaceRun(draft, activity, mode, ready, taste, place);
+    else earliestAway(draft, mode, ready, place);
+  }
+  return place.mode !== NONE;
+}
+
+function earliestWork(draft: Draft, mode: number, ready: number, place: Place): void {
+  const { problem, clockwork } = draft;
+  const machine = problem.modes.machine[mode]!;
+  const calendar = clockwork.work[machine]!;
+  const length = problem.modes.duration[mode]!;
+  if (ready > problem.horizon) return;
+  const first = calendar.before[ready]!;
+  const slot = earliestSlot(draft, machine, first, length);
+  if (slot < 0 || slot + length > calendar.tickOf.length) return;
+  const start = length === 0 ? ready : calendar.tickOf[slot]!;
+  const end = length === 0 ? ready : calendar.tickOf[slot + length - 1]! + 1;
+  const after = availableAfter(problem, mode, end);
+  offer(place, mode, start, end, after, null, after);
+}
+
+/** First of `length` working ticks in a row with a unit free, -1 where there are none. On a furnace the unit is held over the night. */
+function earliestSlot(draft: Draft, machine: number, first: number, length: number): number {
+  const profile = draft.profiles[machine];
+  if (!profile) return first;
+  if (draft.problem.machines[machine]!.kind === 'unit') return earliestRoom(profile, first, length);
+  const { tickOf } = draft.clockwork.work[machine]!;
+  for (let slot = first; slot + length <= tickOf.length; slot += 1) {
+    if (isFree(profile, tickOf[slot]!, tickOf[slot + length - 1]! + 1)) return slot;
+  }
+  return -1;
+}
+
+function earliestAway(draft: Draft, mode: number, ready: number, place: Place): void {
+  const { problem, clockwork } = draft;
+  const calendar = clockwork.work[problem.modes.machine[mode]!]!;
+  if (ready > problem.horizon) return;
+  const slot = calendar.before[ready]!;
+  if (slot >= calendar.tickOf.length) return;
+  const start = calendar.tickOf[slot]!;
+  const end = backFromPartner(problem, clockwork.nextWorkingDay, mode, start);
+  if (end === NONE) return;
+  const after = availableAfter(problem, mode, end);
+  offer(place, mode, start, end, after, null, after);
+}
+
+function earliestFurnaceRun(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
+  const fresh = earliestRunStart(draft, mode, taste.runDelay > 0 ? ready + taste.runDelay : ready);
+  let end = NONE;
+  let after = Number.POSITIVE_INFINITY;
+  if (fresh !== NONE) {
+    end = freshEnd(draft.problem, mode, fresh);
+    after = availableAfter(draft.problem, mode, end);
+    offer(place, mode, fresh, end, after, null, after);
+  }
+  const runs = runsFor(draft, mode);
+  for (let i = firstAtOrAfter(runs, ready); i < runs.length; i += 1) {
+    const run = runs[i]!;
+    if (run.start >= after + taste.joinAllowance) return;
+    if (!mayJoin(draft, activity, mode, run)) continue;
+    const joined = run.fixed ? run.end : runEnd(draft, run, mode);
+    const free = availableAfter(draft.problem, mode, joined);
+    offer(place, mode, run.start, joined, free, run, free - taste.joinAllowance);
+    return;
+  }
+}
+
+/** Earliest start of a new run for the mode at or after `ready`; NONE where none fits. */
+export function earliestRunStart(draft: Draft, mode: number, ready: number): number {
+  const { problem } = draft;
+  const machine = problem.modes.machine[mode]!;
+  if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return appendRunStart(draft, mode, ready);
+  const mask = draft.clockwork.startMask(machine, problem.modes.weekdays[mode]!);
+  const profile = draft.profiles[machine];
+  let start = nextSet(mask, ready, problem.horizon);
+  while (start >= 0) {
+    const end = freshEnd(problem, mode, start);
+    if (end > problem.horizon) return NONE;
+    const wall = profile ? nextSet(profile.full, start, end) : -1;
+    if (wall < 0) return start;
+    start = nextSet(mask, nextClear(profile!.full, wall + 1, problem.horizon), problem.horizon);
+  }
+  return NONE;
+}
+
+/** Start behind the machine's last run, its set-up kept and inside one open interval where the machine asks for it. */
+function appendRunStart(draft: Draft, mode: number, ready: number): number {
+  const { problem } = draft;
+  const m = problem.modes.machine[mode]!;
+  const machine = problem.machines[m]!;
+  const recipe = problem.modes.recipe[mode]!;
+  const last = draft.machineRuns[m]!.at(-1);
+  const state = last ? last.recipe : (machine.setups?.initial ?? NONE);
+  const setup = machine.setups && state !== NONE ? machine.setups.time[state * problem.recipes.count + recipe]! : 0;
+  const earliest = Math.max(ready, (last ? last.end : 0) + setup);
+  const need = freshEnd(problem, mode, 0);
+  for (let i = 0; i < machine.open.length; i += 3) {
+    const from = machine.open[i]!;
+    const start = Math.max(earliest, from + setup);
+    if (machine.open[i + 2]! > 0 && start + need <= machine.open[i + 1]!) return start;
+  }
+  return NONE;
+}
+
+/** Whether the activity can start in this mode at exactly this tick, on its own; fills `place`. */
+export function findAt(draft: Draft, activity: number, mode: number, start: number, place: Place): boolean {
+  const { problem } = draft;
+  clear(place);
+  const bound = boundMachine(draft, activity);
+  if (bound !== NONE && problem.modes.machine[mode] !== bound) return false;
+  const kind = problem.modes.kind[mode];
+  if (kind === WORK) earliestWork(draft, mode, start, place);
+  else if (kind === AWAY) earliestAway(draft, mode, start, place);
+  else if (earliestRunStart(draft, mode, start) === start) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, 0);
+  return place.mode !== NONE && place.start === start;
+}

@@ -1,0 +1,141 @@
+import { roundEnd } from '../calendar.ts';
+import { FURNACE, NONE, type Problem } from '../problem.ts';
+import { availableAfter, type Draft, type DraftRun, joinRun, openRun, placeUnit, runEnd } from './occupancy.ts';
+import { isFree } from './profile.ts';
+
+/** Where an activity could go. Reused: searching allocates nothing. */
+export interface Place {
+  mode: number;
+  start: number;
+  end: number;
+  /** Tick from which the successor may start. */
+  after: number;
+  /** Run to join; null: a new one, or none. */
+  run: DraftRun | null;
+  value: number;
+}
+
+/** Taste in placing: how much later a shared run may release the lot than a run of its own, and how long a new run waits for mates. */
+export interface Taste {
+  readonly joinAllowance: number;
+  readonly runDelay: number;
+}
+
+export const PLAIN_TASTE: Taste = { joinAllowance: 0, runDelay: 0 };
+const LOAD_SLACK = 1e-6;
+
+export const createPlace = (): Place => ({ mode: NONE, start: NONE, end: NONE, after: NONE, run: null, value: 0 });
+
+/** Forgets what was offered. */
+export function clear(place: Place): void {
+  place.mode = NONE;
+  place.run = null;
+  place.value = Number.POSITIVE_INFINITY;
+}
+
+/** Takes a candidate when it is worth more (a lower value; on a draw the earlier start). */
+export function offer(place: Place, mode: number, start: number, end: number, after: number, run: DraftRun | null, value: number): void {
+  if (value > place.value || (value === place.value && place.mode !== NONE && start >= place.start)) return;
+  place.mode = mode;
+  place.start = start;
+  place.end = end;
+  place.after = after;
+  place.run = run;
+  place.value = value;
+}
+
+/** The machine a part of a split lot must use because another part is there, NONE where any eligible one will do. */
+export function boundMachine(draft: Draft, activity: number): number {
+  const { activities, modes } = draft.problem;
+  const lead = activities.lead[activity]!;
+  if (lead === activity && activities.lead[activity + 1] !== lead) return NONE;
+  for (let part = lead; activities.lead[part] === lead; part += 1) {
+    if (part !== activity && draft.mode[part] !== NONE) return modes.machine[draft.mode[part]!]!;
+  }
+  return NONE;
+}
+
+/** End of a run that the mode's activity opens alone. */
+export function freshEnd(problem: Problem, mode: number, start: number): number {
+  const { modes, recipes, day } = problem;
+  const need = modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
+  return roundEnd(day, start + need);
+}
+
+/** Whether an activity fits into a run: recipe, weekday, load, length, and nobody behind a longer run is pushed. */
+export function mayJoin(draft: Draft, activity: number, mode: number, run: DraftRun): boolean {
+  const { problem } = draft;
+  const machine = problem.machines[run.machine]!;
+  if (!run.joinable || !run.alive || problem.modes.machine[mode] !== run.machine) return false;
+  // The standing plan may ask for a run that it was in before its treatment changed.
+  const { family } = problem.recipes;
+  if (family[problem.modes.recipe[mode]!] !== family[run.recipe]) return false;
+  const bound = boundMachine(draft, activity);
+  if (bound !== NONE && bound !== run.machine) return false;
+  if (run.weight + problem.activities.weight[activity]! > machine.maxWeight + LOAD_SLACK) return false;
+  if (run.volume + problem.activities.volume[activity]! > machine.maxVolume + LOAD_SLACK) return false;
+  if (!mayStartOn(problem, mode, run.start)) return false;
+  const end = runEnd(draft, run, mode);
+  if (!withinLengths(problem, draft, mode, run, end)) return false;
+  if (end <= run.end) return true;
+  return !run.fixed && mayGrow(draft, run, end);
+}
+
+/** Whether the weekdays of the mode allow a start at this tick. */
+export function mayStartOn(problem: Problem, mode: number, start: number): boolean {
+  const { day } = problem;
+  if (!day) return true;
+  return (problem.modes.weekdays[mode]! & (1 << ((day.weekday + Math.floor(start / day.ticks)) % 7))) !== 0;
+}
+
+function withinLengths(problem: Problem, draft: Draft, mode: number, run: DraftRun, end: number): boolean {
+  const { modes, recipes } = problem;
+  const length = end - run.start;
+  if (length > modes.maxDuration[mode]!) return false;
+  const own = modes.duration[mode]!;
+  const tolerance = recipes.tolerance[run.recipe]!;
+  for (const member of run.members) {
+    const other = draft.mode[member]!;
+    if (length > modes.maxDuration[other]!) return false;
+    if (Math.abs(modes.duration[other]! - own) > tolerance) return false;
+  }
+  return true;
+}
+
+function mayGrow(draft: Draft, run: DraftRun, end: number): boolean {
+  const { activities, chains } = draft.problem;
+  const profile = draft.profiles[run.machine];
+  if (profile && !isFree(profile, run.end, end)) return false;
+  for (const member of run.members) {
+    const after = availableAfter(draft.problem, draft.mode[member]!, end);
+    const last = chains.activityFrom[activities.chain[member]! + 1]!;
+    for (let next = member + 1; next < last; next += 1) {
+      if (activities.predFrom[next]! > member) break;
+      if (activities.predTo[next]! > member && draft.start[next] !== NONE && draft.start[next]! < after) return false;
+    }
+  }
+  return true;
+}
+
+/** Index of the first run that starts at or after a tick. */
+export function firstAtOrAfter(runs: readonly DraftRun[], start: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Puts an activity where `place` says. */
+export function settleAt(draft: Draft, activity: number, place: Place): void {
+  const { modes } = draft.problem;
+  if (modes.kind[place.mode] !== FURNACE) {
+    placeUnit(draft, activity, place.mode, place.start, place.end);
+    return;
+  }
+  const run = place.run ?? openRun(draft, modes.machine[place.mode]!, modes.recipe[place.mode]!, place.start, place.end);
+  joinRun(draft, activity, place.mode, run);
+}

@@ -1,0 +1,143 @@
+import { type Draft, type DraftRun, readyOf } from '../place/occupancy.ts';
+import { FURNACE, NONE } from '../problem.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What neighbourhoods choose from; renewed every few hundred moves. */
+export interface Choices {
+  /** Jobs with a tardiness cost. */
+  readonly late: number[];
+  /** Chains with something to plan. */
+  readonly open: number[];
+  /** Free activities in furnace runs. */
+  readonly heat: number[];
+  /** Free activities that stand elsewhere than in the present plan. */
+  readonly moved: number[];
+}
+
+export function createChoices(): Choices {
+  return { late: [], open: [], heat: [], moved: [] };
+}
+
+/** Looks at the draft anew. */
+export function renew(work: Workspace, choices: Choices): void {
+  const { problem, draft, ledger } = work;
+  const { activities, modes, present } = problem;
+  for (const list of [choices.late, choices.open, choices.heat, choices.moved]) list.length = 0;
+  for (let j = 0; j < problem.jobs.count; j += 1) if (ledger.jobTardiness[j]! > 0) choices.late.push(j);
+  let last = NONE;
+  for (let a = 0; a < activities.count; a += 1) {
+    if (activities.fixedStart[a] !== NONE) continue;
+    const chain = activities.chain[a]!;
+    if (chain !== last) choices.open.push(chain);
+    last = chain;
+    const mode = draft.mode[a]!;
+    if (mode === NONE) continue;
+    if (modes.kind[mode] === FURNACE) choices.heat.push(a);
+    if (present && present.start[a] !== NONE && (present.start[a] !== draft.start[a] || present.machine[a] !== modes.machine[mode]))
+      choices.moved.push(a);
+  }
+}
+
+/** A random member of a list, NONE of an empty one. */
+export const pick = (work: Workspace, list: readonly number[]): number =>
+  list.length === 0 ? NONE : list[work.random.below(list.length)]!;
+
+/** A late job, the costlier the likelier. */
+export function pickLate(work: Workspace, choices: Choices): number {
+  let best = pick(work, choices.late);
+  for (let tries = work.random.below(3); tries > 0 && best !== NONE; tries -= 1) {
+    const other = pick(work, choices.late);
+    if (work.ledger.jobTardiness[other]! > work.ledger.jobTardiness[best]!) best = other;
+  }
+  return best;
+}
+
+/** The chain of a job that ends last. */
+export function lastChain(work: Workspace, job: number): number {
+  const { jobs } = work.problem;
+  let last = jobs.chainFrom[job]!;
+  for (let c = last + 1; c < jobs.chainFrom[job + 1]!; c += 1) {
+    if (work.ledger.chainEnd[c]! > work.ledger.chainEnd[last]!) last = c;
+  }
+  return last;
+}
+
+/** A free activity in a furnace run: every other time one of a late order, where there is one. */
+export function pickHeat(work: Workspace, choices: Choices): number {
+  if (choices.late.length === 0 || work.random.next() < 0.5) return pick(work, choices.heat);
+  const { draft, problem, random } = work;
+  const chain = lastChain(work, pickLate(work, choices));
+  let chosen = NONE;
+  let seen = 0;
+  for (let a = problem.chains.activityFrom[chain]!; a < problem.chains.activityFrom[chain + 1]!; a += 1) {
+    if (problem.activities.fixedStart[a] !== NONE || !draft.furnaceRun[a]) continue;
+    seen += 1;
+    if (random.below(seen) === 0) chosen = a;
+  }
+  return chosen === NONE ? pick(work, choices.heat) : chosen;
+}
+
+/** A free activity of a chain, chosen by how long it waits behind what it waits for. */
+export function pickWaiting(work: Workspace, chain: number): number {
+  const { draft, problem, random } = work;
+  const { activities, chains } = problem;
+  let chosen = NONE;
+  let total = 0;
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
+    if (activities.fixedStart[a] !== NONE || draft.start[a] === NONE) continue;
+    const weight = draft.start[a]! - readyOf(draft, a) + 1;
+    total += weight;
+    if (random.next() * total < weight) chosen = a;
+  }
+  return chosen;
+}
+
+/** A random mode of an activity. */
+export function anyMode(work: Workspace, activity: number): number {
+  const { modeFrom } = work.problem.activities;
+  const from = modeFrom[activity]!;
+  return from + work.random.below(modeFrom[activity + 1]! - from);
+}
+
+/** First free activity of a chain, NONE. */
+export function firstFree(work: Workspace, chain: number): number {
+  const { activities, chains } = work.problem;
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
+    if (activities.fixedStart[a] === NONE) return a;
+  }
+  return NONE;
+}
+
+/** Collects free activities that start on a machine in [from, to) into `found`. */
+export function startingBetween(draft: Draft, machine: number, from: number, to: number, found: number[]): void {
+  found.length = 0;
+  const { fixedStart } = draft.problem.activities;
+  for (const run of runsBetween(draft, machine, from, to))
+    for (const member of run.members) if (fixedStart[member] === NONE) found.push(member);
+  const first = Math.max(0, Math.floor(from / draft.stretchTicks));
+  const last = Math.min(draft.stretchCount - 1, Math.floor(to / draft.stretchTicks));
+  for (let stretch = first; stretch <= last; stretch += 1) {
+    const there = draft.stretches[machine * draft.stretchCount + stretch];
+    if (!there) continue;
+    for (const a of there) if (draft.start[a]! >= from && draft.start[a]! < to) found.push(a);
+  }
+}
+
+/** Runs of a machine that start in [from, to). */
+export function runsBetween(draft: Draft, machine: number, from: number, to: number): DraftRun[] {
+  const runs = draft.machineRuns[machine]!;
+  const found: DraftRun[] = [];
+  for (let i = firstFrom(runs, from); i < runs.length && runs[i]!.start < to; i += 1) found.push(runs[i]!);
+  return found;
+}
+
+function firstFrom(runs: readonly DraftRun[], start: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

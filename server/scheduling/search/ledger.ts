@@ -1,0 +1,129 @@
+import { daysInWork, lateDays, stabilityCost, stepStart, tardinessCost, UNPLACED_COST } from '../objective.ts';
+import type { Draft } from '../place/occupancy.ts';
+import { NONE, type PlantObjective, type Problem } from '../problem.ts';
+
+/** The plant objective of a draft, kept up to date chain by chain: only what a move touched is counted again. */
+export interface Ledger {
+  readonly chainEnd: Int32Array;
+  /** Work in progress, stability, unplaced and conflicts of each chain. */
+  readonly chainFlow: Float64Array;
+  readonly chainStability: Float64Array;
+  readonly chainTrouble: Float64Array;
+  readonly jobTardiness: Float64Array;
+  /** Lateness of each lot by itself and by the hour: what the search follows where whole days and last lots say nothing. */
+  readonly chainGuide: Float64Array;
+  guide: number;
+  tardiness: number;
+  flow: number;
+  stability: number;
+  trouble: number;
+}
+
+/** What a free activity costs that ends after its fixed successor starts: steers the search, is no part of the score. */
+const CONFLICT_COST = 50;
+
+export function createLedger(problem: Problem): Ledger {
+  const { jobs, chains } = problem;
+  return {
+    chainEnd: new Int32Array(chains.count),
+    chainFlow: new Float64Array(chains.count),
+    chainStability: new Float64Array(chains.count),
+    chainTrouble: new Float64Array(chains.count),
+    jobTardiness: new Float64Array(jobs.count),
+    chainGuide: new Float64Array(chains.count),
+    guide: 0,
+    tardiness: 0,
+    flow: 0,
+    stability: 0,
+    trouble: 0,
+  };
+}
+
+/** Weights of the four parts in one number: plain for `weighted`, far apart for `strict`. */
+export function partScales(objective: PlantObjective): readonly [number, number, number, number] {
+  return objective.order === 'weighted' ? [1, 1, 1, 1] : [1e6, 1e3, 1, 1e-3];
+}
+
+/** The draft's cost as the search sees it, after every touched chain has been counted again. */
+export function settle(draft: Draft, ledger: Ledger, objective: PlantObjective): number {
+  for (const chain of draft.touched) {
+    draft.isTouched[chain] = 0;
+    countChain(draft, ledger, objective, chain);
+  }
+  for (const chain of draft.touched) countJob(draft, ledger, objective, draft.problem.chains.job[chain]!);
+  draft.touched.length = 0;
+  const [late, furnace, flow, stability] = partScales(objective);
+  return late * ledger.tardiness + furnace * draft.furnace + flow * ledger.flow + stability * ledger.stability + late * ledger.trouble;
+}
+
+function countChain(draft: Draft, ledger: Ledger, objective: PlantObjective, chain: number): void {
+  const { problem } = draft;
+  const { activities, chains } = problem;
+  let trouble = 0;
+  let last = NONE;
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
+    const end = draft.end[a]!;
+    if (end === NONE) trouble += UNPLACED_COST;
+    else if (end > last) last = end;
+    if (activities.fixedStart[a] !== NONE) trouble += conflicts(draft, a);
+  }
+  const flow = trouble >= UNPLACED_COST ? 0 : daysInWork(problem, draft.start, draft.end, chain) * objective.weights.work_in_progress_day;
+  const stability = stabilityOf(draft, objective, chain);
+  ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
+  countGuide(problem, ledger, objective, chain);
+  ledger.trouble += trouble - ledger.chainTrouble[chain]!;
+  ledger.flow += flow - ledger.chainFlow[chain]!;
+  ledger.stability += stability - ledger.chainStability[chain]!;
+  ledger.chainTrouble[chain] = trouble;
+  ledger.chainFlow[chain] = flow;
+  ledger.chainStability[chain] = stability;
+}
+
+function countGuide({ jobs, chains, day }: Problem, ledger: Ledger, objective: PlantObjective, chain: number): void {
+  const job = chains.job[chain]!;
+  const over = (ledger.chainEnd[chain]! - jobs.due[job]!) / (day?.ticks ?? 1);
+  const { tardiness_day, tardiness_square_divisor, late_order } = objective.weights;
+  const lots = jobs.chainFrom[job + 1]! - jobs.chainFrom[job]!;
+  const guide = over <= 0 ? 0 : (over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) / lots;
+  ledger.guide += guide - ledger.chainGuide[chain]!;
+  ledger.chainGuide[chain] = guide;
+}
+
+function conflicts(draft: Draft, fixed: number): number {
+  const { activities, day } = draft.problem;
+  const start = activities.fixedStart[fixed]!;
+  let cost = 0;
+  for (let p = activities.predFrom[fixed]!; p < activities.predTo[fixed]!; p += 1) {
+    if (activities.fixedStart[p] !== NONE || draft.start[p] === NONE) continue;
+    const over = draft.after[p]! - start;
+    if (over > 0) cost += CONFLICT_COST + over / (day?.ticks ?? 48);
+  }
+  return cost;
+}
+
+function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): number {
+  const { present, activities, modes, chains, day } = draft.problem;
+  if (!present || !day) return 0;
+  let total = 0;
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
+    if (activities.lead[a] !== a || present.start[a] === NONE || draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
+    const start = stepStart(draft.problem, draft.start, a);
+    const machine = modes.machine[draft.mode[a]!]!;
+    const was = present.start[a]!;
+    if (start === was && machine === present.machine[a]) continue;
+    const present_ = { start: stepStart(draft.problem, present.start, a), machine: present.machine[a]! };
+    total += stabilityCost(objective, day.ticks / 2, present.nearUntil, present_, { start, machine });
+  }
+  return total;
+}
+
+function countJob(draft: Draft, ledger: Ledger, objective: PlantObjective, job: number): void {
+  const { jobs } = draft.problem;
+  let end = jobs.floor[job]!;
+  for (let c = jobs.chainFrom[job]!; c < jobs.chainFrom[job + 1]!; c += 1) {
+    if (ledger.chainEnd[c]! > end) end = ledger.chainEnd[c]!;
+  }
+  const cost = tardinessCost(objective, lateDays(draft.problem, jobs.due[job]!, end));
+  ledger.tardiness += cost - ledger.jobTardiness[job]!;
+  ledger.jobTardiness[job] = cost;
+}

@@ -1,0 +1,139 @@
+import { scoreOf } from '../objective.ts';
+import { solutionOf } from '../place/draft.ts';
+import type { Problem } from '../problem.ts';
+import { createChoices, renew } from './choose.ts';
+import type { Kernel } from './kernel.ts';
+import { NEIGHBOURHOODS } from './neighbourhoods.ts';
+import { settleEarly } from './settle-early.ts';
+import { settlePresent } from './settle-present.ts';
+import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
+
+const ROUNDS_PER_RENEWAL = 400;
+/** Temperatures in units of the objective (a day late is 1): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
+const WARMEST = 4;
+const FIRST_WARMTH = 0.1;
+const WARMTH_BESIDE_PRESENT = 0.005;
+const COLD = 0.0005;
+const EPSILON = 1e-7;
+
+/** Large neighbourhood search under simulated annealing for the plant's objective: some lots are lifted and placed again, the cost decides. */
+export const plantKernel: Kernel = {
+  name: 'plant',
+  suits: (problem) => problem.objective.kind === 'plant',
+  improve(problem, start, control, clockwork) {
+    if (problem.objective.kind !== 'plant' || problem.activities.count === 0) return start;
+    const { objective } = problem;
+    let work = createWorkspace(problem, objective, clockwork, control.random, start);
+    const memory = createMemory(problem.activities.count);
+    const choices = createChoices();
+    let best = work.cost;
+    let unsaved = false;
+    let combed = best;
+    remember(memory, work.draft);
+    const report = (): void => {
+      if (unsaved) remember(memory, work.draft);
+      unsaved = false;
+      const plan = recall(problem, clockwork, memory);
+      control.report(plan, scoreOf(problem, plan));
+    };
+    const cooling = createCooling(problem);
+    let reported = best;
+    for (let round = 0; control.spend(1); round += 1) {
+      if (round % ROUNDS_PER_RENEWAL === 0) {
+        renew(work, choices);
+        if (control.wantsPlan && best < reported - EPSILON && work.cost <= best + EPSILON) {
+          report();
+          reported = best;
+        }
+      }
+      if (cooling.isOver(round)) {
+        // A best plan that was only met in passing is gone back to, once.
+        const isLeft = best < combed - EPSILON && work.cost > best + EPSILON;
+        if (isLeft) {
+          work = createWorkspace(problem, objective, clockwork, control.random, recall(problem, clockwork, memory));
+          renew(work, choices);
+          combed = best;
+        }
+        cooling.begin(round, isLeft);
+      }
+      const temperature = cooling.at(round);
+      const before = work.cost + cooling.guide * work.ledger.guide;
+      const neighbourhood = NEIGHBOURHOODS[control.random.below(NEIGHBOURHOODS.length)]!;
+      if (!neighbourhood.move(work, choices)) {
+        conclude(work, false, work.cost);
+        continue;
+      }
+      const cost = currentCost(work);
+      const worse = cost + cooling.guide * work.ledger.guide - before;
+      const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature);
+      control.count(neighbourhood.name, accepted, cost < best - EPSILON);
+      if (accepted && cost > work.cost + EPSILON && unsaved) {
+        // The best plan is about to be left; it is remembered as it stood before this move.
+        conclude(work, false, cost);
+        remember(memory, work.draft);
+        unsaved = false;
+        continue;
+      }
+      conclude(work, accepted, cost);
+      if (work.cost < best - EPSILON) {
+        best = work.cost;
+        unsaved = true;
+      }
+    }
+    if (unsaved) remember(memory, work.draft);
+    const found = createWorkspace(problem, objective, clockwork, control.random, recall(problem, clockwork, memory));
+    settlePresent(found, control.mayTidy);
+    settleEarly(found, control.mayTidy);
+    return solutionOf(found.draft);
+  },
+};
+
+/** Temperature, and how much the guide weighs beside the objective when moves are accepted; the best plan is the objective's alone. */
+interface Cooling {
+  readonly guide: number;
+  at(round: number): number;
+  isOver(round: number): boolean;
+  /** Begins the next cycle: a short cold one where a plan is to be combed. */
+  begin(round: number, combing: boolean): void;
+}
+
+/**
+ * Cycles grow longer and warmer, so that a large plan is only combed and a small one is melted again and again. Once they are long for their plan, every
+ * other one does without the guide, which never rests where an hour's lateness of a lot would save something else. Depends on the problem and never on the
+ * budget: a longer search only adds to a shorter one and is never worse.
+ */
+function createCooling({ activities, present }: Problem): Cooling {
+  let from = 0;
+  let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
+  let highest = present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
+  let isGuided = true;
+  let now = { length, warmth: highest, guide: 1 };
+  const grow = (): void => {
+    length = Math.min(Math.ceil(length * CYCLE_GROWTH), CYCLE_BASE + LONGEST_CYCLE * activities.count);
+    if (!present) highest = Math.min(WARMEST, highest * 2);
+    isGuided = !isGuided || length < LONG_CYCLE * activities.count;
+  };
+  return {
+    get guide() {
+      return now.guide;
+    },
+    at: (round) => now.warmth * (COLD / now.warmth) ** ((round - from) / now.length),
+    isOver: (round) => round >= from + now.length,
+    begin(round, combing) {
+      from = round;
+      if (!combing) grow();
+      now = combing
+        ? { length: Math.ceil(length * COMB_SHARE), warmth: COLD, guide: 0 }
+        : { length, warmth: highest, guide: isGuided ? 1 : 0 };
+    },
+  };
+}
+
+const CYCLE_BASE = 400;
+const CYCLE_PER_ACTIVITY = 4;
+const CYCLE_GROWTH = 1.5;
+/** Rounds for each activity: from which a cycle is long, and at which it grows no longer. */
+const LONG_CYCLE = 50;
+const LONGEST_CYCLE = 200;
+/** Length of a cold cycle, as a share of the last warm one. */
+const COMB_SHARE = 0.25;

@@ -1,0 +1,90 @@
+import { findAt, findEarliest } from '../place/earliest.ts';
+import { findLatest } from '../place/latest.ts';
+import { joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
+import { mayJoin, settleAt, type Taste } from '../place/placement.ts';
+import { FURNACE, NONE } from '../problem.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How the lifted activities of a chain are placed again. */
+export interface Manner {
+  readonly taste: Taste;
+  /** How often the old place is tried first (0..1): what need not move does not. */
+  readonly keep: number;
+}
+
+/** Places the lifted activities of a chain, front to back, each as early as it can (or where it was). */
+export function rebuildForward(work: Workspace, chain: number, manner: Manner): void {
+  const { draft, problem } = work;
+  const to = problem.chains.activityFrom[chain + 1]!;
+  for (let a = work.chainFrom[chain]!; a < to; a += 1) {
+    if (work.isLifted[a] && draft.start[a] === NONE) placeAgain(work, a, manner);
+  }
+}
+
+/** Places one lifted activity. */
+export function placeAgain(work: Workspace, activity: number, manner: Manner): void {
+  const ready = readyOf(work.draft, activity);
+  if (ready === NONE) return;
+  if (manner.keep > 0 && work.oldStart[activity]! >= ready && work.random.next() < manner.keep && returnTo(work, activity)) return;
+  if (findEarliest(work.draft, activity, ready, manner.taste, work.place)) settleAt(work.draft, activity, work.place);
+}
+
+/** Puts an activity back exactly where it was. False where somebody else is there now. */
+export function returnTo(work: Workspace, activity: number): boolean {
+  const { draft, place } = work;
+  const run = work.oldRun[activity];
+  const mode = work.oldMode[activity]!;
+  if (run?.alive && mayJoin(draft, activity, mode, run)) {
+    joinRun(draft, activity, mode, run);
+    return true;
+  }
+  if (!findAt(draft, activity, mode, work.oldStart[activity]!, place)) return false;
+  settleAt(draft, activity, place);
+  return true;
+}
+
+/** Puts a lifted activity where the standing plan has it, into the run it had there where that is open. False where that is not possible. */
+export function placePresent(work: Workspace, activity: number): boolean {
+  const { problem, draft } = work;
+  const { present, activities, modes } = problem;
+  const ready = readyOf(draft, activity);
+  const start = present ? present.start[activity]! : NONE;
+  if (!present || ready === NONE || start < ready) return false;
+  for (let m = activities.modeFrom[activity]!; m < activities.modeFrom[activity + 1]!; m += 1) {
+    if (modes.machine[m] !== present.machine[activity]) continue;
+    const mates =
+      modes.kind[m] === FURNACE ? runsFor(draft, m).find((run) => run.start === start && mayJoin(draft, activity, m, run)) : undefined;
+    if (mates) joinRun(draft, activity, m, mates);
+    else if (findAt(draft, activity, m, start, work.place)) settleAt(draft, activity, work.place);
+    else return false;
+    return true;
+  }
+  return false;
+}
+
+/** Whether the lifted part of a chain can be placed from its end: nothing fixed in it, no split lot. */
+export function isPlain(work: Workspace, chain: number): boolean {
+  const { activities, chains } = work.problem;
+  const to = chains.activityFrom[chain + 1]!;
+  for (let a = work.chainFrom[chain]!; a < to; a += 1) if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE) return false;
+  return true;
+}
+
+/** Places the lifted part of a chain back to front, to end by `limit`, each as late as it can. False (and nothing placed) where it does not fit. */
+export function rebuildBackward(work: Workspace, chain: number, limit: number): boolean {
+  const { draft, problem, place } = work;
+  const from = work.chainFrom[chain]!;
+  const to = problem.chains.activityFrom[chain + 1]!;
+  const floor = readyOf(draft, from);
+  let successor = limit;
+  for (let a = to - 1; a >= from; a -= 1) {
+    const earliest = Math.max(floor, problem.activities.release[a]!);
+    if (floor === NONE || successor <= earliest || !findLatest(draft, a, earliest, successor, a === to - 1, place)) {
+      for (let placed = a + 1; placed < to; placed += 1) lift(draft, placed);
+      return false;
+    }
+    settleAt(draft, a, place);
+    successor = draft.start[a]!;
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+import { lift } from '../place/occupancy.ts';
+import { NONE } from '../problem.ts';
+import { firstFree } from './choose.ts';
+import { isPlain, rebuildBackward, rebuildForward } from './rebuild.ts';
+import { conclude, currentCost, ruin, type Workspace } from './workspace.ts';
+
+const EPSILON = 1e-9;
+const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: 0 };
+/** Ends tried for a lot, in days behind the earliest it could end. */
+const DAYS_BEHIND = [0, 1, 2, 3, 4, 6, 9, 14];
+
+/**
+ * Between plans of one cost the earlier one stands: every lot, in the order of its start, is pulled together to the earliest end at which the plan is no worse
+ * for it. Keeps the later room free for what is ordered next.
+ */
+export function settleEarly(work: Workspace, goOn: () => boolean): void {
+  const { problem, draft } = work;
+  const chains: { chain: number; start: number }[] = [];
+  for (let chain = 0; chain < problem.chains.count; chain += 1) {
+    const first = firstFree(work, chain);
+    if (first !== NONE && draft.start[first] !== NONE) chains.push({ chain, start: draft.start[first]! });
+  }
+  chains.sort((a, b) => a.start - b.start || a.chain - b.chain);
+  for (const { chain } of chains) {
+    if (!goOn()) return;
+    pullEarly(work, chain);
+  }
+}
+
+function pullEarly(work: Workspace, chain: number): void {
+  const { ledger } = work;
+  const before = { cost: work.cost, end: ledger.chainEnd[chain]! };
+  ruin(work, firstFree(work, chain));
+  rebuildForward(work, chain, PLAIN);
+  const keep = isNoWorse(work, chain, before) || pullTogether(work, chain, before);
+  conclude(work, keep, keep ? currentCost(work) : work.cost);
+}
+
+/** Tries ends from the earliest on, back to front. */
+function pullTogether(work: Workspace, chain: number, before: { cost: number; end: number }): boolean {
+  const { problem, draft } = work;
+  const last = problem.chains.activityFrom[chain + 1]! - 1;
+  const earliest = draft.end[last]!;
+  if (earliest === NONE || !isPlain(work, chain) || earliest > before.end) return false;
+  for (const limit of limits(work, earliest, before.end)) {
+    for (const a of work.lifted) if (draft.start[a] !== NONE) lift(draft, a);
+    if (rebuildBackward(work, chain, limit) && isNoWorse(work, chain, before)) return true;
+  }
+  return false;
+}
+
+function limits(work: Workspace, earliest: number, end: number): number[] {
+  const day = work.draft.stretchTicks;
+  const midnight = Math.ceil(earliest / day) * day;
+  return [earliest, ...DAYS_BEHIND.map((days) => midnight + days * day)].filter(
+    (limit, i, all) => limit <= end && (i === 0 || limit > all[i - 1]!),
+  );
+}
+
+/** No worse, and earlier: in its end, or cheaper. */
+function isNoWorse(work: Workspace, chain: number, before: { cost: number; end: number }): boolean {
+  const cost = currentCost(work);
+  if (cost > before.cost + EPSILON) return false;
+  return work.ledger.chainEnd[chain]! < before.end || cost < before.cost - EPSILON;
+}

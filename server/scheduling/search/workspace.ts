@@ -1,0 +1,165 @@
+import { dueStarts, estimateTails } from '../first/priorities.ts';
+import type { Clockwork } from '../place/clockwork.ts';
+import { draftOf, solutionOf } from '../place/draft.ts';
+import { type Draft, type DraftRun, joinRun, lift, placeUnit, reviveRun } from '../place/occupancy.ts';
+import { createPlace, type Place } from '../place/placement.ts';
+import { NONE, type PlantObjective, type Problem } from '../problem.ts';
+import type { Random } from '../random.ts';
+import type { Solution } from '../solution.ts';
+import { createLedger, type Ledger, settle } from './ledger.ts';
+
+/** A draft with what a search needs around it: its cost, and what the move at hand has lifted, so that it can be put back. */
+export interface Workspace {
+  readonly problem: Problem;
+  readonly objective: PlantObjective;
+  readonly draft: Draft;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly place: Place;
+  /** Activities lifted by the move at hand, in that order. */
+  readonly lifted: number[];
+  /** Where they were; valid for lifted activities. */
+  readonly oldStart: Int32Array;
+  readonly oldEnd: Int32Array;
+  readonly oldMode: Int32Array;
+  readonly oldRun: (DraftRun | null)[];
+  readonly isLifted: Uint8Array;
+  /** Chains of the lifted activities, each once, in the order they were lifted. */
+  readonly chains: number[];
+  readonly chainFrom: Int32Array;
+  /** Last tick at which each activity should start, by its due date and what is still to do. */
+  readonly dueStart: Float64Array;
+  cost: number;
+}
+
+/** A workspace that stands at a solution. */
+export function createWorkspace(
+  problem: Problem,
+  objective: PlantObjective,
+  clockwork: Clockwork,
+  random: Random,
+  start: Solution,
+): Workspace {
+  const { count } = problem.activities;
+  const draft = draftOf(problem, clockwork, start);
+  const ledger = createLedger(problem);
+  for (let chain = 0; chain < problem.chains.count; chain += 1) if (!draft.isTouched[chain]) draft.touched.push(chain);
+  const cost = settle(draft, ledger, objective);
+  return {
+    problem,
+    objective,
+    draft,
+    ledger,
+    random,
+    place: createPlace(),
+    lifted: [],
+    chains: [],
+    cost,
+    oldStart: new Int32Array(count),
+    oldEnd: new Int32Array(count),
+    oldMode: new Int32Array(count),
+    oldRun: new Array<DraftRun | null>(count).fill(null),
+    isLifted: new Uint8Array(count),
+    chainFrom: new Int32Array(problem.chains.count).fill(NONE),
+    dueStart: dueStarts(problem, estimateTails(problem)),
+  };
+}
+
+/** Lifts the free activities of a chain from `activity` (or the first of its step) to the end. Those lifted before stay lifted. */
+export function ruin(work: Workspace, activity: number): void {
+  const { draft, problem } = work;
+  const { activities, chains } = problem;
+  const chain = activities.chain[activity]!;
+  const from = activities.lead[activity]!;
+  const known = work.chainFrom[chain]!;
+  if (known !== NONE && known <= from) return;
+  const to = known === NONE ? chains.activityFrom[chain + 1]! : known;
+  if (known === NONE) work.chains.push(chain);
+  work.chainFrom[chain] = from;
+  for (let a = to - 1; a >= from; a -= 1) {
+    if (activities.fixedStart[a] !== NONE || draft.start[a] === NONE) continue;
+    work.oldStart[a] = draft.start[a]!;
+    work.oldEnd[a] = draft.end[a]!;
+    work.oldMode[a] = draft.mode[a]!;
+    work.oldRun[a] = draft.furnaceRun[a] ?? null;
+    work.isLifted[a] = 1;
+    work.lifted.push(a);
+    lift(draft, a);
+  }
+}
+
+/** Ends the move: keeps it, or puts everything back where it was. Gives the cost that stands now. */
+export function conclude(work: Workspace, keep: boolean, cost: number): void {
+  if (keep) work.cost = cost;
+  else putBack(work);
+  for (const a of work.lifted) work.isLifted[a] = 0;
+  for (const chain of work.chains) work.chainFrom[chain] = NONE;
+  work.lifted.length = 0;
+  work.chains.length = 0;
+}
+
+function putBack(work: Workspace): void {
+  const { draft, lifted } = work;
+  for (const a of lifted) if (draft.start[a] !== NONE) lift(draft, a);
+  for (let i = lifted.length - 1; i >= 0; i -= 1) {
+    const a = lifted[i]!;
+    const run = work.oldRun[a];
+    const mode = work.oldMode[a]!;
+    if (run) {
+      if (!run.alive) reviveRun(draft, run);
+      joinRun(draft, a, mode, run);
+    } else placeUnit(draft, a, mode, work.oldStart[a]!, work.oldEnd[a]!);
+  }
+  settle(draft, work.ledger, work.objective);
+}
+
+/** Cost of the draft as it stands now. */
+export const currentCost = (work: Workspace): number => settle(work.draft, work.ledger, work.objective);
+
+/** A plan kept by its places alone, cheap to take often. */
+export interface Memory {
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly mode: Int32Array;
+  readonly run: Int32Array;
+}
+
+export const createMemory = (count: number): Memory => ({
+  start: new Int32Array(count),
+  end: new Int32Array(count),
+  mode: new Int32Array(count),
+  run: new Int32Array(count),
+});
+
+/** Remembers where everything stands. */
+export function remember(memory: Memory, draft: Draft): void {
+  memory.start.set(draft.start);
+  memory.end.set(draft.end);
+  memory.mode.set(draft.mode);
+  for (let a = 0; a < memory.run.length; a += 1) memory.run[a] = draft.furnaceRun[a]?.id ?? NONE;
+}
+
+/** The solution that was remembered. */
+export function recall(problem: Problem, clockwork: Clockwork, memory: Memory): Solution {
+  const { fixedFurnaceRun } = problem.activities;
+  const furnaceRuns = problem.fixedFurnaceRuns.map(({ machine, recipe, start, end }) => ({
+    machine,
+    recipe,
+    start,
+    end,
+    members: [] as number[],
+  }));
+  const index = new Map<number, number>(furnaceRuns.map((_, fixed) => [fixed, fixed]));
+  const furnaceRun = memory.run.map((id, a) => {
+    if (id === NONE) return NONE;
+    if (fixedFurnaceRun[a] !== NONE) return fixedFurnaceRun[a]!;
+    const known = index.get(id);
+    if (known !== undefined) return known;
+    const mode = memory.mode[a]!;
+    const made = { machine: problem.modes.machine[mode]!, recipe: problem.modes.recipe[mode]! };
+    furnaceRuns.push({ ...made, start: memory.start[a]!, end: memory.end[a]!, members: [] });
+    index.set(id, furnaceRuns.length - 1);
+    return furnaceRuns.length - 1;
+  });
+  return solutionOf(draftOf(problem, clockwork, { start: memory.start, end: memory.end, mode: memory.mode, furnaceRun, furnaceRuns }));
+}
