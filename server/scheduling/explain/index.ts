@@ -2,10 +2,11 @@ import { TICK_MINUTES } from '../../domain/constants.ts';
 import { plantBound } from '../bounds/index.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
-import { conflictMessages, unplacedMessages } from './conflicts.ts';
+import { conflictMessages } from './conflicts.ts';
 import { describeEntries } from './entries.ts';
 import { lateMessages } from './late.ts';
 import type { Outcome, PlanFigures } from './outcome.ts';
+import { unplacedMessages } from './unplaced.ts';
 
 /** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
 export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
