@@ -16,17 +16,25 @@ export function tardinessCost({ weights }: PlantObjective, days: number): number
   return days > 0 ? days * weights.tardiness_day + (days * days) / weights.tardiness_square_divisor + weights.late_order : 0;
 }
 
-/** Stability part of one entry that stood at `presentStart` on `presentMachine`. */
-export function stabilityCost(
-  { weights }: PlantObjective,
-  halfDay: number,
-  nearUntil: number,
-  present: { start: number; machine: number },
-  now: { start: number; machine: number },
-): number {
-  const halfDays = Math.min(Math.abs(now.start - present.start) / halfDay, weights.moved_half_days_counted);
-  const raw = halfDays * weights.moved_half_day + (now.machine === present.machine ? 0 : weights.moved_facility);
-  return raw > 0 && Math.min(present.start, now.start) < nearUntil ? raw * weights.near_factor : raw;
+/** Where an entry stands: start and machine. */
+interface Standing {
+  readonly start: number;
+  readonly machine: number;
+}
+
+/** From so many days after the planning start on moving costs less, half for each further so many. */
+const FADING_DAYS = 28;
+
+/** Stability part of one entry that stood at `was` in the standing plan and stands at `now`; the nearer of the two says how near it is. */
+export function stabilityCost({ present, planningStart, day }: Problem, { weights }: PlantObjective, was: Standing, now: Standing): number {
+  if (!present || !day) return 0;
+  const halfDays = Math.min(Math.abs(now.start - was.start) / (day.ticks / 2), weights.moved_half_days_counted);
+  const raw = halfDays * weights.moved_half_day + (now.machine === was.machine ? 0 : weights.moved_facility);
+  if (raw === 0) return 0;
+  const nearer = Math.min(was.start, now.start);
+  if (nearer < present.nearUntil) return raw * weights.near_factor;
+  const periods = (nearer - planningStart) / (FADING_DAYS * day.ticks);
+  return periods > 1 ? raw * 2 ** (1 - periods) : raw;
 }
 
 /** Completion of a job: the last end of its chains and of what is fixed outside them; the horizon where one is not placed. */
@@ -142,14 +150,14 @@ function furnaceScore(problem: Problem, solution: Solution): number {
 }
 
 function stabilityScore(problem: Problem, objective: PlantObjective, solution: Solution): number {
-  const { present, activities, modes, day } = problem;
-  if (!present || !day) return 0;
+  const { present, activities, modes } = problem;
+  if (!present) return 0;
   let total = 0;
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.lead[a] !== a || present.start[a] === NONE || solution.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
     const now = { start: stepStart(problem, solution.start, a), machine: modes.machine[solution.mode[a]!]! };
     const was = { start: stepStart(problem, present.start, a), machine: present.machine[a]! };
-    total += stabilityCost(objective, day.ticks / 2, present.nearUntil, was, now);
+    total += stabilityCost(problem, objective, was, now);
   }
   return total;
 }

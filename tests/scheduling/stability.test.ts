@@ -3,7 +3,8 @@ import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
 import { essence, type PlanningRows } from '../../server/scheduling/index.ts';
-import { addOrder, facility, MACHINING, plan, product, read } from './plant.ts';
+import { stabilityCost } from '../../server/scheduling/objective.ts';
+import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
 type Rows = ReturnType<typeof randomPlant>;
@@ -37,6 +38,29 @@ describe('a change that matters to no task leaves the essence as it is', () => {
     ['a second unit', { facilities: rows.facilities.map((each) => ({ ...each, availability: each.availability + 1 })) }],
   ])('but not %s', (_, parts) => {
     expect(change(parts)).not.toBe(print(rows));
+  });
+});
+
+describe('what moving a bar costs', () => {
+  const rows = foundry();
+  const [id] = addOrder(rows, { order: { delivery_date: '2027-01-01' }, tasks: [{ task_id: MACHINING, work_hours: 4 }] });
+  addEntry(rows, id!, '04-02 08:00', '04-02 12:00', { facility_id: 14 });
+  const { problem } = read(rows);
+  const { objective, present, planningStart } = problem;
+  /** One half-day to the other facility, from so many days after the planning start. */
+  const cost = (days: number): number => {
+    const start = planningStart + days * 48;
+    return objective.kind === 'plant' ? stabilityCost(problem, objective, { start, machine: 1 }, { start: start + 24, machine: 2 }) : 0;
+  };
+
+  test('four times as much in the next working days, and half as much every four weeks beyond the first', () => {
+    expect(present!.nearUntil).toBeGreaterThan(planningStart);
+    expect([1, 14, 28, 56, 84].map(cost)).toEqual([0.24, 0.06, 0.06, 0.03, 0.015].map((each) => expect.closeTo(each, 9)));
+    expect(cost(42)).toBeCloseTo(0.06 / Math.SQRT2, 9);
+  });
+  test('nothing where it stands', () => {
+    const was = { start: planningStart + 48, machine: 1 };
+    expect(objective.kind === 'plant' && stabilityCost(problem, objective, was, was)).toBe(0);
   });
 });
 

@@ -102,8 +102,8 @@ function conflicts(draft: Draft, fixed: number): number {
 }
 
 function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): number {
-  const { present, activities, modes, chains, day } = draft.problem;
-  if (!present || !day) return 0;
+  const { present, activities, modes, chains } = draft.problem;
+  if (!present) return 0;
   let total = 0;
   for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
     if (activities.lead[a] !== a || present.start[a] === NONE || draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
@@ -112,7 +112,7 @@ function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): nu
     const was = present.start[a]!;
     if (start === was && machine === present.machine[a]) continue;
     const present_ = { start: stepStart(draft.problem, present.start, a), machine: present.machine[a]! };
-    total += stabilityCost(objective, day.ticks / 2, present.nearUntil, present_, { start, machine });
+    total += stabilityCost(draft.problem, objective, present_, { start, machine });
   }
   return total;
 }
