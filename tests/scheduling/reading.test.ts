@@ -357,6 +357,22 @@ describe('finished and partly finished rows', () => {
     expect(bar(done!)).toBe('03-31 14:00 - 03-31 16:00');
     expect(bar(next!)).toBe('04-03 08:00 - 04-03 10:00');
   });
+  test.each([
+    ['today', '2026-04-01', 0, '04-01 12:00 - 04-01 14:00'],
+    ['today, with its waiting days', '2026-04-01', 2, '04-03 08:00 - 04-03 10:00'],
+    ['later than today, which counts as today', '2026-04-09', 0, '04-01 12:00 - 04-01 14:00'],
+  ])('the successor of a row received %s waits no longer', (_, last_reception_date, waiting_days, expected) => {
+    const rows = foundry();
+    rows.product_processings.push({ product_id: 1, task_id: SHAKE_OUT, facility_id: 12, waiting_days });
+    const [, next] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, received: true, last_reception_date }, MACHINING] });
+    expect(plan(rows).bar(next!)).toBe(expected);
+  });
+  test('cooling of a heat treatment received today counts from now', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ cooling_method: '空冷', cooling_time: 30 }));
+    const [, next] = addOrder(rows, { tasks: [{ task_id: HEAT, received: true, last_reception_date: '2026-04-01' }, MACHINING] });
+    expect(plan(rows).bar(next!)).toBe('04-02 15:00 - 04-03 09:00');
+  });
   test('one without a date lies directly before its successor', () => {
     const rows = foundry();
     const [done, next] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, received: true }, MACHINING] });

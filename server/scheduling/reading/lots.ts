@@ -93,17 +93,20 @@ export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow)
 }
 
 /**
- * Tick from which the successor of a finished task may start: the end of its last reception date, its waiting days and its cooling. Where the
- * shop floor has said the minute of the end, that counts instead of the date's own end.
+ * Tick from which the successor of a finished task may start: the end of its last reception date (dated today or later: now), its waiting days and its
+ * cooling. Without a date the minute of the end counts that the shop floor has said.
  */
 function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null): number {
   const told = entry?.finished_at ?? null;
   const date = row.last_reception_date ?? (told && plantDate(told));
   if (date === null) return 0;
   const { facts, horizon } = reading;
-  const midnight = horizon.midnight(date);
-  const ended = told === null || row.last_reception_date !== null ? midnight + WORK_TO : tickOf(horizon, plantMinutes(told)) + 1;
-  const free = told === null || row.last_reception_date !== null ? midnight + TICKS_PER_DAY : ended;
+  const today = Math.floor(horizon.now / TICKS_PER_DAY) * TICKS_PER_DAY;
+  const midnight = Math.min(horizon.midnight(date), today);
+  const byMinute = told !== null && row.last_reception_date === null ? tickOf(horizon, plantMinutes(told)) + 1 : NONE;
+  const minute = byMinute === NONE && midnight === today ? Math.ceil(horizon.now) : byMinute;
+  const ended = minute === NONE ? midnight + WORK_TO : minute;
+  const free = minute === NONE ? midnight + TICKS_PER_DAY : minute;
   const facility = entry?.facility_id ?? null;
   const waited = midnight + waitingDays(facts, lot.product.id, row.task_id, facility) * TICKS_PER_DAY;
   const heat = treatmentRow(facts, lot.product.id, row.task_id, facility);
