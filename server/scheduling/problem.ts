@@ -205,6 +205,8 @@ export interface Plant {
   readonly orders: readonly PlantOrder[];
   readonly lots: readonly PlantLot[];
   readonly tasks: readonly PlantTask[];
+  /** By task id, for messages. */
+  readonly taskNames: ReadonlyMap<number, string>;
   readonly machines: readonly PlantMachine[];
   readonly recipes: readonly PlantRecipe[];
   /** Entries that are not activities: finished tasks, tasks before the casting, kept entries outside every chain. */

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../constants.ts';
 import { formatDate, formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 import type { Limits } from '../run-options.ts';
 
@@ -134,6 +135,59 @@ function lateGroup(p: RunMessageParams): string {
   return `${late}${Number(p.gain_days) > 0 ? `最も遅れる製番 ${worst} は、` : ''}${lateAdvice(p)}`;
 }
 
+/** A parameter that is a list; none: empty. */
+const listOf = (value: RunMessageParams[string]): readonly (string | number)[] => (Array.isArray(value) ? value : []);
+
+/** Names of facilities, the first few: 1号炉・2号炉ほか3台. */
+function facilitiesOf(p: RunMessageParams): string {
+  const all = listOf(p.facilities);
+  return `${all.slice(0, 3).join('・')}${all.length > 3 ? `ほか${all.length - 3}台` : ''}`;
+}
+
+/** Why a process has no place in the horizon, and what gives it one. */
+const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (p: RunMessageParams) => string }> = {
+  no_units: {
+    why: (p) => `${facilitiesOf(p)}に使える台数がないため、`,
+    action: () => '設備一覧の設備数と設備稼働を確認してください。',
+  },
+  closed: {
+    why: () => '稼働日がないため、',
+    action: () => '休日カレンダーを確認してください。',
+  },
+  weekday: {
+    why: (p) => `${facilitiesOf(p)}が基本実施曜日(${listOf(p.weekdays).map((day) => WEEKDAYS[Number(day)])})に稼働しないため、`,
+    action: () => '製品の熱処理の基本実施曜日か、その曜日の設備稼働を見直してください。',
+  },
+  window: {
+    why: (p) =>
+      `続けて${p.need_hours}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${p.longest_hours}時間しか続けて使えないため、`,
+    action: () => '設備稼働の0台の日か、段取時間・保持時間・冷却時間を見直してください。',
+  },
+  horizon: {
+    why: (p) =>
+      p.partner
+        ? `外注先から計画期間(${dated(p.until)}まで)に戻らないため、`
+        : `${p.need_hours}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
+    action: (p) =>
+      p.partner ? '工程情報の解枠LTと回答納期を確認してください。' : '段取時間・作業時間・保持時間・冷却時間を確認してください。',
+  },
+  late: {
+    why: (p) => `早くても${dated(p.ready)}からしか始められず、`,
+    action: (p) =>
+      `鋳込日と、前の工程の日程・待ち日数・解枠LTを確認してください。正しければ、立案の設定 horizon_years を大きくしてください(計画期間は${dated(p.until)}まで)。`,
+  },
+  full: {
+    why: (p) => `${facilitiesOf(p)}がほかの工程で埋まっているため、`,
+    action: (p) => `設備一覧の設備数か、設備稼働の稼働日を増やしてください(計画期間は${dated(p.until)}まで)。`,
+  },
+};
+
+function unplaced(p: RunMessageParams): string {
+  const { why, action } = NO_PLACE[String(p.why)] ?? { why: () => '', action: () => '' };
+  const behind = Number(p.behind) > 0 ? `(後の工程${counted(p.behind)}件も同じです)` : '';
+  return `${serials(p)}: ${why(p)}計画期間内に割り付けできません${behind}。${action(p)}`;
+}
+
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 
 /** How much was planned, what of the lateness no plan can avoid, and how much better a plan could be at the very most. */
@@ -172,7 +226,7 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
       ? `${serials(p)}: ${dated(p.date)} のロックされた工程が前工程の終了と重なっています。ロックを外すか、日程を見直してください。`
       : `${serials(p)}: ${dated(p.date)} のロックされた工程が設備の台数を超えています。ロックを外すか、日程を見直してください。`,
   W207: (p) => `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。`,
-  W208: (p) => `${serials(p)}: 計画期間内に割り付けできません。設備稼働と休日カレンダーを確認してください。`,
+  W208: unplaced,
   W209: (p) =>
     `${serials(p)}: ロックされた工程の終了日時を過ぎていますが、受入されていません。完了していれば工程終了を付け、未完なら日程を見直してください。`,
   W210: (p) => `${serials(p)}: 1回の炉に入りきらないため、${p.runs}回に分けて計画しました(1回 ${p.pieces}個まで)。`,

@@ -61,6 +61,7 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
       orders,
       lots,
       tasks: reading.tasks,
+      taskNames: new Map(rows.tasks.map(({ id, task_name }) => [id, task_name])),
       machines: machines.described,
       recipes: recipes.described,
       entries: reading.entries,

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../server/domain/plant-time.ts';
+import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
+import { check } from '../../server/scheduling/index.ts';
+import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, SHAKE_OUT, TODAY, treatment } from './plant.ts';
+
+type Rows = ReturnType<typeof foundry>;
+
+/** W208 of a plan, as they are said, and what the plan breaks. */
+function unplaced(rows: Rows) {
+  const { outcome, problem, result } = plan(rows, {}, { rounds: 20 });
+  expect(check(problem, result.solution)).toEqual([]);
+  const found = outcome.messages.filter(({ code }) => code === 'W208');
+  return { found, sentences: found.map(({ params }) => RUN_MESSAGES.W208!(params as RunMessageParams)), entries: outcome.entries };
+}
+
+/** A lot that is heated and then machined. */
+function heated(parts: Parameters<typeof treatment>[0] = {}) {
+  const rows = foundry();
+  rows.heat_treatments.push(treatment(parts));
+  const [heat, machining] = addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0, setup_hours: 1 }, MACHINING] });
+  return { rows, heat: heat!, machining: machining! };
+}
+const furnace = (rows: Rows) => rows.facilities.find(({ id }) => id === 13)!;
+
+/** The fault gives this one message; the advice followed, none. */
+function cured(rows: Rows, why: string, follow: (rows: Rows) => void): { sentence: string; found: ReturnType<typeof unplaced>['found'] } {
+  const { found, sentences } = unplaced(rows);
+  expect(found.map(({ params }) => params.why)).toEqual([why]);
+  follow(rows);
+  expect(unplaced(rows).found).toEqual([]);
+  return { sentence: sentences[0]!, found };
+}
+
+describe('what finds no place in the horizon (W208)', () => {
+  test('a facility without units: the first step, its facility, and what waits behind it', () => {
+    const { rows, heat, machining } = heated();
+    furnace(rows).availability = 0;
+    const { sentence, found } = cured(rows, 'no_units', () => {
+      furnace(rows).availability = 1;
+    });
+    expect(sentence).toBe(
+      '製番 S1-01 焼なまし: 設備13に使える台数がないため、計画期間内に割り付けできません(後の工程1件も同じです)。設備一覧の設備数と設備稼働を確認してください。',
+    );
+    expect(found[0]).toMatchObject({ facility_id: 13, task_id: HEAT, order_ids: [1], order_task_ids: [heat, machining] });
+  });
+
+  test('a machine without units on any day', () => {
+    const rows = foundry();
+    rows.facilities.find(({ id }) => id === 14)!.availability = 0;
+    addOrder(rows, { tasks: [SHAKE_OUT, MACHINING] });
+    const { sentence } = cured(rows, 'no_units', () => {
+      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
+    });
+    expect(sentence).toContain('製番 S1-01 荒加工: 設備14に使える台数がない');
+  });
+
+  test('a weekday on which the furnace never opens', () => {
+    const { rows } = heated({ work_settings: ['土', '日'] });
+    const { sentence } = cured(rows, 'weekday', () => {
+      rows.heat_treatments[0]!.work_settings = ['金'];
+    });
+    expect(sentence).toContain('設備13が基本実施曜日(日,土)に稼働しないため');
+  });
+
+  test('a treatment that is longer than any stretch in which the furnace is open', () => {
+    const { rows } = heated({ retention_time: 100 });
+    // Every Wednesday no unit: a run has six days at most, less the morning.
+    for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
+    rows.heat_treatments[0]!.retention_time = 200;
+    const { sentence } = cured(rows, 'window', () => {
+      rows.heat_treatments[0]!.retention_time = 100;
+    });
+    expect(sentence).toContain('続けて201時間かかりますが、設備13は開始できる日から最長でも136時間しか続けて使えないため');
+  });
+
+  test('work that is longer than the horizon', () => {
+    const rows = foundry();
+    addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 20_000 }] });
+    const { sentence } = cured(rows, 'horizon', () => {
+      rows.order_tasks[0]!.work_hours = 20;
+    });
+    expect(sentence).toContain('20000時間かかり計画期間(');
+  });
+
+  test('a partner who gives nothing back inside the horizon', () => {
+    const rows = foundry();
+    addOrder(rows, { tasks: [{ task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: 3000 }] });
+    const { sentence } = cured(rows, 'horizon', () => {
+      rows.order_tasks[0]!.solution_frame_days = 30;
+    });
+    expect(sentence).toContain('外注先から計画期間(');
+  });
+
+  test('no working day at all', () => {
+    const rows = foundry();
+    rows.holidays = Array.from({ length: 1200 }, (_, day) => ({ date: addDays(TODAY, day) }));
+    addOrder(rows, { tasks: [MACHINING] });
+    const { sentence } = cured(rows, 'closed', () => {
+      rows.holidays.splice(20, 1);
+    });
+    expect(sentence).toContain('稼働日がないため');
+  });
+
+  test('a process that may begin only behind the horizon', () => {
+    const { rows } = heated({ waiting_days: 1500 });
+    const { sentence } = cured(rows, 'late', () => {
+      rows.heat_treatments[0]!.waiting_days = 2;
+    });
+    expect(sentence).toContain('製番 S1-01 荒加工: 早くても2030/05/10(金)からしか始められず');
+  });
+
+  test('a facility that others hold all the time', () => {
+    const rows = foundry();
+    addOrder(rows, { tasks: [SHAKE_OUT] });
+    addOrder(rows, { tasks: [MACHINING] });
+    addEntry(rows, null, '04-01 08:00', '12-31 16:00', { facility_id: 14, end_at: '2028-12-29T16:00:00+09:00', work_time_set: true });
+    const { sentence } = cured(rows, 'full', () => {
+      rows.facilities.find(({ id }) => id === 14)!.availability = 2;
+    });
+    expect(sentence).toContain('設備14がほかの工程で埋まっているため');
+  });
+
+  test('lots of one cause and facility are one message; others have their own', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment());
+    furnace(rows).availability = 0;
+    rows.facilities.find(({ id }) => id === 14)!.availability = 0;
+    for (let i = 0; i < 7; i += 1) addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }, MACHINING] });
+    addOrder(rows, { tasks: [MACHINING] });
+    const { found, sentences } = unplaced(rows);
+    expect(found.map(({ facility_id, params }) => [facility_id, params.count, params.behind])).toEqual([
+      [13, 7, 7],
+      [14, 1, 0],
+    ]);
+    expect(sentences[0]).toContain('S5-01 焼なまし ほか2件: ');
+  });
+
+  test('of several facilities the one that is nearest to having room is named', () => {
+    const rows = foundry();
+    rows.facilities.push(facility(16, [HEAT]));
+    rows.heat_treatments.push(treatment({ work_settings: ['土'] }));
+    furnace(rows).availability = 0;
+    addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
+    const { sentence } = cured(rows, 'weekday', () => {
+      rows.heat_treatments[0]!.work_settings = [];
+    });
+    expect(sentence).toContain('設備16が基本実施曜日(土)');
+  });
+});
