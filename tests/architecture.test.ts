@@ -42,7 +42,8 @@ const within = (target: string, ...places: string[]): boolean => places.some((pl
 const LAYERS: Record<string, (target: string) => boolean> = {
   domain: () => false,
   contract: (target) => within(target, 'server/domain'),
-  scheduling: (target) => ['constants', 'plant-time', 'errors'].some((name) => target === `server/domain/${name}.ts`),
+  scheduling: (target) =>
+    ['constants', 'plant-time', 'errors', 'eligibility', 'piece', 'task-purpose'].some((name) => target === `server/domain/${name}.ts`),
   files: (target) => within(target, 'server/domain', 'server/thread.ts'),
   db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/log.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),
@@ -109,6 +110,18 @@ describe('architecture', () => {
     };
     for (const file of files) visit(file, []);
     expect(circles).toEqual([]);
+  });
+
+  test('what a code of the plant means is said in one place', () => {
+    const home = ['server/domain/task-purpose.ts', 'server/domain/places.ts'];
+    const telling = files.filter((file) => /^(server|admin|cli)\//.test(file) && !home.includes(file) && !GENERATED.has(file));
+    const said =
+      /\b(3121|3151|3123|3153|5131|(HEAT|PROCESSING)_TASK_PART|DEMOLDING_TASK_CODES|OUTSOURCED_ARRANGEMENTS|TEMPERING_NAME_PART)/;
+    const asksForSql = 'server/db/task-purpose.ts';
+    const wrong = telling.filter(
+      (file) => said.test(withoutComments(textOf(file))) && file !== asksForSql && !file.endsWith('/constants.ts'),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('Japanese stands only where texts live', () => {

@@ -10,8 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Title, useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { sheetParts } from '../../server/domain/charge-sheet.ts';
-import { FIRST_DATE, HEAT_TASK_PARTS, LAST_DATE } from '../../server/domain/constants.ts';
+import { FIRST_DATE, LAST_DATE } from '../../server/domain/constants.ts';
 import { isPlanDate, plantDate, toInstant } from '../../server/domain/plant-time.ts';
+import { isHeatCode } from '../../server/domain/task-purpose.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -56,7 +57,7 @@ function useRuns({ from, to, facility, run }: ReturnType<typeof useAsked>) {
 /** Days and furnace of the sheets; a run that was asked for by itself has none to choose. */
 const Choice = ({ asked }: { asked: ReturnType<typeof useAsked> }) => {
   const { data: facilities = [] } = useActiveFacilities();
-  const furnaces = facilities.filter(({ task_codes }) => task_codes.some((code) => HEAT_TASK_PARTS.some((part) => code.includes(part))));
+  const furnaces = facilities.filter(({ task_codes }) => task_codes.some(isHeatCode));
   const limits = { inputLabel: { shrink: true }, htmlInput: { min: FIRST_DATE, max: LAST_DATE } };
   const day = (name: 'from' | 'to', label: string) => (
     <TextField

@@ -1,10 +1,11 @@
-import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, HEAT_TASK_PARTS } from '../../server/domain/constants.ts';
+import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
 import { addMonths } from '../../server/domain/plant-time.ts';
+import { isDemoldingCode, isHeatCode } from '../../server/domain/task-purpose.ts';
 import { type Random, shuffled, streamOf } from './random.ts';
 import type { DefectCode, Demo, OrderTaskRow, PlantedDefect, ProductRow } from './types.ts';
 
-const isHeat = (task: OrderTaskRow): boolean => HEAT_TASK_PARTS.some((part) => task.task_code.includes(part));
-const isDemolding = (task: OrderTaskRow): boolean => DEMOLDING_TASK_CODES.some((code) => code === task.task_code);
+const isHeat = ({ task_code }: OrderTaskRow): boolean => isHeatCode(task_code);
+const isDemolding = ({ task_code }: OrderTaskRow): boolean => isDemoldingCode(task_code);
 
 /** The defects planted in a demo made with `dirty`; none in a clean one. */
 export const plantedDefects = (demo: Demo): readonly PlantedDefect[] => demo.defects;
@@ -82,8 +83,7 @@ function changeProducts(demo: Demo, codes: readonly string[], change: (row: Prod
 }
 
 function withoutHeat(demo: Demo, codes: readonly string[]): void {
-  const of = (row: { product_code: string; task_code: string }): boolean =>
-    codes.includes(row.product_code) && HEAT_TASK_PARTS.some((part) => row.task_code.includes(part));
+  const of = (row: { product_code: string; task_code: string }): boolean => codes.includes(row.product_code) && isHeatCode(row.task_code);
   demo['heat-treatments'] = demo['heat-treatments'].filter((row) => !of(row));
   const seen = new Set<string>();
   demo.products = demo.products.filter(
@@ -122,9 +122,7 @@ function tooLarge(demo: Demo, codes: readonly string[]): void {
 function withoutDemolding(demo: Demo, codes: readonly string[]): void {
   const products = new Set(codes);
   const serials = new Set(demo.orders.filter((order) => products.has(order.product_code)).map((order) => order.serial_number));
-  demo['heat-treatments'] = demo['heat-treatments'].filter(
-    (row) => !products.has(row.product_code) || !DEMOLDING_TASK_CODES.some((code) => code === row.task_code),
-  );
+  demo['heat-treatments'] = demo['heat-treatments'].filter((row) => !products.has(row.product_code) || !isDemoldingCode(row.task_code));
   demo['order-tasks'] = demo['order-tasks'].map((task) =>
     serials.has(task.serial_number) && isDemolding(task) ? { ...task, solution_frame_days: 0 } : task,
   );

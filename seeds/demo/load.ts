@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from '../../server/domain/constants.ts';
 import { refused } from '../../server/domain/errors.ts';
 import { codeKey } from '../../server/domain/fold.ts';
 import { type Clock, toInstant } from '../../server/domain/plant-time.ts';
+import { taskPurpose } from '../../server/domain/task-purpose.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadPartners } from './load-partners.ts';
 import { ABBREVIATIONS } from './masters.ts';
-import type { Demo, EmployeeRow, HeatTreatmentRow } from './types.ts';
+import type { Demo, EmployeeRow } from './types.ts';
 
 const TABLES = 'tasks facilities outsourcings employees products holidays orders lots castings order_tasks'.split(' ');
 
@@ -105,13 +105,6 @@ async function loadFacilities(trx: Knex.Transaction, demo: Demo): Promise<void> 
   );
 }
 
-/** Which list of the product a row of the heat-treatment file belongs to. */
-function listOf(row: HeatTreatmentRow): 'heat' | 'processing' | 'demolding' | undefined {
-  if (HEAT_TASK_PARTS.some((part) => row.task_code.includes(part))) return 'heat';
-  if (row.task_code.includes(PROCESSING_TASK_PART)) return 'processing';
-  return DEMOLDING_TASK_CODES.some((code) => code === row.task_code) ? 'demolding' : undefined;
-}
-
 async function loadProducts(trx: Knex.Transaction, demo: Demo): Promise<void> {
   const rows = demo.products.map((row) => ({ ...row, code_key: codeKey(row.product_code) }));
   const own = 'product_code, code_key, product_name, customer_name, volume_factor, depth, width, height, volume, round_up';
@@ -128,7 +121,7 @@ async function loadProducts(trx: Knex.Transaction, demo: Demo): Promise<void> {
     task_key: codeKey(row.task_code),
     facility_key: codeKey(row.facility_code),
     weekdays: [...row.work_settings],
-    list: listOf(row),
+    list: taskPurpose(row.task_code),
   }));
   const joins = `from rows r join products p on p.code_key = r.product_key join tasks t on t.code_key = r.task_key
      left join facilities f on f.code_key = r.facility_key`;

@@ -1,4 +1,4 @@
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from '../../server/domain/constants.ts';
+import { taskPurpose } from '../../server/domain/task-purpose.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
 import type { Demo, HeatTreatmentRow } from './types.ts';
 
@@ -80,9 +80,9 @@ function productRowsOf(demo: Demo, ids: AllIds): Pick<PlanningRows, 'products' |
   const products = [...new Map(demo.products.map((row) => [row.product_code, row])).values()];
   const rows = demo['heat-treatments'];
   const both = (row: HeatTreatmentRow) => ({ product_id: ids.products.of(row.product_code), task_id: ids.tasks.of(row.task_code) });
-  const heats = rows.filter((row) => HEAT_TASK_PARTS.some((part) => row.task_code.includes(part)));
-  const processings = rows.filter((row) => row.task_code.includes(PROCESSING_TASK_PART));
-  const demoldings = rows.filter((row) => DEMOLDING_TASK_CODES.some((code) => code === row.task_code));
+  const heats = rows.filter((row) => taskPurpose(row.task_code) === 'heat');
+  const processings = rows.filter((row) => taskPurpose(row.task_code) === 'processing');
+  const demoldings = rows.filter((row) => taskPurpose(row.task_code) === 'demolding');
   return {
     products: products.map(({ product_code, product_name, volume_factor, depth, width, height, volume, round_up }) => {
       return { id: ids.products.of(product_code), product_code, product_name, volume_factor, depth, width, height, volume, round_up };

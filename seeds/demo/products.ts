@@ -1,4 +1,4 @@
-import { DEMOLDING_TASK_CODES } from '../../server/domain/constants.ts';
+import { DEMOLDING_TASK_CODES } from '../../server/domain/task-purpose.ts';
 import { type Department, demoldingHours, GRADES, type Grade, type Heat, heatOf, SR } from './grades.ts';
 import { FACILITIES, type FacilitySpec, taskName } from './masters.ts';
 import { CUSTOMERS } from './people.ts';

@@ -90,11 +90,7 @@ export const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as con
 export const COOLING_METHODS = ['空冷', '炉冷', '水冷', '強制空冷'] as const;
 export type CoolingMethod = (typeof COOLING_METHODS)[number];
 
-// Task codes with a meaning of their own; matched by `includes`, never parsed.
-export const HEAT_TASK_PARTS = ['3123', '3153'] as const;
-export const PROCESSING_TASK_PART = '5131';
-export const DEMOLDING_TASK_CODES = ['320-3121-060', '340-3151-040'] as const;
-export const PROCESSING_FACILITY_PART = '320-07';
+// Words with a meaning of their own; those of tasks are read by domain/task-purpose, as codes are.
 /** `delivery_status` values that take an order out of planning; a closed list. */
 export const DELIVERED_STATUSES = ['納入済', '納品済', '出荷済', '完納'] as const;
 /** `arrangement` values; anything else is in-house with a message. */

@@ -1,4 +1,5 @@
-import { HEAT_TASK_PARTS, OUTSOURCED_ARRANGEMENTS, PROCESSING_TASK_PART } from './constants.ts';
+import { codeKey } from './fold.ts';
+import { type ArrangedRow, HEAT_TASK_PARTS, isOutsourced, PROCESSING_TASK_PART } from './task-purpose.ts';
 
 /** Where in the plant a lot is, in the order in which it passes. */
 export const PLACES = ['casting', 'shakeout', 'finishing', 'heat', 'machining', 'inspection', 'shipping', 'outsourced', 'other'] as const;
@@ -16,15 +17,16 @@ const PARTS: readonly (readonly [Place, readonly string[]])[] = [
 ];
 
 /** The next task of a lot, as far as it says where the lot is. */
-export interface NextTask {
+export interface NextTask extends ArrangedRow {
   /** Null: nothing is known of what is left to do. */
   task_code: string | null;
-  arrangement: string | null;
-  outsourcing_code: string | null;
 }
 
 /** Where a lot is whose next task this is. */
-export function placeOf({ task_code, arrangement, outsourcing_code }: NextTask): Place {
-  if (outsourcing_code || OUTSOURCED_ARRANGEMENTS.some((word) => word === arrangement)) return 'outsourced';
-  return PARTS.find(([, parts]) => parts.some((part) => task_code?.includes(part)))?.[0] ?? 'other';
+export const placeOf = (next: NextTask): Place => (isOutsourced(next) ? 'outsourced' : placeOfTask(next.task_code ?? ''));
+
+/** Where in the plant a task of this code is done. */
+export function placeOfTask(task_code: string): Place {
+  const code = codeKey(task_code);
+  return PARTS.find(([, parts]) => parts.some((part) => code.includes(part)))?.[0] ?? 'other';
 }

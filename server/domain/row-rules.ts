@@ -1,19 +1,12 @@
 import type { TypedValue } from './cells.ts';
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from './constants.ts';
 import type { ImportKindName } from './imports.ts';
+import { taskPurpose } from './task-purpose.ts';
 import { IMPORT_TEXTS, RULE_TEXTS as TEXTS } from './texts/imports.ts';
 
 /** The converted cells of one row, by field. A field whose column is not in the file is absent. */
 export type Values = Readonly<Record<string, TypedValue | undefined>>;
 export type RuleReport = (level: 'error' | 'warning', field: string, text: string) => void;
 type RowRule = (values: Values, report: RuleReport) => void;
-
-/** Which of a product's three lists a task belongs to; matched by `includes` and by whole codes, as the specification says. */
-export function taskPurpose(taskCode: string): 'heat' | 'processing' | 'demolding' | 'other' {
-  if (HEAT_TASK_PARTS.some((part) => taskCode.includes(part))) return 'heat';
-  if (taskCode.includes(PROCESSING_TASK_PART)) return 'processing';
-  return DEMOLDING_TASK_CODES.some((code) => code === taskCode) ? 'demolding' : 'other';
-}
 
 const castingAfterDelivery: RowRule = (values, report) => {
   const { casting_date: casting, delivery_date: delivery } = values;

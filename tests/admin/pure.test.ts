@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeOf, copiedWeek, unitsOf, type WeekUnits } from '../../admin/calendar/units.ts';
 import { weeksOfMonth } from '../../admin/calendar/weeks.ts';
-import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from '../../admin/master/products/choices.ts';
+import { facilitiesOf, processingFacilities, tasksFor } from '../../admin/master/products/choices.ts';
 import { csvCell, servedName } from '../../admin/parts/download.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
 import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
@@ -74,9 +74,9 @@ describe('choices of the product form', () => {
   const ids = (choices: { id: number | string }[]) => choices.map(({ id }) => id);
 
   test('tasks are told by parts of their code', () => {
-    expect(ids(heatTasks(tasks))).toEqual([1, 2]);
-    expect(ids(processingTasks(tasks))).toEqual([3]);
-    expect(ids(demoldingTasks(tasks))).toEqual([4, 5]);
+    expect(ids(tasksFor(tasks, 'heat'))).toEqual([1, 2]);
+    expect(ids(tasksFor(tasks, 'processing'))).toEqual([3]);
+    expect(ids(tasksFor(tasks, 'demolding'))).toEqual([4, 5]);
   });
 
   test('a processing row takes facilities of 320-07 that can do its task, none before there is one', () => {

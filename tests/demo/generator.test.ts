@@ -3,17 +3,16 @@ import { closedDays, publicHolidays } from '../../seeds/demo/calendar.ts';
 import { DEMO_PASSWORD, generateDemo } from '../../seeds/demo/index.ts';
 import { demoOfTasks, openTasks } from '../../seeds/demo/sizes.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_FACILITY_PART } from '../../server/domain/constants.ts';
 import { codeKey } from '../../server/domain/fold.ts';
 import { IMPORT_KINDS } from '../../server/domain/imports.ts';
 import { daysBetween, isPlantDate } from '../../server/domain/plant-time.ts';
+import { isDemoldingCode, isHeatCode, PROCESSING_FACILITY_PART } from '../../server/domain/task-purpose.ts';
 
 const TODAY = '2026-11-20';
 const demo = generateDemo({ today: TODAY });
 const tasks = demo['order-tasks'];
 const lotOf = (row: { serial_number: string; lot_number: string }): string => `${row.serial_number}-${row.lot_number}`;
 const lots = grouped(tasks, lotOf);
-const isHeat = (code: string): boolean => HEAT_TASK_PARTS.some((part) => code.includes(part));
 
 function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
@@ -133,12 +132,12 @@ describe('a plan for it is possible', () => {
   const products = new Map(demo.products.map((row) => [row.product_code, row]));
   const orders = new Map(demo.orders.map((row) => [row.serial_number, row]));
   const heats = grouped(
-    demo['heat-treatments'].filter((row) => isHeat(row.task_code)),
+    demo['heat-treatments'].filter((row) => isHeatCode(row.task_code)),
     (row) => `${row.product_code} ${row.task_code}`,
   );
   const demolded = new Set(demo['heat-treatments'].filter((row) => (row.demolding_time ?? 0) > 0).map((row) => row.product_code));
   const inHouse = [...lots.values()].flatMap((lot) => {
-    const first = lot.findIndex((row) => DEMOLDING_TASK_CODES.some((code) => code === row.task_code));
+    const first = lot.findIndex((row) => isDemoldingCode(row.task_code));
     expect(first).toBeGreaterThanOrEqual(0);
     return lot.slice(first).filter((row) => row.outsourcing_code === '');
   });
@@ -154,7 +153,7 @@ describe('a plan for it is possible', () => {
   });
 
   test('each lot fits whole into a furnace of each of its treatments', () => {
-    for (const row of inHouse.filter((one) => isHeat(one.task_code))) {
+    for (const row of inHouse.filter((one) => isHeatCode(one.task_code))) {
       const order = orders.get(row.serial_number)!;
       const piece = products.get(order.product_code)!;
       const [heat] = heats.get(`${order.product_code} ${row.task_code}`) ?? [];
@@ -276,7 +275,7 @@ describe('distributions', () => {
     expect(hours / (16 * 7 * 43)).toBeLessThan(1);
   });
   test('half of the treatments may start on any day, and about thirty recipes are in use', () => {
-    const rows = demo['heat-treatments'].filter((row) => isHeat(row.task_code));
+    const rows = demo['heat-treatments'].filter((row) => isHeatCode(row.task_code));
     expect(share(rows, (row) => row.work_settings === '')).toBeCloseTo(0.55, 1);
     const used = new Set([...lots.values()].flat().map((row) => order.get(row.serial_number)!.product_code));
     const recipes = new Set(

@@ -1,5 +1,5 @@
-import { HEAT_TASK_PARTS } from '../../../server/domain/constants.ts';
 import { mayCall, type Permission } from '../../../server/domain/permissions.ts';
+import { isHeatCode } from '../../../server/domain/task-purpose.ts';
 import type { Entry } from './bars.ts';
 
 const EDITORS: readonly Permission[] = ['master_admin', 'planning_manager'];
@@ -28,4 +28,4 @@ export const showsLock = (access: Access): boolean => access.edits;
 export const opensOn = (entry: Entry, access: Access): 'detail' | 'form' => (access.edits && !entry.locked ? 'form' : 'detail');
 /** Working tasks keep their working blocks when moved; furnace and outsourced tasks keep their elapsed length. */
 export const keepsElapsed = ({ outsourced, furnace_run_id, task }: Entry): boolean =>
-  outsourced || furnace_run_id !== null || HEAT_TASK_PARTS.some((part) => task.includes(part));
+  outsourced || furnace_run_id !== null || isHeatCode(task);

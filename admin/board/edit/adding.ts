@@ -1,6 +1,7 @@
 import type { Success } from '../../../server/contract/handlers.ts';
-import { HALF_DAY_MINUTES, OUTSOURCED_ARRANGEMENTS, TICK_MINUTES } from '../../../server/domain/constants.ts';
+import { HALF_DAY_MINUTES, TICK_MINUTES } from '../../../server/domain/constants.ts';
 import { clockOfMinutes, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { isOutsourced } from '../../../server/domain/task-purpose.ts';
 import { type Block, dateOfBlock } from '../chart/blocks.ts';
 
 /** Where a task is to be added: from this day and clock time on, the first time that is free. */
@@ -44,9 +45,6 @@ export function addingAt(facility: number | null, block: Block, now: number): Ad
   return { facility, date: dateOfBlock(block), hour: clockOfMinutes(minute) };
 }
 
-const isPartners = ({ arrangement, outsourcing_code }: Order['order_tasks'][number]): boolean =>
-  outsourcing_code !== '' || OUTSOURCED_ARRANGEMENTS.some((one) => one === arrangement);
-
 /** What a lot can be given a bar for: its order tasks that have none, in their order, then the active tasks that it does not have. */
 export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], eligible: Eligible): Subject[] {
   const facilities = new Map(eligible.map(({ task_id, facility_ids }) => [task_id, facility_ids]));
@@ -57,7 +55,7 @@ export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], el
     .filter(({ id }) => !planned.has(id))
     .map((row): Subject => {
       const { id, task_id, task_sort, task_name, task_code } = row;
-      const outsourced = isPartners(row);
+      const outsourced = isOutsourced(row);
       const able = outsourced ? [] : (facilities.get(task_id) ?? []);
       return { key: `order:${id}`, order_task: id, task_id, task_sort, task_name, task_code, outsourced, facilities: able };
     });

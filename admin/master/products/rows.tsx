@@ -5,7 +5,7 @@ import { type Choice, Field, type FieldProps } from '../../forms/Field.tsx';
 import { RowsInput } from '../../forms/RowsInput.tsx';
 import type { FacilityRow, TaskRow } from '../../providers/masters.ts';
 import { PRODUCT_WORDS as WORDS } from '../../texts/master.ts';
-import { demoldingTasks, facilitiesOf, heatTasks, processingFacilities, processingTasks } from './choices.ts';
+import { facilitiesOf, processingFacilities, tasksFor } from './choices.ts';
 import { WeekdayInput } from './WeekdayInput.tsx';
 
 interface Masters {
@@ -36,7 +36,7 @@ const FacilityField = ({ choicesOf, ...props }: FieldProps & { choicesOf: (task:
 /** The heat treatments of a product. */
 export const HeatRows = ({ tasks, facilities }: Masters) => (
   <RowsInput source="heat_treatments" title={WORDS.heat}>
-    <TaskField source="task" choices={heatTasks(tasks)} width={TASK_WIDTH} />
+    <TaskField source="task" choices={tasksFor(tasks, 'heat')} width={TASK_WIDTH} />
     <Field source="temperature" defaultValue={0} width={NUMBER_WIDTH} />
     <Field source="retention_time" defaultValue={0} width={NUMBER_WIDTH} />
     <Field source="cooling_method" defaultValue={COOLING_METHODS[0]} width={104} />
@@ -55,7 +55,7 @@ export const HeatRows = ({ tasks, facilities }: Masters) => (
 /** The processing rows of a product. */
 export const ProcessingRows = ({ tasks, facilities }: Masters) => (
   <RowsInput source="product_processings" title={WORDS.processing}>
-    <TaskField source="task" choices={processingTasks(tasks)} width={TASK_WIDTH} />
+    <TaskField source="task" choices={tasksFor(tasks, 'processing')} width={TASK_WIDTH} />
     <FacilityField source="facility" choicesOf={(task) => processingFacilities(facilities, task)} width={FACILITY_WIDTH} />
     <Field source="waiting_days" defaultValue={0} width={NUMBER_WIDTH} />
   </RowsInput>
@@ -64,7 +64,7 @@ export const ProcessingRows = ({ tasks, facilities }: Masters) => (
 /** The demolding times of a product. */
 export const DemoldingRows = ({ tasks }: Pick<Masters, 'tasks'>) => (
   <RowsInput source="demoldings" title={WORDS.demolding}>
-    <Field source="task" choices={demoldingTasks(tasks)} width={TASK_WIDTH} />
+    <Field source="task" choices={tasksFor(tasks, 'demolding')} width={TASK_WIDTH} />
     <Field source="demolding_time" defaultValue={NEW_DEMOLDING_TIME} width={NUMBER_WIDTH} />
   </RowsInput>
 );

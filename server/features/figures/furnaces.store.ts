@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
+import { heatTask } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
-import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { DONE, PUBLISHED } from './completion.store.ts';
 
 /** Facilities `f` that treat: those that may do a heat task. */
 export const FURNACE = `exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id
-  where ft.facility_id = f.id and (${HEAT_TASK_PARTS.map((part) => `strpos(t.task_code, '${part}') > 0`).join(' or ')}))`;
+  where ft.facility_id = f.id and ${heatTask('t')})`;
 
 /** The furnace runs of the published plan with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
 const LIVE = `

@@ -1,4 +1,4 @@
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_TASK_PART } from '../../domain/constants.ts';
+import { demoldingTask, heatTask, processingTask } from '../../db/task-purpose.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
 import { ROWS } from './staging.store.ts';
 
@@ -57,10 +57,10 @@ const list = (columns: readonly string[], prefix = 'r.'): string => columns.map(
 const firstOf = (key: string, select: string): string =>
   `select distinct on (r."${key}") r.row_number, ${select} from ${ROWS} r where not r.bad order by r."${key}", r.row_number`;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-export const HEAT = `(${HEAT_TASK_PARTS.map((part) => `strpos(task.task_code, ${quoted(part)}) > 0`).join(' or ')})`;
-export const PROCESSING = `(not ${HEAT} and strpos(task.task_code, ${quoted(PROCESSING_TASK_PART)}) > 0)`;
-export const DEMOLDING = `(task.task_code in (${DEMOLDING_TASK_CODES.map(quoted).join(', ')}))`;
+/** What the tasks of a product's three lists are for. */
+export const HEAT = heatTask('task');
+export const PROCESSING = processingTask('task');
+export const DEMOLDING = demoldingTask('task');
 
 const simple =
   (name: ImportKindName, table: string, code: string) =>

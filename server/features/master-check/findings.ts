@@ -1,6 +1,7 @@
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, WEEKDAYS } from '../../domain/constants.ts';
+import { WEEKDAYS } from '../../domain/constants.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { addDays, addMonths, type PlantDate, weekday } from '../../domain/plant-time.ts';
+import { isDemoldingCode, isHeatCode } from '../../domain/task-purpose.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
 import type { Facility, Masters, Need, Product } from './master-check.store.ts';
 
@@ -52,10 +53,7 @@ export function findingsOf(masters: Masters, today: PlantDate): Finding[] {
 }
 
 const isHeat = (masters: Masters, product: number, task: Task): boolean =>
-  HEAT_TASK_PARTS.some((part) => task.code_key.includes(part)) ||
-  masters.heats.some((row) => row.product_id === product && row.task_id === task.id);
-const DEMOLDING_KEYS = DEMOLDING_TASK_CODES.map(codeKey);
-const isDemolding = (task: Task): boolean => DEMOLDING_KEYS.some((key) => task.code_key.includes(key));
+  isHeatCode(task.task_code) || masters.heats.some((row) => row.product_id === product && row.task_id === task.id);
 
 function askedProducts(masters: Masters): Asked[] {
   const tasks = new Map(masters.tasks.map((task) => [task.id, task]));
@@ -123,7 +121,7 @@ function productFindings(asked: Asked, masters: Masters, closed: ReadonlySet<str
   const cold = heatNeeds.filter((need) => heats(need).some((row) => row.temperature === 0));
   const never = heatNeeds.filter((need) => heats(need).some((row) => neverOpen(row.work_settings)));
   const inMould = needs.filter(
-    ({ task, need }) => isDemolding(task) && need.without_frame_days.length > 0 && !hasDemolding(masters, id, task.id),
+    ({ task, need }) => isDemoldingCode(task.task_code) && need.without_frame_days.length > 0 && !hasDemolding(masters, id, task.id),
   );
   const unable = needs.filter(({ task, facilities }) => facilities.length === 0 && named(masters, id, task.id).length > 0);
   return [
@@ -228,9 +226,7 @@ function taskFindings(masters: Masters): Finding[] {
 /** Limits that look wrong or are missing, of facilities that open orders need. */
 function facilityFindings(masters: Masters): Finding[] {
   const needed = groupBy(masters.needs, (need) => need.task_id);
-  const heats = new Set(
-    masters.tasks.filter((task) => HEAT_TASK_PARTS.some((part) => task.code_key.includes(part))).map((task) => task.id),
-  );
+  const heats = new Set(masters.tasks.filter((task) => isHeatCode(task.task_code)).map((task) => task.id));
   return masters.facilities.flatMap((facility): Finding[] => {
     const used = facility.task_ids.filter((task) => needed.has(task));
     if (used.length === 0) return [];

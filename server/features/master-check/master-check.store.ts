@@ -1,6 +1,6 @@
+import { demoldingTask, outsourcedRow } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, OUTSOURCED_ARRANGEMENTS, PURCHASED_ARRANGEMENT } from '../../domain/constants.ts';
-import { codeKey } from '../../domain/fold.ts';
+import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
 /** A product (or a code that is none) and a task that open order tasks ask for. */
@@ -63,7 +63,7 @@ export interface Facility {
 const NEEDS = `
   with released as (
     select ot.lot_id, max(ot.task_sort) as task_sort from order_tasks ot join tasks t on t.id = ot.task_id
-    where t.code_key = any(:demolding::text[]) group by ot.lot_id),
+    where ${demoldingTask('t')} group by ot.lot_id),
   open as (
     select o.id as order_id, o.serial_number, o.weight, p.id as product_id, o.product_code, o.product_key, ot.task_id, ot.solution_frame_days
     from orders o join lots l on l.order_id = o.id join order_tasks ot on ot.lot_id = l.id
@@ -71,7 +71,7 @@ const NEEDS = `
       left join released on released.lot_id = l.id
     where not o.delivery_status = any(:delivered::text[]) and not ot.received
       and not (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity)
-      and ot.outsourcing_code = '' and not normalize(ot.arrangement, NFKC) = any(:elsewhere::text[])
+      and not ${outsourcedRow('ot')}
       and (released.task_sort is null or ot.task_sort >= released.task_sort)
       and not exists (select 1 from plan_entries e join plans on plans.id = e.plan_id and plans.published
         where e.order_task_id = ot.id and e.received_locked))
@@ -84,9 +84,7 @@ const NEEDS = `
 export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
   const rowsOf = async <Row>(query: PromiseLike<unknown>): Promise<Row[]> => (await query) as Row[];
   const { rows: needs } = await db.raw(NEEDS, {
-    demolding: DEMOLDING_TASK_CODES.map(codeKey),
     delivered: [...DELIVERED_STATUSES],
-    elsewhere: [...OUTSOURCED_ARRANGEMENTS, PURCHASED_ARRANGEMENT],
   });
   const { rows: facilities } = await db.raw(
     `select id, facility_code, facility_name, max_weight, depth, width, height, volume,

@@ -1,5 +1,5 @@
 import type { ListDescription } from '../../db/list.ts';
-import { DEMOLDING_TASK_CODES, HEAT_TASK_PARTS, PROCESSING_FACILITY_PART, PROCESSING_TASK_PART } from '../../domain/constants.ts';
+import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
 import { LATE_DAYS, SHIPPING_DATE } from './shipping.store.ts';
 
 /** A list of rows that belongs to a row and is written with it as a whole. */
@@ -52,7 +52,6 @@ const own = (table: string, ...fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, `${table}.${field}`]));
 
 const PRODUCT_FIELDS = ['product_code', 'product_name', 'customer_name', 'volume_factor', 'depth', 'width', 'height', 'volume', 'round_up'];
-const includesAny = (code: string, parts: readonly string[]): boolean => parts.some((piece) => code.includes(piece));
 
 export const PRODUCTS: Resource = {
   table: 'products',
@@ -89,7 +88,7 @@ export const PRODUCTS: Resource = {
         waiting_days: 'waiting_days',
       },
       key: ['task', 'facility'],
-      takesTask: (code) => includesAny(code, HEAT_TASK_PARTS),
+      takesTask: isHeatCode,
     },
     {
       field: 'product_processings',
@@ -97,8 +96,8 @@ export const PRODUCTS: Resource = {
       parent: 'product_id',
       columns: { task: 'task_id', facility: 'facility_id', waiting_days: 'waiting_days' },
       key: ['task', 'facility'],
-      takesTask: (code) => code.includes(PROCESSING_TASK_PART),
-      takesFacility: (code) => code.includes(PROCESSING_FACILITY_PART),
+      takesTask: (code) => taskPurpose(code) === 'processing',
+      takesFacility: isProcessingFacility,
     },
     {
       field: 'demoldings',
@@ -106,7 +105,7 @@ export const PRODUCTS: Resource = {
       parent: 'product_id',
       columns: { task: 'task_id', demolding_time: 'demolding_time' },
       key: ['task'],
-      takesTask: (code) => includesAny(code, DEMOLDING_TASK_CODES),
+      takesTask: isDemoldingCode,
     },
   ],
 };

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { warningsOf } from '../../domain/bar-judge.ts';
-import { OUTSOURCED_ARRANGEMENTS } from '../../domain/constants.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { judgeTaskForm, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
+import { isOutsourced } from '../../domain/task-purpose.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { surroundingsOf } from './moves/surroundings.store.ts';
 import type { Written } from './write.service.ts';
@@ -63,11 +63,10 @@ export async function addEntry(db: Knex, author: Author, form: AddForm): Promise
 
 async function able(write: Write, subject: Subject, facility: number | null): Promise<boolean> {
   if (facility === null) return true;
-  return !isOutsourced(subject.order_task) && (await eligibleFacilities(write.trx, subject.product_id, subject.task_id)).includes(facility);
+  return !isPartners(subject) && (await eligibleFacilities(write.trx, subject.product_id, subject.task_id)).includes(facility);
 }
 
-const isOutsourced = (task: OrderTaskRow | null): boolean =>
-  task !== null && (task.outsourcing_code !== '' || OUTSOURCED_ARRANGEMENTS.some((arrangement) => arrangement === task.arrangement));
+const isPartners = ({ order_task }: Subject): boolean => order_task !== null && isOutsourced(order_task);
 
 async function insert(write: Write, subject: Subject, form: AddForm, span: TaskSpan): Promise<number> {
   return insertEntry(write.trx, {
@@ -77,7 +76,7 @@ async function insert(write: Write, subject: Subject, form: AddForm, span: TaskS
     task_id: subject.task_id,
     task_sort: subject.task_sort,
     facility_id: form.facility ?? null,
-    outsourced: isOutsourced(subject.order_task),
+    outsourced: isPartners(subject),
     locked: form.locked ?? false,
     received_locked: (form.received_locked ?? false) && !subject.order_task?.received,
     start_at: span.start,

@@ -1,5 +1,5 @@
+import { heatTask } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
-import { HEAT_TASK_PARTS } from '../../domain/constants.ts';
 import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
 import { PUBLISHED } from './filters.store.ts';
 import type { LaborFacts } from './labor.ts';
@@ -10,10 +10,9 @@ interface FactsRow extends Omit<LaborFacts, 'isOpen'> {
 
 /** What the labour of a bar is reckoned from; undefined: no such bar in the published plan. */
 export async function laborFacts(db: Db, id: number): Promise<LaborFacts | undefined> {
-  const heat = HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ');
   const { rows } = await db.raw(
     `select e.start_at as start_date, e.end_at as end_date, f.facility_name, e.outsourced, e.facility_id,
-       (h.id is not null or ${heat}) as elapsed,
+       (h.id is not null or ${heatTask('t')}) as elapsed,
        case when part.share < 1 and h.id is null then 0 else coalesce(ot.setup_hours, 0) end as setup_hours,
        case when h.id is not null and h.retention_time > 0 then 0 else coalesce(ot.work_hours, 0) * part.share end as work_hours
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id

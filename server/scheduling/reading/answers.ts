@@ -1,7 +1,7 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { isOutsourced } from '../../domain/task-purpose.ts';
 import { type Horizon, isWorkingDay, WORK_FROM, WORK_TO } from './horizon.ts';
 import type { OrderTaskRow, OutsourcingAnswerRow, PlanningRows } from './input.ts';
-import { readArrangement } from './steps.ts';
 
 /** The rows with 完了数 of partners counted as received: what is done counts, whoever says so first. A row without a quantity has its share of the order's. */
 export function withCompleted(rows: PlanningRows): PlanningRows {
@@ -10,7 +10,7 @@ export function withCompleted(rows: PlanningRows): PlanningRows {
   const pieces = piecesOfLots(rows);
   const order_tasks = rows.order_tasks.map((row): OrderTaskRow => {
     const completed = done.get(row.id) ?? 0;
-    if (completed <= row.received_quantity || !readArrangement(row).away) return row;
+    if (completed <= row.received_quantity || !isOutsourced(row)) return row;
     return {
       ...row,
       order_quantity: row.order_quantity > 0 ? row.order_quantity : (pieces.get(row.lot_id) ?? 0),

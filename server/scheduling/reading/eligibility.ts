@@ -1,6 +1,6 @@
+import { isHeatCode } from '../../domain/task-purpose.ts';
 import { type Facts, productTask } from './facts.ts';
 import type { FacilityRow } from './input.ts';
-import { isHeatCode } from './treatments.ts';
 
 /**
  * The facilities that may do a task of a product: those of product_processings if any row exists; else those named by its treatments; else every active

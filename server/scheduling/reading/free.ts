@@ -1,4 +1,5 @@
 import { plantMinutes } from '../../domain/plant-time.ts';
+import { isKnownArrangement, isOutsourced } from '../../domain/task-purpose.ts';
 import { AWAY, FURNACE, NONE, type ReleaseCause, WORK } from '../problem.ts';
 import { answeredTick, handoverLimit } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
@@ -9,7 +10,7 @@ import { type Piece, piecesOf, readPiece, splitLot } from './loads.ts';
 import { limitOf } from './machines.ts';
 import type { NoteSubject } from './notes.ts';
 import type { Reading } from './reading.ts';
-import { type LotCase, leadDays, readArrangement, workTicks } from './steps.ts';
+import { type LotCase, leadDays, workTicks } from './steps.ts';
 import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** An open row of a lot that the engine places. */
@@ -32,9 +33,8 @@ export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
 export function addOpenRow(reading: Reading, open: OpenRow): number {
   const { facts, notes } = reading;
   const { lot, row } = open;
-  const { away, known } = readArrangement(row);
-  if (!known) notes.add('W207', row.arrangement, { arrangement: row.arrangement }, subjectOf(lot, row));
-  if (away) return addAway(reading, open);
+  if (!isKnownArrangement(row)) notes.add('W207', row.arrangement, { arrangement: row.arrangement }, subjectOf(lot, row));
+  if (isOutsourced(row)) return addAway(reading, open);
   if (row.solution_frame_days > 0 && !isOwnDemolding(lot, row)) notes.add('I303', '', {}, subjectOf(lot, row));
   if (isHeatTask(facts, lot.product.id, row.task_id)) return addHeat(reading, open);
   return addWork(reading, open);

@@ -1,5 +1,6 @@
 import { FURNACE_COOLING, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import { isOutsourced } from '../../domain/task-purpose.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow, subjectOf } from './free.ts';
@@ -7,7 +8,7 @@ import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horiz
 import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
-import { demoldingRelease, isDemolding, type LotCase, leadDays, readArrangement, type Step, workTicks } from './steps.ts';
+import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, workTicks } from './steps.ts';
 import { isHeatTask, treatmentRow } from './treatments.ts';
 
 /** What the lot brings to its order. */
@@ -137,7 +138,7 @@ function readyEntries(reading: Reading, lot: LotCase): (ReadyEntry | undefined)[
 
 /** Moulding and casting that are still to come: placed backward to end at the casting, or by the end of work before what follows; without capacity. */
 function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTaskRow, end: number): ReadyEntry {
-  const outsourced = readArrangement(row).away;
+  const outsourced = isOutsourced(row);
   const facilities = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
   const over = workOverBy(reading.horizon, end);
   const start = outsourced
@@ -180,7 +181,7 @@ function readyOf(
 function finishedEntry(reading: Reading, lot: LotCase, step: Step): ReadyEntry {
   const { row, entry } = step;
   if (!row) return keptEntry(reading, lot.lot.id, entry!);
-  const outsourced = entry?.outsourced ?? readArrangement(row).away;
+  const outsourced = entry?.outsourced ?? isOutsourced(row);
   const eligible = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
   const facility_id = entry ? entry.facility_id : eligible.length === 1 ? eligible[0]!.id : null;
   return readyOf(lot, step, facility_id, outsourced, 'finished', finishedSpan(reading, lot, row, entry, outsourced));

@@ -1,4 +1,5 @@
 import { plantMinutes } from '../../domain/plant-time.ts';
+import { isOutsourced } from '../../domain/task-purpose.ts';
 import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
@@ -8,14 +9,14 @@ import { instantOfTick, tickOf } from './horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { piecesOf, readPiece } from './loads.ts';
 import type { Reading } from './reading.ts';
-import { type LotCase, readArrangement, type Step, workTicks } from './steps.ts';
+import { type LotCase, type Step, workTicks } from './steps.ts';
 import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */
 export function addStanding(reading: Reading, lot: LotCase, step: Step): number {
   const entry = step.entry!;
   const facility = entry.facility_id === null ? null : (reading.facts.facilities.get(entry.facility_id) ?? null);
-  const away = entry.outsourced || (step.row !== null && readArrangement(step.row).away && facility === null);
+  const away = entry.outsourced || (step.row !== null && isOutsourced(step.row) && facility === null);
   const answer = away && step.row ? answeredBack(reading, step.row, entry) : null;
   if (answer) noteAnswerPassed(reading, lot, step, answer);
   else noteOverdue(reading, lot, step, entry);

@@ -1,11 +1,6 @@
-import {
-  DEMOLDING_TASK_CODES,
-  IN_HOUSE_ARRANGEMENTS,
-  OUTSOURCED_ARRANGEMENTS,
-  PURCHASED_ARRANGEMENT,
-  TICKS_PER_DAY,
-} from '../../domain/constants.ts';
+import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
+import { isDemoldingCode } from '../../domain/task-purpose.ts';
 import { NONE } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';
@@ -123,18 +118,7 @@ function mergeByHand(steps: Step[], byHand: Step[]): Step[] {
     .map(({ step }) => step);
 }
 
-export const isDemolding = (facts: Facts, task: number): boolean =>
-  (DEMOLDING_TASK_CODES as readonly string[]).includes(facts.tasks.get(task)?.task_code ?? '');
-
-/** How a row is done by `arrangement` and `outsourcing_code`; an unknown arrangement is in-house and `known` is false. */
-export function readArrangement(row: OrderTaskRow): { away: boolean; known: boolean } {
-  const arrangement = row.arrangement.trim();
-  const away =
-    row.outsourcing_code.trim() !== '' ||
-    arrangement === PURCHASED_ARRANGEMENT ||
-    (OUTSOURCED_ARRANGEMENTS as readonly string[]).includes(arrangement);
-  return { away, known: away || (IN_HOUSE_ARRANGEMENTS as readonly string[]).includes(arrangement) };
-}
+export const isDemolding = (facts: Facts, task: number): boolean => isDemoldingCode(facts.tasks.get(task)?.task_code ?? '');
 
 /** Calendar days a partner has the lot. */
 export const leadDays = (row: OrderTaskRow, settings: PlanSettings): number =>

@@ -1,4 +1,5 @@
-import { FURNACE_COOLING, HEAT_TASK_PARTS, TEMPERING_NAME_PART, WEEKDAYS } from '../../domain/constants.ts';
+import { FURNACE_COOLING, WEEKDAYS } from '../../domain/constants.ts';
+import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
 import type { PlantRecipe } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
@@ -59,8 +60,6 @@ export function isHeatTask(facts: Facts, product: number, task: number): boolean
   return facts.heatRows.has(productTask(product, task)) || isHeatCode(facts.tasks.get(task)?.task_code ?? '');
 }
 
-export const isHeatCode = (code: string): boolean => HEAT_TASK_PARTS.some((part) => code.includes(part));
-
 /** The treatment row of (product, task, facility), else the row without a facility. */
 export function treatmentRow(facts: Facts, product: number, task: number, facility: number | null): HeatTreatmentRow | null {
   const rows = facts.heatRows.get(productTask(product, task)) ?? [];
@@ -77,7 +76,7 @@ export function readTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow,
   let retention = heat.retention_time > 0 ? heat.retention_time : row.work_hours;
   if (retention === 0 && setupHours === 0) retention = settings.default_heat_hours;
   const { temperature, cooling_method, cooling_time } = heat;
-  const tempering = (facts.tasks.get(row.task_id)?.task_name ?? '').includes(TEMPERING_NAME_PART);
+  const tempering = isTempering(facts.tasks.get(row.task_id)?.task_name ?? '');
   const recipe = recipes.recipeOf({ temperature, retention_time: retention, cooling_method, cooling_time }, tempering);
   const cooling = ticksOfHours(cooling_time);
   const held = cooling_method === FURNACE_COOLING;

@@ -1,5 +1,7 @@
-import { HALF_DAY_MINUTES, HEAT_TASK_PARTS, PROCESSING_FACILITY_PART, PROCESSING_TASK_PART } from '../../../domain/constants.ts';
+import { HALF_DAY_MINUTES } from '../../../domain/constants.ts';
+import { type Place, placeOfTask } from '../../../domain/places.ts';
 import { addDays, dayNumber, type Instant, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
+import { isProcessingFacility } from '../../../domain/task-purpose.ts';
 import { FACILITY_GROUPS, type FacilityGroup } from '../../../domain/texts/exports.ts';
 import type { Entry } from '../../schedule/entries.service.ts';
 import type { FacilityRow, FurnaceRunRow, ScheduleRows } from './schedules.store.ts';
@@ -46,18 +48,20 @@ export interface Group {
   windows: Window[];
 }
 
-const PARTS: readonly [FacilityGroup, readonly string[]][] = [
-  ['heat', HEAT_TASK_PARTS],
-  ['machining', [PROCESSING_TASK_PART]],
-  ['finishing', ['3121', '3151', '3122', '3152', '3124', '3154', '3125', '3155']],
-  ['inspection', ['4111', '6111']],
+/** The sheets by the places whose work they show; a facility that works at several stands on the first. */
+const PLACES_OF: readonly [FacilityGroup, readonly Place[]][] = [
+  ['heat', ['heat']],
+  ['machining', ['machining']],
+  ['finishing', ['casting', 'shakeout', 'finishing']],
+  ['inspection', ['inspection', 'shipping']],
 ];
 
-/** The group of a facility: by the tasks that it does, matched by the parts of their codes; a machine without tasks by its own code. */
+/** The group of a facility: by where its tasks are done; a machine without tasks by its own code. */
 export function groupOf(facility: Pick<FacilityRow, 'facility_code' | 'task_codes'>): FacilityGroup {
-  const found = PARTS.find(([, parts]) => facility.task_codes.some((code) => parts.some((part) => code.includes(part))));
+  const places = facility.task_codes.map(placeOfTask);
+  const found = PLACES_OF.find(([, those]) => places.some((place) => those.includes(place)));
   if (found) return found[0];
-  return facility.facility_code.includes(PROCESSING_FACILITY_PART) ? 'machining' : 'others';
+  return isProcessingFacility(facility.facility_code) ? 'machining' : 'others';
 }
 
 /** The blocks that a bar fills, as the board draws it. */

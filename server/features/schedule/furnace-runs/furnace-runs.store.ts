@@ -1,8 +1,8 @@
 import { applyFilters, type Filter } from '../../../db/list.ts';
+import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 import { facilityMembers, PUBLISHED } from '../filters.store.ts';
-import { HEAT_TASK } from '../moves/surroundings.store.ts';
 
 /** A furnace run as it is stored, with its furnace. */
 export interface RunRow {
@@ -149,7 +149,7 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
 export async function furnaceCodes(db: Db): Promise<string[]> {
   const { rows } = await db.raw(
     `select f.facility_code from facilities f
-     where exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${HEAT_TASK})
+     where exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${heatTask('t')})
        or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})`,
   );
   return rows.map((row: { facility_code: string }) => row.facility_code);

@@ -1,8 +1,9 @@
+import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
 import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
 import { PUBLISHED } from '../entries.store.ts';
-import { HEAT_TASK, HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from '../moves/surroundings.store.ts';
+import { HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from '../moves/surroundings.store.ts';
 
 /** A facility with what it holds. */
 export interface FacilityRow extends FurnaceLimit {
@@ -33,7 +34,7 @@ const range = (from: PlantDate, to: PlantDate) => ({ from: instantAt(from, '00:0
 export async function loadFacilities(db: Db, ids: readonly number[]): Promise<FacilityRow[]> {
   const { rows } = await db.raw(
     `select f.id, f.availability, f.max_weight, f.volume,
-       exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${HEAT_TASK}) as furnace
+       exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${heatTask('t')}) as furnace
      from facilities f where f.id = any(?::bigint[])`,
     [ids] as never,
   );

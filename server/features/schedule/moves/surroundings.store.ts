@@ -1,6 +1,7 @@
+import { demoldingTask, heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Surroundings } from '../../../domain/bar-judge.ts';
-import { DELIVERED_STATUSES, DEMOLDING_TASK_CODES, HEAT_TASK_PARTS } from '../../../domain/constants.ts';
+import { DELIVERED_STATUSES } from '../../../domain/constants.ts';
 import { daysToKnow, type Occupant } from '../../../domain/occupancy.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 import { PUBLISHED } from '../entries.store.ts';
@@ -12,13 +13,11 @@ export const IS_OPEN = `not e.received_locked and not coalesce(ot.received, fals
 
 /** Whether bar `e` stands before the casting of its lot: placed backward from it, without capacity and calendar. */
 const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
-  where d.lot_id = e.lot_id and d.task_sort > e.task_sort and dt.task_code in (${listOf(DEMOLDING_TASK_CODES)}))`;
+  where d.lot_id = e.lot_id and d.task_sort > e.task_sort and ${demoldingTask('dt')})`;
 
 /** Whether bar `e` takes a unit of its facility. */
 export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
 
-/** Whether a task `t` is done in a furnace: it holds its unit day and night. */
-export const HEAT_TASK = `(${HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ')})`;
 /** Hours of work of a bar; a partial reception leaves its share. Needs order_tasks ot. */
 const HOURS = `case when ot.id is null then null
        when ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
@@ -27,14 +26,14 @@ const HOURS = `case when ot.id is null then null
 
 /** Bars as capacity sees them (`Occupant`), each once. Needs plan_entries e, order_tasks ot, tasks t. */
 export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
-  (member.furnace_run_id is not null or ${HEAT_TASK}) as elapsed, ${HOURS} as hours`;
+  (member.furnace_run_id is not null or ${heatTask('t')}) as elapsed, ${HOURS} as hours`;
 export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
 
 /** The same, a bar in several furnace runs as a piece for each, where and when that run is. */
 const PIECE = `e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
-  e.work_time_set, (r.id is not null or ${HEAT_TASK}) as elapsed, ${HOURS} as hours`;
+  e.work_time_set, (r.id is not null or ${heatTask('t')}) as elapsed, ${HOURS} as hours`;
 const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
   left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several

@@ -1,6 +1,6 @@
 import type { components } from '../../../contract/types.ts';
+import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
-import { HEAT_TASK_PARTS } from '../../../domain/constants.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 import { PUBLISHED } from '../filters.store.ts';
 
@@ -18,12 +18,11 @@ export interface TodayFacility {
 
 /** Every active facility that something is planned on, by code. */
 export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFacility[]> {
-  const heat = HEAT_TASK_PARTS.map((part) => `t.task_code like '%${part}%'`).join(' or ');
   const { rows } = await db.raw(
     `select f.id, f.facility_name as name, f.availability as units, f.max_weight, f.volume,
        coalesce(a.units, case when exists (select 1 from holidays h where h.date = :today::date) then 0 else f.availability end) as units_today,
        exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
-         or exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and (${heat})) as furnace
+         or exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${heatTask('t')}) as furnace
      from facilities f left join facility_availabilities a on a.facility_id = f.id and a.date = :today::date
      where f.active and exists (select 1 from plan_entries e where e.facility_id = f.id and e.plan_id = ${PUBLISHED})
      order by f.facility_code, f.id`,
