@@ -25,6 +25,13 @@ interface Standing {
 /** From so many days after the planning start on moving costs less, half for each further so many. */
 const FADING_DAYS = 28;
 
+/** Slack part of one order: what it costs to end so few calendar days before the due tick. A late order has none left. */
+export function slackCost(problem: Problem, { weights, slackDays }: PlantObjective, due: number, end: number): number {
+  if (due === NEVER || slackDays === 0) return 0;
+  const left = Math.floor((due - end) / (problem.day?.ticks ?? 1));
+  return left >= slackDays ? 0 : weights.slack * Math.min(1, (slackDays - left) / slackDays) ** 2;
+}
+
 /** Stability part of one entry that stood at `was` in the standing plan and stands at `now`; the nearer of the two says how near it is. */
 export function stabilityCost({ present, planningStart, day }: Problem, { weights }: PlantObjective, was: Standing, now: Standing): number {
   if (!present || !day) return 0;
@@ -95,7 +102,7 @@ export function scoreOf(problem: Problem, solution: Solution): Score {
     else if (objective.kind === 'weighted_tardiness') total += over * problem.jobs.weight[j]!;
   }
   if (objective.kind === 'oven') total = ovenTotal(problem, solution, late);
-  const none = { tardiness: 0, furnace: 0, work_in_progress: 0, stability: 0, late_days: 0 };
+  const none = { tardiness: 0, furnace: 0, work_in_progress: 0, stability: 0, slack: 0, late_days: 0 };
   return { ...none, total: total + unplaced * UNPLACED_COST, late_orders: late, unplaced };
 }
 
@@ -119,9 +126,11 @@ function ovenTotal(problem: Problem, solution: Solution, late: number): number {
 
 function plantScore(problem: Problem, objective: PlantObjective, solution: Solution): Score {
   const { jobs, chains } = problem;
-  let [tardiness, lateOrders, lateTotal, wip, unplaced] = [0, 0, 0, 0, 0];
+  let [tardiness, slack, lateOrders, lateTotal, wip, unplaced] = [0, 0, 0, 0, 0, 0];
   for (let j = 0; j < jobs.count; j += 1) {
-    const days = lateDays(problem, jobs.due[j]!, completionOf(problem, solution.end, j));
+    const end = completionOf(problem, solution.end, j);
+    const days = lateDays(problem, jobs.due[j]!, end);
+    slack += slackCost(problem, objective, jobs.due[j]!, end);
     if (days > 0) lateOrders += 1;
     lateTotal += days;
     tardiness += tardinessCost(objective, days);
@@ -132,8 +141,8 @@ function plantScore(problem: Problem, objective: PlantObjective, solution: Solut
   for (let a = 0; a < problem.activities.count; a += 1) if (solution.start[a] === NONE) unplaced += 1;
   const furnace = furnaceScore(problem, solution);
   const stability = stabilityScore(problem, objective, solution);
-  const total = tardiness + furnace + wip + stability + unplaced * UNPLACED_COST;
-  return { total, tardiness, furnace, work_in_progress: wip, stability, late_orders: lateOrders, late_days: lateTotal, unplaced };
+  const total = tardiness + furnace + wip + stability + slack + unplaced * UNPLACED_COST;
+  return { total, tardiness, furnace, work_in_progress: wip, stability, slack, late_orders: lateOrders, late_days: lateTotal, unplaced };
 }
 
 /** Fixed runs cost nothing: no plan can change them. */
@@ -167,7 +176,7 @@ export function isBetter(problem: Problem, a: Score, b: Score): boolean {
   if (a.unplaced !== b.unplaced) return a.unplaced < b.unplaced;
   const { objective } = problem;
   if (objective.kind !== 'plant' || objective.order === 'weighted') return a.total < b.total - 1e-9;
-  for (const part of ['tardiness', 'furnace', 'work_in_progress', 'stability'] as const) {
+  for (const part of ['tardiness', 'furnace', 'work_in_progress', 'stability', 'slack'] as const) {
     if (Math.abs(a[part] - b[part]) > 1e-9) return a[part] < b[part];
   }
   return false;

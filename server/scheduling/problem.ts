@@ -62,6 +62,8 @@ export interface PlantObjective {
   readonly kind: 'plant';
   readonly order: 'weighted' | 'strict';
   readonly weights: PlantWeights;
+  /** Days before a due date within which an end has a cost; 0: none. */
+  readonly slackDays: number;
 }
 export interface OvenObjective {
   readonly kind: 'oven';

@@ -13,6 +13,8 @@ export interface PlantWeights {
   furnace_setup: number;
   /** Per lot and day from its first start to its last end. */
   work_in_progress_day: number;
+  /** Per order that ends on its due date; falls with the square of the days left, to nothing at `slack_days`. */
+  slack: number;
   /** Per half-day an entry moved against the present plan, at most `moved_half_days_counted` of them. */
   moved_half_day: number;
   moved_half_days_counted: number;
@@ -24,7 +26,7 @@ export interface PlantWeights {
 
 /** Every reading of docs/scheduling.md that a plant may want otherwise. The values are kept with each run. */
 export interface PlanSettings {
-  /** `weighted`: one sum; `strict`: tardiness, furnace, work in progress, stability compared in that order. */
+  /** `weighted`: one sum; `strict`: tardiness, furnace, work in progress, stability, slack compared in that order. */
   objective: 'weighted' | 'strict';
   weights: PlantWeights;
   /** Half-day blocks after midnight of the casting date at which the casting lies: 0 = 00:00, 1 = 12:00, 2 = 24:00. */
@@ -47,6 +49,8 @@ export interface PlanSettings {
   frozen_days: number;
   /** Working days from the planning start in which moving costs `near_factor` times as much. */
   near_working_days: number;
+  /** Days before the due date within which an end costs `weights.slack` (0: never). */
+  slack_days: number;
   /** The horizon ends this many years after the later of now and the last due date. */
   horizon_years: number;
 }
@@ -61,6 +65,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     furnace_hour: 0.02,
     furnace_setup: 0.01,
     work_in_progress_day: 0.002,
+    slack: 0.05,
     moved_half_day: 0.01,
     moved_half_days_counted: 10,
     moved_facility: 0.05,
@@ -76,5 +81,6 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   metre_limit: 20,
   frozen_days: 0,
   near_working_days: 5,
+  slack_days: 5,
   horizon_years: 2,
 };

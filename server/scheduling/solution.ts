@@ -23,13 +23,14 @@ export interface FurnaceRun {
   readonly members: readonly number[];
 }
 
-/** The four parts of the plant's objective, already weighted, and their sum; for other objectives `total` alone counts. */
+/** The five parts of the plant's objective, already weighted, and their sum; for other objectives `total` alone counts. */
 export interface Score {
   readonly total: number;
   readonly tardiness: number;
   readonly furnace: number;
   readonly work_in_progress: number;
   readonly stability: number;
+  readonly slack: number;
   readonly late_orders: number;
   readonly late_days: number;
   readonly unplaced: number;

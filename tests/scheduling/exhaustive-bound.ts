@@ -1,5 +1,5 @@
 import type { Problem } from '../../server/scheduling/index.ts';
-import { lateDays, runCost, tardinessCost } from '../../server/scheduling/objective.ts';
+import { lateDays, runCost, slackCost, tardinessCost } from '../../server/scheduling/objective.ts';
 import type { Clockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createDraft } from '../../server/scheduling/place/draft.ts';
 import { findEarliest } from '../../server/scheduling/place/earliest.ts';
@@ -35,6 +35,7 @@ export function createPartialBound(problem: Problem, clockwork: Clockwork): Part
         for (const each of rest) runs.set(familyOf(problem, each), Math.max(runs.get(familyOf(problem, each)) ?? 0, run[each]!));
       }
       total += tardinessCost(objective, lateDays(problem, jobs.due[j]!, completion));
+      total += slackCost(problem, objective, jobs.due[j]!, completion);
     }
     for (const cost of runs.values()) total += cost;
     return total;

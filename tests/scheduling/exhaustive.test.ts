@@ -36,7 +36,7 @@ test('small plants are planned as well as the best of all orders, assignments an
   for (const seed of new Set([...Array.from({ length: SEEDS }, (_, i) => i + 1), ...HARD])) {
     const { problem } = read(smallPlant(seed));
     const best = exhaustiveBest(problem);
-    const { solution, score, bound } = solve(problem, { budget: { rounds: ROUNDS }, seed });
+    const { solution, score, bound } = solve(problem, { budget: { rounds: ROUNDS }, seed: 1 });
     expect(check(problem, solution)).toEqual([]);
     expect(bound).toBeLessThanOrEqual(score.total + 1e-9);
     if (score.total > best + 1e-6) missed.push(`${seed}: ${score.total} instead of ${best}`);

@@ -1,6 +1,6 @@
 import { roundEnd } from '../../../server/scheduling/calendar.ts';
 import { NEVER, NONE, type Problem, type Solution, WORK } from '../../../server/scheduling/index.ts';
-import { runCost, tardinessCost } from '../../../server/scheduling/objective.ts';
+import { runCost, slackCost, tardinessCost } from '../../../server/scheduling/objective.ts';
 import type { CpSat, Expression, Interval, Model } from './library.ts';
 import { createTimetable, type Group, groupsOf, mostDaysLate, refuseOthers, shortages, type Timetable } from './places.ts';
 import { addTask, sum, type Task, ticksOf } from './tasks.ts';
@@ -55,7 +55,7 @@ export function peerModel(problem: Problem, library: CpSat, known: { solution: S
   addCapacity(peer);
   addOrder(peer);
   addHints(peer, known.solution);
-  const costs = [...runCosts(peer), ...lateness(peer), ...workInProgress(peer)];
+  const costs = [...runCosts(peer), ...dueDates(peer), ...workInProgress(peer)];
   const terms = costs.map(({ of }) => of);
   const factors = costs.map(({ cost }) => Math.round(cost * SCALE));
   model.minimize(library.LinearExpr.weightedSum(terms, factors));
@@ -122,19 +122,25 @@ function runCosts({ problem, model, tasks, runs }: Peer): Cost[] {
   });
 }
 
-function lateness({ problem, model, tasks, late }: Peer): Cost[] {
+/** A literal for each number of days after the due date, or, where slack has a cost, before it. */
+function dueDates({ problem, model, tasks, late }: Peer): Cost[] {
   const { jobs, objective, day } = problem;
-  if (objective.kind !== 'plant' || late === 0) return [];
+  if (objective.kind !== 'plant') return [];
+  const first = -objective.slackDays;
+  if (first === late) return [];
   return Array.from({ length: jobs.count }, (_, job) => {
     const due = jobs.due[job]!;
     if (due === NEVER) return [];
-    const days = Array.from({ length: late + 1 }, () => model.newBoolVar());
+    const days = Array.from({ length: late - first + 1 }, () => model.newBoolVar());
     model.addExactlyOne(days);
-    const allowed = sum(days.map((literal, count) => literal.times(count * day!.ticks)));
+    const allowed = sum(days.map((literal, at) => literal.times((first + at) * day!.ticks)));
     if (jobs.floor[job]! > due) model.add(allowed.ge(jobs.floor[job]! - due));
     for (let chain = jobs.chainFrom[job]!; chain < jobs.chainFrom[job + 1]!; chain++)
       for (const { end } of lastSpans(problem, tasks, chain)) model.add(end.le(allowed.plus(due)));
-    return days.map((literal, count) => ({ of: literal, cost: tardinessCost(objective, count) }));
+    return days.map((literal, at) => {
+      const slack = slackCost(problem, objective, due, due + (first + at) * day!.ticks);
+      return { of: literal, cost: tardinessCost(objective, first + at) + slack };
+    });
   }).flat();
 }
 

@@ -21,6 +21,7 @@ const WEIGHTS: Rules<PlantWeights> = {
   furnace_hour: weight,
   furnace_setup: weight,
   work_in_progress_day: weight,
+  slack: weight,
   moved_half_day: weight,
   moved_half_days_counted: whole(0, 1000),
   moved_facility: weight,
@@ -41,6 +42,7 @@ const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
   metre_limit: number(1, 1000),
   frozen_days: within(RUN_NUMBERS.frozen_days),
   near_working_days: whole(0, 365),
+  slack_days: whole(0, 365),
   horizon_years: number(1, 10),
 };
 

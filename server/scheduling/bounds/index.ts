@@ -1,5 +1,5 @@
 import { createTimeline } from '../explain/timeline.ts';
-import { lateDays, tardinessCost } from '../objective.ts';
+import { lateDays, slackCost, tardinessCost } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
 import { furnaceBound } from './furnace.ts';
@@ -13,6 +13,8 @@ export interface PlantBound {
   readonly tardiness: number;
   readonly furnace: number;
   readonly work_in_progress: number;
+  /** Of every order by itself. */
+  readonly slack: number;
   readonly late_orders: number;
   readonly late_days: number;
   readonly runs: number;
@@ -46,12 +48,14 @@ function makeBound(problem: Problem, objective: PlantObjective, clockwork?: Cloc
   const tardiness = combined(pools, days, own, slope) + lateOrders * weights.late_order;
   const furnace = furnaceBound(timeline);
   const wip = flowBound(problem, heads) * weights.work_in_progress_day;
+  const slack = heads.completion.reduce((sum, end, job) => sum + slackCost(problem, objective, problem.jobs.due[job]!, end), 0);
   const unavoidable = days.filter((late) => late > 0);
   return {
-    total: tardiness + furnace.cost + wip,
+    total: tardiness + furnace.cost + wip + slack,
     tardiness,
     furnace: furnace.cost,
     work_in_progress: wip,
+    slack,
     late_orders: lateOrders,
     late_days: Math.ceil(
       combined(

@@ -52,7 +52,7 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
     horizon: horizon.ticks,
     planningStart: horizon.planningStart,
     day: horizon.day,
-    objective: { kind: 'plant', order: settings.objective, weights: settings.weights },
+    objective: { kind: 'plant', order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
     blocks: reading.blocks,
     fixedFurnaceRuns: reading.fixedRuns.furnaceRuns,
     present: presentPlan(reading),

@@ -1,4 +1,4 @@
-import { daysInWork, lateDays, stabilityCost, stepStart, tardinessCost, UNPLACED_COST } from '../objective.ts';
+import { daysInWork, lateDays, slackCost, stabilityCost, stepStart, tardinessCost, UNPLACED_COST } from '../objective.ts';
 import type { Draft } from '../place/occupancy.ts';
 import { NONE, type PlantObjective, type Problem } from '../problem.ts';
 
@@ -10,12 +10,14 @@ export interface Ledger {
   readonly chainStability: Float64Array;
   readonly chainTrouble: Float64Array;
   readonly jobTardiness: Float64Array;
+  readonly jobSlack: Float64Array;
   /** Lateness of each lot by itself and by the hour: what the search follows where whole days and last lots say nothing. */
   readonly chainGuide: Float64Array;
   guide: number;
   tardiness: number;
   flow: number;
   stability: number;
+  slack: number;
   trouble: number;
 }
 
@@ -30,18 +32,20 @@ export function createLedger(problem: Problem): Ledger {
     chainStability: new Float64Array(chains.count),
     chainTrouble: new Float64Array(chains.count),
     jobTardiness: new Float64Array(jobs.count),
+    jobSlack: new Float64Array(jobs.count),
     chainGuide: new Float64Array(chains.count),
     guide: 0,
     tardiness: 0,
     flow: 0,
     stability: 0,
+    slack: 0,
     trouble: 0,
   };
 }
 
-/** Weights of the four parts in one number: plain for `weighted`, far apart for `strict`. */
-export function partScales(objective: PlantObjective): readonly [number, number, number, number] {
-  return objective.order === 'weighted' ? [1, 1, 1, 1] : [1e6, 1e3, 1, 1e-3];
+/** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`. */
+export function partScales(objective: PlantObjective): readonly [number, number, number, number, number] {
+  return objective.order === 'weighted' ? [1, 1, 1, 1, 1] : [1e6, 1e3, 1, 1e-3, 1e-4];
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
@@ -52,8 +56,9 @@ export function settle(draft: Draft, ledger: Ledger, objective: PlantObjective):
   }
   for (const chain of draft.touched) countJob(draft, ledger, objective, draft.problem.chains.job[chain]!);
   draft.touched.length = 0;
-  const [late, furnace, flow, stability] = partScales(objective);
-  return late * ledger.tardiness + furnace * draft.furnace + flow * ledger.flow + stability * ledger.stability + late * ledger.trouble;
+  const [late, furnace, flow, stability, slack] = partScales(objective);
+  const near = stability * ledger.stability + slack * ledger.slack;
+  return late * ledger.tardiness + furnace * draft.furnace + flow * ledger.flow + near + late * ledger.trouble;
 }
 
 function countChain(draft: Draft, ledger: Ledger, objective: PlantObjective, chain: number): void {
@@ -126,4 +131,7 @@ function countJob(draft: Draft, ledger: Ledger, objective: PlantObjective, job: 
   const cost = tardinessCost(objective, lateDays(draft.problem, jobs.due[job]!, end));
   ledger.tardiness += cost - ledger.jobTardiness[job]!;
   ledger.jobTardiness[job] = cost;
+  const slack = slackCost(draft.problem, objective, jobs.due[job]!, end);
+  ledger.slack += slack - ledger.jobSlack[job]!;
+  ledger.jobSlack[job] = slack;
 }
