@@ -1,5 +1,6 @@
 import type { TypedValue } from './cells.ts';
 import type { ImportKindName } from './imports.ts';
+import { DEFAULT_PIECE_SETTINGS, inTonnes, metresOf, readPiece } from './piece.ts';
 import { taskPurpose } from './task-purpose.ts';
 import { IMPORT_TEXTS, RULE_TEXTS as TEXTS } from './texts/imports.ts';
 
@@ -38,8 +39,7 @@ const receivedWithoutDate: RowRule = (values, report) => {
 };
 
 const tonnes: RowRule = (values, report) => {
-  if (typeof values.max_weight === 'number' && values.max_weight > 0 && values.max_weight < 50)
-    report('warning', 'max_weight', TEXTS.tonnes);
+  if (typeof values.max_weight === 'number' && inTonnes(values.max_weight)) report('warning', 'max_weight', TEXTS.tonnes);
 };
 
 /** A task given by its name alone would be dropped without a word. */
@@ -49,18 +49,18 @@ const codeForName: RowRule = (values, report) => {
   }
 };
 
-/** Volume against the box, as the engine reads it: box, or box × factor, within 2 % (docs/scheduling.md). */
+const numberOf = (value: TypedValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+/** Volume against the box as the engine reads it, by the settings that it has unless a plant says otherwise. */
 const volumeAgainstBox: RowRule = (values, report) => {
-  const { depth, width, height, volume, volume_factor: factor } = values;
+  const { depth, width, height, volume } = values;
   if (typeof depth !== 'number' || typeof width !== 'number' || typeof height !== 'number') return;
-  const millimetres = Math.max(depth, width, height) > 20;
-  if (millimetres) report('warning', 'depth', TEXTS.millimetres);
-  if (typeof volume !== 'number' || volume === 0 || depth * width * height === 0) return;
-  const box = depth * width * height * (millimetres ? 1e-9 : 1);
-  const near = (expected: number): boolean => Math.abs(volume - expected) <= Math.max(0.02 * expected, 0.000_1);
-  if (!near(box) && !near(box * (typeof factor === 'number' ? factor : 1))) {
-    report('warning', 'volume', TEXTS.volumeDiffers(volume, box.toFixed(4)));
-  }
+  const sizes = { depth, width, height };
+  if (metresOf(sizes, DEFAULT_PIECE_SETTINGS.metre_limit).millimetres) report('warning', 'depth', TEXTS.millimetres);
+  if (typeof volume !== 'number') return;
+  const product = { ...sizes, volume, volume_factor: numberOf(values.volume_factor), round_up: numberOf(values.round_up) };
+  const { box, oddVolume } = readPiece({ weight: null }, product, DEFAULT_PIECE_SETTINGS);
+  if (oddVolume) report('warning', 'volume', TEXTS.volumeDiffers(volume, box.toFixed(4)));
 };
 
 /** The product file carries heat recipes only; any other task in it is named, not dropped in silence. */

@@ -19,7 +19,6 @@ export {
 export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
 export { readProblem } from './reading/index.ts';
 export type { PlanningRows } from './reading/input.ts';
-export { metresOf } from './reading/loads.ts';
 export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
 export type {
   Budget,

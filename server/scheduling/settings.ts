@@ -1,3 +1,5 @@
+import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/piece.ts';
+
 /** What each part of the plant's objective costs, in raw units of docs/scheduling.md. */
 export interface PlantWeights {
   /** Per calendar day late, and per squared day / `tardiness_square_divisor`. */
@@ -25,7 +27,7 @@ export interface PlantWeights {
 }
 
 /** Every reading of docs/scheduling.md that a plant may want otherwise. The values are kept with each run. */
-export interface PlanSettings {
+export interface PlanSettings extends PieceSettings {
   /** `weighted`: one sum; `strict`: tardiness, furnace, work in progress, stability, slack compared in that order. */
   objective: 'weighted' | 'strict';
   weights: PlantWeights;
@@ -41,10 +43,6 @@ export interface PlanSettings {
   default_work_hours: number;
   /** Heat task without set-up, retention and work: elapsed hours (a half-day block). */
   default_heat_hours: number;
-  /** A volume within this share of depth × width × height counts as that box. */
-  volume_match_tolerance: number;
-  /** Product sizes are millimetres when the largest exceeds this. */
-  metre_limit: number;
   /** Nothing that starts inside the next n working days moves (0: everything may). */
   frozen_days: number;
   /** Working days from the planning start in which moving costs `near_factor` times as much. */
@@ -77,8 +75,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   furnace_heatup_hours: 0,
   default_work_hours: 4,
   default_heat_hours: 12,
-  volume_match_tolerance: 0.02,
-  metre_limit: 20,
+  ...DEFAULT_PIECE_SETTINGS,
   frozen_days: 0,
   near_working_days: 5,
   slack_days: 5,

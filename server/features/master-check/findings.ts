@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '../../domain/constants.ts';
 import { codeKey } from '../../domain/fold.ts';
+import { carries, inTonnes, metresOf, type Piece, type PieceSettings, pieceFits, readPiece } from '../../domain/piece.ts';
 import { addDays, addMonths, type PlantDate, weekday } from '../../domain/plant-time.ts';
 import { isDemoldingCode, isHeatCode } from '../../domain/task-purpose.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
@@ -28,24 +29,17 @@ interface AskedNeed {
   facilities: readonly Facility[];
 }
 
-/** A limit below this is a weight in tonnes. */
-const LEAST_WEIGHT_KG = 50;
-/** A size above this is one in millimetres. */
-const LARGEST_METRES = 20;
-const VOLUME_TOLERANCE = 0.02;
-/** Volumes are kept to four decimals: what rounding alone explains is no finding. */
-const VOLUME_STEP = 0.0001;
 /** The calendar is looked at this far at least. */
 const CALENDAR_MONTHS = 3;
 const LEVELS = { error: 0, warning: 1, info: 2 } as const;
 
-/** Everything that is found, the gravest first. Pure. */
-export function findingsOf(masters: Masters, today: PlantDate): Finding[] {
+/** Everything that is found, the gravest first, pieces measured by the plant's settings. Pure. */
+export function findingsOf(masters: Masters, settings: PieceSettings, today: PlantDate): Finding[] {
   const asked = askedProducts(masters);
   const closed = closedWeekdays(masters, today);
   return [
     ...unknownProducts(masters),
-    ...asked.flatMap((product) => productFindings(product, masters, closed)),
+    ...asked.flatMap((product) => [...productFindings(product, masters, closed), ...sizeFindings(product, settings)]),
     ...taskFindings(masters),
     ...facilityFindings(masters),
     ...calendarFindings(masters, today),
@@ -130,7 +124,6 @@ function productFindings(asked: Asked, masters: Masters, closed: ReadonlySet<str
     ...about(asked, 'M104', 'error', never, texts.weekdaysClosed(code, name, namesOf(never))),
     ...about(asked, 'M105', 'warning', inMould, texts.demoldingMissing(code, name)),
     ...about(asked, 'M106', 'error', unable, texts.noFacilityOfProduct(code, name, namesOf(unable))),
-    ...sizeFindings(asked, heatNeeds),
   ];
 }
 
@@ -140,19 +133,23 @@ function about({ product }: Asked, code: string, level: Finding['level'], touche
 }
 
 /** What is wrong with the sizes of a piece that goes into a furnace, and whether a piece goes into anything at all. */
-function sizeFindings(asked: Asked, heatNeeds: readonly AskedNeed[]): Finding[] {
+function sizeFindings(asked: Asked, settings: PieceSettings): Finding[] {
   const { product, needs } = asked;
-  const { product_code: code, product_name: name, volume, volume_factor } = product;
-  const sizes = sizesOf(product);
+  const { product_code: code, product_name: name, depth, width, height, volume, volume_factor } = product;
+  const heatNeeds = needs.filter(({ heat }) => heat);
+  const { box, oddVolume } = readPiece({ weight: null }, product, settings);
   const found: Finding[] = [];
-  if (!sizes) found.push(...about(asked, 'M107', 'warning', heatNeeds, texts.dimensionsMissing(code, name)));
-  else if (sizes.millimetres) found.push(...about(asked, 'M108', 'warning', heatNeeds, texts.dimensionsUnit(code, name, sizes.largest)));
-  if (sizes && volume && volumeOff(product, sizes.box)) {
-    const box = round(sizes.box * (volume_factor || 1));
-    found.push(...about(asked, 'M109', 'warning', heatNeeds, texts.volumeMismatch(code, name, volume, box)));
+  if (!depth || !width || !height) found.push(...about(asked, 'M107', 'warning', heatNeeds, texts.dimensionsMissing(code, name)));
+  else if (metresOf(product, settings.metre_limit).millimetres) {
+    const largest = Math.max(depth, width, height);
+    found.push(...about(asked, 'M108', 'warning', heatNeeds, texts.dimensionsUnit(code, name, largest)));
+  }
+  if (oddVolume) {
+    const expected = round(box * (volume_factor || 1));
+    found.push(...about(asked, 'M109', 'warning', heatNeeds, texts.volumeMismatch(code, name, volume ?? 0, expected)));
   }
   const goesIn = ({ need, heat, facilities }: AskedNeed): boolean =>
-    facilities.some((facility) => fits(facility, heat ? sizes : undefined, need.weight));
+    facilities.some((facility) => takes(facility, heat, readPiece(need, product, settings)));
   const tooLarge = needs.filter((need) => need.facilities.length > 0 && !goesIn(need));
   return [...found, ...about(asked, 'M110', 'error', tooLarge, texts.pieceTooLarge(code, name, namesOf(tooLarge)))];
 }
@@ -160,42 +157,12 @@ function sizeFindings(asked: Asked, heatNeeds: readonly AskedNeed[]): Finding[] 
 const hasDemolding = (masters: Masters, product: number, task: number): boolean =>
   masters.demoldings.some((row) => row.product_id === product && row.task_id === task && row.demolding_time > 0);
 
-interface Sizes {
-  depth: number;
-  width: number;
-  height: number;
-  box: number;
-  largest: number;
-  millimetres: boolean;
-}
-
-/** The piece in metres; undefined when a size is missing. */
-function sizesOf({ depth, width, height }: Product): Sizes | undefined {
-  if (!depth || !width || !height) return undefined;
-  const largest = Math.max(depth, width, height);
-  const millimetres = largest > LARGEST_METRES;
-  const [d, w, h] = [depth, width, height].map((size) => (millimetres ? size / 1000 : size)) as [number, number, number];
-  return { depth: d, width: w, height: h, box: d * w * h, largest, millimetres };
-}
-
-/** Whether the volume is neither that of the sizes nor that times the factor. */
-function volumeOff({ volume, volume_factor }: Product, box: number): boolean {
-  if (!volume) return false;
-  const off = (expected: number): boolean => Math.abs(volume - expected) > Math.max(VOLUME_TOLERANCE * expected, VOLUME_STEP);
-  return off(box) && off(box * (volume_factor || 1));
-}
-
 const round = (value: number): number => Number(value.toPrecision(3));
-const limit = (value: number | null): number => (value ? value : Number.POSITIVE_INFINITY);
 
-/** Whether one piece goes in: by weight everywhere, in a furnace by its sizes too, turned in the plan if need be. Empty or 0 does not bind. */
-function fits(facility: Facility, sizes: Sizes | undefined, weight: number | null): boolean {
-  // A limit in tonnes is a finding of its own, not one of every product that it keeps out.
-  if ((weight ?? 0) > limit(facility.max_weight) && facility.max_weight! >= LEAST_WEIGHT_KG) return false;
-  if (!sizes) return true;
-  const [depth, width] = [limit(facility.depth), limit(facility.width)];
-  const plan = (sizes.depth <= depth && sizes.width <= width) || (sizes.width <= depth && sizes.depth <= width);
-  return plan && sizes.height <= limit(facility.height) && sizes.box <= limit(facility.volume);
+/** Whether one piece goes in: by weight everywhere, in a furnace by its sizes too. A limit in tonnes is a finding of its own, not one of every product. */
+function takes(facility: Facility, heat: boolean, piece: Piece): boolean {
+  const limits = inTonnes(facility.max_weight) ? { ...facility, max_weight: null } : facility;
+  return heat ? pieceFits(piece, limits) : carries(piece.weight, limits);
 }
 
 /** Tasks of open orders that nothing can do. */
@@ -233,7 +200,7 @@ function facilityFindings(masters: Masters): Finding[] {
     const { id, facility_code: code, facility_name: name, max_weight: weight, depth, width, height, volume } = facility;
     const order_count = countOf(used.flatMap((task) => needed.get(task)!).map((need) => ({ need })));
     const found: Finding[] = [];
-    if (weight && weight < LEAST_WEIGHT_KG)
+    if (weight && inTonnes(weight))
       found.push({
         code: 'M301',
         level: 'warning',

@@ -1,6 +1,7 @@
 import { demoldingTask, outsourcedRow } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import { DELIVERED_STATUSES } from '../../domain/constants.ts';
+import type { PieceLimits, PieceProduct } from '../../domain/piece.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
 /** A product (or a code that is none) and a task that open order tasks ask for. */
@@ -29,30 +30,20 @@ export interface Masters {
   lastDelivery: PlantDate | null;
 }
 
-/** Sizes of a piece as they stand in the master. */
-export interface Product {
+/** A product with the sizes of a piece as they stand in the master. */
+export interface Product extends PieceProduct {
   id: number;
   product_code: string;
   product_name: string;
-  volume_factor: number | null;
-  depth: number | null;
-  width: number | null;
-  height: number | null;
-  volume: number | null;
 }
 
 /** An active facility with its limits and what it does. */
-export interface Facility {
+export interface Facility extends PieceLimits {
   id: number;
   facility_code: string;
   facility_name: string;
   /** Units on any day to come: its count, or its largest override. */
   units: number;
-  max_weight: number | null;
-  depth: number | null;
-  width: number | null;
-  height: number | null;
-  volume: number | null;
   task_ids: number[];
 }
 
@@ -106,7 +97,7 @@ export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
     products: await rowsOf(
       db('products')
         .where({ active: true })
-        .select('id', 'product_code', 'product_name', 'volume_factor', 'depth', 'width', 'height', 'volume'),
+        .select('id', 'product_code', 'product_name', 'volume_factor', 'depth', 'width', 'height', 'volume', 'round_up'),
     ),
     heats: await rowsOf(db('heat_treatments').select('product_id', 'task_id', 'facility_id', 'temperature', 'work_settings')),
     processings: await rowsOf(db('product_processings').select('product_id', 'task_id', 'facility_id')),

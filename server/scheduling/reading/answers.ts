@@ -1,4 +1,5 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { piecesOf } from '../../domain/piece.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { type Horizon, isWorkingDay, WORK_FROM, WORK_TO } from './horizon.ts';
 import type { OrderTaskRow, OutsourcingAnswerRow, PlanningRows } from './input.ts';
@@ -23,8 +24,8 @@ export function withCompleted(rows: PlanningRows): PlanningRows {
 function piecesOfLots({ orders, lots }: PlanningRows): Map<number, number> {
   const counts = new Map<number, number>();
   for (const lot of lots) counts.set(lot.order_id, (counts.get(lot.order_id) ?? 0) + 1);
-  const numbers = new Map(orders.map((order) => [order.id, order.number]));
-  return new Map(lots.map((lot) => [lot.id, Math.ceil((numbers.get(lot.order_id) ?? 0) / (counts.get(lot.order_id) ?? 1))]));
+  const known = new Map(orders.map((order) => [order.id, order]));
+  return new Map(lots.map((lot) => [lot.id, piecesOf(known.get(lot.order_id)!, null, counts.get(lot.order_id)!)]));
 }
 
 /** The tick at which an answered lot is back: 08:30 of the first working day on or after the date. */

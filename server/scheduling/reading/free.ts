@@ -1,3 +1,4 @@
+import { carries, type Piece, piecesOf, readPiece } from '../../domain/piece.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { isKnownArrangement, isOutsourced } from '../../domain/task-purpose.ts';
 import { AWAY, FURNACE, NONE, type ReleaseCause, WORK } from '../problem.ts';
@@ -6,8 +7,7 @@ import { waitingDays } from './eligibility.ts';
 import { storedRuns } from './fixed.ts';
 import { tickOf } from './horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
-import { type Piece, piecesOf, readPiece, splitLot } from './loads.ts';
-import { limitOf } from './machines.ts';
+import { splitLot } from './loads.ts';
 import type { NoteSubject } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, leadDays, workTicks } from './steps.ts';
@@ -100,8 +100,7 @@ function addAway(reading: Reading, open: OpenRow): number {
 function addWork(reading: Reading, open: OpenRow): number {
   const { lot, row } = open;
   const { id: product } = lot.product;
-  const weight = lot.order.weight ?? 0;
-  const facilities = reading.eligible(product, row.task_id).filter((facility) => weight <= limitOf(facility.max_weight));
+  const facilities = reading.eligible(product, row.task_id).filter((facility) => carries(lot.order.weight, facility));
   if (facilities.length === 0) noFacility(reading, open);
   return addWorkOn(reading, open, facilities);
 }

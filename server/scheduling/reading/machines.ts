@@ -1,4 +1,5 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { limitOf } from '../../domain/piece.ts';
 import { dayNumber } from '../../domain/plant-time.ts';
 import type { PlantMachine } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
@@ -15,9 +16,6 @@ export interface Machines {
   /** Intervals in which a unit machine works. */
   open(machine: number): Int32Array;
 }
-
-/** Empty and 0 limits do not bind. */
-export const limitOf = (value: number | null): number => (value !== null && value > 0 ? value : Number.POSITIVE_INFINITY);
 
 /** Builds the machines; `furnaces` are the facilities on which some task is a furnace run. */
 export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBuilder, furnaces: ReadonlySet<number>): Machines {

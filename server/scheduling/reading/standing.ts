@@ -1,3 +1,4 @@
+import { piecesOf, readPiece } from '../../domain/piece.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
@@ -7,7 +8,6 @@ import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
 import { subjectOf } from './free.ts';
 import { instantOfTick, tickOf } from './horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
-import { piecesOf, readPiece } from './loads.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
 import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';

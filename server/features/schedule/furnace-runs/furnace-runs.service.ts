@@ -1,8 +1,9 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
 import { FURNACE_COOLING, TICK_MINUTES } from '../../../domain/constants.ts';
+import { metresOf } from '../../../domain/piece.ts';
 import { daysBetween, endDate, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/plant-time.ts';
-import { metresOf, type PlanSettings } from '../../../scheduling/index.ts';
+import type { PlanSettings } from '../../../scheduling/index.ts';
 import { plantSettings } from '../../runs/settings.service.ts';
 import { calendarFrom, furnaceCodes, listRuns, type MemberRow, membersOf, type RunFilters, type RunRow } from './furnace-runs.store.ts';
 import { latestStart, type OpenDays, type RunTimes } from './latest-start.ts';

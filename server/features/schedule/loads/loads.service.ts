@@ -4,19 +4,22 @@ import { HALF_DAY_MINUTES } from '../../../domain/constants.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../../domain/load.ts';
 import type { Capacity } from '../../../domain/occupancy.ts';
+import { type PieceSettings, piecesOf, readPiece } from '../../../domain/piece.ts';
 import { dateOfDay, dayNumber, plantMinutes } from '../../../domain/plant-time.ts';
 import { FIGURE_TEXTS } from '../../../domain/texts/figures.ts';
+import { plantSettings } from '../../runs/settings.service.ts';
 import { countByFacility, hasPlan, listFacilityIds } from '../entries.store.ts';
 import {
   type BarRow,
   type FacilityRow,
+  type LotRow,
   loadBars,
   loadCalendar,
   loadFacilities,
+  lotsOfBars,
   misfitRows,
   type StandingRow,
   standingRuns,
-  weightsOf,
 } from './loads.store.ts';
 
 type FacilityLoad = Success<'listScheduleLoads'>['results'][number];
@@ -92,18 +95,27 @@ async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): 
 
 /** Bars that stand in a furnace outside of any run. */
 async function standingAlone(db: Db, bars: readonly BarRow[]): Promise<StandingRow[]> {
-  const weights = await weightsOf(
+  if (bars.length === 0) return [];
+  const settings = await plantSettings(db);
+  const lots = await lotsOfBars(
     db,
     bars.map(({ id }) => id),
   );
+  const loads = new Map(lots.map((lot) => [lot.id, loadOf(lot, settings)]));
   return bars.map(({ id, facility_id, start_at, end_at, by_hand }) => ({
     facility_id: facility_id as number,
     from: plantMinutes(start_at),
     to: plantMinutes(end_at),
     ids: [id],
-    ...(weights.get(id) ?? { weight: 0, volume: 0 }),
+    ...loads.get(id)!,
     by_hand,
   }));
+}
+
+function loadOf(lot: LotRow, settings: PieceSettings): { weight: number; volume: number } {
+  const { weight, volume } = readPiece(lot, lot, settings);
+  const pieces = piecesOf(lot, lot, lot.lots);
+  return { weight: weight * pieces, volume: volume * pieces };
 }
 
 async function capacities(db: Db, { first, last }: DaySpan): Promise<(facility: FacilityRow) => Capacity> {

@@ -1,6 +1,7 @@
 import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
+import type { PieceProduct } from '../../../domain/piece.ts';
 import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
 import { PUBLISHED } from '../entries.store.ts';
 import { HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from '../moves/surroundings.store.ts';
@@ -81,18 +82,28 @@ export async function standingRuns(db: Db, from: PlantDate, to: PlantDate): Prom
   }));
 }
 
-/** Weight and volume of bars that stand in a furnace outside of any run, as far as order and product say. */
-export async function weightsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, { weight: number; volume: number }>> {
+/** What the load of a bar is made of. */
+export interface LotRow extends PieceProduct {
+  id: number;
+  weight: number | null;
+  number: number;
+  lots: number;
+  order_quantity: number;
+  received_quantity: number;
+}
+
+/** What is in bars, as far as order and product say. */
+export async function lotsOfBars(db: Db, ids: readonly number[]): Promise<LotRow[]> {
   const { rows } = await db.raw(
-    `select e.id, (pieces * coalesce(o.weight, 0))::double precision as weight, (pieces * coalesce(p.round_up, p.volume, 0))::double precision as volume
+    `select e.id, o.weight, o.number, (select count(*) from lots s where s.order_id = o.id)::integer as lots,
+       coalesce(ot.order_quantity, 0) as order_quantity, coalesce(ot.received_quantity, 0) as received_quantity,
+       p.depth, p.width, p.height, p.volume, p.volume_factor, p.round_up
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join products p on p.id = o.product_id
-       left join order_tasks ot on ot.id = e.order_task_id,
-       lateral (select case when ot.order_quantity > 0 then ot.order_quantity
-         else ceil(o.number::numeric / greatest(1, (select count(*) from lots s where s.order_id = o.id))) end as pieces) counted
+       left join order_tasks ot on ot.id = e.order_task_id
      where e.id = any(?::bigint[])`,
     [ids] as never,
   );
-  return new Map(rows.map(({ id, weight, volume }: { id: number; weight: number; volume: number }) => [id, { weight, volume }]));
+  return rows;
 }
 
 /** A bar that does not fit, as people call it. */
