@@ -111,12 +111,12 @@ const unitMachine = (horizon: number): Machine => ({
   setups: null,
 });
 
-/** Job shop and flexible job shop. */
+/** Job shop and flexible job shop: weighted tardiness where there are due dates, else the makespan. */
 export function shopProblem(instance: ShopInstance): Problem {
-  const jobs = instance.jobs.map((job) => ({ activities: job.map((modes) => ({ modes })) }));
+  const jobs = instance.jobs.map((job, index) => ({ ...instance.due?.[index], activities: job.map((modes) => ({ modes })) }));
   const horizon = instance.jobs.flat().reduce((sum, modes) => sum + Math.max(...modes.map((mode) => mode.duration)), 0) + 1;
   const machines = Array.from({ length: instance.machines }, () => unitMachine(horizon));
-  return problemOf(WORK, { kind: 'makespan' }, machines, 0, jobs, horizon);
+  return problemOf(WORK, { kind: instance.due ? 'weighted_tardiness' : 'makespan' }, machines, 0, jobs, horizon);
 }
 
 /** Oven scheduling: attributes are recipes, sizes weights. */

@@ -23,7 +23,7 @@ function groups<Item>(items: readonly Item[], keyOf: (item: Item) => number): Ma
   return map;
 }
 
-/** Checks a (flexible) job shop schedule from instance and solution alone; the objective is the makespan. */
+/** Checks a (flexible) job shop schedule from instance and solution alone; the objective is the makespan, with due dates the total weighted tardiness. */
 export function checkShop(instance: ShopInstance, solution: ShopSolution): Verdict {
   const violations: string[] = [];
   const expected = instance.jobs.reduce((sum, job) => sum + job.length, 0);
@@ -46,7 +46,12 @@ export function checkShop(instance: ShopInstance, solution: ShopSolution): Verdi
     for (let at = 1; at < row.length; at++)
       if (row[at]!.start < row[at - 1]!.end) violations.push(`machine ${machine}: overlap at ${row[at]!.start}`);
   }
-  return { violations, objective: solution.operations.reduce((latest, { end }) => Math.max(latest, end), 0) };
+  const ends = instance.jobs.map((_, job) =>
+    solution.operations.reduce((latest, one) => (one.job === job ? Math.max(latest, one.end) : latest), 0),
+  );
+  const { due } = instance;
+  if (!due) return { violations, objective: Math.max(0, ...ends) };
+  return { violations, objective: ends.reduce((sum, end, job) => sum + due[job]!.weight * Math.max(0, end - due[job]!.due), 0) };
 }
 
 function onceEach(solution: BatchSolution, jobs: number): string[] {

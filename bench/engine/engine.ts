@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { missingCpSat } from './cp-sat/library.ts';
 import { benchFoundry } from './foundry.ts';
 import { publishedInstances, SETS, type SetName } from './instances.ts';
-import { type Measure, measurePublished, NEW_BEST } from './published.ts';
+import { type KernelName, type Measure, measurePublished, NEW_BEST } from './published.ts';
 import { familyTable } from './table.ts';
 
 const FOUNDRY = 'foundry';
@@ -12,7 +12,7 @@ const PEER = 'cp-sat';
 
 /**
  * The engine on published instances (`--instances DIR` with its best-known.json) and on generated foundries:
- * `[--set jsp,fjsp,osp,pbatch-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--out FILE.json] [--solutions DIR]
+ * `[--set jsp,fjsp,osp,pbatch-twt,jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--kernels product,specialist] [--out FILE.json] [--solutions DIR]
  * [--peer cp-sat [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the smallest foundry, in wall seconds.
  * Seconds are CPU seconds of this process for each instance and seed. Every solution passes the checker; exit code 1 where one does not, or where one
  * lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set or peer;
@@ -27,6 +27,7 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       only: { type: 'string' },
       seconds: { type: 'string', default: '10' },
       seeds: { type: 'string', default: '1,2,3' },
+      kernels: { type: 'string', default: 'product,specialist' },
       out: { type: 'string' },
       solutions: { type: 'string' },
       peer: { type: 'string' },
@@ -41,6 +42,7 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   const [seconds, seeds] = [Number(values.seconds), values.seeds.split(',').map(Number)];
   if (!(seconds > 0) || seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('seconds and seeds are numbers');
   if (published.length > 0 && !values.instances) throw new RangeError('published sets need --instances DIR');
+  const kernels = values.kernels.split(',').map(kernelName);
   if (values.peer !== undefined && values.peer !== PEER) throw new RangeError(`no such peer: ${values.peer}`);
   const peer = values.peer ? { seconds: Number(values['peer-seconds']), workers: Number(values['peer-workers']) } : null;
   if (peer && !(peer.seconds > 0 && peer.workers > 0)) throw new RangeError('seconds and workers of the peer are numbers');
@@ -56,11 +58,12 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   for (const instance of published.length > 0 ? publishedInstances(values.instances!, published) : []) {
     if (only && !only.includes(instance.name)) continue;
     for (const seed of seeds) {
-      const { measure, file } = measurePublished(instance, { seconds, seed });
-      measures.push(measure);
-      if (values.solutions) writeFileSync(join(values.solutions, file.name), file.text);
-      if (values.out) writeFileSync(values.out, toJson(measures));
-      process.stdout.write(`${line(measure)}\n`);
+      for (const { measure, file } of measurePublished(instance, { seconds, seed, kernels })) {
+        measures.push(measure);
+        if (values.solutions) writeFileSync(join(values.solutions, file.name), file.text);
+        if (values.out) writeFileSync(values.out, toJson(measures));
+        process.stdout.write(`${line(measure)}\n`);
+      }
     }
   }
   process.stdout.write(familyTable(measures));
@@ -68,6 +71,11 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   if (values.out) writeFileSync(values.out, toJson(measures));
   if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
   return measures;
+}
+
+function kernelName(name: string): KernelName {
+  if (name === 'product' || name === 'specialist') return name;
+  throw new RangeError(`no such kernel: ${name}`);
 }
 
 const toJson = (measures: readonly Measure[]): string =>
@@ -83,6 +91,12 @@ const belowBound = (one: Measure): boolean => one.lower_bound !== null && one.ob
 function line(one: Measure): string {
   const gap = one.gap === null ? '' : `${(100 * one.gap).toFixed(3)} %`;
   const faults = `${one.feasible ? '' : '  INFEASIBLE'}${belowBound(one) ? '  BELOW THE LOWER BOUND' : ''}`;
-  const cells = [one.instance.slice(0, 44).padEnd(45), String(one.seed).padStart(2), one.objective.toFixed(6).padStart(16)];
-  return `${[...cells, gap.padStart(11), `${one.cpu_seconds.toFixed(1)} s`, `${one.moves} moves`].join('  ')}${faults}`;
+  const cells = [
+    one.instance.slice(0, 44).padEnd(45),
+    String(one.seed).padStart(2),
+    one.kernel.padEnd(10),
+    one.objective.toFixed(6).padStart(16),
+  ];
+  const plain = one.dispatcher === null ? '' : `dispatcher ${one.dispatcher.toFixed(1)}`;
+  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, `${one.moves} moves`].join('  ')}${faults}`;
 }

@@ -2,10 +2,9 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
-import { scoreOf } from '../../server/scheduling/objective.ts';
 import { type PeerOptions, type PeerResult, solveCpSat } from './cp-sat/index.ts';
+import { dispatch } from './dispatcher/index.ts';
 import { cpuClock, type Measure } from './published.ts';
-import { dispatch } from './reference-dispatcher.ts';
 import { textTable } from './table.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000];
@@ -27,7 +26,7 @@ interface FoundryMeasure extends Measure {
 }
 
 /**
- * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the reference dispatcher and, on the smallest,
+ * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the portfolio dispatcher and, on the smallest,
  * beside the peer that is asked for. Prints their tables.
  */
 export async function benchFoundry(options: {
@@ -60,8 +59,8 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
   const problem = readRows(rows);
   const read_seconds = reading();
   const plain = dispatch(problem);
-  const dispatcher_faults = check(problem, plain).length;
-  const dispatcher = scoreOf(problem, plain).total;
+  const dispatcher_faults = check(problem, plain.solution).length;
+  const dispatcher = plain.total;
   const elapsed = cpuClock();
   let first = Number.NaN;
   const result = solve(problem, {
@@ -82,6 +81,7 @@ function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMe
     instance: `tasks-${tasks}`,
     family: 'foundry',
     seed,
+    kernel: 'product',
     cpu_seconds,
     objective: score.total,
     best_known: null,

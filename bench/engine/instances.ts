@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** A job shop or flexible job shop: per job its operations, per operation the machines that can do it with their durations. Machines from 0. */
 export interface ShopInstance {
   machines: number;
+  /** Due dates and weights of the jobs; without them the makespan counts. */
+  due?: { due: number; weight: number }[];
   jobs: { machine: number; duration: number }[][][];
 }
 
@@ -32,7 +34,7 @@ export interface BatchInstance {
   jobs: { family: number; release: number; due: number; weight: number }[];
 }
 
-export const SETS = ['jsp', 'fjsp', 'osp', 'pbatch-twt'] as const;
+export const SETS = ['jsp', 'fjsp', 'osp', 'pbatch-twt', 'jsp-twt'] as const;
 export type SetName = (typeof SETS)[number];
 
 /** One published instance: where it lies and what is known of it. */
@@ -41,11 +43,26 @@ export interface Published {
   name: string;
   path: string;
   family: string;
-  best_known: number;
+  /** null: nothing is known. */
+  best_known: number | null;
   lower_bound: number | null;
+  /** Due dates lie this many times a job's total work after its release; null where the file has its own, or none. */
+  tightness: number | null;
 }
 
 const numbersOf = (text: string): number[] => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+/**
+ * Due dates and weights by Singer & Pinedo (1998): due `tightness` times the job's work after its release (0, rounded down); weights 4 for the first fifth of
+ * the jobs, 2 for the next three fifths, 1 for the last.
+ */
+export function dueDates({ jobs }: ShopInstance, tightness: number): { due: number; weight: number }[] {
+  return jobs.map((job, index) => {
+    const work = job.reduce((sum, modes) => sum + modes[0]!.duration, 0);
+    const weight = index < jobs.length / 5 ? 4 : index < (4 * jobs.length) / 5 ? 2 : 1;
+    return { due: Math.floor(tightness * work + 1e-9), weight };
+  });
+}
 
 /** Reads `n m` and a line per job: operations, each with its alternatives (`flexible`) or as (machine, duration) pairs. */
 export function parseShop(text: string, flexible: boolean): ShopInstance {
@@ -142,12 +159,13 @@ const FAMILY: Record<SetName, (name: string) => string> = {
   fjsp: (name) => name.replace(/\d+[a-z]?$/, ''),
   osp: (name) => `${name.slice(0, 3)} n=${/-n(\d+)-/.exec(name)?.[1] ?? ''}`,
   'pbatch-twt': (name) => name.split('-').slice(0, 4).join('-'),
+  'jsp-twt': (name) => name.slice(name.indexOf(' ') + 1),
 };
 
 /** Every instance under `folder`, in the order of its `best-known.json`. Throws where that file is missing. */
 export function publishedInstances(folder: string, sets: readonly SetName[]): Published[] {
   const known = JSON.parse(readFileSync(join(folder, 'best-known.json'), 'utf8')) as Partial<Record<SetName, Record<string, BestKnown>>>;
-  return sets.flatMap((set) =>
+  const read = (set: SetName): Published[] =>
     Object.entries(known[set] ?? {}).map(([name, entry]) => ({
       set,
       name,
@@ -155,6 +173,33 @@ export function publishedInstances(folder: string, sets: readonly SetName[]): Pu
       family: entry.family ?? FAMILY[set](name),
       best_known: entry.best,
       lower_bound: entry.lower ?? null,
-    })),
-  );
+      tightness: null,
+    }));
+  return sets.flatMap((set) => (set === 'jsp-twt' ? read('jsp').flatMap(withDueDates) : read(set)));
 }
+
+/** A job shop with the due dates and weights of Singer & Pinedo (1998), by how tight they are; of the shops that are measured so. */
+function withDueDates(shop: Published): Published[] {
+  const known = LEAST_TARDINESS[shop.name];
+  if (!known) return [];
+  return TIGHTNESS.map((tightness, at) => {
+    const name = `${shop.name} f=${tightness}`;
+    return { ...shop, set: 'jsp-twt', name, family: FAMILY['jsp-twt'](name), best_known: known[at] ?? null, lower_bound: null, tightness };
+  });
+}
+
+const TIGHTNESS = [1.3, 1.5, 1.6] as const;
+/** Optimal values where they are known (Singer & Pinedo 1998; Mati, Dauzère-Pérès & Lahlou 2011); none for shops of 15 jobs, which were published with ten of them. */
+const LEAST_TARDINESS: Readonly<Record<string, readonly (number | null)[]>> = {
+  ft10: [1363, 394, 141],
+  abz5: [1403, 69, 0],
+  la16: [1169, 166, 0],
+  la17: [899, 260, 65],
+  la18: [929, 34, 0],
+  la19: [948, 21, 0],
+  la20: [805, 0, 0],
+  la21: [],
+  la22: [],
+  la23: [],
+  la24: [],
+};

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { check, type Problem, type Solution, type SolveResult, solve } from '../../server/scheduling/index.ts';
+import { plantKernel } from '../../server/scheduling/search/plant-kernel.ts';
 import { SPECIALISTS } from '../specialists/index.ts';
 import { batchProblem, batchSolution, ovenProblem, shopProblem, shopSolution } from './adapters.ts';
 import { checkBatch, checkOven, checkShop, type Verdict } from './checker.ts';
-import { type Published, parseBatch, parseOven, parseShop } from './instances.ts';
+import { dispatch } from './dispatcher/index.ts';
+import { dueDates, type Published, parseBatch, parseOven, parseShop } from './instances.ts';
 
 /** One solved instance, as `--out` writes it; `gap` is relative to the best known value. */
 export interface Measure {
@@ -11,8 +13,12 @@ export interface Measure {
   instance: string;
   family: string;
   seed: number;
+  /** Who solved it: the product's kernel or a specialist of the bench. */
+  kernel: string;
   cpu_seconds: number;
   objective: number;
+  /** What the portfolio dispatcher makes of it; null where no pass can. */
+  dispatcher: number | null;
   best_known: number | null;
   lower_bound: number | null;
   gap: number | null;
@@ -39,7 +45,7 @@ interface Case {
 }
 
 /** Reads an instance and says how its solutions are written and checked. */
-function caseOf({ set, path }: Published): Case {
+function caseOf({ set, path, tightness }: Published): Case {
   const text = readFileSync(path, 'utf8');
   if (set === 'osp') {
     const instance = parseOven(text);
@@ -49,7 +55,8 @@ function caseOf({ set, path }: Published): Case {
     const instance = parseBatch(text);
     return made(batchProblem(instance), batchSolution, (solution) => checkBatch(instance, solution));
   }
-  const instance = parseShop(text, set === 'fjsp');
+  const plain = parseShop(text, set === 'fjsp');
+  const instance = tightness === null ? plain : { ...plain, due: dueDates(plain, tightness) };
   const problem = shopProblem(instance);
   return made(
     problem,
@@ -64,16 +71,35 @@ const made = <Written extends object>(
   verdict: (written: Written) => Verdict,
 ): Case => ({ problem, written, verdict: (file) => verdict(JSON.parse(JSON.stringify(file)) as Written) });
 
-/** Solves an instance through the engine's one door; the objective is the checker's own, computed from what is written alone. */
+/** Kernels that are measured: the product's own, and the specialists of the bench. */
+export const KERNELS = { product: [plantKernel], specialist: SPECIALISTS } as const;
+export type KernelName = keyof typeof KERNELS;
+
+/**
+ * Solves an instance through the engine's one door, once with each kernel asked for that suits; the objective is the checker's own, computed from what is
+ * written alone. Beside it what the portfolio dispatcher makes of it.
+ */
 export function measurePublished(
   published: Published,
-  { seconds, seed }: { seconds: number; seed: number },
+  { seconds, seed, kernels }: { seconds: number; seed: number; kernels: readonly KernelName[] },
+): { measure: Measure; file: { name: string; text: string } }[] {
+  const one = caseOf(published);
+  const dispatcher = mayDispatch(one.problem) ? dispatch(one.problem).total : null;
+  const suiting = kernels.filter((name) => KERNELS[name].some((kernel) => kernel.suits(one.problem)));
+  return suiting.map((kernel) => measureCase(published, one, { seconds, seed, kernel, dispatcher }));
+}
+
+const mayDispatch = ({ objective, machines }: Problem): boolean =>
+  objective.kind === 'weighted_tardiness' && machines.every(({ setups, insideOne }) => !setups && !insideOne);
+
+function measureCase(
+  { set, name: instance, family, best_known, lower_bound }: Published,
+  { problem, written, verdict }: Case,
+  { seconds, seed, kernel, dispatcher }: { seconds: number; seed: number; kernel: KernelName; dispatcher: number | null },
 ): { measure: Measure; file: { name: string; text: string } } {
-  const { problem, written, verdict } = caseOf(published);
   const elapsed = cpuClock();
-  const result: SolveResult = solve(problem, { budget: { seconds }, seed, elapsed }, SPECIALISTS);
+  const result: SolveResult = solve(problem, { budget: { seconds }, seed, elapsed }, KERNELS[kernel]);
   const cpu_seconds = elapsed();
-  const { set, name: instance, family, best_known, lower_bound } = published;
   const solution = written(result.solution);
   const { objective, violations } = verdict(solution);
   const own = check(problem, result.solution);
@@ -82,24 +108,13 @@ export function measurePublished(
     process.stderr.write(`${instance}: ${fault}\n`);
   if (!agrees) process.stderr.write(`${instance}: the engine says ${result.score.total}, the checker ${objective}\n`);
   const feasible = violations.length === 0 && own.length === 0 && agrees;
-  const gap = best_known === 0 ? (objective === 0 ? 0 : null) : objective / best_known - 1;
+  const gap = best_known === null ? null : best_known === 0 ? (objective === 0 ? 0 : null) : objective / best_known - 1;
+  const moves = result.statistics.rounds;
   return {
-    measure: {
-      set,
-      instance,
-      family,
-      seed,
-      cpu_seconds,
-      objective,
-      best_known,
-      lower_bound,
-      gap,
-      feasible,
-      moves: result.statistics.rounds,
-    },
+    measure: { set, instance, family, seed, kernel, cpu_seconds, objective, dispatcher, best_known, lower_bound, gap, feasible, moves },
     file: {
-      name: `${set}-${instance.replaceAll('/', '_')}-${seed}.json`,
-      text: `${JSON.stringify({ set, instance, seed, objective, ...solution })}\n`,
+      name: `${set}-${instance.replaceAll(/[/ ]/g, '_')}-${kernel}-${seed}.json`,
+      text: `${JSON.stringify({ set, instance, seed, kernel, objective, ...solution })}\n`,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Measure, NEW_BEST } from './published.ts';
 
-const HEAD = ['set', 'family', 'instances', 'mean %', 'median %', 'max %', 'at best', 'new best', 'infeasible'];
+const HEAD = ['set', 'family', 'kernel', 'instances', 'mean %', 'median %', 'max %', 'at best', 'new best', 'infeasible'];
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
@@ -24,14 +24,15 @@ export function familyTable(measures: readonly Measure[]): string {
   if (known.length === 0) return '';
   const groups = new Map<string, Measure[]>();
   for (const one of known)
-    for (const key of [`${one.set}\t${one.family}`, `${one.set}\tall`]) groups.set(key, [...(groups.get(key) ?? []), one]);
+    for (const key of [`${one.set}\t${one.family}\t${one.kernel}`, `${one.set}\tall\t${one.kernel}`])
+      groups.set(key, [...(groups.get(key) ?? []), one]);
   const rows = [...groups].map(([key, own]) => {
     const gaps = own.map((one) => Math.max(0, 100 * one.gap!));
     const figures = [mean(gaps), median(gaps), Math.max(...gaps)].map((value) => value.toFixed(3));
     const counts = [own.filter(atBest), own.filter(newBest), own.filter((one) => !one.feasible)].map(({ length }) => String(length));
     return [...key.split('\t'), String(new Set(own.map((one) => one.instance)).size), ...figures, ...counts];
   });
-  rows.sort((a, b) => a[0]!.localeCompare(b[0]!) || Number(a[1] === 'all') - Number(b[1] === 'all'));
+  rows.sort((a, b) => a[0]!.localeCompare(b[0]!) || Number(a[1] === 'all') - Number(b[1] === 'all') || a[1]!.localeCompare(b[1]!));
   return textTable([HEAD, ...rows]);
 }
 

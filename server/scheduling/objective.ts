@@ -16,6 +16,13 @@ export function tardinessCost({ weights }: PlantObjective, days: number): number
   return days > 0 ? days * weights.tardiness_day + (days * days) / weights.tardiness_square_divisor + weights.late_order : 0;
 }
 
+/** What the end of a job costs by itself: the plant's tardiness, or weight × ticks late. */
+export function jobCost(problem: Problem, job: number, end: number): number {
+  const { objective, jobs } = problem;
+  if (objective.kind === 'plant') return tardinessCost(objective, lateDays(problem, jobs.due[job]!, end));
+  return Math.max(0, end - jobs.due[job]!) * jobs.weight[job]!;
+}
+
 /** Where an entry stands: start and machine. */
 interface Standing {
   readonly start: number;

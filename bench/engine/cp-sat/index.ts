@@ -1,7 +1,7 @@
 import { check, type Problem } from '../../../server/scheduling/index.ts';
 import { scoreOf } from '../../../server/scheduling/objective.ts';
+import { dispatch } from '../dispatcher/index.ts';
 import { cpuClock } from '../published.ts';
-import { dispatch } from '../reference-dispatcher.ts';
 import { loadCpSat } from './library.ts';
 import { peerModel, SCALE } from './model.ts';
 
@@ -26,13 +26,13 @@ export interface PeerOptions {
 }
 
 /**
- * Plans a generated foundry with CP-SAT, which starts from the reference dispatcher's plan; its own plan passes `check` and `scoreOf` like the engine's.
+ * Plans a generated foundry with CP-SAT, which starts from the portfolio dispatcher's plan; its own plan passes `check` and `scoreOf` like the engine's.
  * Throws where the package is missing (`missingCpSat`), RangeError for a problem that is no generated foundry.
  */
 export async function solveCpSat(problem: Problem, { seconds, workers }: PeerOptions): Promise<PeerResult> {
   const library = await loadCpSat();
   const known = dispatch(problem);
-  const { model, solutionOf } = peerModel(problem, library, { solution: known, total: scoreOf(problem, known).total });
+  const { model, solutionOf } = peerModel(problem, library, known);
   const solver = new library.CpSolver();
   const elapsed = cpuClock();
   const began = performance.now();

@@ -5,7 +5,9 @@ import { NONE, type Problem } from '../problem.ts';
 import type { Score, Solution, SolveOptions, Statistics } from '../solution.ts';
 import { backwardRule } from './backward.ts';
 import { placeAll, presentRule } from './construct.ts';
-import { priorityRules, type Rule } from './priorities.ts';
+import { dispatchAll } from './dispatch.ts';
+import { policiesOf } from './policies.ts';
+import { dueStarts, estimateTails, priorityRules, type Rule } from './priorities.ts';
 import { repairPresent } from './repair.ts';
 
 /** A solution with its score. */
@@ -26,7 +28,7 @@ export function firstPlan(problem: Problem, clockwork: Clockwork, options: Solve
   const isOver = (): boolean =>
     options.cancelled?.() === true || (options.elapsed !== undefined && options.elapsed() - began > seconds * FIRST_PLANS_SHARE);
   const rules = priorityRules(problem);
-  let best: Plan | null = null;
+  let best = null as Plan | null;
   const attempt = (name: string, solution: Solution): void => {
     const plan = { solution, score: scoreOf(problem, solution) };
     statistics.first.push({ rule: name, total: plan.score.total });
@@ -42,11 +44,35 @@ export function firstPlan(problem: Problem, clockwork: Clockwork, options: Solve
     if (best && isOver()) return best;
     attempt(rule.name, planBy(problem, clockwork, rule));
   }
-  const found: Plan = best!;
-  if (problem.objective.kind !== 'plant' || isOver() || found.solution.start.includes(NONE)) return found;
-  const backward = backwardRule(problem, clockwork, found.solution, rules[0]!.taste);
-  attempt(backward.name, planBy(problem, clockwork, backward));
+  if (problem.objective.kind === 'plant' && !isOver() && !best!.solution.start.includes(NONE)) {
+    const backward = backwardRule(problem, clockwork, best!.solution, rules[0]!.taste);
+    attempt(backward.name, planBy(problem, clockwork, backward));
+  }
+  passThroughTime(problem, clockwork, attempt, isOver);
   return best!;
+}
+
+/** Activities that passes through time may place together, and passes that are made in any case: on a large plan the first few say as much. */
+const PLACED_IN_PASSES = 60_000;
+const FEWEST_PASSES = 4;
+
+/** Passes through time by every policy: where there is a plan that stands, or runs with set-ups between them, serial rules are enough. */
+function passThroughTime(
+  problem: Problem,
+  clockwork: Clockwork,
+  attempt: (name: string, solution: Solution) => void,
+  isOver: () => boolean,
+): void {
+  if (problem.present || problem.machines.some(({ setups, insideOne }) => setups || insideOne)) return;
+  const tails = estimateTails(problem);
+  const latest = dueStarts(problem, tails);
+  const passes = Math.max(FEWEST_PASSES, Math.floor(PLACED_IN_PASSES / Math.max(1, problem.activities.count)));
+  for (const policy of policiesOf(problem, tails.own, latest).slice(0, passes)) {
+    if (isOver()) return;
+    const draft = createDraft(problem, clockwork);
+    dispatchAll(draft, policy, latest);
+    attempt(policy.name, solutionOf(draft));
+  }
 }
 
 /** Days from the planning start in which a repair lets the standing plan give way; 0: nothing that fits moves. */

@@ -5,10 +5,18 @@ import { addMember, type Draft, type DraftRun, joinRun, occupy, openRun, placeUn
 
 const MOST_STRETCHES = 2000;
 
+/** A stretch of time to look for neighbours in: a day; where there are no days, as long as an activity lasts on average. */
+function stretchOf({ day, horizon, activities, modes }: Problem): number {
+  if (day) return day.ticks;
+  let total = 0;
+  for (let a = 0; a < activities.count; a += 1) total += modes.duration[activities.modeFrom[a]!]!;
+  return Math.max(1, Math.ceil(horizon / MOST_STRETCHES), Math.round(total / Math.max(1, activities.count)));
+}
+
 /** An empty draft: only fixed entries and fixed runs stand on it. */
 export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
   const { count } = problem.activities;
-  const stretchTicks = problem.day?.ticks ?? Math.max(1, Math.ceil(problem.horizon / MOST_STRETCHES));
+  const stretchTicks = stretchOf(problem);
   const draft: Draft = {
     problem,
     clockwork,

@@ -3,7 +3,7 @@ import { type DraftRun, joinRun, openRun, readyOf, runsFor } from '../place/occu
 import { freshEnd, mayJoin, mayStartOn, settleAt } from '../place/placement.ts';
 import { FURNACE, NEVER, NONE } from '../problem.ts';
 import { anyMode, pickHeat } from './choose.ts';
-import { type Move, rebuildAll, tastes } from './move.ts';
+import { type Move, rebuildAll, tasteOf } from './move.ts';
 import { placeAgain } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
 
@@ -28,7 +28,7 @@ export const recipe: Move = (work, choices) => {
 function placeTogether(work: Workspace, lot: number, wait: number): void {
   const ready = readyOf(work.draft, lot);
   if (work.draft.start[lot] !== NONE || ready === NONE) return;
-  if (findEarliest(work.draft, lot, Math.max(ready, wait), tastes[1]!, work.place)) settleAt(work.draft, lot, work.place);
+  if (findEarliest(work.draft, lot, Math.max(ready, wait), tasteOf(work, 1), work.place)) settleAt(work.draft, lot, work.place);
 }
 
 /** Other runs that a member could share, within `reach` ticks, at most `count`. */
@@ -109,7 +109,7 @@ export const split: Move = (work, choices) => {
   const leaving = run.members.filter((a) => work.problem.activities.fixedStart[a] === NONE && (a === lot || work.random.next() < 0.4));
   for (const a of leaving) ruin(work, a);
   openOwn(work, lot);
-  for (const a of leaving) if (work.draft.start[a] === NONE) placeAgain(work, a, { taste: tastes[0]!, keep: 0 });
+  for (const a of leaving) if (work.draft.start[a] === NONE) placeAgain(work, a, { taste: tasteOf(work, 0), keep: 0 });
   rebuildAll(work, [work.problem.activities.chain[lot]!], true);
   return true;
 };

@@ -1,8 +1,8 @@
-import { daysInWork, lateDays, slackCost, stabilityCost, stepStart, tardinessCost, UNPLACED_COST } from '../objective.ts';
+import { daysInWork, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../objective.ts';
 import type { Draft } from '../place/occupancy.ts';
-import { NONE, type PlantObjective, type Problem } from '../problem.ts';
+import { NONE, type Objective, type PlantObjective, type Problem } from '../problem.ts';
 
-/** The plant objective of a draft, kept up to date chain by chain: only what a move touched is counted again. */
+/** The objective of a draft (the plant's, or weighted tardiness), kept up to date chain by chain: only what a move touched is counted again. */
 export interface Ledger {
   readonly chainEnd: Int32Array;
   /** Work in progress, stability, unplaced and conflicts of each chain. */
@@ -44,24 +44,25 @@ export function createLedger(problem: Problem): Ledger {
 }
 
 /** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`. */
-export function partScales(objective: PlantObjective): readonly [number, number, number, number, number] {
-  return objective.order === 'weighted' ? [1, 1, 1, 1, 1] : [1e6, 1e3, 1, 1e-3, 1e-4];
+export function partScales(objective: Objective): readonly [number, number, number, number, number] {
+  return objective.kind === 'plant' && objective.order === 'strict' ? [1e6, 1e3, 1, 1e-3, 1e-4] : [1, 1, 1, 1, 1];
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
-export function settle(draft: Draft, ledger: Ledger, objective: PlantObjective): number {
+export function settle(draft: Draft, ledger: Ledger): number {
+  const { objective } = draft.problem;
   for (const chain of draft.touched) {
     draft.isTouched[chain] = 0;
-    countChain(draft, ledger, objective, chain);
+    countChain(draft, ledger, chain);
   }
-  for (const chain of draft.touched) countJob(draft, ledger, objective, draft.problem.chains.job[chain]!);
+  for (const chain of draft.touched) countJob(draft, ledger, draft.problem.chains.job[chain]!);
   draft.touched.length = 0;
   const [late, furnace, flow, stability, slack] = partScales(objective);
   const near = stability * ledger.stability + slack * ledger.slack;
   return late * ledger.tardiness + furnace * draft.furnace + flow * ledger.flow + near + late * ledger.trouble;
 }
 
-function countChain(draft: Draft, ledger: Ledger, objective: PlantObjective, chain: number): void {
+function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   const { problem } = draft;
   const { activities, chains } = problem;
   let trouble = 0;
@@ -72,10 +73,13 @@ function countChain(draft: Draft, ledger: Ledger, objective: PlantObjective, cha
     else if (end > last) last = end;
     if (activities.fixedStart[a] !== NONE) trouble += conflicts(draft, a);
   }
-  const flow = trouble >= UNPLACED_COST ? 0 : daysInWork(problem, draft.start, draft.end, chain) * objective.weights.work_in_progress_day;
-  const stability = stabilityOf(draft, objective, chain);
+  const { objective } = problem;
+  const isPlant = objective.kind === 'plant';
+  const flow =
+    isPlant && trouble < UNPLACED_COST ? daysInWork(problem, draft.start, draft.end, chain) * objective.weights.work_in_progress_day : 0;
+  const stability = isPlant ? stabilityOf(draft, objective, chain) : 0;
   ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
-  countGuide(problem, ledger, objective, chain);
+  if (isPlant) countGuide(problem, ledger, objective, chain);
   ledger.trouble += trouble - ledger.chainTrouble[chain]!;
   ledger.flow += flow - ledger.chainFlow[chain]!;
   ledger.stability += stability - ledger.chainStability[chain]!;
@@ -122,15 +126,16 @@ function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): nu
   return total;
 }
 
-function countJob(draft: Draft, ledger: Ledger, objective: PlantObjective, job: number): void {
-  const { jobs } = draft.problem;
+function countJob(draft: Draft, ledger: Ledger, job: number): void {
+  const { jobs, objective } = draft.problem;
   let end = jobs.floor[job]!;
   for (let c = jobs.chainFrom[job]!; c < jobs.chainFrom[job + 1]!; c += 1) {
     if (ledger.chainEnd[c]! > end) end = ledger.chainEnd[c]!;
   }
-  const cost = tardinessCost(objective, lateDays(draft.problem, jobs.due[job]!, end));
+  const cost = jobCost(draft.problem, job, end);
   ledger.tardiness += cost - ledger.jobTardiness[job]!;
   ledger.jobTardiness[job] = cost;
+  if (objective.kind !== 'plant') return;
   const slack = slackCost(draft.problem, objective, jobs.due[job]!, end);
   ledger.slack += slack - ledger.jobSlack[job]!;
   ledger.jobSlack[job] = slack;

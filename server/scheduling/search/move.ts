@@ -11,18 +11,18 @@ export interface Neighbourhood {
   readonly move: Move;
 }
 
-/** Tastes a rebuild may have. */
-export const tastes: readonly Taste[] = [
-  { joinAllowance: 0, runDelay: 0 },
-  { joinAllowance: 48, runDelay: 0 },
-  { joinAllowance: 144, runDelay: 0 },
-  { joinAllowance: 336, runDelay: 0 },
-];
+/** Tastes a rebuild may have: days that a lot waits for a shared run. */
+const DAYS_SHARED = [0, 1, 3, 7] as const;
+
+/** The nth taste; without one any of them. */
+export function tasteOf({ draft, random }: Workspace, nth = random.below(DAYS_SHARED.length)): Taste {
+  return { joinAllowance: DAYS_SHARED[nth]! * draft.stretchTicks, runDelay: 0 };
+}
 /** Keep everything that can stay, half of it, or nothing. */
 const keeps = [1, 0.5, 0] as const;
 
 const manner = (work: Workspace, keeping: boolean): Manner => ({
-  taste: tastes[work.random.below(tastes.length)]!,
+  taste: tasteOf(work),
   keep: keeping ? keeps[work.random.below(keeps.length)]! : 0,
 });
 

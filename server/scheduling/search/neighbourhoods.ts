@@ -3,7 +3,7 @@ import { PLAIN_TASTE } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, startingBetween } from './choose.ts';
 import { hurry, join, merge, moveRun, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
-import { type Move, type Neighbourhood, rebuildAll, tastes } from './move.ts';
+import { type Move, type Neighbourhood, rebuildAll, tasteOf } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
 import { ruin, type Workspace } from './workspace.ts';
 
@@ -100,7 +100,7 @@ const exchangeOrders: Move = (work, choices) => {
   if (lotsOf(problem, jobs) > MOST_LOTS) return false;
   for (const each of jobs) ruinOrder(work, each);
   for (const each of jobs) {
-    const taste = tastes[random.below(tastes.length)]!;
+    const taste = tasteOf(work);
     const keep = each === job ? 0 : random.below(2);
     for (let c = problem.jobs.chainFrom[each]!; c < problem.jobs.chainFrom[each + 1]!; c += 1) {
       if (work.chainFrom[c] !== NONE) rebuildForward(work, c, { taste, keep });

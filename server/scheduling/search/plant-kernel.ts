@@ -9,21 +9,25 @@ import { settlePresent } from './settle-present.ts';
 import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
-/** Temperatures in units of the objective (a day late is 1): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
+/** Temperatures in units of the objective (`unitOf`): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
 const WARMEST = 4;
 const FIRST_WARMTH = 0.1;
 const WARMTH_BESIDE_PRESENT = 0.005;
 const COLD = 0.0005;
 const EPSILON = 1e-7;
 
-/** Large neighbourhood search under simulated annealing for the plant's objective: some lots are lifted and placed again, the cost decides. */
+/**
+ * Large neighbourhood search under simulated annealing for the plant's objective and for weighted tardiness: some lots are lifted and placed again, the cost
+ * decides.
+ */
 export const plantKernel: Kernel = {
   name: 'plant',
-  suits: (problem) => problem.objective.kind === 'plant',
+  suits: ({ objective, machines }) =>
+    objective.kind === 'plant' ||
+    (objective.kind === 'weighted_tardiness' && machines.every(({ setups, insideOne }) => !setups && !insideOne)),
   improve(problem, start, control, clockwork) {
-    if (problem.objective.kind !== 'plant' || problem.activities.count === 0) return start;
-    const { objective } = problem;
-    let work = createWorkspace(problem, objective, clockwork, control.random, start);
+    if (problem.activities.count === 0) return start;
+    let work = createWorkspace(problem, clockwork, control.random, start);
     const memory = createMemory(problem.activities.count);
     const choices = createChoices();
     let best = work.cost;
@@ -36,6 +40,7 @@ export const plantKernel: Kernel = {
       const plan = recall(problem, clockwork, memory);
       control.report(plan, scoreOf(problem, plan));
     };
+    const unit = unitOf(problem, work.draft.stretchTicks);
     const cooling = createCooling(problem);
     let reported = best;
     for (let round = 0; control.spend(1); round += 1) {
@@ -50,13 +55,13 @@ export const plantKernel: Kernel = {
         // A best plan that was only met in passing is gone back to, once.
         const isLeft = best < combed - EPSILON && work.cost > best + EPSILON;
         if (isLeft) {
-          work = createWorkspace(problem, objective, clockwork, control.random, recall(problem, clockwork, memory));
+          work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory));
           renew(work, choices);
           combed = best;
         }
         cooling.begin(round, isLeft);
       }
-      const temperature = cooling.at(round);
+      const temperature = unit * cooling.at(round);
       const before = work.cost + cooling.guide * work.ledger.guide;
       const neighbourhood = NEIGHBOURHOODS[control.random.below(NEIGHBOURHOODS.length)]!;
       if (!neighbourhood.move(work, choices)) {
@@ -81,12 +86,18 @@ export const plantKernel: Kernel = {
       }
     }
     if (unsaved) remember(memory, work.draft);
-    const found = createWorkspace(problem, objective, clockwork, control.random, recall(problem, clockwork, memory));
+    const found = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory));
     settlePresent(found, control.mayTidy);
     settleEarly(found, control.mayTidy);
     return solutionOf(found.draft);
   },
 };
+
+/** What the objective counts as one: a day late in the plant, elsewhere a job of mean weight late by as long as an activity lasts. */
+function unitOf({ objective, jobs, activities }: Problem, stretchTicks: number): number {
+  if (objective.kind === 'plant' || activities.count === 0) return 1;
+  return Math.max(1e-6, (stretchTicks * jobs.weight.reduce((sum, weight) => sum + weight, 0)) / jobs.count);
+}
 
 /** Temperature, and how much the guide weighs beside the objective when moves are accepted; the best plan is the objective's alone. */
 interface Cooling {

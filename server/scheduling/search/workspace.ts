@@ -3,7 +3,7 @@ import type { Clockwork } from '../place/clockwork.ts';
 import { draftOf, solutionOf } from '../place/draft.ts';
 import { type Draft, type DraftRun, joinRun, lift, placeUnit, reviveRun } from '../place/occupancy.ts';
 import { createPlace, type Place } from '../place/placement.ts';
-import { NONE, type PlantObjective, type Problem } from '../problem.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
 import type { Solution } from '../solution.ts';
 import { createLedger, type Ledger, settle } from './ledger.ts';
@@ -11,7 +11,6 @@ import { createLedger, type Ledger, settle } from './ledger.ts';
 /** A draft with what a search needs around it: its cost, and what the move at hand has lifted, so that it can be put back. */
 export interface Workspace {
   readonly problem: Problem;
-  readonly objective: PlantObjective;
   readonly draft: Draft;
   readonly ledger: Ledger;
   readonly random: Random;
@@ -33,21 +32,14 @@ export interface Workspace {
 }
 
 /** A workspace that stands at a solution. */
-export function createWorkspace(
-  problem: Problem,
-  objective: PlantObjective,
-  clockwork: Clockwork,
-  random: Random,
-  start: Solution,
-): Workspace {
+export function createWorkspace(problem: Problem, clockwork: Clockwork, random: Random, start: Solution): Workspace {
   const { count } = problem.activities;
   const draft = draftOf(problem, clockwork, start);
   const ledger = createLedger(problem);
   for (let chain = 0; chain < problem.chains.count; chain += 1) if (!draft.isTouched[chain]) draft.touched.push(chain);
-  const cost = settle(draft, ledger, objective);
+  const cost = settle(draft, ledger);
   return {
     problem,
-    objective,
     draft,
     ledger,
     random,
@@ -110,11 +102,11 @@ function putBack(work: Workspace): void {
       joinRun(draft, a, mode, run);
     } else placeUnit(draft, a, mode, work.oldStart[a]!, work.oldEnd[a]!);
   }
-  settle(draft, work.ledger, work.objective);
+  settle(draft, work.ledger);
 }
 
 /** Cost of the draft as it stands now. */
-export const currentCost = (work: Workspace): number => settle(work.draft, work.ledger, work.objective);
+export const currentCost = (work: Workspace): number => settle(work.draft, work.ledger);
 
 /** A plan kept by its places alone, cheap to take often. */
 export interface Memory {

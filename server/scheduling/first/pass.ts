@@ -1,0 +1,56 @@
+import { findEarliest } from '../place/earliest.ts';
+import { type Draft, readyOf } from '../place/occupancy.ts';
+import { PLAIN_TASTE, type Place, settleAt } from '../place/placement.ts';
+import { AWAY, NONE } from '../problem.ts';
+import type { Policy } from './policies.ts';
+
+/** A pass through time. */
+export interface Pass {
+  readonly draft: Draft;
+  readonly policy: Policy;
+  /** Tick from which each activity may start, NONE while a predecessor is open. */
+  readonly ready: Int32Array;
+  /** Modes that wait at a machine. */
+  readonly waiting: number[][];
+  /** Tick at which each machine is asked next, Infinity where nothing waits. */
+  readonly asked: Float64Array;
+  /** Free activities of each recipe family that have no place yet. */
+  readonly left: Int32Array;
+  /** Last tick at which each activity should start. */
+  readonly latest: Float64Array;
+  readonly place: Place;
+}
+
+/** Lets an activity wait at its machines once all before it have places; what needs no capacity is placed at once. */
+export function release(pass: Pass, a: number): void {
+  const { draft, place } = pass;
+  const { activities, modes, machines } = draft.problem;
+  if (draft.start[a] !== NONE || pass.ready[a] !== NONE || activities.fixedStart[a] !== NONE) return;
+  const ready = readyOf(draft, a);
+  if (ready === NONE) return;
+  pass.ready[a] = ready;
+  for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1) {
+    const machine = modes.machine[mode]!;
+    if (modes.kind[mode] === AWAY || machines[machine]!.unlimited) {
+      if (findEarliest(draft, a, ready, PLAIN_TASTE, place)) settle(pass, a);
+      return;
+    }
+    pass.waiting[machine]!.push(mode);
+    pass.asked[machine] = Math.min(pass.asked[machine]!, ready);
+  }
+}
+
+/** Puts an activity where the pass found its place. */
+export function settle(pass: Pass, a: number): void {
+  settleAt(pass.draft, a, pass.place);
+  releaseBehind(pass, a);
+}
+
+/** Releases what follows a placed activity. */
+export function releaseBehind(pass: Pass, a: number): void {
+  const { activities, chains } = pass.draft.problem;
+  for (let next = a + 1; next < chains.activityFrom[activities.chain[a]! + 1]!; next += 1) {
+    if (activities.predFrom[next]! > a) return;
+    if (activities.predTo[next]! > a) release(pass, next);
+  }
+}
