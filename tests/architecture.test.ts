@@ -43,7 +43,9 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   domain: () => false,
   contract: (target) => within(target, 'server/domain'),
   scheduling: (target) =>
-    ['constants', 'plant-time', 'errors', 'eligibility', 'piece', 'task-purpose'].some((name) => target === `server/domain/${name}.ts`),
+    ['constants', 'plant-time', 'errors', 'bar-rules', 'eligibility', 'piece', 'task-purpose'].some(
+      (name) => target === `server/domain/${name}.ts`,
+    ),
   files: (target) => within(target, 'server/domain', 'server/thread.ts'),
   db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/log.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),

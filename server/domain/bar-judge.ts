@@ -1,5 +1,7 @@
+import type { BarFault } from './bar-rules.ts';
 import { type Breach, type Occupant, overloadOf } from './occupancy.ts';
 import { daysBetween, endDate, epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
+import { faultSentence } from './texts/bar-faults.ts';
 import { SCHEDULE_WARNINGS as WARNINGS } from './texts/schedule.ts';
 
 /** The facility of a bar: its units in general and on single days. */
@@ -25,8 +27,7 @@ export interface Surroundings {
 
 /** What is wrong with the place of a bar. */
 export type Finding =
-  | { kind: 'closed_day'; date: PlantDate }
-  | { kind: 'before_previous'; task_name: string; end_at: Instant }
+  | Extract<BarFault, { kind: 'closed_day' | 'before_previous' }>
   | { kind: 'after_next'; task_name: string; start_at: Instant }
   | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
   | { kind: 'past_deadline'; deadline_date: PlantDate; days: number };
@@ -60,9 +61,8 @@ const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'h
 export function sentenceOf(finding: Finding): string {
   switch (finding.kind) {
     case 'closed_day':
-      return WARNINGS.start_on_holiday;
     case 'before_previous':
-      return WARNINGS.before_previous(finding.task_name);
+      return faultSentence(finding);
     case 'after_next':
       return WARNINGS.after_next(finding.task_name);
     case 'over_capacity':

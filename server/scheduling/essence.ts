@@ -1,3 +1,4 @@
+import { TICK_MINUTES } from '../domain/constants.ts';
 import { NONE, type Problem } from './problem.ts';
 
 /**
@@ -6,7 +7,7 @@ import { NONE, type Problem } from './problem.ts';
  */
 export function essence(problem: Problem): object {
   const until = lastMoment(problem);
-  const { planningStart, day, objective, jobs, chains, activities, modes, recipes, blocks, fixedFurnaceRuns, plant } = problem;
+  const { planningStart, day, objective, jobs, chains, activities, modes, recipes, fixedFurnaceRuns, plant } = problem;
   return {
     planningStart,
     objective,
@@ -15,7 +16,7 @@ export function essence(problem: Problem): object {
     activities,
     modes,
     recipes,
-    blocks,
+    blocks: problem.blocks.map(({ bar: _, ...block }) => block),
     fixedFurnaceRuns,
     day: day && { ...day, working: day.working.slice(0, Math.ceil(until / day.ticks)) },
     machines: problem.machines.map((machine) => ({
@@ -27,12 +28,23 @@ export function essence(problem: Problem): object {
       settings: plant.settings,
       orders: plant.orders.map(({ order_id, delivery_date, open }) => ({ order_id, delivery_date, open })),
       lots: plant.lots.map(({ lot_id, order_id, product_id, casting, sequence }) => ({ lot_id, order_id, product_id, casting, sequence })),
-      tasks: plant.tasks.map(({ entry_id: _, ...task }) => task),
+      tasks: plant.tasks.map(({ entry_id: _, kept, ...task }) => ({ ...task, kept: kept && { ...kept, as: null } })),
       machines: plant.machines.map(({ facility_id }) => facility_id),
       recipes: plant.recipes,
       entries: plant.entries.map(({ entry_id: _, ...entry }) => entry),
+      faults: faultsAhead(problem),
     },
   };
+}
+
+/** What is said of fixed bars that are still to begin: it changes with masters that no free task asks. What begins before the planning start was said before. */
+function faultsAhead({ plant, planningStart, day }: Problem): object[] {
+  const from = day ? (day.origin * day.ticks + planningStart) * TICK_MINUTES : 0;
+  const ahead = plant!.faults.filter(({ bars }) => bars.some(({ start_minutes }) => start_minutes >= from));
+  return ahead.map(({ fault, facility_id, bars }) => {
+    const unnamed = { ...fault, facility_name: null, task_name: null };
+    return { ...unnamed, facility_id, bars: bars.map(({ order_task_id, kept }) => ({ order_task_id, kept })) };
+  });
 }
 
 /** The last end of the standing plan and of everything fixed, to the end of its day; the horizon while something has no place in it. */

@@ -1,3 +1,4 @@
+import type { BarFault } from '../domain/bar-rules.ts';
 import type { PlanSettings, PlantWeights } from './settings.ts';
 
 /**
@@ -176,6 +177,8 @@ export interface Block {
   readonly to: number;
   /** Whose it is, NONE for an entry outside every chain. */
   readonly activity: number;
+  /** That entry, as messages name it. */
+  readonly bar?: FixedBar;
 }
 
 export interface FixedFurnaceRun {
@@ -213,6 +216,32 @@ export interface Plant {
   readonly recipes: readonly PlantRecipe[];
   /** Entries that are not activities: finished tasks, tasks before the casting, kept entries outside every chain. */
   readonly entries: readonly ReadyEntry[];
+  /** Rules that fixed bars break where they stand; those that wait for the plan of their lot are found in it. */
+  readonly faults: readonly FixedFault[];
+}
+
+/** A rule that bars break which stay where they are. */
+export interface FixedFault {
+  readonly fault: BarFault;
+  readonly facility_id: number | null;
+  readonly bars: readonly FixedBar[];
+  /** The other party, where it is not among the bars. */
+  readonly others: readonly FixedBar[];
+}
+
+/** Why a bar stays where it is: still to begin and locked, made by hand or inside the frozen days; begun and locked or made by hand; merely under way. */
+export type KeptAs = 'locked' | 'by_hand' | 'frozen' | 'begun' | 'under_way';
+
+/** A bar that stays where it is. */
+export interface FixedBar {
+  readonly entry_id: number;
+  readonly order_task_id: number | null;
+  readonly order_id: number;
+  readonly task_id: number;
+  /** "serial-lot". */
+  readonly label: string;
+  readonly start_minutes: number;
+  readonly kept: KeptAs;
 }
 
 export interface PlantOrder {
@@ -245,7 +274,7 @@ export interface PlantTask {
   readonly task_sort: number | null;
   readonly outsourced: boolean;
   /** Exact span of a fixed entry, plant minutes; null for free activities. */
-  readonly kept: { readonly start_minutes: number; readonly end_minutes: number; readonly locked: boolean } | null;
+  readonly kept: { readonly start_minutes: number; readonly end_minutes: number; readonly locked: boolean; readonly as: KeptAs } | null;
   readonly pieces: number;
   readonly released_by: ReleaseCause;
 }

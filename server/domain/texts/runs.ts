@@ -1,6 +1,8 @@
+import type { BarFault } from '../bar-rules.ts';
 import { WEEKDAYS } from '../constants.ts';
 import { formatDate, formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 import type { Limits } from '../run-options.ts';
+import { fixedFault, type NamedFault } from './bar-faults.ts';
 
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/scheduling.md lists the codes). */
 export const RUN_TEXTS = {
@@ -221,10 +223,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W203: lateGroup,
   W204: lateGroup,
   W205: lateGroup,
-  W206: (p) =>
-    p.with === 'predecessor'
-      ? `${serials(p)}: ${dated(p.date)} のロックされた工程が前工程の終了と重なっています。ロックを外すか、日程を見直してください。`
-      : `${serials(p)}: ${dated(p.date)} のロックされた工程が設備の台数を超えています。ロックを外すか、日程を見直してください。`,
+  // What breaks a rule and how it is named stand side by side in its values, as explain/conflicts.ts puts them there.
+  W206: (p) => fixedFault(p as unknown as BarFault, { ...(p as unknown as NamedFault), serials: serials(p) }),
   W207: (p) => `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。`,
   W208: unplaced,
   W209: (p) =>

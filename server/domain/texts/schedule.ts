@@ -23,8 +23,6 @@ export const SCHEDULE_TEXTS = {
 
 /** Warnings listed under the success message of a save. */
 export const SCHEDULE_WARNINGS = {
-  start_on_holiday: '開始日が休日です。',
-  before_previous: (task: string): string => `前工程「${task}」の終了より前に始まります。`,
   after_next: (task: string): string => `後工程「${task}」の開始より後に終わります。`,
   over_capacity: (facility: string): string => `設備「${facility}」の台数を超えています。`,
   past_deadline: (days: number): string => `納期を${days}日過ぎます。`,

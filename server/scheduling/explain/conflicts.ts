@@ -1,36 +1,128 @@
-import { dateOfDay } from '../../domain/plant-time.ts';
-import { NONE, type Plant, type Problem } from '../problem.ts';
+import type { BarFault } from '../../domain/bar-rules.ts';
+import { TICK_MINUTES } from '../../domain/constants.ts';
+import { instantOfMinutes } from '../../domain/plant-time.ts';
+import { dayOfEnd } from '../calendar.ts';
+import { fixedBarOf } from '../fixed-bars.ts';
+import { type FixedBar, type FixedFault, NONE, type Plant, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
 
-/** W206 for every fixed entry that begins before its predecessor in the plan has ended. */
+/** How many names a grouped message lists; the rest is a count. */
+const NAMES_LISTED = 10;
+
+/** W206, one message a cause: every rule that fixed bars break, by themselves, together, or against the step before them in the plan. */
 export function conflictMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
-  const { activities, chains } = problem;
-  const found: PlanMessage[] = [];
+  const groups = new Map<string, FixedFault[]>();
+  for (const fault of [...orderFaults(problem, plant, solution), ...plant.faults]) {
+    const key = causeOf(fault);
+    const group = groups.get(key);
+    if (group) group.push(fault);
+    else groups.set(key, [fault]);
+  }
+  return [...groups.values()].map((faults) => messageOf(plant, faults));
+}
+
+/** What faults of one message share: the rule and its limit, where, and why the bars stay where they are. */
+function causeOf({ fault, facility_id, bars }: FixedFault): string {
+  const limit = 'limit' in fault && typeof fault.limit === 'number' ? fault.limit : '';
+  switch (fault.kind) {
+    case 'beyond_units':
+      return `${fault.kind}/${facility_id}/${fault.date}`;
+    case 'other_recipe':
+      return `${fault.kind}/${facility_id}/${fault.limit.join()}/${fault.value.join()}`;
+    case 'casting':
+    case 'demolding':
+    case 'finished_task':
+      return `${fault.kind}/${bars[0]?.kept}`;
+    case 'before_previous':
+    case 'before_ready':
+      return `${fault.kind}/${bars[0]?.kept}/${bars[0]?.task_id}/${fault.task_name}`;
+    default:
+      return `${fault.kind}/${bars[0]?.kept}/${facility_id}/${limit}`;
+  }
+}
+
+/** The first fault speaks for all; bars and the other party are named beside it. */
+function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
+  const { fault, facility_id } = faults[0]!;
+  const bars = faults.flatMap((one) => one.bars);
+  const others = faults.flatMap((one) => one.others);
+  const labels = [...new Set(bars.map((bar) => bar.label))];
+  const [first] = bars;
+  return {
+    level: 'warning',
+    code: 'W206',
+    params: {
+      ...fault,
+      lots: labels.slice(0, NAMES_LISTED),
+      count: labels.length,
+      bars: new Set(bars.map((bar) => bar.entry_id)).size,
+      bar_task: first ? (plant.taskNames.get(first.task_id) ?? '') : '',
+      bar_start: first ? instantOfMinutes(first.start_minutes) : null,
+      kept: first?.kept ?? 'locked',
+      named: namesOf(plant, fault.kind === 'beyond_units' ? bars : []),
+      others: namesOf(plant, others),
+    },
+    order_id: common(bars.map((bar) => bar.order_id)),
+    task_id: common(bars.map((bar) => bar.task_id)),
+    facility_id: common(faults.map((one) => one.facility_id)) ?? facility_id,
+    order_task_ids: [...new Set([...others, ...bars].flatMap((bar) => bar.order_task_id ?? []))],
+    order_ids: [...new Set([...bars, ...others].map((bar) => bar.order_id))],
+  };
+}
+
+/** Bars by lot and process, each once. */
+const namesOf = ({ taskNames }: Plant, bars: readonly FixedBar[]): string[] =>
+  [...new Set(bars.map(({ label, task_id }) => `${label} ${taskNames.get(task_id) ?? ''}`.trim()))].slice(0, NAMES_LISTED);
+
+function common(values: readonly (number | null)[]): number | null {
+  const [first] = values;
+  return first !== undefined && values.every((value) => value === first) ? first : null;
+}
+
+/**
+ * Fixed bars that begin before the step before them has ended, or is ready to go on. A wrong order is one contradiction, on the later bar: who is right
+ * against the step before is right against all that are right before it. `plan` holds where everything ends, by which mode.
+ */
+export function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedFault[] {
+  const { activities, chains, modes } = problem;
+  const found: FixedFault[] = [];
   for (let a = 0; a < activities.count; a += 1) {
-    if (activities.fixedStart[a] === NONE || activities.lead[a] !== a) continue;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
-      if (solution.end[p] === NONE || solution.end[p]! <= activities.fixedStart[a]!) continue;
-      const lot = plant.lots[activities.chain[a]!]!;
-      const params = {
-        lots: [lot.label],
-        count: 1,
-        with: 'predecessor',
-        date: dateOfDay(problem.day!.origin + Math.floor(activities.fixedStart[a]! / problem.day!.ticks)),
-      };
-      const order_id = plant.orders[chains.job[activities.chain[a]!]!]!.order_id;
-      const order_task_ids = [plant.tasks[p]!.order_task_id, plant.tasks[a]!.order_task_id].filter((id) => id !== null);
-      found.push({
-        level: 'warning',
-        code: 'W206',
-        params,
-        order_id,
-        task_id: plant.tasks[a]!.task_id,
-        facility_id: null,
-        order_task_ids,
-        order_ids: [order_id],
-      });
-      break;
-    }
+    const bar = fixedBarOf(problem, plant, a);
+    // What is merely under way is a fact; who locked it wants to know what is in its way.
+    if (!bar || bar.kept === 'under_way' || activities.lead[a] !== a || a === chains.activityFrom[activities.chain[a]!]) continue;
+    const first = activities.lead[a - 1]!;
+    const start = activities.fixedStart[a]!;
+    const { ended, ready } = stepOver(problem, plan, first, a);
+    // What has begun before its lot had cooled cannot be helped any more.
+    if (ended <= start && (ready <= start || bar.kept === 'begun')) continue;
+    const { order_task_id, task_id, entry_id } = plant.tasks[first]!;
+    const task_name = plant.taskNames.get(task_id) ?? '';
+    const fault: BarFault =
+      ended > start
+        ? { kind: 'before_previous', task_name, end_at: instantOfMinutes(minutesAt(problem, ended)) }
+        : { kind: 'before_ready', task_name, limit: minutesAt(problem, ready) };
+    const { facility_id } = plant.machines[modes.machine[activities.modeFrom[a]!]!]!;
+    found.push({ fault, facility_id, bars: [bar], others: [{ ...bar, order_task_id, task_id, entry_id: entry_id ?? NONE }] });
   }
   return found;
 }
+
+/** When the step of these activities has ended, and from when the next may start for its cooling and waiting days; NONE where it has no place. */
+function stepOver(
+  { modes, day }: Problem,
+  { end, mode }: Pick<Solution, 'end' | 'mode'>,
+  from: number,
+  to: number,
+): { ended: number; ready: number } {
+  let [ended, ready] = [NONE, NONE];
+  for (let p = from; p < to; p += 1) {
+    if (end[p] === NONE) continue;
+    const m = mode[p]!;
+    const waits = modes.waitDays[m]!;
+    ended = Math.max(ended, end[p]!);
+    ready = Math.max(ready, end[p]! + modes.lag[m]!, waits > 0 ? (dayOfEnd(day!, end[p]!) + waits) * day!.ticks : 0);
+  }
+  return { ended, ready };
+}
+
+const minutesAt = ({ day }: Problem, tick: number): number => (day!.origin * day!.ticks + tick) * TICK_MINUTES;

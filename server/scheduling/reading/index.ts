@@ -10,10 +10,11 @@ import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
 import { type Horizon, isWorkingDay, lastDueDate, readHorizon } from './horizon.ts';
 import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
+import { fixedBar, judgeRuns } from './judged.ts';
 import { addLot, keptEntry } from './lots.ts';
 import { readMachines } from './machines.ts';
 import { createNotes } from './notes.ts';
-import { noteOverloads } from './overloads.ts';
+import { judgeUnits } from './overloads.ts';
 import { type Reading, rememberEligible } from './reading.ts';
 import { blockOnly } from './standing.ts';
 import { isFinished, type LotCase, labelOf, readSteps } from './steps.ts';
@@ -40,6 +41,8 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
     notes,
     blocks: [],
     entries: [],
+    faults: [],
+    ownRecipes: new Map(),
     tasks: [],
     present: [],
     fixedRuns: createFixedRuns(horizon, recipes),
@@ -65,9 +68,11 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
       machines: machines.described,
       recipes: recipes.described,
       entries: reading.entries,
+      faults: reading.faults,
     },
   });
-  noteOverloads(problem, problem.plant!, notes);
+  judgeRuns(reading, problem);
+  judgeUnits(reading, problem);
   return { problem, messages: notes.messages() };
 }
 
@@ -108,7 +113,7 @@ function lotCases(reading: Reading, order: OrderRow, frozenUntil: number): LotCa
   const product = order.product_id === null ? undefined : facts.products.get(order.product_id);
   if (!product) {
     notes.add('E101', order.product_code, { product_code: order.product_code }, { ...subject, order_task_ids: rowsOf(facts, lots) });
-    for (const lot of lots) leaveOut(reading, lot);
+    for (const lot of lots) leaveOut(reading, order, lot);
     return [];
   }
   if (lots.length === 0) notes.add('E103', '', {}, subject);
@@ -126,7 +131,7 @@ function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: Produc
   const demolding = found.steps[found.demolding];
   if (demolding && demolding.state === 'free' && !found.hasCasting) {
     notes.add('E102', '', {}, subject);
-    leaveOut(reading, lot);
+    leaveOut(reading, order, lot);
     return [];
   }
   return [found];
@@ -136,12 +141,13 @@ const rowsOf = (facts: Facts, lots: readonly LotRow[]): number[] =>
   lots.flatMap((lot) => (facts.tasksOfLot.get(lot.id) ?? []).map((row) => row.id));
 
 /** What is locked or made by hand stays where it is and takes its capacity, although the lot cannot be planned. */
-function leaveOut(reading: Reading, lot: LotRow): void {
+function leaveOut(reading: Reading, order: OrderRow, lot: LotRow): void {
   const { facts } = reading;
+  const named = { label: labelOf(order, lot), order_id: order.id };
   const linked = (facts.tasksOfLot.get(lot.id) ?? []).flatMap((row) => facts.entryOfOrderTask.get(row.id) ?? []);
   for (const entry of [...linked, ...(facts.handMadeOfLot.get(lot.id) ?? [])]) {
     if (!entry.locked && !entry.created_by_hand) continue;
-    if (!entry.received_locked) blockOnly(reading, entry);
+    if (!entry.received_locked) blockOnly(reading, entry, fixedBar(reading.horizon, named, entry));
     reading.entries.push(keptEntry(reading, lot.id, entry));
   }
 }

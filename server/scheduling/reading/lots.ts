@@ -1,3 +1,4 @@
+import type { HeldBy } from '../../domain/bar-rules.ts';
 import { FURNACE_COOLING, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
@@ -6,6 +7,7 @@ import { waitingDays } from './eligibility.ts';
 import { addOpenRow, subjectOf } from './free.ts';
 import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horizon.ts';
 import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
+import { fixedBar, judgeStanding, type Release } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, workTicks } from './steps.ts';
@@ -25,11 +27,11 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
   reading.builder.addChain(Number.isFinite(begun) ? Math.max(0, begun) : NONE);
   const sequence: number[] = [];
   let release = lot.demolding === NONE && lot.hasCasting ? lot.casting : 0;
-  let released_by: ReleaseCause = release > reading.horizon.planningStart ? 'casting' : 'planning_start';
-  const raise = (tick: number, cause: ReleaseCause): void => {
+  let by: HeldBy = 'casting';
+  const raise = (tick: number, cause: HeldBy): void => {
     if (tick <= release) return;
     release = tick;
-    if (tick > reading.horizon.planningStart) released_by = cause;
+    by = cause;
   };
   lot.steps.forEach((step, index) => {
     const entry = ready[index];
@@ -39,9 +41,12 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
       if (step.state === 'finished' && step.row) raise(afterFinished(reading, lot, step.row, step.entry), 'finished_task');
       return;
     }
-    if (step.state === 'fixed' && step.task_sort === null) keepOutside(reading, lot, step.entry!, sequence);
+    const outside = step.state === 'fixed' && step.task_sort === null;
+    const held = heldBack(reading, lot, step, { tick: release, by });
+    if (step.state === 'fixed') judgeStanding(reading, lot, step, outside ? null : held);
+    if (outside) keepOutside(reading, lot, step.entry!, sequence);
     else if (step.state === 'fixed') sequence.push(addStanding(reading, lot, step));
-    else if (step.row) sequence.push(addFree(reading, lot, step, Math.max(release, reading.horizon.planningStart), released_by));
+    else if (step.row) sequence.push(addOpenRow(reading, { lot, row: step.row, entry: step.entry, ...releaseOf(reading, held) }));
   });
   const floor = Math.max(0, ...ready.map((entry) => entry?.end ?? 0));
   return { described: describe(lot, sequence), floor };
@@ -57,17 +62,22 @@ const describe = (lot: LotCase, sequence: readonly number[]): PlantLot => ({
   sequence,
 });
 
-function addFree(reading: Reading, lot: LotCase, step: Step, release: number, released_by: ReleaseCause): number {
-  const row = step.row!;
-  const open = { lot, row, entry: step.entry, release, released_by };
-  if (!isDemolding(reading.facts, row.task_id) || !lot.hasCasting) return addOpenRow(reading, open);
-  const demolded = demoldingRelease(reading.facts, lot, row);
-  return addOpenRow(reading, demolded > release ? { ...open, release: demolded, released_by: 'demolding' } : open);
+/** What holds a step back beside the steps before it that are still to be done; a demolding waits for its mould too. */
+function heldBack({ facts }: Reading, lot: LotCase, { row }: Step, before: Release): Release {
+  if (!row || !isDemolding(facts, row.task_id) || !lot.hasCasting) return before;
+  const demolded = demoldingRelease(facts, lot, row);
+  return demolded > before.tick ? { tick: demolded, by: 'demolding' } : before;
+}
+
+/** The release of an open row: no earlier than the planning start. */
+function releaseOf({ horizon }: Reading, { tick, by }: Release): { release: number; released_by: ReleaseCause } {
+  const waits = tick > horizon.planningStart;
+  return { release: waits ? tick : horizon.planningStart, released_by: waits ? by : 'planning_start' };
 }
 
 /** An entry made by hand without a place in the order: capacity, and the entry as it is. */
 function keepOutside(reading: Reading, lot: LotCase, entry: PlanEntryRow, sequence: number[]): void {
-  blockOnly(reading, entry);
+  blockOnly(reading, entry, fixedBar(reading.horizon, { label: lot.label, order_id: lot.order.id }, entry));
   reading.entries.push(keptEntry(reading, lot.lot.id, entry));
   sequence.push(-reading.entries.length);
 }

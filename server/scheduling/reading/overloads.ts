@@ -1,41 +1,48 @@
 import { dateOfDay } from '../../domain/plant-time.ts';
-import { NONE, type Plant, type Problem } from '../problem.ts';
-import type { Notes } from './notes.ts';
+import { fixedBarOf } from '../fixed-bars.ts';
+import { type FixedBar, NONE, type Problem } from '../problem.ts';
+import type { Reading } from './reading.ts';
 
-/** What is fixed on a machine: [from, to) and the activities it belongs to. */
+/** What is fixed on a machine: [from, to) and the bars it belongs to. */
 interface FixedUse {
   readonly from: number;
   readonly to: number;
-  readonly activities: readonly number[];
+  readonly bars: readonly FixedBar[];
 }
 
-/** W206 where fixed entries together take more of a facility than it has: one message per facility and day on which that begins. */
-export function noteOverloads(problem: Problem, plant: Plant, notes: Notes): void {
+/** Fixed bars that together take more of a facility than it has: one fault per facility and day on which that begins, with everybody who is there. */
+export function judgeUnits(reading: Reading, problem: Problem): void {
   const uses = fixedUses(problem);
   problem.machines.forEach((machine, m) => {
     const own = uses[m]!;
     if (machine.unlimited || own.length === 0) return;
+    const moments = new Map<number, number>();
     for (const use of own) {
       // Overload can only begin where something begins, or where units go away: the first tick of each use and of each interval inside it.
       const ticks = [Math.max(use.from, problem.planningStart), ...intervalStarts(machine.open, use)];
-      const tick = ticks.find(
-        (at) => at < use.to && own.filter((other) => other.from <= at && other.to > at).length > unitsAt(problem, m, at),
-      );
-      if (tick !== undefined) noteOverload(problem, plant, notes, m, tick, use);
+      const tick = ticks.find((at) => at < use.to && thereAt(own, at).length > unitsAt(problem, m, at));
+      if (tick === undefined) continue;
+      const day = Math.floor(tick / problem.day!.ticks);
+      moments.set(day, Math.min(moments.get(day) ?? tick, tick));
     }
+    for (const tick of moments.values()) addFault(reading, problem, m, tick, own);
   });
 }
 
 function fixedUses(problem: Problem): FixedUse[][] {
   const uses: FixedUse[][] = problem.machines.map(() => []);
-  for (const { machine, from, to, activity } of problem.blocks)
-    uses[machine]!.push({ from, to, activities: activity === NONE ? [] : [activity] });
-  const members = problem.fixedFurnaceRuns.map(() => [] as number[]);
+  const plant = problem.plant!;
+  for (const { machine, from, to, activity, bar } of problem.blocks) {
+    const own = activity === NONE ? bar : fixedBarOf(problem, plant, activity);
+    uses[machine]!.push({ from, to, bars: own ? [own] : [] });
+  }
+  const members = problem.fixedFurnaceRuns.map(() => [] as FixedBar[]);
   problem.activities.fixedFurnaceRun.forEach((furnaceRun, activity) => {
-    if (furnaceRun !== NONE) members[furnaceRun]!.push(activity);
+    const bar = fixedBarOf(problem, plant, activity);
+    if (furnaceRun !== NONE && bar) members[furnaceRun]!.push(bar);
   });
   problem.fixedFurnaceRuns.forEach(({ machine, start, end }, b) => {
-    uses[machine]!.push({ from: start, to: end, activities: members[b]! });
+    uses[machine]!.push({ from: start, to: end, bars: members[b]! });
   });
   return uses;
 }
@@ -46,6 +53,8 @@ function intervalStarts(open: Int32Array, { from, to }: FixedUse): number[] {
   return starts;
 }
 
+const thereAt = (uses: readonly FixedUse[], tick: number): FixedUse[] => uses.filter(({ from, to }) => from <= tick && to > tick);
+
 /** Units at a tick; a unit machine that is closed is no conflict, its work pauses. */
 function unitsAt({ machines }: Problem, m: number, tick: number): number {
   const { open, kind } = machines[m]!;
@@ -53,15 +62,17 @@ function unitsAt({ machines }: Problem, m: number, tick: number): number {
   return kind === 'unit' ? Number.POSITIVE_INFINITY : 0;
 }
 
-function noteOverload(problem: Problem, plant: Plant, notes: Notes, machine: number, tick: number, use: FixedUse): void {
-  const { facility_id, facility_name } = plant.machines[machine]!;
-  const day = problem.day!.origin + Math.floor(tick / problem.day!.ticks);
-  const params = { with: 'capacity', facility_name, date: dateOfDay(day) };
-  const subject = facility_id === null ? {} : { facility_id };
-  for (const a of use.activities) {
-    const { order_task_id, task_id } = plant.tasks[a]!;
-    const lot = plant.lots[problem.activities.chain[a]!]!;
-    const order_task_ids = order_task_id === null ? [] : [order_task_id];
-    notes.add('W206', `${machine}/${day}`, params, { ...subject, lot: lot.label, order_id: lot.order_id, task_id, order_task_ids });
-  }
+function addFault(reading: Reading, problem: Problem, machine: number, tick: number, uses: readonly FixedUse[]): void {
+  const { facility_id, facility_name } = problem.plant!.machines[machine]!;
+  const there = thereAt(uses, tick);
+  const date = dateOfDay(problem.day!.origin + Math.floor(tick / problem.day!.ticks));
+  const limit = unitsAt(problem, machine, tick);
+  // Where there is no unit at all, what begins that day is told so by itself.
+  if (
+    limit === 0 &&
+    there.every((use) => use.from >= Math.floor(tick / problem.day!.ticks) * problem.day!.ticks && use.from >= problem.planningStart)
+  )
+    return;
+  const bars = there.flatMap((use) => use.bars);
+  reading.faults.push({ fault: { kind: 'beyond_units', facility_name, date, limit, value: there.length }, facility_id, bars, others: [] });
 }

@@ -1,4 +1,4 @@
-import type { Block, PlantTask, ReadyEntry } from '../problem.ts';
+import type { Block, FixedFault, PlantTask, ReadyEntry } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { eligibleFacilities } from './eligibility.ts';
 import { type Facts, productTask } from './facts.ts';
@@ -20,6 +20,10 @@ export interface Reading {
   readonly notes: Notes;
   readonly blocks: Block[];
   readonly entries: ReadyEntry[];
+  /** Rules that fixed bars break. */
+  readonly faults: FixedFault[];
+  /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
+  readonly ownRecipes: Map<number, number>;
   readonly tasks: PlantTask[];
   /** Where the standing plan has each activity, in their order. */
   readonly present: { start: number; end: number; machine: number; run: number }[];

@@ -1,13 +1,14 @@
 import { piecesOf, readPiece } from '../../domain/piece.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
-import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
+import { AWAY, type FixedBar, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
 import { subjectOf } from './free.ts';
 import { instantOfTick, tickOf } from './horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
+import { keptAs } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
 import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
@@ -58,12 +59,12 @@ function noteAnswerPassed(reading: Reading, lot: LotCase, step: Step, { passed }
   if (passed && step.row) reading.notes.add('W216', '', {}, subjectOf(lot, step.row));
 }
 
-/** A kept entry outside every chain: capacity only. */
-export function blockOnly(reading: Reading, entry: PlanEntryRow): void {
+/** A kept entry outside every chain: capacity only. `bar` is how messages name it. */
+export function blockOnly(reading: Reading, entry: PlanEntryRow, bar: FixedBar): void {
   if (entry.facility_id === null || entry.outsourced) return;
   const machine = reading.machines.of(entry.facility_id);
   const { start, end } = spanOf(reading.horizon, entry.start_at, entry.end_at);
-  reading.blocks.push({ machine, activity: NONE, from: start, to: end });
+  reading.blocks.push({ machine, activity: NONE, from: start, to: end, bar });
 }
 
 function noteOverdue(reading: Reading, lot: LotCase, step: Step, entry: PlanEntryRow): void {
@@ -94,7 +95,12 @@ function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: St
     task_id: step.task_id,
     task_sort: step.task_sort,
     outsourced: entry.outsourced,
-    kept: { start_minutes: plantMinutes(entry.start_at), end_minutes: plantMinutes(entry.end_at), locked: entry.locked },
+    kept: {
+      start_minutes: plantMinutes(entry.start_at),
+      end_minutes: plantMinutes(entry.end_at),
+      locked: entry.locked,
+      as: keptAs(reading.horizon, entry),
+    },
     pieces: part.pieces,
     released_by: 'planning_start',
   });
@@ -121,6 +127,7 @@ function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: Plan
     const span = fixedRuns.furnaceRuns[furnaceRun]!;
     const load = { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces };
     const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part: 0, furnaceRun, ...load });
+    if (treatment && treatmentRow(facts, lot.product.id, step.task_id, facility.id)) reading.ownRecipes.set(activity, treatment.recipe);
     addMode(span.recipe);
     return activity;
   }
@@ -128,6 +135,7 @@ function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: Plan
     const furnaceRun = fixedRuns.ofStored(run, machine);
     const span = fixedRuns.furnaceRuns[furnaceRun]!;
     const activity = addActivity(reading, step, entry, { start: span.start, end: span.end, part, furnaceRun, pieces, weight, volume });
+    if (treatment) reading.ownRecipes.set(activity, treatment.recipe);
     addMode(span.recipe);
     return activity;
   });

@@ -1,0 +1,124 @@
+import type { Instant, PlantDate } from './plant-time.ts';
+
+/** What an open bar of the same task would obey at a facility, beside its neighbours in the lot and the facility's units. Hours, kilograms, plant minutes. */
+export interface BarRules {
+  /** Empty where the bar has no facility. */
+  facility_name: string;
+  /** Whether the facility may do the task. */
+  eligible: boolean;
+  /** What a piece weighs, where the facility bears less: no furnace, whose load is its run's. */
+  too_heavy: Bound | null;
+  /** Whether a piece goes through the sizes of the furnace. */
+  fits: boolean;
+  /** What the task needs there; null: not known. */
+  needs: Needs | null;
+  /** Weekdays on which it may start, bit 0 = Sunday. */
+  weekdays: number;
+  /** Nothing starts before it; null: nothing holds it back. */
+  release: { minutes: number; by: HeldBy } | null;
+}
+
+/** A limit and what stands against it. */
+interface Bound {
+  limit: number;
+  value: number;
+}
+
+export type HeldBy = 'casting' | 'demolding' | 'finished_task';
+
+export interface Needs {
+  hours: number;
+  /** A furnace holds it so long by the clock; else it is working time. */
+  elapsed: boolean;
+  /** Cooling in the furnace is part of the hours. */
+  cooling: boolean;
+}
+
+/** Where the bar lies, and what the calendar says of that. */
+export interface RuledBar {
+  /** Plant minutes, end exclusive. */
+  start: number;
+  end: number;
+  weekday: number;
+  date: PlantDate;
+  /** Whether the bar may start on its first day: the plant is closed, or the facility has no unit. */
+  first_day: 'open' | 'holiday' | 'shut';
+  /** Working hours of the facility within the bar. */
+  worked_hours: number;
+}
+
+/** What is in a furnace together, and what the furnace bears; null: no limit. */
+export interface RunLoad {
+  facility_name: string;
+  weight: number;
+  volume: number;
+  max_weight: number | null;
+  max_volume: number | null;
+}
+
+/** Temperature in °C, retention in hours, cooling, its hours. */
+export type RecipeValues = readonly [temperature: number, retention_time: number, cooling_method: string, cooling_time: number];
+
+/** A rule that a bar breaks: plain values, the limit and what stands against it. */
+export type BarFault =
+  | { kind: 'closed_day'; date: PlantDate }
+  | { kind: 'shut_day'; date: PlantDate; facility_name: string }
+  | { kind: 'not_eligible'; facility_name: string }
+  | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
+  | { kind: 'piece_too_large'; facility_name: string }
+  | ({ kind: 'run_too_short' | 'run_too_short_to_cool' | 'work_too_short' } & Bound)
+  /** `limit` holds the weekdays as bits, `value` is the number of one. */
+  | ({ kind: 'weekday' } & Bound)
+  /** `limit` in plant minutes: not before. */
+  | { kind: HeldBy; limit: number }
+  | { kind: 'before_previous'; task_name: string; end_at: Instant }
+  /** The process before it has ended, its cooling or its waiting days have not. */
+  | { kind: 'before_ready'; task_name: string; limit: number }
+  | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
+  /** More bars, a furnace run as one, than units. */
+  | ({ kind: 'beyond_units'; facility_name: string; date: PlantDate } & Bound)
+  | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
+
+const HOUR_MINUTES = 60;
+const TOLERANCE = 1e-6;
+
+/** The rules that a bar breaks where it lies. The same judge speaks for a run and at the moment of saving. */
+export function faultsOf(bar: RuledBar, rules: BarRules): BarFault[] {
+  const { needs } = rules;
+  const hours = needs?.elapsed ? (bar.end - bar.start) / HOUR_MINUTES : bar.worked_hours;
+  // A bar that begins on a closed day is said to do so, not to be short of what it cannot work there.
+  const judgesLength = needs?.elapsed || bar.first_day === 'open';
+  return [...placeFaults(rules), ...startFaults(bar, rules), ...(judgesLength ? lengthFaults(hours, needs) : [])];
+}
+
+function placeFaults({ facility_name, eligible, too_heavy, fits }: BarRules): BarFault[] {
+  if (!eligible) return [{ kind: 'not_eligible', facility_name }];
+  if (too_heavy) return [{ kind: 'piece_too_heavy', facility_name, ...too_heavy }];
+  return fits ? [] : [{ kind: 'piece_too_large', facility_name }];
+}
+
+function startFaults({ start, date, weekday, first_day }: RuledBar, { facility_name, weekdays, release }: BarRules): BarFault[] {
+  const found: BarFault[] = [];
+  if (release && start < release.minutes) found.push({ kind: release.by, limit: release.minutes });
+  if (first_day === 'holiday') found.push({ kind: 'closed_day', date });
+  else if (first_day === 'shut') found.push({ kind: 'shut_day', date, facility_name });
+  else if (!(weekdays & (1 << weekday))) found.push({ kind: 'weekday', limit: weekdays, value: weekday });
+  return found;
+}
+
+/** Whether the hours that a bar has are what it needs. */
+export function lengthFaults(hours: number, needs: Needs | null): BarFault[] {
+  if (!needs || hours >= needs.hours - TOLERANCE) return [];
+  const kind = needs.elapsed ? (needs.cooling ? 'run_too_short_to_cool' : 'run_too_short') : 'work_too_short';
+  return [{ kind, limit: needs.hours, value: hours }];
+}
+
+/** What of a furnace run is beyond its furnace. */
+export function loadFaults({ facility_name, weight, volume, max_weight, max_volume }: RunLoad): BarFault[] {
+  const found: BarFault[] = [];
+  if (max_weight !== null && weight > max_weight + TOLERANCE)
+    found.push({ kind: 'overweight', facility_name, limit: max_weight, value: weight });
+  if (max_volume !== null && volume > max_volume + TOLERANCE)
+    found.push({ kind: 'overfull', facility_name, limit: max_volume, value: volume });
+  return found;
+}

@@ -1,0 +1,124 @@
+import type { BarFault, HeldBy, RecipeValues } from '../bar-rules.ts';
+import { WEEKDAYS } from '../constants.ts';
+import { endClock, endDate, formatMonthDay, type Instant, instantOfMinutes, type PlantDate, plantClock, plantDate } from '../plant-time.ts';
+import { SCHEDULE_WARNINGS } from './schedule.ts';
+
+const numbered = (value: number): string => value.toLocaleString('ja-JP', { maximumFractionDigits: 2 });
+const moment = (instant: Instant): string => `${formatMonthDay(plantDate(instant))} ${plantClock(instant)}`;
+const day = (date: PlantDate): string => formatMonthDay(date);
+const recipe = ([temperature, retention, cooling, hours]: RecipeValues): string =>
+  `${numbered(temperature)}℃・保持${numbered(retention)}時間・${cooling}${hours > 0 ? `${numbered(hours)}時間` : ''}`;
+
+/** `月・水・金`. */
+const weekdays = (mask: number): string => WEEKDAYS.filter((_, index) => mask & (1 << index)).join('・');
+
+const HELD: Record<HeldBy, (from: string) => string> = {
+  casting: (from) => `鋳込(${from})より前に始まります。`,
+  demolding: (from) => `型の中で冷える時間が終わる前に始まります(解枠できるのは${from}から)。`,
+  finished_task: (from) => `前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは${from}から)。`,
+};
+
+/** What is wrong with a bar, as a sentence: the same under a save and in the messages of a run. */
+export function faultSentence(fault: BarFault): string {
+  switch (fault.kind) {
+    case 'closed_day':
+      return '開始日が休日です。';
+    case 'shut_day':
+      return `開始日(${day(fault.date)})に設備「${fault.facility_name}」が稼働していません。`;
+    case 'not_eligible':
+      return `設備「${fault.facility_name}」では、この工程を行えません。`;
+    case 'piece_too_heavy':
+      return `単重量 ${numbered(fault.value)}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
+    case 'piece_too_large':
+      return `製品の外形寸法が、設備「${fault.facility_name}」に入りません。`;
+    case 'run_too_short':
+      return `炉の時間 ${numbered(fault.value)}時間が、昇温と保持に必要な${numbered(fault.limit)}時間に足りません。`;
+    case 'run_too_short_to_cool':
+      return `炉の時間 ${numbered(fault.value)}時間が、昇温・保持・炉冷に必要な${numbered(fault.limit)}時間に足りません。`;
+    case 'work_too_short':
+      return `作業できる時間 ${numbered(fault.value)}時間が、必要な${numbered(fault.limit)}時間に足りません。`;
+    case 'weekday':
+      return `${WEEKDAYS[fault.value]}曜に始まりますが、基本実施曜日は${weekdays(fault.limit)}です。`;
+    case 'casting':
+    case 'demolding':
+    case 'finished_task':
+      return HELD[fault.kind](moment(instantOfMinutes(fault.limit)));
+    case 'before_previous':
+      return `前工程「${fault.task_name}」の終了より前に始まります。`;
+    case 'before_ready':
+      return `前工程「${fault.task_name}」の後の待ち日数・冷却が終わる前に始まります(始められるのは${moment(instantOfMinutes(fault.limit))}から)。`;
+    case 'overweight':
+      return `炉チャージの重量 ${numbered(fault.value)}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
+    case 'overfull':
+      return `炉チャージの容積 ${numbered(fault.value)}m³が、設備「${fault.facility_name}」の容積 ${numbered(fault.limit)}m³を超えます。`;
+    case 'other_recipe':
+      return `炉チャージの条件(${recipe(fault.limit)})と、この工程の熱処理条件(${recipe(fault.value)})が違います。`;
+    case 'beyond_units':
+      return SCHEDULE_WARNINGS.over_capacity(fault.facility_name);
+  }
+}
+
+/** What a message knows beside the fault: how the bar is named, why it stays where it is, and who else is concerned. */
+export interface NamedFault {
+  /** `製番 S1-01、S2-01 ほか3件`. */
+  serials: string;
+  /** How many bars it speaks of; the first gives task, start and values. */
+  bars: number;
+  bar_task: string;
+  bar_start: Instant;
+  kept: 'locked' | 'by_hand' | 'frozen' | 'begun' | 'under_way';
+  /** All who are there at once, by lot and process. */
+  named: readonly string[];
+  /** The other party. */
+  others: readonly string[];
+}
+
+const KEPT = { locked: 'ロック中', by_hand: '手で追加', frozen: '変更しない期間', begun: '着手済み', under_way: '着手済み' } as const;
+/** What frees a bar; one made by hand, or inside the frozen days, is moved by hand. */
+const UNLOCK = { locked: 'ロックを外して立案し直すか、', by_hand: '', frozen: '', begun: '', under_way: '' } as const;
+
+/** Of what has begun only its order is said. */
+const BEGUN = '前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。';
+
+/** What can be done about it, by where else the bar may go and what else may be changed. */
+const ADVICE: { [Kind in BarFault['kind']]: string } = {
+  closed_day: '稼働日に移すか、設備稼働でその日の台数を登録してください。',
+  shut_day: '稼働する日に移すか、設備稼働でその日の台数を登録してください。',
+  not_eligible: '行える設備に移すか、設備一覧の工程と製品の加工設備を確認してください。',
+  piece_too_heavy: '重量の足りる設備に移してください。',
+  piece_too_large: '入る設備に移すか、製品の寸法と設備の寸法を確認してください。',
+  run_too_short: '終了日時を延ばしてください。',
+  run_too_short_to_cool: '終了日時を延ばしてください。',
+  work_too_short: '終了日時を延ばしてください。',
+  weekday: 'その曜日に移すか、製品の基本実施曜日を見直してください。',
+  casting: '鋳込の後に移すか、鋳込日を確認してください。',
+  demolding: '解枠できる日時に移すか、製品の解枠時間を確認してください。',
+  finished_task: '始められる日時に移してください。',
+  before_previous: '前工程の後に移すか、前工程を早めてください。',
+  before_ready: '始められる日時に移してください。',
+  overweight: '一部を別の炉チャージに移してください。',
+  overfull: '一部を別の炉チャージに移してください。',
+  other_recipe: '別の炉チャージに移すか、製品の熱処理条件を確認してください。',
+  beyond_units: 'いずれかのロックを外して立案し直すか、別の日時か設備に移してください。',
+};
+
+/** A message of a run about fixed bars: which, what is wrong, against whom, and what helps. */
+export function fixedFault(fault: BarFault, named: NamedFault): string {
+  if (fault.kind === 'beyond_units') return beyondUnits(fault, named);
+  const { serials, bars, bar_task, bar_start, kept } = named;
+  const place = `${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
+  const advice = kept === 'begun' ? BEGUN : `${UNLOCK[kept]}${ADVICE[fault.kind]}`;
+  return `${serials} ${bar_task}(${place}): ${faultSentence(fault)}${detail(fault, named)}${advice}`;
+}
+
+/** The other party, where the sentence does not name it. */
+function detail(fault: BarFault, { others }: NamedFault): string {
+  if (fault.kind === 'before_previous') return `前工程の終了は${formatMonthDay(endDate(fault.end_at))} ${endClock(fault.end_at)}です。`;
+  return fault.kind === 'other_recipe' && others.length > 0 ? `同じ炉チャージは${others.join('、')}です。` : '';
+}
+
+function beyondUnits(fault: Extract<BarFault, { kind: 'beyond_units' }>, { named, bars }: NamedFault): string {
+  const there = `${named.join('、')}${bars > named.length ? ` ほか${numbered(bars - named.length)}件` : ''}`;
+  const count = `${day(fault.date)}に${numbered(fault.value)}件、${numbered(fault.limit)}台`;
+  return `${faultSentence(fault)}固定された工程が同時にあります(${count}): ${there}。${ADVICE.beyond_units}`;
+}

@@ -1,0 +1,204 @@
+import {
+  type BarRules,
+  faultsOf,
+  type HeldBy,
+  lengthFaults,
+  loadFaults,
+  type Needs,
+  type RecipeValues,
+  type RuledBar,
+} from '../../domain/bar-rules.ts';
+import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { brokenLimits, carries, readPiece } from '../../domain/piece.ts';
+import { dateOfDay, plantMinutes } from '../../domain/plant-time.ts';
+import { isOutsourced } from '../../domain/task-purpose.ts';
+import { fixedBarOf } from '../fixed-bars.ts';
+import { type FixedBar, type FixedFault, type KeptAs, NONE, type PlantRecipe, type Problem } from '../problem.ts';
+import { storedRuns } from './fixed.ts';
+import { type Horizon, isWorkingDay, tickOf } from './horizon.ts';
+import type { FacilityRow, PlanEntryRow } from './input.ts';
+import type { Reading } from './reading.ts';
+import { type LotCase, type Step, workTicks } from './steps.ts';
+import { ANY_WEEKDAY, isHeatTask, treatmentRow, weekdayMask } from './treatments.ts';
+
+/** Nothing of the step starts before it. */
+export interface Release {
+  readonly tick: number;
+  readonly by: HeldBy;
+}
+
+/** Why an entry stays where it is. */
+export function keptAs(horizon: Horizon, entry: PlanEntryRow): KeptAs {
+  const start = plantMinutes(entry.start_at) / TICK_MINUTES - horizon.origin * TICKS_PER_DAY;
+  if (!entry.locked && !entry.created_by_hand) return start < horizon.planningStart ? 'under_way' : 'frozen';
+  if (start < horizon.now) return 'begun';
+  return entry.created_by_hand ? 'by_hand' : 'locked';
+}
+
+/** An entry as messages name it. */
+export function fixedBar(horizon: Horizon, lot: { label: string; order_id: number }, entry: PlanEntryRow): FixedBar {
+  const { id: entry_id, order_task_id, task_id } = entry;
+  const { label, order_id } = lot;
+  const start_minutes = plantMinutes(entry.start_at);
+  return { entry_id, order_task_id, order_id, task_id, label, start_minutes, kept: keptAs(horizon, entry) };
+}
+
+/** Whether the bar is still to begin: what has begun is a fact, and nothing is gained by holding it against the rules. */
+const isAhead = ({ kept }: FixedBar): boolean => kept !== 'begun' && kept !== 'under_way';
+
+/** Holds a fixed entry of a lot against what an open row obeys; the load, the length and the mates of furnace runs are judged run by run. */
+export function judgeStanding(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
+  const entry = step.entry!;
+  const bar = fixedBar(reading.horizon, { label: lot.label, order_id: lot.order.id }, entry);
+  if (!isAhead(bar)) return;
+  const away = entry.outsourced || (entry.facility_id === null && step.row !== null && isOutsourced(step.row));
+  const facility = away || entry.facility_id === null ? null : (reading.facts.facilities.get(entry.facility_id) ?? null);
+  const rules = rulesOf(reading, lot, { ...step, away, facility, release });
+  for (const { start, end } of spansOf(reading, entry)) {
+    const ruled = ruledBar(reading, facility, start, end);
+    for (const fault of faultsOf(ruled, rules)) reading.faults.push({ fault, facility_id: facility?.id ?? null, bars: [bar], others: [] });
+  }
+}
+
+/** From when to when the entry lies, run by run; plant minutes. */
+function spansOf(reading: Reading, entry: PlanEntryRow): { start: number; end: number }[] {
+  const stored = storedRuns(reading.facts, entry);
+  if (stored.length === 0) return [{ start: plantMinutes(entry.start_at), end: plantMinutes(entry.end_at) }];
+  return stored.map(({ run }) => ({ start: plantMinutes(run.run_start), end: plantMinutes(run.run_end) }));
+}
+
+interface Standing extends Step {
+  readonly away: boolean;
+  readonly facility: FacilityRow | null;
+  readonly release: Release | null;
+}
+
+/** What an open row of the step would obey at the facility. A partner's task keeps to release and calendar alone. */
+function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRules {
+  const { facts, horizon } = reading;
+  const { away, facility } = step;
+  const release = step.release && { minutes: (step.release.tick + horizon.origin * TICKS_PER_DAY) * TICK_MINUTES, by: step.release.by };
+  const free = { facility_name: '', eligible: true, too_heavy: null, fits: true, needs: null, weekdays: ANY_WEEKDAY, release };
+  const heat = isHeatTask(facts, lot.product.id, step.task_id);
+  if (!facility) return heat || away ? free : { ...free, needs: workNeeds(reading, step) };
+  const { facility_name } = facility;
+  const eligible = reading.eligible(lot.product.id, step.task_id).includes(facility);
+  if (!heat) {
+    const { weight } = lot.order;
+    const too_heavy = carries(weight, facility) ? null : { limit: facility.max_weight!, value: weight! };
+    return { ...free, facility_name, eligible, too_heavy, needs: workNeeds(reading, step) };
+  }
+  // Weight and volume are the run's.
+  const broken = brokenLimits(readPiece(lot.order, lot.product, facts.settings), facility);
+  const fits = !broken.includes('floor') && !broken.includes('height');
+  const treatment = treatmentRow(facts, lot.product.id, step.task_id, facility.id);
+  return { ...free, facility_name, eligible, fits, weekdays: treatment ? weekdayMask(treatment.work_settings) : ANY_WEEKDAY };
+}
+
+function workNeeds({ facts }: Reading, { row }: Step): Needs | null {
+  return row && { hours: hoursOf(workTicks(row, facts.settings)), elapsed: false, cooling: false };
+}
+
+const hoursOf = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
+
+function ruledBar(reading: Reading, facility: FacilityRow | null, start: number, end: number): RuledBar {
+  const { horizon, machines, builder } = reading;
+  const { open, starts } = builder.machine(facility ? machines.of(facility.id) : machines.plant);
+  const day = Math.floor(tickOf(horizon, start) / TICKS_PER_DAY);
+  const midnight = day * TICKS_PER_DAY;
+  const works = ticksWithin(starts ?? open, starts ? 2 : 3, midnight, midnight + TICKS_PER_DAY) > 0;
+  return {
+    start,
+    end,
+    date: dateOfDay(horizon.origin + day),
+    weekday: (horizon.day.weekday + day) % 7,
+    first_day: works ? 'open' : isWorkingDay(horizon, day) ? 'shut' : 'holiday',
+    worked_hours: hoursOf(ticksWithin(open, 3, tickOf(horizon, start), tickOf(horizon, end))),
+  };
+}
+
+/** Ticks of [from, to) inside intervals of `width` cells each. */
+function ticksWithin(intervals: Int32Array, width: number, from: number, to: number): number {
+  let sum = 0;
+  for (let i = 0; i < intervals.length && intervals[i]! < to; i += width)
+    sum += Math.max(0, Math.min(intervals[i + 1]!, to) - Math.max(intervals[i]!, from));
+  return sum;
+}
+
+/** Holds the fixed furnace runs against their furnaces, their members' needs and each other's recipes. */
+export function judgeRuns(reading: Reading, problem: Problem): void {
+  const { activities, fixedFurnaceRuns, machines } = problem;
+  const members = fixedFurnaceRuns.map(() => [] as number[]);
+  activities.fixedFurnaceRun.forEach((furnaceRun, activity) => {
+    if (furnaceRun !== NONE) members[furnaceRun]!.push(activity);
+  });
+  fixedFurnaceRuns.forEach((furnaceRun, index) => {
+    const own = members[index]!;
+    const bars = barsOf(problem, own).filter(isAhead);
+    if (bars.length === 0) return;
+    const { facility_id, facility_name } = problem.plant!.machines[furnaceRun.machine]!;
+    const { maxWeight, maxVolume } = machines[furnaceRun.machine]!;
+    const load = {
+      facility_name,
+      weight: furnaceRun.weight + total(own, activities.weight),
+      volume: furnaceRun.volume + total(own, activities.volume),
+    };
+    const faults = [
+      ...lengthFaults(hoursOf(furnaceRun.end - furnaceRun.start), runNeeds(problem, own, furnaceRun.recipe)),
+      ...loadFaults({ ...load, max_weight: bound(maxWeight), max_volume: bound(maxVolume) }),
+    ];
+    for (const fault of faults) reading.faults.push({ fault, facility_id, bars, others: [] });
+    reading.faults.push(...recipeFaults(reading, problem, own, furnaceRun.recipe, facility_id));
+  });
+}
+
+const bound = (limit: number): number | null => (Number.isFinite(limit) ? limit : null);
+const total = (activities: readonly number[], column: Float64Array): number => activities.reduce((sum, a) => sum + column[a]!, 0);
+
+const barsOf = (problem: Problem, activities: readonly number[]): FixedBar[] =>
+  activities.flatMap((a) => fixedBarOf(problem, problem.plant!, a) ?? []);
+
+/** The longest set-up, the longest retention and the cooling in the furnace; null where no member says any. */
+function runNeeds({ activities, modes, recipes }: Problem, members: readonly number[], recipe: number): Needs | null {
+  const own = members.map((a) => activities.modeFrom[a]!);
+  const ticks = Math.max(...own.map((mode) => modes.setup[mode]!)) + Math.max(...own.map((mode) => modes.duration[mode]!));
+  const hold = recipes.hold[recipe]!;
+  return ticks > 0 ? { hours: hoursOf(ticks + hold), elapsed: true, cooling: hold > 0 } : null;
+}
+
+/** Members whose treatment is not that of the run they stand in. */
+function recipeFaults(
+  reading: Reading,
+  problem: Problem,
+  members: readonly number[],
+  recipe: number,
+  facility_id: number | null,
+): FixedFault[] {
+  const { tolerance } = problem.recipes;
+  const { recipes, machines } = problem.plant!;
+  const found: FixedFault[] = [];
+  for (const a of members) {
+    const bar = fixedBarOf(problem, problem.plant!, a);
+    const own = reading.ownRecipes.get(a);
+    if (!bar || own === undefined || own === recipe || !isAhead(bar)) continue;
+    const [limit, value] = [valuesOf(recipes[recipe]!), valuesOf(recipes[own]!)];
+    if (mayShare(limit, value, hoursOf(tolerance[own]!))) continue;
+    const facility_name = machines[problem.modes.machine[problem.activities.modeFrom[a]!]!]!.facility_name;
+    const others = barsOf(
+      problem,
+      members.filter((b) => b !== a && reading.ownRecipes.get(b) !== own),
+    );
+    found.push({ fault: { kind: 'other_recipe', facility_name, limit, value }, facility_id, bars: [bar], others });
+  }
+  return found;
+}
+
+const mayShare = (run: RecipeValues, own: RecipeValues, toleranceHours: number): boolean =>
+  run[0] === own[0] && run[2] === own[2] && run[3] === own[3] && Math.abs(run[1] - own[1]) <= toleranceHours;
+
+const valuesOf = ({ temperature, retention_time, cooling_method, cooling_time }: PlantRecipe): RecipeValues => [
+  temperature,
+  retention_time,
+  cooling_method,
+  cooling_time,
+];

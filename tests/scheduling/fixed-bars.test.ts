@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
+import { essence } from '../../server/scheduling/index.ts';
+import {
+  addEntry,
+  addOrder,
+  at,
+  DEMOLDING,
+  facility,
+  foundry,
+  HEAT,
+  MACHINING,
+  plan,
+  product,
+  read,
+  SHAKE_OUT,
+  treatment,
+} from './plant.ts';
+
+type Rows = ReturnType<typeof foundry>;
+type Options = Parameters<typeof plan>[2];
+
+/** The messages about fixed bars of a plan, with their sentences. */
+function said(rows: Rows, settings: Parameters<typeof plan>[1] = {}, options: Options = {}) {
+  return plan(rows, settings, options)
+    .outcome.messages.filter(({ code }) => code === 'W206')
+    .map((message) => ({ ...message, sentence: RUN_MESSAGES.W206!(message.params as RunMessageParams) }));
+}
+const kinds = (rows: Rows): unknown[] => said(rows).map(({ params }) => params.kind);
+
+/** A locked bar of one order of one process; what is wrong with it is up to the test. */
+function locked(
+  task: Parameters<typeof addOrder>[1]['tasks'][number],
+  start: string,
+  end: string,
+  facility_id: number | null,
+  more: Partial<Parameters<typeof addOrder>[1]> = {},
+) {
+  const rows = foundry();
+  const [id] = addOrder(rows, { tasks: [task], ...more });
+  const entry = addEntry(rows, id!, start, end, { facility_id, locked: true });
+  return { rows, id: id!, entry };
+}
+const MACHINED = { task_id: MACHINING, work_hours: 8 };
+const HEATED = { task_id: HEAT, setup_hours: 2, work_hours: 0 };
+
+describe('a locked bar that breaks one rule is said to, and the advice followed ends it (W206)', () => {
+  test('nothing is said of one that breaks none', () => {
+    expect(kinds(locked(MACHINED, '04-02 08:00', '04-02 16:00', 14).rows)).toEqual([]);
+  });
+
+  test('it starts on a holiday', () => {
+    const { rows, id, entry } = locked(MACHINED, '04-04 08:00', '04-06 16:00', 14);
+    const [message] = said(rows);
+    expect(message).toMatchObject({
+      facility_id: 14,
+      task_id: MACHINING,
+      order_ids: [1],
+      order_task_ids: [id],
+      params: { kind: 'closed_day' },
+    });
+    expect(message!.sentence).toBe(
+      '製番 S1-01 荒加工(4/4(土) 08:00開始、ロック中): 開始日が休日です。ロックを外して立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
+    );
+    expect(kinds({ ...rows, facility_availabilities: [{ facility_id: 14, date: '2026-04-04', units: 1 }] })).toEqual([]);
+    entry.start_at = at('04-06 08:00');
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('it starts on a day on which its facility has no unit', () => {
+    const { rows, entry } = locked(MACHINED, '04-02 08:00', '04-03 16:00', 14);
+    rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-02', units: 0 });
+    expect(said(rows).map(({ sentence }) => sentence)).toEqual([
+      '製番 S1-01 荒加工(4/2(木) 08:00開始、ロック中): 開始日(4/2(木))に設備「設備14」が稼働していません。ロックを外して立案し直すか、稼働する日に移すか、設備稼働でその日の台数を登録してください。',
+    ]);
+    entry.start_at = at('04-03 08:00');
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('its facility may not do the task', () => {
+    const { rows, entry } = locked(MACHINED, '04-02 08:00', '04-02 16:00', 12);
+    expect(said(rows).map(({ sentence }) => sentence)).toEqual([
+      '製番 S1-01 荒加工(4/2(木) 08:00開始、ロック中): 設備「設備12」では、この工程を行えません。ロックを外して立案し直すか、行える設備に移すか、設備一覧の工程と製品の加工設備を確認してください。',
+    ]);
+    entry.facility_id = 14;
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('a piece is too heavy for its facility', () => {
+    const { rows, entry } = locked(MACHINED, '04-02 08:00', '04-02 16:00', 14);
+    rows.facilities.push(facility(16, [MACHINING]));
+    rows.facilities.find(({ id }) => id === 14)!.max_weight = 80;
+    const [message] = said(rows);
+    expect(message!.params).toMatchObject({ kind: 'piece_too_heavy', limit: 80, value: 100 });
+    expect(message!.sentence).toContain('単重量 100kgが、設備「設備14」の最大重量 80kgを超えます。');
+    entry.facility_id = 16;
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('it has less working time than its hours', () => {
+    const { rows, entry } = locked(MACHINED, '04-02 12:00', '04-03 00:00', 14);
+    const [message] = said(rows);
+    expect(message!.params).toMatchObject({ kind: 'work_too_short', limit: 8, value: 4 });
+    expect(message!.sentence).toContain('作業できる時間 4時間が、必要な8時間に足りません。');
+    entry.end_at = at('04-03 12:00');
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('its demolding starts while the lot cools in the mould', () => {
+    const { rows, entry } = locked(DEMOLDING, '04-02 08:00', '04-02 10:00', 11, { casting_date: '2026-04-01' });
+    rows.demoldings.push({ product_id: 1, task_id: DEMOLDING, demolding_time: 36 });
+    const [message] = said(rows);
+    expect(message!.sentence).toContain('型の中で冷える時間が終わる前に始まります(解枠できるのは4/3(金) 00:00から)。');
+    [entry.start_at, entry.end_at] = [at('04-03 08:00'), at('04-03 10:00')];
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('it starts before the casting of its lot', () => {
+    const { rows, entry } = locked({ task_id: SHAKE_OUT, work_hours: 2 }, '04-02 08:00', '04-02 10:00', 12, { casting_date: '2026-04-06' });
+    expect(said(rows)[0]!.sentence).toContain('鋳込(4/6(月) 12:00)より前に始まります。');
+    [entry.start_at, entry.end_at] = [at('04-06 12:00'), at('04-06 14:00')];
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('it starts before the waiting days of a finished process are over', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ waiting_days: 3 }));
+    const done = { ...HEATED, received: true, last_reception_date: '2026-03-31' };
+    const [, next] = addOrder(rows, { tasks: [done, { task_id: MACHINING, work_hours: 2 }] });
+    const entry = addEntry(rows, next!, '04-02 08:00', '04-02 10:00', { facility_id: 14, locked: true });
+    expect(said(rows)[0]!.sentence).toContain('前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは4/3(金) 00:00から)。');
+    [entry.start_at, entry.end_at] = [at('04-03 08:00'), at('04-03 10:00')];
+    expect(kinds(rows)).toEqual([]);
+  });
+});
+
+describe('a locked furnace bar', () => {
+  const heated = (
+    start: string,
+    end: string,
+    more: Parameters<typeof treatment>[0] = {},
+    order: Partial<Parameters<typeof addOrder>[1]> = {},
+  ) => {
+    const made = locked(HEATED, start, end, 13, order);
+    made.rows.heat_treatments.push(treatment(more));
+    return made;
+  };
+
+  test('is shorter than set-up and retention, and with 炉冷 than its cooling too', () => {
+    const { rows, entry } = heated('04-02 08:00', '04-02 12:00', { cooling_method: '炉冷', cooling_time: 6 });
+    const [message] = said(rows);
+    expect(message).toMatchObject({ facility_id: 13, params: { kind: 'run_too_short_to_cool', limit: 12, value: 4 } });
+    expect(message!.sentence).toBe(
+      '製番 S1-01 焼なまし(4/2(木) 08:00開始、ロック中): 炉の時間 4時間が、昇温・保持・炉冷に必要な12時間に足りません。ロックを外して立案し直すか、終了日時を延ばしてください。',
+    );
+    entry.end_at = at('04-03 00:00');
+    expect(kinds(rows)).toEqual([]);
+    const air = heated('04-02 08:00', '04-02 12:00');
+    expect(said(air.rows)[0]!.params).toMatchObject({ kind: 'run_too_short', limit: 6, value: 4 });
+  });
+
+  test('starts on a weekday that its treatment does not allow', () => {
+    const { rows, entry } = heated('04-02 08:00', '04-02 16:00', { work_settings: ['月', '水'] });
+    expect(said(rows)[0]!.sentence).toContain('木曜に始まりますが、基本実施曜日は月・水です。');
+    [entry.start_at, entry.end_at] = [at('04-06 08:00'), at('04-06 16:00')];
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('is heavier than the furnace bears, and fuller than it is', () => {
+    const { rows, entry } = heated('04-02 08:00', '04-02 16:00', {}, { order: { number: 12, weight: 100 } });
+    const [message, ...more] = said(rows);
+    expect(more).toEqual([]);
+    expect(message!.params).toMatchObject({ kind: 'overweight', limit: 1000, value: 1200 });
+    expect(message!.sentence).toContain('炉チャージの重量 1,200kgが、設備「設備13」の最大重量 1,000kgを超えます。');
+    entry.locked = false;
+    expect(kinds(rows)).toEqual([]);
+    const full = heated('04-02 08:00', '04-02 16:00', {}, { order: { number: 9 } });
+    full.rows.products[0] = product({ volume: null, depth: 0.5, width: 0.5, height: 1 });
+    expect(said(full.rows)[0]!.params).toMatchObject({ kind: 'overfull', limit: 2, value: 2.25 });
+  });
+
+  test('holds a piece that does not go through the furnace', () => {
+    const { rows } = heated('04-02 08:00', '04-02 16:00');
+    rows.products[0] = product({ height: 1.2, volume: null });
+    rows.facilities.push(facility(17, [HEAT]));
+    expect(kinds(rows)).toEqual(['piece_too_large']);
+    rows.plan_entries[0]!.facility_id = 17;
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('stands in a run of another recipe, whose other lots are named', () => {
+    const rows = foundry();
+    rows.products.push(product({ id: 2, product_code: 'P-2' }));
+    rows.heat_treatments.push(treatment(), treatment({ product_id: 2, temperature: 850 }));
+    const ids = [1, 2].map((product_id) => addOrder(rows, { order: { product_id }, tasks: [HEATED] })[0]!);
+    const entries = ids.map((id) => addEntry(rows, id, '04-02 08:00', '04-02 16:00', { facility_id: 13, locked: true }));
+    const recipe = { temperature: 900, retention_time: 4, cooling_method: '空冷', cooling_time: 4 };
+    rows.furnace_runs.push({ id: 1, facility_id: 13, unit: 0, ...recipe, run_start: at('04-02 08:00'), run_end: at('04-02 16:00') });
+    for (const entry of entries)
+      rows.furnace_run_members.push({ furnace_run_id: 1, plan_entry_id: entry.id, pieces: 2, weight: 200, volume: 0.2 });
+    const [message, ...more] = said(rows);
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ order_ids: [2, 1], order_task_ids: [...ids], facility_id: 13 });
+    expect(message!.sentence).toBe(
+      '製番 S2-01 焼なまし(4/2(木) 08:00開始、ロック中): 炉チャージの条件(900℃・保持4時間・空冷4時間)と、この工程の熱処理条件(850℃・保持4時間・空冷4時間)が違います。同じ炉チャージはS1-01 焼なましです。ロックを外して立案し直すか、別の炉チャージに移すか、製品の熱処理条件を確認してください。',
+    );
+    rows.heat_treatments[1]!.temperature = 900;
+    expect(kinds(rows)).toEqual([]);
+  });
+});
+
+describe('fixed bars against others', () => {
+  test('more than the facility has units: facility, day, numbers and everybody who is there', () => {
+    const rows = foundry();
+    const ids = [1, 2].map(() => addOrder(rows, { tasks: [MACHINED] })[0]!);
+    for (const id of ids) addEntry(rows, id, '04-02 08:00', '04-02 16:00', { facility_id: 14, locked: true });
+    // Made by hand beside the lots' own order, which is as good as any.
+    const odd = addEntry(rows, null, '04-02 08:00', '04-02 10:00', { facility_id: 14, lot_id: 102 });
+    const [message, ...more] = said(rows);
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ facility_id: 14, order_ids: [1, 2], params: { kind: 'beyond_units', limit: 1, value: 3 } });
+    expect(message!.sentence).toBe(
+      '設備「設備14」の台数を超えています。固定された工程が同時にあります(4/2(木)に3件、1台): S1-01 荒加工、S2-01 荒加工 ほか1件。いずれかのロックを外して立案し直すか、別の日時か設備に移してください。',
+    );
+    rows.plan_entries = rows.plan_entries.filter((entry) => entry !== odd);
+    rows.plan_entries[1]!.locked = false;
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('two in the wrong order are one contradiction on the later one, which names the other', () => {
+    const rows = foundry();
+    const ids = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING, { task_id: SHAKE_OUT, work_hours: 2 }] });
+    const places = [12, 14, 12];
+    const starts = ['04-06', '04-02', '04-03'];
+    for (const [step, id] of ids.entries())
+      addEntry(rows, id, `${starts[step]} 08:00`, `${starts[step]} 10:00`, { facility_id: places[step]!, locked: true });
+    const [message, ...more] = said(rows);
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ facility_id: 14, order_task_ids: [ids[0], ids[1]] });
+    expect(message!.sentence).toBe(
+      '製番 S1-01 荒加工(4/2(木) 08:00開始、ロック中): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/6(月) 10:00です。ロックを外して立案し直すか、前工程の後に移すか、前工程を早めてください。',
+    );
+    rows.plan_entries[0]!.locked = false;
+    expect(kinds({ ...rows, plan_entries: rows.plan_entries.filter(({ id }) => id !== 5001) })).toEqual([]);
+  });
+
+  test('before the cooling and the waiting days of the step before are over', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ cooling_time: 30 }));
+    const ids = addOrder(rows, { tasks: [HEATED, { task_id: MACHINING, work_hours: 2 }] });
+    addEntry(rows, ids[0]!, '04-02 08:00', '04-02 16:00', { facility_id: 13, locked: true });
+    const entry = addEntry(rows, ids[1]!, '04-03 08:00', '04-03 10:00', { facility_id: 14, locked: true });
+    expect(said(rows).map(({ sentence }) => sentence)).toEqual([
+      '製番 S1-01 荒加工(4/3(金) 08:00開始、ロック中): 前工程「焼なまし」の後の待ち日数・冷却が終わる前に始まります(始められるのは4/3(金) 22:00から)。ロックを外して立案し直すか、始められる日時に移してください。',
+    ]);
+    [entry.start_at, entry.end_at] = [at('04-06 08:00'), at('04-06 10:00')];
+    expect(kinds(rows)).toEqual([]);
+  });
+});
+
+describe('few and useful', () => {
+  test('bars of one cause are one message with the first names', () => {
+    const rows = foundry();
+    for (let day = 1; day <= 7; day += 1) {
+      const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+      addEntry(rows, id!, `04-1${day} 12:00`, `04-1${day} 16:00`, { facility_id: 14, locked: true });
+    }
+    rows.holidays.length = 0;
+    rows.holidays.push({ date: '2028-12-31' });
+    const [message, ...more] = said(rows);
+    expect(more).toEqual([]);
+    expect(message!.sentence).toContain('製番 S1-01、S2-01、S3-01、S4-01、S5-01 ほか2件 荒加工(4/11(土) 12:00開始など、ロック中)');
+    expect(message!.order_task_ids).toHaveLength(7);
+  });
+
+  test('what has begun, is finished, or is merely under way is left alone', () => {
+    const begun = locked(MACHINED, '03-28 08:00', '04-02 10:00', 12);
+    expect(kinds(begun.rows)).toEqual([]);
+    const finished = locked(MACHINED, '04-04 08:00', '04-04 10:00', 12);
+    finished.entry.received_locked = true;
+    expect(kinds(finished.rows)).toEqual([]);
+    const rows = foundry();
+    const [, next] = addOrder(rows, { tasks: [{ task_id: SHAKE_OUT, work_hours: 20 }, MACHINED] });
+    addEntry(rows, next!, '04-01 08:00', '04-02 16:00', { facility_id: 14 });
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('what was locked and has begun before the step before it is done is asked about that alone', () => {
+    const rows = foundry();
+    const [first, next] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINED] });
+    addEntry(rows, next!, '04-01 08:00', '04-02 16:00', { facility_id: 14, locked: true });
+    expect(said(rows).map(({ sentence }) => sentence)).toEqual([
+      '製番 S1-01 荒加工(4/1(水) 08:00開始、着手済み): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/1(水) 14:00です。前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。',
+    ]);
+    rows.order_tasks.find(({ id }) => id === first)!.received = true;
+    expect(kinds(rows)).toEqual([]);
+  });
+
+  test('a bar made by hand is not told to be unlocked', () => {
+    const rows = foundry();
+    addOrder(rows, { tasks: [SHAKE_OUT] });
+    addEntry(rows, null, '04-04 08:00', '04-04 10:00', { facility_id: 14 });
+    expect(said(rows).map(({ sentence }) => sentence)).toEqual([
+      '製番 S1-01 荒加工(4/4(土) 08:00開始、手で追加): 開始日が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
+    ]);
+  });
+
+  test('a master that only a fixed bar asks makes another plan, so that its message is not old', () => {
+    const { rows } = locked(HEATED, '04-02 08:00', '04-02 16:00', 13);
+    rows.heat_treatments.push(treatment());
+    const before = essence(read(rows).problem);
+    rows.heat_treatments[0] = treatment({ work_settings: ['月'] });
+    expect(essence(read(rows).problem)).not.toEqual(before);
+  });
+});
