@@ -1,5 +1,6 @@
 /** The one door of the engine: rows in, problem, plan, check, explanation out. Knows no database, no clock and no sentence. */
 
+export { assist } from './assist.ts';
 export { check } from './check.ts';
 export { essence } from './essence.ts';
 export { explain } from './explain/index.ts';
@@ -19,6 +20,7 @@ export {
 export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
 export { readProblem } from './reading/index.ts';
 export type { PlanningRows } from './reading/input.ts';
+export { createTeam } from './search/team.ts';
 export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
 export type {
   Budget,
@@ -30,6 +32,7 @@ export type {
   SolveResult,
   Statistics,
   Status,
+  Team,
   Violation,
 } from './solution.ts';
 export { solve } from './solve.ts';

@@ -51,6 +51,8 @@ export interface PlanSettings extends PieceSettings {
   slack_days: number;
   /** The horizon ends this many years after the later of now and the last due date. */
   horizon_years: number;
+  /** Threads of a run; 0: as many as the machine has cores, less one. */
+  threads: number;
 }
 
 export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
@@ -80,4 +82,5 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   near_working_days: 5,
   slack_days: 5,
   horizon_years: 2,
+  threads: 0,
 };

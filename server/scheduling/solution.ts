@@ -64,6 +64,13 @@ export interface Budget {
   readonly seconds?: number;
 }
 
+/** Memory that the threads of one run share: each leaves its plans there for the others. Plain data, to be handed to a thread. */
+export interface Team {
+  readonly shared: SharedArrayBuffer;
+  readonly members: number;
+  readonly activities: number;
+}
+
 export interface SolveOptions {
   readonly budget: Budget;
   readonly seed: number;
@@ -75,6 +82,8 @@ export interface SolveOptions {
   readonly onProgress?: (share: number, score: Score) => void;
   /** Every first and better plan, at most once a second: what to keep if the run is cut off. */
   readonly onPlan?: (solution: Solution, score: Score) => void;
+  /** Other threads that `assist` (createTeam); absent: this thread plans alone. Rounds are each thread's. */
+  readonly team?: Team;
 }
 
 /** `proved`: equal to its bound · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
@@ -87,8 +96,11 @@ export interface MoveCount {
 }
 
 export interface Statistics {
+  /** Of the thread that leads, as are the moves. */
   rounds: number;
   seconds: number;
+  /** How many took part. */
+  threads: number;
   /** Tried, accepted and improving moves per neighbourhood. */
   moves: Record<string, MoveCount>;
   /** First plans: rule and total. */

@@ -5,23 +5,31 @@ import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { createControl, type Kernel } from './search/kernel.ts';
-import { plantKernel } from './search/plant-kernel.ts';
+import { PRODUCT } from './search/product.ts';
+import { joinTeam, type Seat } from './search/team.ts';
+import { memoryOf } from './search/workspace.ts';
 import type { SolveOptions, SolveResult, Statistics } from './solution.ts';
-
-/** What a run improves plans with. */
-const PRODUCT: readonly Kernel[] = [plantKernel];
 
 /**
  * Plans: several first plans, the best of them improved until the budget ends by the first of the kernels that suits the problem. The first complete plan is
- * handed to `onPlan` before anything else.
+ * handed to `onPlan` before anything else. A team's other threads end with it.
  */
 export function solve(problem: Problem, options: SolveOptions, kernels: readonly Kernel[] = PRODUCT): SolveResult {
+  const seat = options.team ? joinTeam(options.team, 0, options.cancelled) : null;
+  try {
+    return planWith(seat, problem, options, kernels);
+  } finally {
+    seat?.leave();
+  }
+}
+
+function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, kernels: readonly Kernel[]): SolveResult {
   const began = options.elapsed?.() ?? 0;
-  const statistics: Statistics = { rounds: 0, seconds: 0, moves: {}, first: [] };
+  const statistics: Statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
   const kernel = kernels.find((each) => each.suits(problem));
-  const best = kernel ? improve(kernel, problem, clockwork, first, options, statistics, began) : first;
+  const best = kernel ? improve(kernel, problem, clockwork, first, seat, options, statistics, began) : first;
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const bound = problem.objective.kind === 'plant' ? plantBound(problem, clockwork).total : (kernel?.bound?.(problem) ?? 0);
   const status =
@@ -42,14 +50,17 @@ function improve(
   problem: Problem,
   clockwork: Clockwork,
   first: Plan,
+  seat: Seat | null,
   options: SolveOptions,
   statistics: Statistics,
   began: number,
 ): Plan {
   const { rounds = 1, seconds = 1 } = options.budget;
   if (rounds <= 0 || seconds <= 0 || options.cancelled?.()) return first;
-  const control = createControl(options, createRandom(options.seed), statistics, began, first.score);
+  seat?.begin(memoryOf(first.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
+  const control = createControl(options, createRandom(options.seed), statistics, began, first.score, seat);
   const solution = kernel.improve(problem, first.solution, control, clockwork);
+  if (seat) statistics.threads = seat.present();
   const score = scoreOf(problem, solution);
   return isBetter(problem, score, first.score) ? { solution, score } : first;
 }

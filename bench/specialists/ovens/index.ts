@@ -45,7 +45,7 @@ function improve(problem: Problem, start: Solution, control: Control): Solution 
 /** Plans parallel batch machines with the annealing alone, without the engine's first plans. Throws RangeError where the problem does not suit. */
 export function solveOvens(problem: Problem, options: SolveOptions): SolveResult {
   if (!suitsOvens(problem)) throw new RangeError('not a problem of parallel batch machines alone');
-  const statistics: Statistics = { rounds: 0, seconds: 0, moves: {}, first: [] };
+  const statistics: Statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
   const began = options.elapsed?.() ?? 0;
   const count = problem.activities.count;
   const nothing = (): Int32Array => new Int32Array(count).fill(-1);

@@ -35,7 +35,7 @@ function improve(problem: Problem, start: Solution, control: Control): Solution 
 /** Plans a shop with this search alone, without the engine's first plans. Throws RangeError where the problem does not suit. */
 export function solveShop(problem: Problem, options: SolveOptions): SolveResult {
   if (!suitsShop(problem)) throw new RangeError('not a job shop with makespan alone');
-  const statistics: Statistics = { rounds: 0, seconds: 0, moves: {}, first: [] };
+  const statistics: Statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
   const began = options.elapsed?.() ?? 0;
   const nothing = (): Int32Array => new Int32Array(problem.activities.count).fill(-1);
   const empty: Solution = { start: nothing(), end: nothing(), mode: nothing(), furnaceRun: nothing(), furnaceRuns: [] };

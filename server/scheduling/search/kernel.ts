@@ -2,6 +2,7 @@ import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
 import type { MoveCount, Score, Solution, SolveOptions, Statistics } from '../solution.ts';
+import type { Exchange } from './team.ts';
 
 /** A way to improve plans of one kind of problem. `solve` takes the first kernel that suits. */
 export interface Kernel {
@@ -23,7 +24,7 @@ export interface Control {
   readonly byRounds: boolean;
   /** Told to stop at once, as of the last look. */
   readonly cancelled: boolean;
-  /** Whether a little work after the search may go on: not cancelled, and the budget of seconds not overdrawn by more than a tenth. */
+  /** Whether a little work after the search may go on: in the thread that leads, not cancelled, the budget of seconds not overdrawn by more than a tenth. */
   mayTidy(): boolean;
   /** Counts evaluated moves. False: stop now (budget, cancelled, or the bound is reached). */
   spend(rounds: number): boolean;
@@ -34,6 +35,8 @@ export interface Control {
   /** Whether a better plan would be passed on now: at most once a second. */
   readonly wantsPlan: boolean;
   report(solution: Solution, score: Score): void;
+  /** The other threads that improve the same plan, null where there are none. */
+  readonly exchange: Exchange | null;
   /** Ends the search: the plan cannot be bettered. */
   close(): void;
 }
@@ -47,7 +50,14 @@ const PROGRESS_SECONDS = 0.2;
 const PLAN_SECONDS = 1;
 
 /** The control of one solve call. `began` as `options.elapsed` counts. */
-export function createControl(options: SolveOptions, random: Random, statistics: Statistics, began: number, first: Score): Control {
+export function createControl(
+  options: SolveOptions,
+  random: Random,
+  statistics: Statistics,
+  began: number,
+  first: Score,
+  exchange: Exchange | null = null,
+): Control {
   const { rounds = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options.budget;
   const elapsed = options.elapsed ?? (() => 0);
   let now = elapsed();
@@ -84,7 +94,9 @@ export function createControl(options: SolveOptions, random: Random, statistics:
     get cancelled() {
       return cancelled;
     },
+    exchange,
     mayTidy() {
+      if (exchange && exchange.member > 0) return false;
       tidied += 1;
       if (tidied % TIDIES_PER_LOOK === 0) look();
       return !cancelled && now - began <= seconds * OVERDRAFT + OVERDRAFT_SECONDS;

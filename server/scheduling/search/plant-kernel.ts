@@ -6,9 +6,11 @@ import type { Kernel } from './kernel.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { settleEarly } from './settle-early.ts';
 import { settlePresent } from './settle-present.ts';
+import { createTrading } from './trading.ts';
 import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
+const ROUNDS_PER_TRADE = 400;
 /** Temperatures in units of the objective (`unitOf`): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
 const WARMEST = 4;
 const FIRST_WARMTH = 0.1;
@@ -30,6 +32,7 @@ export const plantKernel: Kernel = {
     let work = createWorkspace(problem, clockwork, control.random, start);
     const memory = createMemory(problem.activities.count);
     const choices = createChoices();
+    const trading = control.exchange && createTrading(control.exchange, problem.activities.count);
     let best = work.cost;
     let unsaved = false;
     let combed = best;
@@ -49,6 +52,13 @@ export const plantKernel: Kernel = {
         if (control.wantsPlan && best < reported - EPSILON && work.cost <= best + EPSILON) {
           report();
           reported = best;
+        }
+      }
+      if (trading && round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) {
+        trading.trade(work, cooling.guide);
+        if (work.cost < best - EPSILON) {
+          best = work.cost;
+          unsaved = true;
         }
       }
       if (cooling.isOver(round)) {
@@ -79,6 +89,7 @@ export const plantKernel: Kernel = {
         unsaved = false;
         continue;
       }
+      if (accepted && worse < -EPSILON) trading?.note(work);
       conclude(work, accepted, cost);
       if (work.cost < best - EPSILON) {
         best = work.cost;
@@ -86,6 +97,7 @@ export const plantKernel: Kernel = {
       }
     }
     if (unsaved) remember(memory, work.draft);
+    trading?.conclude(best, memory);
     const found = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory));
     settlePresent(found, control.mayTidy);
     settleEarly(found, control.mayTidy);

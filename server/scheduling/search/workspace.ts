@@ -131,6 +131,9 @@ export function remember(memory: Memory, draft: Draft): void {
   for (let a = 0; a < memory.run.length; a += 1) memory.run[a] = draft.furnaceRun[a]?.id ?? NONE;
 }
 
+/** A solution, remembered. */
+export const memoryOf = ({ start, end, mode, furnaceRun }: Solution): Memory => ({ start, end, mode, run: furnaceRun });
+
 /** The solution that was remembered. */
 export function recall(problem: Problem, clockwork: Clockwork, memory: Memory): Solution {
   const { fixedFurnaceRun } = problem.activities;

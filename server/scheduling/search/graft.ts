@@ -1,0 +1,65 @@
+import { findAt, findEarliest } from '../place/earliest.ts';
+import { joinRun, readyOf, runsFor } from '../place/occupancy.ts';
+import { mayJoin, PLAIN_TASTE, settleAt } from '../place/placement.ts';
+import { FURNACE, NONE } from '../problem.ts';
+import type { Offer } from './team.ts';
+import { conclude, currentCost, type Memory, ruin, type Workspace } from './workspace.ts';
+
+const EPSILON = 1e-7;
+
+/** Adds the lots that a move lifted to those noted so far: their number, then the lots; a zero ends it all. Gives the new length; what has no room is left out. */
+export function noteGain(gains: Int32Array, used: number, chains: readonly number[]): number {
+  const next = used + chains.length + 1;
+  if (next >= gains.length) return used;
+  gains[used] = chains.length;
+  gains.set(chains, used + 1);
+  gains[next] = 0;
+  return next;
+}
+
+/** Takes over what another thread gained: the lots of each of its moves go where its plan has them, where that is a gain here too. */
+export function graft(work: Workspace, { plan, gains }: Offer, guide: number): void {
+  for (let from = 0; gains[from] !== 0; from += gains[from]! + 1) {
+    const chains = gains.subarray(from + 1, from + 1 + gains[from]!);
+    for (const chain of chains) liftWhatDiffers(work, plan, chain);
+    if (work.lifted.length === 0) continue;
+    const before = work.cost + guide * work.ledger.guide;
+    for (const a of [...work.lifted].sort((a, b) => a - b)) placeAsThere(work, plan, a);
+    const cost = currentCost(work);
+    const isGain = cost <= work.cost + EPSILON && cost + guide * work.ledger.guide < before - EPSILON;
+    conclude(work, isGain, cost);
+  }
+}
+
+/** From the first of its free activities that stands elsewhere there. */
+function liftWhatDiffers(work: Workspace, plan: Memory, chain: number): void {
+  const { draft, problem } = work;
+  const { chains, activities } = problem;
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
+    if (activities.fixedStart[a] !== NONE) continue;
+    if (draft.start[a] === plan.start[a] && draft.mode[a] === plan.mode[a]) continue;
+    ruin(work, a);
+    return;
+  }
+}
+
+function placeAsThere(work: Workspace, plan: Memory, a: number): void {
+  const { draft, place, problem } = work;
+  const [ready, mode, start] = [readyOf(draft, a), plan.mode[a]!, plan.start[a]!];
+  if (ready === NONE) return;
+  if (mode !== NONE && start >= ready) {
+    const mates =
+      problem.modes.kind[mode] === FURNACE
+        ? runsFor(draft, mode).find((run) => run.start === start && mayJoin(draft, a, mode, run))
+        : undefined;
+    if (mates) {
+      joinRun(draft, a, mode, mates);
+      return;
+    }
+    if (findAt(draft, a, mode, start, place)) {
+      settleAt(draft, a, place);
+      return;
+    }
+  }
+  if (findEarliest(draft, a, ready, PLAIN_TASTE, place)) settleAt(draft, a, place);
+}
