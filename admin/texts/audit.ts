@@ -163,6 +163,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     near_working_days: '直近とみなす稼働日数(日)',
     slack_days: '納期に余裕がないとみなす日数(日)',
     horizon_years: '計画の期間(年)',
+    threads: '立案に使うスレッド数(0 = CPUコア数 − 1)',
     'weights.tardiness_day': '納期遅れ1日の重み',
     'weights.tardiness_square_divisor': '納期遅れの2乗を割る数',
     'weights.late_order': '遅れオーダー1件の重み',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { startJobWorker } from '../../server/db/job-worker.ts';
 import { claim, type Job, jobById } from '../../server/db/jobs.ts';
+import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
 import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/runs.service.ts';
 import { createLog } from '../../server/log.ts';
 import { testDatabase } from '../support/database.ts';
@@ -88,6 +89,15 @@ describe('a run', () => {
     expect(job.statistics).not.toHaveProperty('unchanged');
     expect((await bars())[0]).toMatchObject({ id: first.id, start_at: moved.start_at, end_at: moved.end_at });
     await db()('plan_entries').where('id', first.id).update({ locked: false });
+  });
+
+  it('plans on several threads where the plant says so', async () => {
+    await changePlanSettings(db(), { threads: 2 }, '1002');
+    const job = await run();
+    expect(job).toMatchObject({ status: 'complete', statistics: { tasks: 6, late_orders: 0, thread_faults: [] } });
+    expect([1, 2]).toContain(job.statistics?.threads);
+    expect(await bars()).toHaveLength(6);
+    await changePlanSettings(db(), { threads: undefined }, '1002');
   });
 
   it('is cancelled while it solves, and changes nothing', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isWithin, type Limits, RUN_NUMBERS } from '../../domain/run-options.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import type { PlanSettings, PlantWeights } from '../../scheduling/index.ts';
+import { MOST_THREADS } from './helpers.ts';
 
 /** The part of the settings that a plant wants otherwise than by default. */
 export type PlantSettings = Partial<Omit<PlanSettings, 'weights'>> & { weights?: Partial<PlantWeights> };
@@ -44,6 +45,7 @@ const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
   near_working_days: whole(0, 365),
   slack_days: whole(0, 365),
   horizon_years: number(1, 10),
+  threads: whole(0, MOST_THREADS),
 };
 
 const PLANT_SETTINGS = z.strictObject({ ...OTHERS, weights: z.strictObject(WEIGHTS, TEXTS.group).partial() }, TEXTS.group).partial();

@@ -19,6 +19,7 @@ import {
 } from '../../scheduling/index.ts';
 import { figuresNow, rememberRun } from '../figures/remember.service.ts';
 import { fingerprint } from './fingerprint.ts';
+import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 import { blamesPartner, messagesOf } from './messages.ts';
@@ -60,7 +61,7 @@ async function run(db: Knex): Promise<void> {
   const snapshot = await loadSnapshot(db);
   const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
   if (!snapshot.plan.edited && snapshot.plan.fingerprint === printOf(problem)) return standing(db, snapshot, began);
-  const result = improve(problem, began);
+  const result = await improve(problem, began);
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);
   const violations = check(problem, result.solution);
@@ -84,15 +85,23 @@ async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Prom
   return printOf(readProblem(standing, options.settings, plantMinutes(now_ms)).problem);
 }
 
-function improve(problem: Problem, began: number): SolveResult {
+async function improve(problem: Problem, began: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
   phase('solve', SOLVE_FROM);
-  return solve(problem, {
-    budget: { seconds: options.time_limit_seconds },
-    seed: options.seed,
-    elapsed: () => (performance.now() - began) / 1000,
-    cancelled: stopped,
-    onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
-  });
+  const helpers = startHelpers(problem, threadsOf(options.settings.threads));
+  try {
+    const result = solve(problem, {
+      budget: { seconds: options.time_limit_seconds },
+      seed: options.seed,
+      elapsed: () => (performance.now() - began) / 1000,
+      cancelled: stopped,
+      onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
+      team: helpers.team,
+    });
+    await helpers.end();
+    return { ...result, faults: helpers.faults };
+  } finally {
+    await helpers.end();
+  }
 }
 
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 10) / 100;
@@ -178,13 +187,15 @@ async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunRe
   await saveReport(trx, job.id, { ...did, unchanged: false, reasons: reasonsOf(snapshot, changes, moments) });
 }
 
-function statisticsOf(outcome: Outcome, result: SolveResult, began: number): Record<string, unknown> {
+function statisticsOf(outcome: Outcome, result: Awaited<ReturnType<typeof improve>>, began: number): Record<string, unknown> {
   const { figures } = outcome;
   return {
     ...figures,
     status: result.status,
     score: result.score,
     rounds: result.statistics.rounds,
+    threads: result.statistics.threads,
+    thread_faults: result.faults,
     moves: result.statistics.moves,
     first: result.statistics.first,
     seconds: secondsSince(began),
