@@ -237,6 +237,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W212: (p) => `立案中に工程情報が変更されたため、${counted(p.count)}件を計画から除きました。もう一度立案を実行してください。`,
   W213: lateGroup,
   W214: lateGroup,
+  W215: (p) =>
+    `${serials(p)}: 最終受入日が今日より後です(例: ${dated(p.date)})。今日受け入れたものとして計画しました。工程情報の最終受入日を直してください。`,
   W216: (p) =>
     `${serials(p)}: 外注先の回答納期を過ぎていますが、受入されていません。外注先に確認し、新しい回答納期を「外注」で入力してください。`,
   I301: planned,

@@ -1,5 +1,13 @@
 import { HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
-import { dayNumber, instantOfMinutes, minutesOfClock, type PlantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
+import {
+  dateOfDay,
+  dayNumber,
+  instantOfMinutes,
+  minutesOfClock,
+  type PlantDate,
+  plantMinutes,
+  weekdayOfDay,
+} from '../../domain/plant-time.ts';
 import type { DayShape } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanEntryRow, PlanningRows } from './input.ts';
@@ -93,6 +101,9 @@ function rememberMidnights(origin: number): Horizon['midnight'] {
     return tick;
   };
 }
+
+/** The date of now. */
+export const todayOf = ({ origin, now }: Horizon): PlantDate => dateOfDay(origin + Math.floor(now / TICKS_PER_DAY));
 
 /** Ticks of hours, rounded up once. */
 export const ticksOfHours = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9);

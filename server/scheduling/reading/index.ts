@@ -8,16 +8,16 @@ import { createBuilder } from './builder.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
-import { type Horizon, isWorkingDay, lastDueDate, readHorizon } from './horizon.ts';
+import { type Horizon, isWorkingDay, lastDueDate, readHorizon, todayOf } from './horizon.ts';
 import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
 import { fixedBar, judgeRuns } from './judged.ts';
 import { addLot, keptEntry } from './lots.ts';
 import { readMachines } from './machines.ts';
-import { createNotes } from './notes.ts';
+import { createNotes, type NoteSubject } from './notes.ts';
 import { judgeUnits } from './overloads.ts';
 import { type Reading, rememberEligible } from './reading.ts';
 import { blockOnly } from './standing.ts';
-import { isFinished, type LotCase, labelOf, readSteps } from './steps.ts';
+import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './steps.ts';
 import { createRecipes } from './treatments.ts';
 
 /**
@@ -128,6 +128,7 @@ function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: Produc
     notes.add('E103', '', {}, subject);
     return [];
   }
+  noteReceivedAhead(reading, lot, subject);
   const demolding = found.steps[found.demolding];
   if (demolding && demolding.state === 'free' && !found.hasCasting) {
     notes.add('E102', '', {}, subject);
@@ -135,6 +136,14 @@ function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: Produc
     return [];
   }
   return [found];
+}
+
+/** W215 for what is said to have been received after today. */
+function noteReceivedAhead({ facts, horizon, notes }: Reading, lot: LotRow, subject: NoteSubject): void {
+  const today = todayOf(horizon);
+  const ahead = (facts.tasksOfLot.get(lot.id) ?? []).filter((row) => isReceivedAhead(row, today));
+  const dates = ahead.map((row) => row.last_reception_date!).sort();
+  if (dates.length > 0) notes.add('W215', '', { date: dates.at(-1)! }, { ...subject, order_task_ids: ahead.map((row) => row.id) });
 }
 
 const rowsOf = (facts: Facts, lots: readonly LotRow[]): number[] =>

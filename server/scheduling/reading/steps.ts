@@ -1,10 +1,10 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { plantMinutes } from '../../domain/plant-time.ts';
+import { type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isDemoldingCode } from '../../domain/task-purpose.ts';
 import { NONE } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';
-import { type Horizon, tickOf, ticksOfHours } from './horizon.ts';
+import { type Horizon, tickOf, ticksOfHours, todayOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from './input.ts';
 
 /** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
@@ -49,6 +49,10 @@ export function isFinished(row: OrderTaskRow, entry: PlanEntryRow | null): boole
   return row.received || entry?.received_locked === true || (row.order_quantity > 0 && row.received_quantity >= row.order_quantity);
 }
 
+/** Whether something is said to have been received after today, which counts as today (W215). */
+export const isReceivedAhead = ({ received, received_quantity, last_reception_date }: OrderTaskRow, today: PlantDate): boolean =>
+  (received || received_quantity > 0) && last_reception_date !== null && last_reception_date > today;
+
 /** Whether an unfinished entry stays where it is: locked, made by hand, under way, or inside the frozen days. */
 export function isFixed(horizon: Horizon, entry: PlanEntryRow, frozenUntil: number): boolean {
   if (entry.locked || entry.created_by_hand) return true;
@@ -73,7 +77,10 @@ export function readSteps(
   product: ProductRow,
   lots: number,
 ): LotCase {
-  const rows = facts.tasksOfLot.get(lot.id) ?? [];
+  const today = todayOf(horizon);
+  const rows = (facts.tasksOfLot.get(lot.id) ?? []).map((row) =>
+    isReceivedAhead(row, today) ? { ...row, last_reception_date: today } : row,
+  );
   const tick = castingTick(horizon, facts.settings, order, lot);
   const lastDemolding = rows.reduce((last, row, index) => (isDemolding(facts, row.task_id) ? index : last), NONE);
   const demolded = lastDemolding !== NONE && isFinished(rows[lastDemolding]!, entryOf(facts, rows[lastDemolding]!));
