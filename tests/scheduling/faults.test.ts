@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../../server/domain/plant-time.ts';
 import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
-import { addOrder, foundry, MACHINING, plan, SHAKE_OUT } from './plant.ts';
+import { check } from '../../server/scheduling/index.ts';
+import {
+  addEntry,
+  addOrder,
+  at,
+  DEMOLDING,
+  facility,
+  foundry,
+  HEAT,
+  MACHINING,
+  MOULDING,
+  plan,
+  product,
+  SHAKE_OUT,
+  TODAY,
+  treatment,
+} from './plant.ts';
 
 /** The messages of one code, and their sentences. */
 function said(rows: ReturnType<typeof foundry>, code: string) {
-  const { messages, ...planned } = plan(rows);
+  const { messages, ...planned } = plan(rows, {}, { rounds: 20 });
+  expect(check(planned.problem, planned.result.solution)).toEqual([]);
   const found = [...messages, ...planned.outcome.messages].filter((message) => message.code === code);
   return { ...planned, found, sentences: found.map(({ params }) => RUN_MESSAGES[code]!(params as RunMessageParams)) };
 }
@@ -32,5 +50,190 @@ describe('a reception dated after today (W215)', () => {
     const part = { received: false, order_quantity: 4, received_quantity: 1 };
     expect(said(given('2026-04-09', part).rows, 'W215').found).toHaveLength(1);
     expect(said(given('2026-04-09', { ...part, received_quantity: 0 }).rows, 'W215').found).toEqual([]);
+  });
+});
+
+/** The one message of the code, and none once the advice is followed. */
+function cured(rows: ReturnType<typeof foundry>, code: string, follow: () => void): string {
+  const { found, sentences } = said(rows, code);
+  expect(found).toHaveLength(1);
+  follow();
+  expect(said(rows, code).found).toEqual([]);
+  return sentences[0]!;
+}
+
+describe('no facility for a task (E104)', () => {
+  test('none is entered: the task is named', () => {
+    const rows = foundry();
+    rows.facilities[3]!.task_ids = [];
+    addOrder(rows, { tasks: [MACHINING] });
+    const sentence = cured(rows, 'E104', () => {
+      rows.facilities[3]!.task_ids = [MACHINING];
+    });
+    expect(sentence).toBe('製番 S1-01 荒加工: 対応する設備がありません。設備一覧で工程「5131-010」を行う設備を登録してください。');
+  });
+  test('those that the product names are retired: another facility with the task would not help', () => {
+    const rows = foundry();
+    rows.facilities.push(facility(16, [MACHINING], { active: false }));
+    rows.product_processings.push({ product_id: 1, task_id: MACHINING, facility_id: 16, waiting_days: 0 });
+    addOrder(rows, { tasks: [MACHINING] });
+    const sentence = cured(rows, 'E104', () => {
+      rows.product_processings[0]!.facility_id = 14;
+    });
+    expect(sentence).toContain('製品 P-1 に指定されている設備は、どれも今は使われていません');
+  });
+  test('the piece is too heavy for each of them: with the values', () => {
+    const rows = foundry();
+    rows.facilities[3]!.max_weight = 80;
+    rows.facilities.push(facility(16, [MACHINING], { max_weight: 99.5 }));
+    addOrder(rows, { tasks: [MACHINING] });
+    const sentence = cured(rows, 'E104', () => {
+      rows.facilities[3]!.max_weight = 800;
+    });
+    expect(sentence).toContain('単重量 100kg が設備の上限を超えています(設備14: 最大重量 80kg、設備16: 最大重量 99.5kg)。');
+  });
+});
+
+describe('a piece that fits no furnace (E105)', () => {
+  const heated = (parts: Parameters<typeof product>[0], weight = 100) => {
+    const rows = foundry();
+    rows.products[0] = product(parts);
+    rows.heat_treatments.push(treatment());
+    addOrder(rows, { order: { weight }, tasks: [{ task_id: HEAT, work_hours: 0 }] });
+    return rows;
+  };
+  test.each([
+    ['weight', {}, 1200, '設備13: 単重量 1,200kg > 最大重量 1,000kg'],
+    ['depth', { depth: 2.4, volume: null }, 100, '設備13: 奥行×幅 2.4×0.5m > 奥行×幅 2×1m'],
+    ['width', { depth: 1.5, width: 1.2, volume: null }, 100, '設備13: 奥行×幅 1.5×1.2m > 奥行×幅 2×1m'],
+    ['height', { height: 1.05, volume: null }, 100, '設備13: 高さ 1.05m > 高さ 1m'],
+    ['volume', { volume: 2.5 }, 100, '設備13: 容積 2.5m³ > 容積 2m³'],
+  ])('says that it is the %s, of which furnace, with both values', (_, parts, weight, told) => {
+    const rows = heated(parts, weight);
+    const sentence = cured(rows, 'E105', () => {
+      rows.products[0] = product();
+      rows.orders[0]!.weight = 100;
+    });
+    expect(sentence).toContain(`製番 S1-01 焼なまし: 製品 P-1 が対象の炉に入りません(${told})。`);
+  });
+  test('a piece that fits the other way round is said by nothing', () => {
+    expect(said(heated({ depth: 0.9, width: 1.8, volume: 0.5 }), 'E105').found).toEqual([]);
+  });
+  test('names every furnace with its own limits; a furnace that takes it removes the message', () => {
+    const rows = heated({ height: 1.2, volume: null }, 1200);
+    rows.facilities.push(facility(16, [HEAT], { max_weight: 500 }));
+    const sentence = cured(rows, 'E105', () => {
+      rows.facilities.push(facility(17, [HEAT], { max_weight: 2000 }));
+    });
+    expect(sentence).toContain('(設備13: 単重量 1,200kg > 最大重量 1,000kg・高さ 1.2m > 高さ 1m、設備16: 単重量 1,200kg > 最大重量 500kg)');
+  });
+});
+
+describe('a treatment that is planned without a furnace', () => {
+  /** Twenty hours in all, cooled in air or in the furnace; machined after it. */
+  const without = (cooling_method: string) => {
+    const rows = foundry();
+    rows.facilities[2]!.active = false;
+    rows.heat_treatments.push(treatment({ retention_time: 10, cooling_time: 9, cooling_method }));
+    const [heat, next] = addOrder(rows, { tasks: [{ task_id: HEAT, setup_hours: 1, work_hours: 2 }, MACHINING] });
+    return { rows, heat: heat!, next: next! };
+  };
+  /** Hours from one minute to another. */
+  const hours = (from: number, to: number): number => (to - from) / 60;
+
+  // Ends are rounded to the plant's day, so a treatment may stand longer than it needs, by a night at most.
+  test.each([
+    ['空冷', 11, 9],
+    ['炉冷', 20, 0],
+  ])('keeps set-up, retention and %s as elapsed time, and is no furnace run', (cooling, stands, lag) => {
+    const { rows, heat, next } = without(cooling);
+    const { bars, outcome, found } = said(rows, 'E104');
+    const [bar, after] = [bars.get(heat)!, bars.get(next)!];
+    expect(found).toHaveLength(1);
+    expect(hours(bar.start_minutes, bar.end_minutes)).toBeGreaterThanOrEqual(stands);
+    expect(hours(bar.start_minutes, bar.end_minutes)).toBeLessThan(stands + 8.5);
+    expect(hours(bar.end_minutes, after.start_minutes)).toBeGreaterThanOrEqual(lag);
+    expect(hours(bar.start_minutes, after.start_minutes)).toBeLessThan(stands + lag + 8.5);
+    expect(bar).toMatchObject({ facility_id: null, unit: null, run: null });
+    expect(outcome.runs).toEqual([]);
+  });
+  test('goes on over a holiday and begins on none', () => {
+    const { rows, heat } = without('炉冷');
+    rows.heat_treatments[0]!.retention_time = 70;
+    rows.holidays.push({ date: '2026-04-01' }, { date: '2026-04-03' });
+    const { bar } = said(rows, 'E104');
+    expect([bar(heat).slice(0, 5), bar(heat).slice(14)]).toEqual(['04-02', '04-06 00:00']);
+  });
+  test('is the same for a piece that no furnace takes', () => {
+    const { rows, heat } = without('空冷');
+    rows.facilities[2]!.active = true;
+    rows.orders[0]!.weight = 5000;
+    expect(said(rows, 'E105').bar(heat)).toMatch(/^04-01 1.* - 04-02 00:00$/);
+  });
+  test('stands where the last plan had it, and counts as unmoved', () => {
+    const { rows, heat } = without('空冷');
+    rows.orders[0]!.delivery_date = '2026-07-31';
+    addEntry(rows, heat, '04-06 08:00', '04-06 19:00', { end_at: at('04-07 00:00') });
+    const { bar, outcome, result } = said(rows, 'E104');
+    expect([bar(heat), outcome.figures.moved, result.score.stability]).toEqual(['04-06 08:00 - 04-07 00:00', 0, 0]);
+  });
+});
+
+describe('a product without weight or sizes in a furnace (W217)', () => {
+  const given = () => {
+    const rows = foundry();
+    rows.products.push(product({ id: 2, product_code: 'P-2', depth: null, volume: null }));
+    rows.heat_treatments.push(treatment(), treatment({ product_id: 2 }));
+    addOrder(rows, { order: { weight: null }, tasks: [{ task_id: HEAT, work_hours: 0 }] });
+    for (let i = 0; i < 2; i += 1)
+      addOrder(rows, { order: { product_id: 2, product_code: 'P-2' }, tasks: [{ task_id: HEAT, work_hours: 0 }] });
+    return rows;
+  };
+  test('is said once for all, and gone once they are entered', () => {
+    const rows = given();
+    expect(said(rows, 'W217').found[0]).toMatchObject({ params: { lots: ['P-1', 'P-2'], count: 2 }, order_ids: [1, 2, 3] });
+    const sentence = cured(rows, 'W217', () => {
+      rows.orders[0]!.weight = 100;
+      rows.products[1] = product({ id: 2, product_code: 'P-2' });
+    });
+    expect(sentence).toContain('製品 P-1、P-2: 炉に入れますが、');
+  });
+  test('is not said where no limit asks for it', () => {
+    const rows = given();
+    for (const limit of ['max_weight', 'depth', 'width', 'height', 'volume'] as const) rows.facilities[2]![limit] = null;
+    expect(said(rows, 'W217').found).toEqual([]);
+  });
+});
+
+describe('castings far above a usual day (W218)', () => {
+  /** Castings on some coming days, `counts` of them each. */
+  const cast = (...counts: number[]) => {
+    const rows = foundry();
+    counts.forEach((count, day) => {
+      for (let i = 0; i < count; i += 1)
+        addOrder(rows, { casting_date: addDays('2026-04-13', day), tasks: [MOULDING, DEMOLDING], order: { delivery_date: null } });
+    });
+    return rows;
+  };
+  test('names the day, its number and the usual one; spread over days there is none', () => {
+    const rows = cast(3, 2, 3, 12, 3);
+    expect(said(rows, 'W218').found[0]).toMatchObject({ params: { count: 12, usual: 3, dates: ['2026-04-16'], counts: [12] } });
+    const sentence = cured(rows, 'W218', () => {
+      for (const [index, lot] of rows.lots.filter(({ casting_date }) => casting_date === '2026-04-16').entries())
+        if (index >= 5) lot.casting_date = addDays('2026-04-20', index);
+    });
+    expect(sentence).toContain('鋳込が、ふだんの日(1日 3件)を大きく超える日があります: 2026/04/16(木) 12件。');
+  });
+  test.each([
+    ['a day within three times the usual', [3, 2, 3, 9, 3]],
+    ['fewer than five more than usual', [1, 1, 1, 5, 1]],
+    ['too few days to know what is usual', [3, 2, 30]],
+  ])('is not said of %s', (_, counts) => {
+    expect(said(cast(...counts), 'W218').found).toEqual([]);
+  });
+  test('castings of the last four weeks say what is usual, too', () => {
+    const rows = cast(30);
+    for (let day = 1; day <= 8; day += 1) addOrder(rows, { casting_date: addDays(TODAY, -day), tasks: [MOULDING, DEMOLDING] });
+    expect(said(rows, 'W218').found[0]).toMatchObject({ params: { usual: 1, dates: ['2026-04-13'] } });
   });
 });

@@ -1,8 +1,11 @@
 import type { BarFault } from '../bar-rules.ts';
-import { WEEKDAYS } from '../constants.ts';
-import { formatDate, formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
+import { formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 import type { Limits } from '../run-options.ts';
 import { fixedFault, type NamedFault } from './bar-faults.ts';
+import { crowdedDays, noFacility, tooLarge, unplaced } from './run-faults.ts';
+import { counted, dated, names, type RunMessageParams, serials } from './run-words.ts';
+
+export type { RunMessageParams };
 
 /** Sentences of scheduler runs: how a run ended, and its messages (docs/scheduling.md lists the codes). */
 export const RUN_TEXTS = {
@@ -20,26 +23,6 @@ export const PLAN_SETTING_TEXTS = {
   choice: (choices: readonly string[]): string => `${choices.join('か')}を指定してください。`,
   group: '名前と値の組を指定してください。',
 } as const;
-
-/** Plain values of a message, as the engine gives them. `lots` are the first names of a group, `count` how many there are. */
-export type RunMessageParams = Record<string, string | number | null | readonly (string | number)[] | undefined>;
-
-const LISTED = 5;
-
-/** A count as it is read: 9,640. */
-const counted = (value: RunMessageParams[string]): string => Number(value).toLocaleString('ja-JP');
-
-/** The names of a group, the first few by name. */
-function names(params: RunMessageParams): string {
-  const all = Array.isArray(params.lots) ? params.lots.map(String) : [];
-  const count = Math.max(Number(params.count ?? all.length), all.length);
-  const shown = all.slice(0, LISTED);
-  return `${shown.join('、')}${count > shown.length ? ` ほか${counted(count - shown.length)}件` : ''}`;
-}
-
-const serials = (params: RunMessageParams): string => `製番 ${names(params)}`;
-const dated = (value: RunMessageParams[string]): string =>
-  typeof value === 'string' && isPlantDate(value) ? formatDate(value) : String(value ?? '');
 
 const dayed = (value: RunMessageParams[string]): string => (typeof value === 'string' && isPlantDate(value) ? formatMonthDay(value) : '');
 
@@ -137,59 +120,6 @@ function lateGroup(p: RunMessageParams): string {
   return `${late}${Number(p.gain_days) > 0 ? `最も遅れる製番 ${worst} は、` : ''}${lateAdvice(p)}`;
 }
 
-/** A parameter that is a list; none: empty. */
-const listOf = (value: RunMessageParams[string]): readonly (string | number)[] => (Array.isArray(value) ? value : []);
-
-/** Names of facilities, the first few: 1号炉・2号炉ほか3台. */
-function facilitiesOf(p: RunMessageParams): string {
-  const all = listOf(p.facilities);
-  return `${all.slice(0, 3).join('・')}${all.length > 3 ? `ほか${all.length - 3}台` : ''}`;
-}
-
-/** Why a process has no place in the horizon, and what gives it one. */
-const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (p: RunMessageParams) => string }> = {
-  no_units: {
-    why: (p) => `${facilitiesOf(p)}に使える台数がないため、`,
-    action: () => '設備一覧の設備数と設備稼働を確認してください。',
-  },
-  closed: {
-    why: () => '稼働日がないため、',
-    action: () => '休日カレンダーを確認してください。',
-  },
-  weekday: {
-    why: (p) => `${facilitiesOf(p)}が基本実施曜日(${listOf(p.weekdays).map((day) => WEEKDAYS[Number(day)])})に稼働しないため、`,
-    action: () => '製品の熱処理の基本実施曜日か、その曜日の設備稼働を見直してください。',
-  },
-  window: {
-    why: (p) =>
-      `続けて${p.need_hours}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${p.longest_hours}時間しか続けて使えないため、`,
-    action: () => '設備稼働の0台の日か、段取時間・保持時間・冷却時間を見直してください。',
-  },
-  horizon: {
-    why: (p) =>
-      p.partner
-        ? `外注先から計画期間(${dated(p.until)}まで)に戻らないため、`
-        : `${p.need_hours}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
-    action: (p) =>
-      p.partner ? '工程情報の解枠LTと回答納期を確認してください。' : '段取時間・作業時間・保持時間・冷却時間を確認してください。',
-  },
-  late: {
-    why: (p) => `早くても${dated(p.ready)}からしか始められず、`,
-    action: (p) =>
-      `鋳込日と、前の工程の日程・待ち日数・解枠LTを確認してください。正しければ、立案の設定 horizon_years を大きくしてください(計画期間は${dated(p.until)}まで)。`,
-  },
-  full: {
-    why: (p) => `${facilitiesOf(p)}がほかの工程で埋まっているため、`,
-    action: (p) => `設備一覧の設備数か、設備稼働の稼働日を増やしてください(計画期間は${dated(p.until)}まで)。`,
-  },
-};
-
-function unplaced(p: RunMessageParams): string {
-  const { why, action } = NO_PLACE[String(p.why)] ?? { why: () => '', action: () => '' };
-  const behind = Number(p.behind) > 0 ? `(後の工程${counted(p.behind)}件も同じです)` : '';
-  return `${serials(p)}: ${why(p)}計画期間内に割り付けできません${behind}。${action(p)}`;
-}
-
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 
 /** How much was planned, what of the lateness no plan can avoid, and how much better a plan could be at the very most. */
@@ -214,10 +144,10 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
     `${serials(p)}: 製品ｺｰﾄﾞ ${p.product_code} が製品に登録されていないため、立案できません。製品を登録してから、もう一度立案してください。`,
   E102: (p) => `${serials(p)}: 鋳込日が登録されていないため、立案できません。鋳込みを登録してください。`,
   E103: (p) => `${serials(p)}: 工程情報がありません。工程情報をインポートしてください。`,
-  E104: (p) => `${serials(p)} ${p.task_name}: 対応する設備がありません。設備一覧で工程「${p.task_code}」を行う設備を登録してください。`,
-  E105: (p) => `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の単重量 ${p.weight}kg または外形寸法が対象の炉に入りません。`,
+  E104: noFacility,
+  E105: tooLarge,
   E106: (p) =>
-    `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の熱処理条件が登録されていません。単独の炉チャージとして計画しました。`,
+    `${serials(p)} ${p.task_name}: 製品 ${p.product_code} の熱処理条件が登録されていません。単独の炉チャージとして計画しました。製品編集の熱処理に条件を登録してください。`,
   W201: lateOrder,
   W202: lateGroup,
   W203: lateGroup,
@@ -241,6 +171,9 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
     `${serials(p)}: 最終受入日が今日より後です(例: ${dated(p.date)})。今日受け入れたものとして計画しました。工程情報の最終受入日を直してください。`,
   W216: (p) =>
     `${serials(p)}: 外注先の回答納期を過ぎていますが、受入されていません。外注先に確認し、新しい回答納期を「外注」で入力してください。`,
+  W217: (p) =>
+    `製品 ${names(p)}: 炉に入れますが、単重量または寸法・容積が登録されていないため、その分は0として計画しました。オーダーの単重量と、製品の奥行・幅・高さ・容積を登録してください。`,
+  W218: crowdedDays,
   I301: planned,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,

@@ -12,7 +12,8 @@ export function describeEntries(problem: Problem, plant: Plant, solution: Soluti
   const runIndex = solution.furnaceRuns.map(() => NONE);
   let runs = 0;
   solution.furnaceRuns.forEach((furnaceRun, b) => {
-    if (furnaceRun.members.length > 0) runIndex[b] = runs++;
+    // A treatment without a facility is a bar, no run.
+    if (furnaceRun.members.length > 0 && plant.machines[furnaceRun.machine]!.facility_id !== null) runIndex[b] = runs++;
   });
   const listed = new Set<number>();
   const add = (entry: PlannedEntry): number => entries.push(entry) - 1;

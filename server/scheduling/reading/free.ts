@@ -1,16 +1,17 @@
-import { carries, type Piece, piecesOf, readPiece } from '../../domain/piece.ts';
+import { carries, piecesOf, readPiece } from '../../domain/piece.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { isKnownArrangement, isOutsourced } from '../../domain/task-purpose.ts';
 import { AWAY, FURNACE, NONE, type ReleaseCause, WORK } from '../problem.ts';
 import { answeredTick, handoverLimit } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
+import { productTask } from './facts.ts';
 import { storedRuns } from './fixed.ts';
 import { tickOf } from './horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { splitLot } from './loads.ts';
-import type { NoteSubject } from './notes.ts';
+import { noteNoFacility, noteTooLarge, noteUnknownSize } from './misfits.ts';
 import type { Reading } from './reading.ts';
-import { type LotCase, leadDays, workTicks } from './steps.ts';
+import { type LotCase, leadDays, subjectOf, workTicks } from './steps.ts';
 import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** An open row of a lot that the engine places. */
@@ -21,13 +22,6 @@ export interface OpenRow {
   readonly release: number;
   readonly released_by: ReleaseCause;
 }
-
-export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
-  lot: lot.label,
-  order_id: lot.order.id,
-  task_id: row.task_id,
-  order_task_ids: [row.id],
-});
 
 /** Adds the activities of an open row with every way to do it. Gives the first activity. */
 export function addOpenRow(reading: Reading, open: OpenRow): number {
@@ -48,6 +42,7 @@ function addActivity(
   part: number,
   load: { pieces: number; weight: number; volume: number },
   outsourced: boolean,
+  nowhere = reading.machines.plant,
 ): number {
   const { row, entry, release, released_by } = open;
   const activity = reading.builder.addActivity({ release, samestep: part > 0, weight: load.weight, volume: load.volume });
@@ -62,19 +57,19 @@ function addActivity(
     pieces: load.pieces,
     released_by,
   });
-  reading.present.push(presentOf(reading, entry, part));
+  reading.present.push(presentOf(reading, entry, part, nowhere));
   return activity;
 }
 
-/** Where the standing plan has the part; nowhere once its start has passed. */
-function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number): Reading['present'][number] {
+/** Where the standing plan has the part; nowhere once its start has passed. `nowhere` is the machine of a bar without a facility. */
+function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number, nowhere: number): Reading['present'][number] {
   const none = { start: NONE, end: NONE, machine: NONE, run: NONE };
   if (!entry) return none;
   const run = storedRuns(reading.facts, entry)[part]?.run;
   const start = tickOf(reading.horizon, plantMinutes(run?.run_start ?? entry.start_at));
   if (start < reading.horizon.planningStart) return none;
   const end = tickOf(reading.horizon, plantMinutes(run?.run_end ?? entry.end_at));
-  const machine = entry.facility_id === null ? reading.machines.plant : reading.machines.of(entry.facility_id);
+  const machine = entry.facility_id === null ? nowhere : reading.machines.of(entry.facility_id);
   return { start, end, machine, run: run?.id ?? NONE };
 }
 
@@ -100,15 +95,10 @@ function addAway(reading: Reading, open: OpenRow): number {
 function addWork(reading: Reading, open: OpenRow): number {
   const { lot, row } = open;
   const { id: product } = lot.product;
-  const facilities = reading.eligible(product, row.task_id).filter((facility) => carries(lot.order.weight, facility));
-  if (facilities.length === 0) noFacility(reading, open);
+  const eligible = reading.eligible(product, row.task_id);
+  const facilities = eligible.filter((facility) => carries(lot.order.weight, facility));
+  if (facilities.length === 0) noteNoFacility(reading, lot, row, eligible);
   return addWorkOn(reading, open, facilities);
-}
-
-function noFacility(reading: Reading, { lot, row }: OpenRow): void {
-  const task = reading.facts.tasks.get(row.task_id);
-  const params = { task_code: task?.task_code ?? '', task_name: task?.task_name ?? '' };
-  reading.notes.add('E104', String(row.task_id), params, subjectOf(lot, row));
 }
 
 function addWorkOn(reading: Reading, open: OpenRow, facilities: readonly FacilityRow[]): number {
@@ -132,17 +122,18 @@ function addHeat(reading: Reading, open: OpenRow): number {
   const { lot, row } = open;
   const eligible = reading.eligible(lot.product.id, row.task_id);
   if (eligible.length === 0) {
-    noFacility(reading, open);
-    return addWorkOn(reading, open, []);
+    noteNoFacility(reading, lot, row, []);
+    return addHeatNowhere(reading, open);
   }
   const piece = readPiece(lot.order, lot.product, facts.settings);
   if (piece.oddVolume) notes.add('I305', String(lot.product.id), { product_code: lot.product.product_code }, subjectOf(lot, row));
   const treatments = treatmentsOf(reading, open, eligible);
   const { parts, facilities } = splitLot(piece, piecesOf(lot.order, row, lot.lots), [...treatments.keys()]);
   if (parts.length === 0) {
-    tooLarge(reading, open, piece);
-    return addWorkOn(reading, open, []);
+    noteTooLarge(reading, lot, row, piece, [...treatments.keys()]);
+    return addHeatNowhere(reading, open);
   }
+  noteUnknownSize(reading, lot, row, piece, facilities);
   if (parts.length > 1) notes.add('W210', String(row.id), { runs: parts.length, pieces: parts[0]! }, subjectOf(lot, row));
   const activities = parts.map((pieces, part) => {
     const activity = addActivity(reading, open, part, { pieces, weight: piece.weight * pieces, volume: piece.volume * pieces }, false);
@@ -168,11 +159,17 @@ function treatmentsOf(reading: Reading, { lot, row }: OpenRow, eligible: readonl
   return new Map(eligible.map((facility) => [facility, own]));
 }
 
-function tooLarge(reading: Reading, { lot, row }: OpenRow, piece: Piece): void {
-  const { weight, depth, width, height, volume } = piece;
-  const task_name = reading.facts.tasks.get(row.task_id)?.task_name ?? '';
-  const params = { product_code: lot.product.product_code, task_name, weight, depth, width, height, volume };
-  reading.notes.add('E105', `${lot.product.id}/${row.task_id}`, params, subjectOf(lot, row));
+/** A treatment that no furnace does: as long as it takes, over nights and holidays, on any working day, with nothing beside it. */
+function addHeatNowhere(reading: Reading, open: OpenRow): number {
+  const { facts, recipes } = reading;
+  const { lot, row } = open;
+  const heat = treatmentRow(facts, lot.product.id, row.task_id, null) ?? facts.heatRows.get(productTask(lot.product.id, row.task_id))?.[0];
+  const { setup, duration, recipe, lag } = heat ? readTreatment(facts, recipes, row, heat, true) : ownTreatment(facts, recipes, row);
+  const machine = reading.machines.elapsed();
+  const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), false, machine);
+  const waitDays = waitingDays(facts, lot.product.id, row.task_id, null);
+  reading.builder.addMode({ machine, kind: FURNACE, setup, duration, recipe, lag, waitDays });
+  return activity;
 }
 
 function addHeatMode(reading: Reading, { lot, row }: OpenRow, facility: FacilityRow, treatment: Treatment): void {

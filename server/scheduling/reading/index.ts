@@ -5,6 +5,7 @@ import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
 import { withCompleted } from './answers.ts';
 import { createBuilder } from './builder.ts';
+import { keepCasting, noteCrowdedDays } from './castings.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
@@ -43,12 +44,14 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
     entries: [],
     faults: [],
     ownRecipes: new Map(),
+    castings: [],
     tasks: [],
     present: [],
     fixedRuns: createFixedRuns(horizon, recipes),
     eligible: rememberEligible(facts),
   };
   const { orders, lots } = readOrders(reading);
+  noteCrowdedDays(reading);
   noteLimits(reading);
   noteCalendar(reading);
   const problem = builder.finish({
@@ -98,6 +101,7 @@ function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] 
     const due = order.delivery_date === null || open.length === 0 ? NEVER : reading.horizon.midnight(order.delivery_date) + TICKS_PER_DAY;
     const job = reading.builder.addJob({ due });
     orders.push({ order_id: order.id, serial_number: order.serial_number, delivery_date: order.delivery_date, open: open.length > 0 });
+    for (const lot of cases) keepCasting(reading, lot);
     const read = cases.map((lot) => addLot(reading, lot));
     lots.push(...read.map((lot) => lot.described));
     reading.builder.raiseFloor(job, Math.max(0, ...read.map((lot) => lot.floor)));

@@ -4,13 +4,13 @@ import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { waitingDays } from './eligibility.ts';
-import { addOpenRow, subjectOf } from './free.ts';
+import { addOpenRow } from './free.ts';
 import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horizon.ts';
 import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { fixedBar, judgeStanding, type Release } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
-import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, workTicks } from './steps.ts';
+import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, subjectOf, workTicks } from './steps.ts';
 import { isHeatTask, treatmentRow } from './treatments.ts';
 
 /** What the lot brings to its order. */

@@ -1,7 +1,7 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { limitOf } from '../../domain/piece.ts';
 import { dayNumber } from '../../domain/plant-time.ts';
-import type { PlantMachine } from '../problem.ts';
+import { type Machine, NONE, type PlantMachine } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import type { Facts } from './facts.ts';
 import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
@@ -11,6 +11,8 @@ import type { FacilityRow } from './input.ts';
 export interface Machines {
   readonly plant: number;
   readonly described: readonly PlantMachine[];
+  /** Elapsed time without a facility: begins in working hours, goes on over nights and holidays, as many at once as there are. Added when first asked for. */
+  elapsed(): number;
   /** The machine of a facility; added when it is first asked for, so that facilities without a task are no part of the problem. */
   of(facility: number): number;
   /** Intervals in which a unit machine works. */
@@ -28,6 +30,7 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
   const plant = builder.addMachine({ open: plain(1), unlimited: true });
   const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '' }];
   const known = new Map<number, number>();
+  let elapsed = NONE;
   const add = (facility: FacilityRow): number => {
     const overrides = overridesOf(facts, horizon, facility);
     described.push({ facility_id: facility.id, facility_code: facility.facility_code, facility_name: facility.facility_name });
@@ -38,6 +41,13 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
   return {
     plant,
     described,
+    elapsed() {
+      if (elapsed === NONE) {
+        described.push({ facility_id: null, facility_code: '', facility_name: '' });
+        elapsed = builder.addMachine({ ...elapsedTime(horizon), unlimited: true });
+      }
+      return elapsed;
+    },
     open: (machine) => builder.machine(machine).open,
     of(id) {
       const index = known.get(id) ?? add(facts.facilities.get(id)!);
@@ -66,6 +76,15 @@ function workIntervals(horizon: Horizon, units: (day: number) => number): Int32A
     if (count > 0) open.push(day * TICKS_PER_DAY + WORK_FROM, day * TICKS_PER_DAY + WORK_TO, count);
   }
   return Int32Array.from(open);
+}
+
+/** A furnace that is always open and may start whenever the plant works. */
+function elapsedTime(horizon: Horizon): Pick<Machine, 'kind' | 'open' | 'starts'> {
+  const starts: number[] = [];
+  horizon.day.working.forEach((works, day) => {
+    if (works) starts.push(day * TICKS_PER_DAY + WORK_FROM, day * TICKS_PER_DAY + WORK_TO);
+  });
+  return { kind: 'furnace', open: Int32Array.of(0, horizon.ticks, 1), starts: Int32Array.from(starts) };
 }
 
 function addFurnace(builder: ProblemBuilder, horizon: Horizon, facility: FacilityRow, overrides: ReadonlyMap<number, number>): number {

@@ -27,8 +27,8 @@ export interface Notes {
 interface Group {
   code: string;
   params: Params;
-  lots: string[];
-  count: number;
+  lots: Set<string>;
+  nameless: number;
   subjects: NoteSubject[];
   rows: number[];
 }
@@ -40,12 +40,11 @@ export function createNotes(): Notes {
       const id = `${code}/${key}`;
       let group = groups.get(id);
       if (!group) {
-        group = { code, params, lots: [], count: 0, subjects: [], rows: [] };
+        group = { code, params, lots: new Set(), nameless: 0, subjects: [], rows: [] };
         groups.set(id, group);
       }
-      if (subject.lot !== undefined && group.lots.length > 0 && group.lots.includes(subject.lot)) group.count -= 1;
-      else if (subject.lot !== undefined && group.lots.length < NAMES_LISTED) group.lots.push(subject.lot);
-      group.count += 1;
+      if (subject.lot === undefined) group.nameless += 1;
+      else group.lots.add(subject.lot);
       group.subjects.push(subject);
       for (const row of subject.order_task_ids ?? []) group.rows.push(row);
     },
@@ -53,11 +52,11 @@ export function createNotes(): Notes {
   };
 }
 
-function messageOf({ code, params, lots, count, subjects, rows }: Group): PlanMessage {
+function messageOf({ code, params, lots, nameless, subjects, rows }: Group): PlanMessage {
   return {
     level: code.startsWith('E') ? 'error' : code.startsWith('W') ? 'warning' : 'info',
     code,
-    params: { ...params, lots, count },
+    params: { ...params, lots: [...lots].slice(0, NAMES_LISTED), count: lots.size + nameless },
     order_id: common(subjects.map((subject) => subject.order_id)),
     task_id: common(subjects.map((subject) => subject.task_id)),
     facility_id: common(subjects.map((subject) => subject.facility_id)),

@@ -9,6 +9,14 @@ import type { Machines } from './machines.ts';
 import type { Notes } from './notes.ts';
 import type { Recipes } from './treatments.ts';
 
+/** The casting of a lot: its day number, and its rows before the demolding that are still to be done. */
+export interface Casting {
+  readonly day: number;
+  readonly lot: string;
+  readonly order_id: number;
+  readonly rows: readonly number[];
+}
+
 /** Everything a reading in progress has at hand: the rows, the time, and what has been made of them so far. */
 export interface Reading {
   readonly facts: Facts;
@@ -24,6 +32,7 @@ export interface Reading {
   readonly faults: FixedFault[];
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
   readonly ownRecipes: Map<number, number>;
+  readonly castings: Casting[];
   readonly tasks: PlantTask[];
   /** Where the standing plan has each activity, in their order. */
   readonly present: { start: number; end: number; machine: number; run: number }[];

@@ -5,12 +5,11 @@ import { AWAY, type FixedBar, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
-import { subjectOf } from './free.ts';
 import { instantOfTick, tickOf } from './horizon.ts';
 import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { keptAs } from './judged.ts';
 import type { Reading } from './reading.ts';
-import { type LotCase, type Step, workTicks } from './steps.ts';
+import { type LotCase, type Step, subjectOf, workTicks } from './steps.ts';
 import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */

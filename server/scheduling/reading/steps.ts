@@ -6,6 +6,7 @@ import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';
 import { type Horizon, tickOf, ticksOfHours, todayOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from './input.ts';
+import type { NoteSubject } from './notes.ts';
 
 /** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
 export type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';
@@ -37,6 +38,14 @@ export interface LotCase {
 
 export const labelOf = (order: OrderRow, lot: LotRow): string =>
   lot.lot_number === '' ? order.serial_number : `${order.serial_number}-${lot.lot_number}`;
+
+/** What a message about a row speaks of. */
+export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
+  lot: lot.label,
+  order_id: lot.order.id,
+  task_id: row.task_id,
+  order_task_ids: [row.id],
+});
 
 /** Tick of the casting by the lot's date, else the order's: `casting_half_day` half-day blocks after its midnight. */
 export function castingTick(horizon: Horizon, settings: PlanSettings, order: OrderRow, lot: LotRow): number | null {

@@ -21,11 +21,17 @@ export interface Recipes {
   readonly described: PlantRecipe[];
   /** Recipe of these values; those of one family (equal but for a retention within the tolerance) may share a run. */
   recipeOf(values: PlantRecipe, tempering: boolean): number;
-  /** A recipe that nothing shares (a heat task without a treatment). */
-  ownRecipe(): number;
+  /** A recipe that nothing shares (a heat task without a treatment, or without a furnace). */
+  ownRecipe(values?: PlantRecipe): number;
 }
 
 export const ANY_WEEKDAY = 127;
+
+const NO_VALUES: PlantRecipe = { temperature: 0, retention_time: 0, cooling_method: '', cooling_time: 0 };
+
+/** Ticks a furnace is held for cooling. */
+const holdOf = ({ cooling_method, cooling_time }: PlantRecipe): number =>
+  cooling_method === FURNACE_COOLING ? ticksOfHours(cooling_time) : 0;
 
 export function createRecipes(builder: ProblemBuilder, toleranceHours: number): Recipes {
   const described: PlantRecipe[] = [];
@@ -41,16 +47,15 @@ export function createRecipes(builder: ProblemBuilder, toleranceHours: number): 
       const index = known.get(key);
       if (index !== undefined) return index;
       const family = merging ? families.get(common) : undefined;
-      const hold = values.cooling_method === FURNACE_COOLING ? ticksOfHours(values.cooling_time) : 0;
-      const made = builder.addRecipe({ hold, heat: values.temperature / 1000, family, tolerance: merging ? tolerance : 0 });
+      const made = builder.addRecipe({ hold: holdOf(values), heat: values.temperature / 1000, family, tolerance: merging ? tolerance : 0 });
       if (merging && family === undefined) families.set(common, made);
       known.set(key, made);
       described.push(values);
       return made;
     },
-    ownRecipe() {
-      described.push({ temperature: 0, retention_time: 0, cooling_method: '', cooling_time: 0 });
-      return builder.addRecipe();
+    ownRecipe(values = NO_VALUES) {
+      described.push(values);
+      return builder.addRecipe({ hold: holdOf(values) });
     },
   };
 }
@@ -68,16 +73,17 @@ export function treatmentRow(facts: Facts, product: number, task: number, facili
 
 /**
  * How a row is treated by its treatment: set-up elapsed, work_hours standing in for an empty retention, a half-day block where all is 0; cooling held with
- * 炉冷, else a lag.
+ * 炉冷, else a lag. `alone`: in no furnace, so that nothing shares it.
  */
-export function readTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow, heat: HeatTreatmentRow): Treatment {
+export function readTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow, heat: HeatTreatmentRow, alone = false): Treatment {
   const { settings } = facts;
   const setupHours = row.setup_hours > 0 ? row.setup_hours : settings.furnace_heatup_hours;
   let retention = heat.retention_time > 0 ? heat.retention_time : row.work_hours;
   if (retention === 0 && setupHours === 0) retention = settings.default_heat_hours;
   const { temperature, cooling_method, cooling_time } = heat;
   const tempering = isTempering(facts.tasks.get(row.task_id)?.task_name ?? '');
-  const recipe = recipes.recipeOf({ temperature, retention_time: retention, cooling_method, cooling_time }, tempering);
+  const values = { temperature, retention_time: retention, cooling_method, cooling_time };
+  const recipe = alone ? recipes.ownRecipe(values) : recipes.recipeOf(values, tempering);
   const cooling = ticksOfHours(cooling_time);
   const held = cooling_method === FURNACE_COOLING;
   return {
