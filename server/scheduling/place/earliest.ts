@@ -11,12 +11,23 @@ export function findEarliest(draft: Draft, activity: number, ready: number, tast
   const bound = boundMachine(draft, activity);
   const to = activities.modeFrom[activity + 1]!;
   for (let mode = activities.modeFrom[activity]!; mode < to; mode += 1) {
-    if (bound !== NONE && modes.machine[mode] !== bound) continue;
-    if (modes.kind[mode] === WORK) earliestWork(draft, mode, ready, place);
-    else if (modes.kind[mode] === FURNACE) earliestFurnaceRun(draft, activity, mode, ready, taste, place);
-    else earliestAway(draft, mode, ready, place);
+    if (bound === NONE || modes.machine[mode] === bound) earliestIn(draft, activity, mode, ready, taste, place);
   }
   return place.mode !== NONE;
+}
+
+/** The same in one mode. */
+export function findEarliestIn(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): boolean {
+  clear(place);
+  earliestIn(draft, activity, mode, ready, taste, place);
+  return place.mode !== NONE;
+}
+
+function earliestIn(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
+  const kind = draft.problem.modes.kind[mode];
+  if (kind === WORK) earliestWork(draft, mode, ready, place);
+  else if (kind === FURNACE) earliestFurnaceRun(draft, activity, mode, ready, taste, place);
+  else earliestAway(draft, mode, ready, place);
 }
 
 function earliestWork(draft: Draft, mode: number, ready: number, place: Place): void {

@@ -237,6 +237,16 @@ export function lift(draft: Draft, activity: number): void {
   touch(draft, activities.chain[activity]!);
 }
 
+/** Puts a lifted activity exactly where it was; what was lifted after it must be back. `run`: the one it was in, null on a unit. */
+export function putBack(draft: Draft, activity: number, mode: number, start: number, end: number, run: DraftRun | null): void {
+  if (!run) {
+    placeUnit(draft, activity, mode, start, end);
+    return;
+  }
+  if (!run.alive) reviveRun(draft, run);
+  joinRun(draft, activity, mode, run);
+}
+
 function leaveRun(draft: Draft, run: DraftRun, activity: number): void {
   const { activities } = draft.problem;
   run.members.splice(run.members.indexOf(activity), 1);

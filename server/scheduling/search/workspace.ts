@@ -1,7 +1,7 @@
 import { dueStarts, estimateTails } from '../first/priorities.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { draftOf, solutionOf } from '../place/draft.ts';
-import { type Draft, type DraftRun, joinRun, lift, placeUnit, reviveRun } from '../place/occupancy.ts';
+import { type Draft, type DraftRun, lift, putBack } from '../place/occupancy.ts';
 import { createPlace, type Place } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
@@ -83,24 +83,19 @@ export function ruin(work: Workspace, activity: number): void {
 /** Ends the move: keeps it, or puts everything back where it was. Gives the cost that stands now. */
 export function conclude(work: Workspace, keep: boolean, cost: number): void {
   if (keep) work.cost = cost;
-  else putBack(work);
+  else undo(work);
   for (const a of work.lifted) work.isLifted[a] = 0;
   for (const chain of work.chains) work.chainFrom[chain] = NONE;
   work.lifted.length = 0;
   work.chains.length = 0;
 }
 
-function putBack(work: Workspace): void {
+function undo(work: Workspace): void {
   const { draft, lifted } = work;
   for (const a of lifted) if (draft.start[a] !== NONE) lift(draft, a);
   for (let i = lifted.length - 1; i >= 0; i -= 1) {
     const a = lifted[i]!;
-    const run = work.oldRun[a];
-    const mode = work.oldMode[a]!;
-    if (run) {
-      if (!run.alive) reviveRun(draft, run);
-      joinRun(draft, a, mode, run);
-    } else placeUnit(draft, a, mode, work.oldStart[a]!, work.oldEnd[a]!);
+    putBack(draft, a, work.oldMode[a]!, work.oldStart[a]!, work.oldEnd[a]!, work.oldRun[a]!);
   }
   settle(draft, work.ledger);
 }
