@@ -1,5 +1,5 @@
-import type { Timeline } from '../explain/timeline.ts';
 import { runCost } from '../objective.ts';
+import type { Draft } from '../place/occupancy.ts';
 import { FURNACE, NONE, type Problem } from '../problem.ts';
 
 interface Family {
@@ -20,9 +20,9 @@ interface Family {
   joinable: boolean;
 }
 
-/** Furnace runs of each recipe family by what they must hold, and what they cost at least. `timeline`: of no solution. */
-export function furnaceBound(timeline: Timeline): { runs: number; cost: number } {
-  const { problem } = timeline;
+/** Furnace runs of each recipe family by what they must hold, and what they cost at least. `draft`: an empty one. */
+export function furnaceBound(draft: Draft): { runs: number; cost: number } {
+  const { problem } = draft;
   const families = new Map<number, Family>();
   const lots = familyLots(problem);
   for (const [a, family] of lots) addLot(problem, a, families, family);
@@ -31,7 +31,7 @@ export function furnaceBound(timeline: Timeline): { runs: number; cost: number }
     if (problem.activities.weight[a]! > known.maxWeight / 2) known.heavy += 1;
     if (problem.activities.volume[a]! > known.maxVolume / 2) known.bulky += 1;
   }
-  for (const run of timeline.runs) {
+  for (const run of draft.fixedRuns) {
     const family = run.joinable ? families.get(problem.recipes.family[run.recipe]!) : undefined;
     if (!family) continue;
     family.weight -= Math.max(0, problem.machines[run.machine]!.maxWeight - run.weight);

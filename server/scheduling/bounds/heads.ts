@@ -1,5 +1,6 @@
-import type { Timeline } from '../explain/timeline.ts';
-import { availableFrom, earliestIn } from '../explain/walk.ts';
+import { findEarliestIn } from '../place/earliest.ts';
+import { availableAfter, type Draft, runsFor } from '../place/occupancy.ts';
+import { createPlace, firstAtOrAfter, mayJoin, PLAIN_TASTE, type Place } from '../place/placement.ts';
 import { FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 
 /** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
@@ -13,22 +14,24 @@ export interface Heads {
   readonly completion: Int32Array;
 }
 
-/** Every lot by itself, beside fixed entries only: each activity as early as it can be, whatever the others do. `timeline`: of no solution. */
-export function findHeads(timeline: Timeline): Heads {
-  const { problem } = timeline;
+/** Every lot by itself, beside fixed entries only: each activity as early as the engine could place it, whatever the others do. `empty`: a draft of fixed entries only. */
+export function findHeads(empty: Draft): Heads {
+  const { problem } = empty;
+  const draft = { ...empty, problem: withoutSetups(problem) };
+  const place = createPlace();
   const { activities, chains, jobs } = problem;
   const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.fixedStart[a] !== NONE) {
       head[a] = activities.fixedStart[a]!;
       end[a] = activities.fixedEnd[a]!;
-      after[a] = availableFrom(problem, activities.modeFrom[a]!, end[a]!);
+      after[a] = availableAfter(problem, activities.modeFrom[a]!, end[a]!);
       continue;
     }
     let ready = Math.max(problem.planningStart, activities.release[a]!);
     for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) ready = Math.max(ready, after[p]!);
     head[a] = Math.min(ready, problem.horizon);
-    [end[a], after[a]] = leastEnd(timeline, a, head[a]!);
+    [end[a], after[a]] = leastEnd(draft, a, head[a]!, place);
   }
   const { own, tail } = findTails(problem);
   const completion = new Int32Array(jobs.count);
@@ -41,15 +44,29 @@ export function findHeads(timeline: Timeline): Heads {
   return { head, end, own, tail, completion };
 }
 
-/** The least end and the least availability over all modes; the horizon where none fits. */
-function leastEnd(timeline: Timeline, a: number, ready: number): [number, number] {
-  const { activities, horizon } = timeline.problem;
+/** Placing adds runs with set-ups between them behind the last one; a bound must not. */
+const withoutSetups = (problem: Problem): Problem => ({
+  ...problem,
+  machines: problem.machines.map((machine) => ({ ...machine, setups: null, insideOne: false })),
+});
+
+/**
+ * The least end and the least availability, each over all modes and all fixed runs that it may join: placing weighs only when the successor may start, and
+ * asks the first run alone. The horizon where nothing fits.
+ */
+function leastEnd(draft: Draft, a: number, ready: number, place: Place): [number, number] {
+  const { problem } = draft;
+  const { activities, horizon } = problem;
   let [end, after] = [horizon, horizon];
   for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1) {
-    const spot = earliestIn(timeline, a, mode, ready, {});
-    if (!spot) continue;
-    end = Math.min(end, spot.end);
-    after = Math.min(after, spot.after);
+    if (findEarliestIn(draft, a, mode, ready, PLAIN_TASTE, place)) end = Math.min(end, place.end);
+    if (place.mode !== NONE) after = Math.min(after, place.after);
+    const runs = problem.modes.kind[mode] === FURNACE ? runsFor(draft, mode) : [];
+    for (let i = firstAtOrAfter(runs, ready); i < runs.length && runs[i]!.start < Math.max(end, after); i += 1) {
+      if (!mayJoin(draft, a, mode, runs[i]!)) continue;
+      end = Math.min(end, runs[i]!.end);
+      after = Math.min(after, availableAfter(problem, mode, runs[i]!.end));
+    }
   }
   return [end, after];
 }

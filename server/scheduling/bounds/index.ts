@@ -1,6 +1,6 @@
-import { createTimeline } from '../explain/timeline.ts';
 import { lateDays, slackCost, tardinessCost } from '../objective.ts';
-import type { Clockwork } from '../place/clockwork.ts';
+import { type Clockwork, createClockwork } from '../place/clockwork.ts';
+import { createDraft } from '../place/draft.ts';
 import { NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
 import { furnaceBound } from './furnace.ts';
 import { findHeads, type Heads } from './heads.ts';
@@ -34,11 +34,11 @@ export function plantBound(problem: Problem, clockwork?: Clockwork): PlantBound 
   return made;
 }
 
-function makeBound(problem: Problem, objective: PlantObjective, clockwork?: Clockwork): PlantBound {
-  const timeline = createTimeline(problem, null, clockwork);
-  const heads = findHeads(timeline);
+function makeBound(problem: Problem, objective: PlantObjective, clockwork = createClockwork(problem)): PlantBound {
+  const draft = createDraft(problem, clockwork);
+  const heads = findHeads(draft);
   const days = Float64Array.from(problem.jobs.due, (due, job) => lateDays(problem, due, heads.completion[job]!));
-  const pools = findPools(timeline, heads);
+  const pools = findPools(draft, heads);
   const { weights } = objective;
   const ticks = problem.day?.ticks ?? 1;
   const slope = (over: number): number => (over / ticks) * weights.tardiness_day + (over / ticks) ** 2 / weights.tardiness_square_divisor;
@@ -46,7 +46,7 @@ function makeBound(problem: Problem, objective: PlantObjective, clockwork?: Cloc
   // Of the days and of the count each the least, of plans that need not be one.
   const own = (late: number): number => (late > 0 ? tardinessCost(objective, late) - weights.late_order : 0);
   const tardiness = combined(pools, days, own, slope) + lateOrders * weights.late_order;
-  const furnace = furnaceBound(timeline);
+  const furnace = furnaceBound(draft);
   const wip = flowBound(problem, heads) * weights.work_in_progress_day;
   const slack = heads.completion.reduce((sum, end, job) => sum + slackCost(problem, objective, problem.jobs.due[job]!, end), 0);
   const unavoidable = days.filter((late) => late > 0);

@@ -1,4 +1,4 @@
-import type { StandingRun, Timeline } from '../explain/timeline.ts';
+import type { Draft, DraftRun } from '../place/occupancy.ts';
 import { FURNACE, NEVER, NONE, type Problem, WORK } from '../problem.ts';
 import { elapsedOf, type Heads } from './heads.ts';
 import type { RelaxedMachine, RelaxedTask } from './relaxed.ts';
@@ -9,16 +9,16 @@ export interface Pool {
   readonly tasks: readonly RelaxedTask[];
 }
 
-/** The pools of a problem: working time of unit machines; of furnaces the weight and the volume that their runs can take. `timeline`: of no solution. */
-export function findPools(timeline: Timeline, heads: Heads): Pool[] {
-  const { problem } = timeline;
+/** The pools of a problem: working time of unit machines; of furnaces the weight and the volume that their runs can take. `draft`: an empty one. */
+export function findPools(draft: Draft, heads: Heads): Pool[] {
+  const { problem } = draft;
   return groupMachines(problem).flatMap(({ machines, activities }) => {
     const furnaceRun = problem.machines[machines[0]!]!.kind === 'furnace';
     const kind = furnaceRun ? FURNACE : WORK;
     const own = activities.filter((a) => problem.modes.kind[problem.activities.modeFrom[a]!] === kind);
     if (own.length === 0) return [];
-    if (!furnaceRun) return [unitPool(timeline, heads, machines, own)];
-    return loadsOf(timeline, machines).flatMap((load) => furnacePool(timeline, heads, machines, own, load) ?? []);
+    if (!furnaceRun) return [unitPool(draft, heads, machines, own)];
+    return loadsOf(draft, machines).flatMap((load) => furnacePool(draft, heads, machines, own, load) ?? []);
   });
 }
 
@@ -53,11 +53,11 @@ function* machinesOf({ activities, modes }: Problem, a: number): Generator<numbe
   for (let mode = activities.modeFrom[a]!; mode < activities.modeFrom[a + 1]!; mode += 1) yield modes.machine[mode]!;
 }
 
-function unitPool({ problem, clockwork, full }: Timeline, heads: Heads, machines: readonly number[], activities: readonly number[]): Pool {
+function unitPool({ problem, clockwork, profiles }: Draft, heads: Heads, machines: readonly number[], activities: readonly number[]): Pool {
   const rate = new Float64Array(problem.horizon);
   for (const m of machines) {
     const { tickOf } = clockwork.work[m]!;
-    const { units, used } = full[m]!;
+    const { units, used } = profiles[m]!;
     for (let slot = 0; slot < tickOf.length; slot += 1) rate[tickOf[slot]!]! += Math.max(0, units[slot]! - used[slot]!);
   }
   const work = (a: number): number => least(problem, a, (mode) => problem.modes.duration[mode]!);
@@ -116,11 +116,11 @@ interface Load {
   of(a: number): number;
   most(machine: number): number;
   /** What is left in a fixed run. */
-  room(run: StandingRun): number;
+  room(run: DraftRun): number;
 }
 
 /** Weight, volume, and lots so large that no two share a run; where a furnace is unlimited, not that way. */
-function loadsOf({ problem }: Timeline, machines: readonly number[]): Load[] {
+function loadsOf({ problem }: Draft, machines: readonly number[]): Load[] {
   return (['weight', 'volume'] as const).flatMap((kind) => {
     const most = (m: number): number => (kind === 'weight' ? problem.machines[m]!.maxWeight : problem.machines[m]!.maxVolume);
     const of = (a: number): number => problem.activities[kind][a]!;
@@ -137,8 +137,8 @@ function loadsOf({ problem }: Timeline, machines: readonly number[]): Load[] {
  * Furnaces by what a run can take. Where no two runs fit between the first and the last start of a day, each unit has one run a day, all of it at its first
  * start; else a run's load is spread over its time.
  */
-function furnacePool(timeline: Timeline, heads: Heads, machines: readonly number[], all: readonly number[], load: Load): Pool | null {
-  const { problem } = timeline;
+function furnacePool(draft: Draft, heads: Heads, machines: readonly number[], all: readonly number[], load: Load): Pool | null {
+  const { problem } = draft;
   const activities = all.filter((a) => load.of(a) > 0);
   if (activities.length === 0 || machines.some((m) => problem.machines[m]!.setups)) return null;
   const elapsed = (a: number): number => least(problem, a, (mode) => elapsedOf(problem, mode));
@@ -146,8 +146,8 @@ function furnacePool(timeline: Timeline, heads: Heads, machines: readonly number
   const { day } = problem;
   const daily = day !== null && machines.every((m) => problem.machines[m]!.starts) && shortest >= day.workTo - day.workFrom;
   const rate = new Float64Array(problem.horizon);
-  for (const m of machines) (daily ? addDaily : addSpread)(timeline, m, load.most(m), rate);
-  addJoinable(timeline, machines, load, daily, rate);
+  for (const m of machines) (daily ? addDaily : addSpread)(draft, m, load.most(m), rate);
+  addJoinable(draft, machines, load, daily, rate);
   if (!daily)
     return {
       machine: summed(rate),
@@ -167,9 +167,9 @@ function furnacePool(timeline: Timeline, heads: Heads, machines: readonly number
 }
 
 /** A run a day for each unit that is free at some tick of the day's starts. */
-function addDaily({ problem, full }: Timeline, m: number, most: number, rate: Float64Array): void {
+function addDaily({ problem, profiles }: Draft, m: number, most: number, rate: Float64Array): void {
   const { starts } = problem.machines[m]!;
-  const { units, used } = full[m]!;
+  const { units, used } = profiles[m]!;
   for (let i = 0; i < starts!.length; i += 2) {
     let free = 0;
     for (let t = starts![i]!; t < starts![i + 1]!; t += 1) free = Math.max(free, units[t]! - used[t]!);
@@ -177,15 +177,15 @@ function addDaily({ problem, full }: Timeline, m: number, most: number, rate: Fl
   }
 }
 
-function addSpread({ full }: Timeline, m: number, most: number, rate: Float64Array): void {
-  const { units, used } = full[m]!;
+function addSpread({ profiles }: Draft, m: number, most: number, rate: Float64Array): void {
+  const { units, used } = profiles[m]!;
   for (let t = 0; t < rate.length; t += 1) rate[t]! += Math.max(0, units[t]! - used[t]!) * most;
 }
 
 /** Fixed runs that free lots may join. */
-function addJoinable({ runs, problem }: Timeline, machines: readonly number[], load: Load, daily: boolean, rate: Float64Array): void {
+function addJoinable({ fixedRuns, problem }: Draft, machines: readonly number[], load: Load, daily: boolean, rate: Float64Array): void {
   const day = problem.day!;
-  for (const run of runs) {
+  for (const run of fixedRuns) {
     if (!run.joinable || !machines.includes(run.machine)) continue;
     const room = load.room(run);
     // Not later than its own start, so that nobody is told he must wait longer.

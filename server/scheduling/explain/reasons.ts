@@ -2,9 +2,9 @@ import { lateDays } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Closures, findClosures } from './closures.ts';
-import { createTimeline, type Timeline, without } from './timeline.ts';
+import type { Relief } from './relief.ts';
 import { type Kind, type Segment, trace } from './trace.ts';
-import { type Relief, standingWalk, type Walk, walk } from './walk.ts';
+import { createWhatIfs, type Times, timeAlone, timesOf, type WhatIfs } from './what-if.ts';
 
 /** Why an order is late. Ordered: of causes that weigh the same, the one that is more easily helped stands first. */
 export const CAUSES = [
@@ -48,13 +48,8 @@ export interface LateOrder {
 }
 
 /** A plan laid out to ask what would be without this or that. */
-export interface Inquiry {
-  readonly problem: Problem;
-  readonly solution: Solution;
-  readonly timeline: Timeline;
+export interface Inquiry extends WhatIfs {
   readonly closures: Closures;
-  /** The same plan on a calendar without closures. */
-  readonly opened: () => Timeline;
 }
 
 const MOST_REASONS = 3;
@@ -66,53 +61,49 @@ const POORLY_FILLED = 0.5;
 /** Lays out a plan of a problem with days. */
 export function createInquiry(problem: Problem, solution: Solution): Inquiry {
   const closures = findClosures(problem, problem.day!);
-  let opened: Timeline | null = null;
-  return {
-    problem,
-    solution,
-    closures,
-    timeline: createTimeline(problem, solution),
-    opened: () => {
-      opened ??= createTimeline(closures.opened, solution);
-      return opened;
-    },
-  };
+  return { ...createWhatIfs(problem, solution, closures), closures };
 }
 
 /**
  * Explains a late order by the lot of it that ends last. The lot is pushed to the left among all others, which keeps for every start its binding reason; the
- * causes are weighed by timing it again without each of them.
+ * causes are weighed by placing it again in a problem without each of them.
  */
 export function explainOrder(inquiry: Inquiry, job: number, days: number): LateOrder {
-  const { timeline, solution, problem } = inquiry;
   const chain = lastChain(inquiry, job);
-  return without(timeline, solution, chain, () => {
-    const scale = scaleOf(inquiry, job, chain, days);
-    const { segments, held } = segmentsOf(timeline, standingWalk(problem, solution, chain), scale.alone);
-    const reasons = reliefs(inquiry, segments).map(({ relief, opened, ...reason }): Reason => {
-      return { ...reason, gain: scale.gain(relief, opened) };
-    });
-    if (held) reasons.push(reasonOf(held.kind === 'mates' ? 'furnace_wait' : 'facility_capacity', held, days - scale.reference));
-    const unavoidable = scale.reference - scale.gain(EVERYTHING, true);
-    reasons.push(lateStart(inquiry, segments, unavoidable));
-    reasons.sort((a, b) => b.gain - a.gain || CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || b.to - b.from - (a.to - a.from));
-    return { job, chain, days, unavoidable, segments, reasons: chosen(reasons) };
-  });
+  const scale = scaleOf(inquiry, job, chain, days);
+  const { segments, held } = segmentsOf(inquiry, timesOf({ problem: inquiry.problem, ...inquiry.solution }, chain), scale.alone);
+  const reasons = reliefs(inquiry, chain, segments).map(({ relief, ...reason }): Reason => ({ ...reason, gain: scale.gain(relief) }));
+  const unavoidable = scale.reference - Math.max(scale.gain(EVERYTHING), scale.gain(ALL_BUT_LOCKS), ...reasons.map(({ gain }) => gain));
+  if (held) reasons.push(reasonOf(held.kind === 'mates' ? 'furnace_wait' : 'facility_capacity', held, days - scale.reference));
+  reasons.push(lateStart(inquiry, segments, unavoidable));
+  reasons.sort((a, b) => b.gain - a.gain || CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || b.to - b.from - (a.to - a.from));
+  return { job, chain, days, unavoidable, segments, reasons: chosen(reasons) };
 }
 
 /** The chain up to the lot's end in the plan; where by itself it would end earlier, the rest is put down to the mates or the order that hold it. */
-function segmentsOf(timeline: Timeline, stands: Walk, alone: Walk): { segments: Segment[]; held: Segment | null } {
-  if (alone.finish > stands.finish) return { segments: trace(timeline, stands), held: null };
-  const segments = trace(timeline, alone);
+function segmentsOf(inquiry: Inquiry, stands: Times, alone: Times): { segments: Segment[]; held: Segment | null } {
+  if (alone.finish > stands.finish) return { segments: trace(inquiry, stands), held: null };
+  const segments = trace(inquiry, alone);
   if (alone.finish === stands.finish) return { segments, held: null };
-  const kept = trace(timeline, stands);
+  const kept = trace(inquiry, stands);
   const cause = longest(kept, ['mates']) ?? longest(kept, ['order']) ?? kept.at(-1)!;
   const kind = cause.kind === 'mates' ? ('mates' as const) : ('order' as const);
   segments.push({ kind, activity: cause.activity, machine: cause.machine, from: alone.finish, to: stands.finish });
   return { segments, held: { ...cause, kind } };
 }
 
-const EVERYTHING: Relief = { casting: true, demolding: true, waiting: true, weekdays: true, partners: true, locks: true, allFree: true };
+const EVERYTHING: Relief = {
+  casting: true,
+  demolding: true,
+  waiting: true,
+  weekdays: true,
+  partners: true,
+  locks: true,
+  opened: true,
+  alone: true,
+};
+/** A lock may let a process begin before the one before it has ended. */
+const ALL_BUT_LOCKS: Relief = { ...EVERYTHING, locks: false };
 
 function lastChain({ problem, solution }: Inquiry, job: number): number {
   const { jobs, chains } = problem;
@@ -127,28 +118,25 @@ function lastChain({ problem, solution }: Inquiry, job: number): number {
   return last;
 }
 
-/** Days of lateness that a relief spares, against the lot timed by itself. */
+/** Days of lateness that a relief spares, against the lot placed by itself. */
 function scaleOf(inquiry: Inquiry, job: number, chain: number, days: number) {
-  const { problem, timeline, solution } = inquiry;
+  const { problem } = inquiry;
   const due = problem.jobs.due[job]!;
-  const lateBy = (on: Timeline, relief: Relief): number => lateDays(problem, due, walk(on, chain, relief).finish);
-  const alone = walk(timeline, chain, {});
+  const alone = timeAlone(inquiry.without(chain, {}), chain);
   const reference = Math.min(days, lateDays(problem, due, alone.finish));
-  const gain = (relief: Relief, opened = false): number => {
-    const late = opened ? without(inquiry.opened(), solution, chain, () => lateBy(inquiry.opened(), relief)) : lateBy(timeline, relief);
-    return Math.max(0, reference - late);
-  };
+  const gain = (relief: Relief): number =>
+    Math.max(0, reference - lateDays(problem, due, timeAlone(inquiry.without(chain, relief), chain).finish));
   return { alone, reference, gain };
 }
 
-type Asked = Omit<Reason, 'gain'> & { relief: Relief; opened: boolean };
+type Asked = Omit<Reason, 'gain'> & { relief: Relief };
 
 /** What is worth asking about, from what the lot's time went into. */
-function reliefs(inquiry: Inquiry, segments: readonly Segment[]): Asked[] {
+function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Asked[] {
   const asked: Asked[] = [];
   const ask = (cause: Cause, kinds: readonly Kind[], relief: Relief): void => {
     const segment = longest(segments, kinds);
-    if (segment) asked.push({ ...reasonOf(cause, segment, 0), relief, opened: false });
+    if (segment) asked.push({ ...reasonOf(cause, segment, 0), relief });
   };
   ask('late_casting', ['casting'], { casting: true });
   ask('demolding', ['demolding'], { demolding: true });
@@ -156,7 +144,7 @@ function reliefs(inquiry: Inquiry, segments: readonly Segment[]): Asked[] {
   ask('outsourcing_lead', ['partner'], { partners: true });
   ask('weekday', ['weekday'], { weekdays: true });
   ask('lock', ['lock'], { locks: true });
-  return [...asked, ...askCapacity(inquiry, segments), ...askClosures(inquiry, segments)];
+  return [...asked, ...askCapacity(inquiry, chain, segments), ...askClosures(inquiry, segments)];
 }
 
 const reasonOf = (cause: Cause, { machine, activity, from, to }: Segment, gain: number): Reason => ({
@@ -177,25 +165,24 @@ function longest(segments: readonly Segment[], kinds: readonly Kind[]): Segment 
 const length = ({ from, to }: Segment): number => to - from;
 
 /** One more unit of each facility it waits for; the one waited for longest stands for all of them together. */
-function askCapacity(inquiry: Inquiry, segments: readonly Segment[]): Asked[] {
+function askCapacity(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Asked[] {
   const waits = segments.filter((segment) => segment.kind === 'capacity').sort((a, b) => length(b) - length(a));
   const machines = [...new Set(waits.map((segment) => segment.machine))].slice(0, MOST_MACHINES);
   return machines.map((machine, rank) => {
     const segment = waits.find((wait) => wait.machine === machine)!;
-    const cause = isPoorlyFilled(inquiry, segment) ? 'furnace_wait' : 'facility_capacity';
-    const free = new Set(rank === 0 ? machines : [machine]);
-    return { ...reasonOf(cause, segment, 0), relief: { free }, opened: false };
+    const cause = isPoorlyFilled(inquiry, chain, segment) ? 'furnace_wait' : 'facility_capacity';
+    return { ...reasonOf(cause, segment, 0), relief: { more: new Set(rank === 0 ? machines : [machine]) } };
   });
 }
 
 /** Whether the runs in the way of a lot are mostly empty: the furnace is full of recipes, not of castings. */
-function isPoorlyFilled({ problem, timeline }: Inquiry, { activity, machine, from, to }: Segment): boolean {
-  const { maxWeight, maxVolume, kind } = problem.machines[machine]!;
-  if (kind !== 'furnace' || problem.activities.count <= activity) return false;
+function isPoorlyFilled(inquiry: Inquiry, chain: number, { machine, from, to }: Segment): boolean {
+  const { maxWeight, maxVolume, kind } = inquiry.problem.machines[machine]!;
+  if (kind !== 'furnace') return false;
   let [time, filled] = [0, 0];
-  for (const run of timeline.runs) {
+  for (const run of inquiry.without(chain, {}).machineRuns[machine]!) {
     const overlap = Math.min(run.end, to) - Math.max(run.start, from);
-    if (run.machine !== machine || overlap <= 0 || run.members.length === 0) continue;
+    if (overlap <= 0 || run.members.length === 0) continue;
     time += overlap;
     filled += overlap * Math.max(run.weight / maxWeight, run.volume / maxVolume);
   }
@@ -220,7 +207,7 @@ function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[
   const defect = !plant && closures.isDefect(segment.machine);
   const reason = { cause: defect ? ('master_defect' as const) : ('closed_calendar' as const), activity: segment.activity };
   const span = { from: first * ticks, to: (last + 1) * ticks };
-  return [{ ...reason, ...span, machine: plant ? NONE : segment.machine, relief: {}, opened: true }];
+  return [{ ...reason, ...span, machine: plant ? NONE : segment.machine, relief: { opened: true } }];
 }
 
 /** What remains of the lateness when everything is lifted: the time its own work needs from now on. */

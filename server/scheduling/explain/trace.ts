@@ -1,6 +1,9 @@
+import { earliestRunStart, findEarliestIn } from '../place/earliest.ts';
+import { availableAfter } from '../place/occupancy.ts';
+import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
 import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
-import type { Timeline } from './timeline.ts';
-import { availableFrom, castingOf, earliestIn, ownRunSpot, type Relief, type Walk } from './walk.ts';
+import { castingOf, type Relief } from './relief.ts';
+import type { Times, WhatIfs } from './what-if.ts';
 
 /**
  * What a stretch of a lot's time is: work on it (task, furnace, partner); what must lie between processes (cooling, waiting_days); what it waits for:
@@ -25,10 +28,10 @@ export interface Segment {
 
 /**
  * The chain of binding reasons that leads to the end of a lot, from the planning start (or from where it is under way) to its last end: every segment begins
- * where the one before ends. The lot must have been taken out of the timeline; `times` are its own, pushed to the left where reasons are asked for.
+ * where the one before ends. `times` are the lot's own, pushed to the left where reasons are asked for.
  */
-export function trace(timeline: Timeline, times: Walk): Segment[] {
-  const { problem } = timeline;
+export function trace(whatIfs: WhatIfs, times: Times): Segment[] {
+  const { problem } = whatIfs;
   const found: Segment[] = [];
   let a = lastOf(times);
   while (a !== NONE) {
@@ -39,7 +42,7 @@ export function trace(timeline: Timeline, times: Walk): Segment[] {
     const before = bindingOf(problem, times, a);
     const ready = before === NONE ? Math.max(problem.planningStart, problem.activities.release[a]!) : afterOf(problem, times, before);
     if (ready > start) break;
-    addWait(timeline, times, a, ready, found);
+    addWait(whatIfs, times, a, ready, found);
     if (before === NONE) addRelease(problem, a, ready, found);
     else addLag(problem, times, before, ready, found);
     a = before;
@@ -56,8 +59,8 @@ function add(found: Segment[], kind: Kind, activity: number, machine: number, fr
   if (to > from) found.push({ kind, activity, machine, from, to });
 }
 
-const afterOf = (problem: Problem, { first, mode, end }: Walk, a: number): number =>
-  availableFrom(problem, mode[a - first]!, end[a - first]!);
+const afterOf = (problem: Problem, { first, mode, end }: Times, a: number): number =>
+  availableAfter(problem, mode[a - first]!, end[a - first]!);
 
 function workKind({ modes, plant }: Problem, mode: number): Kind {
   if (modes.kind[mode] === FURNACE) return 'furnace';
@@ -65,14 +68,14 @@ function workKind({ modes, plant }: Problem, mode: number): Kind {
 }
 
 /** The activity of the chain that ends last. */
-function lastOf({ first, end }: Walk): number {
+function lastOf({ first, end }: Times): number {
   let last = NONE;
   for (let i = 0; i < end.length; i += 1) if (last === NONE || end[i]! >= end[last]!) last = i;
   return last === NONE ? NONE : first + last;
 }
 
 /** The predecessor that lets it start last; NONE where its release does. */
-function bindingOf(problem: Problem, times: Walk, a: number): number {
+function bindingOf(problem: Problem, times: Times, a: number): number {
   const { activities } = problem;
   let [binding, latest] = [NONE, activities.fixedStart[a] === NONE ? Math.max(problem.planningStart, activities.release[a]!) : NONE];
   for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
@@ -84,8 +87,8 @@ function bindingOf(problem: Problem, times: Walk, a: number): number {
 }
 
 /** Why it does not start at `ready`, latest first. */
-function addWait(timeline: Timeline, { first, start: starts, mode: modes }: Walk, a: number, ready: number, found: Segment[]): void {
-  const { problem } = timeline;
+function addWait(whatIfs: WhatIfs, { first, start: starts, mode: modes }: Times, a: number, ready: number, found: Segment[]): void {
+  const { problem } = whatIfs;
   const start = starts[a - first]!;
   const mode = modes[a - first]!;
   const machine = problem.modes.machine[mode]!;
@@ -94,25 +97,39 @@ function addWait(timeline: Timeline, { first, start: starts, mode: modes }: Walk
     return;
   }
   if (start <= ready) return;
-  const furnaceRun = problem.modes.kind[mode] === FURNACE;
-  const startWith = (relief: Relief): number => {
-    const spot = furnaceRun ? ownRunSpot(timeline, mode, ready, relief) : earliestIn(timeline, a, mode, ready, relief);
-    return Math.min(start, spot ? spot.start : start);
-  };
-  const free = new Set([machine]);
-  const open = startWith({ free, weekdays: true });
-  const weekday = Math.max(open, startWith({ free }));
+  const startWith = (relief: Relief): number => Math.min(start, startAlone(whatIfs, a, mode, ready, relief) ?? start);
+  const more = new Set([machine]);
+  const open = startWith({ more, weekdays: true });
+  const weekday = Math.max(open, startWith({ more }));
   const room = Math.max(weekday, startWith({}));
-  const unlocked = Math.min(room, Math.max(weekday, startWith({ locks: true })));
-  add(found, furnaceRun ? 'mates' : 'order', a, machine, room, start);
+  const unlocked = room > weekday ? Math.min(room, Math.max(weekday, startWith({ locks: true }))) : room;
+  add(found, restOf(problem, a, mode), a, machine, room, start);
   add(found, 'lock', a, machine, unlocked, room);
   add(found, 'capacity', a, machine, weekday, unlocked);
   add(found, 'weekday', a, machine, open, weekday);
   add(found, 'closed', a, machine, ready, open);
 }
 
+/** What an activity waits for where there is room for it: its lot's other parts on the machine, mates of its run, its place in the plan's order. */
+function restOf({ activities, modes }: Problem, a: number, mode: number): Kind {
+  if (activities.lead[a] !== a || activities.lead[a + 1] === a) return 'capacity';
+  return modes.kind[mode] === FURNACE ? 'mates' : 'order';
+}
+
+/** Where it could start in this mode, its lot out of the plan, in a furnace by a run of its own; null: nowhere. */
+function startAlone(whatIfs: WhatIfs, a: number, mode: number, ready: number, relief: Relief): number | null {
+  const { activities, modes } = whatIfs.problem;
+  const draft = whatIfs.without(activities.chain[a]!, relief);
+  if (modes.kind[mode] === FURNACE) {
+    const start = earliestRunStart(draft, mode, ready);
+    return start === NONE ? null : start;
+  }
+  const place = createPlace();
+  return findEarliestIn(draft, a, mode, ready, PLAIN_TASTE, place) ? place.start : null;
+}
+
 /** From the end of a predecessor until it lets the next start: cooling outside the furnace, then waiting days. */
-function addLag({ modes }: Problem, { first, end, mode }: Walk, before: number, ready: number, found: Segment[]): void {
+function addLag({ modes }: Problem, { first, end, mode }: Times, before: number, ready: number, found: Segment[]): void {
   const m = mode[before - first]!;
   const cooled = Math.min(ready, end[before - first]! + modes.lag[m]!);
   add(found, 'waiting_days', before, modes.machine[m]!, cooled, ready);

@@ -1,0 +1,124 @@
+import { type Clockwork, createClockwork } from '../place/clockwork.ts';
+import { createDraft, draftOf } from '../place/draft.ts';
+import { type Draft, type DraftRun, lift, putBack, setPlace } from '../place/occupancy.ts';
+import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
+import { settleStep } from '../place/step.ts';
+import { NONE, type Problem } from '../problem.ts';
+import type { Solution } from '../solution.ts';
+import type { Closures } from './closures.ts';
+import { hasLocks, lotReliefKey, type Relief, withLotRelief, withMoreUnits, withoutLocks } from './relief.ts';
+
+/** A plan to ask of what would be without this or that: drafts of changed problems, one lot taken out of them. */
+export interface WhatIfs {
+  readonly problem: Problem;
+  readonly solution: Solution;
+  /** Everything but this lot where the plan has it, under the relief. Good until another lot is asked about; what is placed on it must be lifted again. */
+  without(chain: number, relief: Relief): Draft;
+}
+
+/** Times of a chain, per activity index less the chain's first. */
+export interface Times {
+  readonly first: number;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly mode: Int32Array;
+  /** The last end; the horizon where something does not fit. */
+  readonly finish: number;
+}
+
+/** A draft of a changed problem, and the lot that is out of it. */
+interface Ground {
+  readonly draft: Draft;
+  /** The problem with limits of lots lifted, by what is lifted. */
+  readonly relieved: Map<string, Problem>;
+  readonly lifted: {
+    readonly activity: number;
+    readonly mode: number;
+    readonly start: number;
+    readonly end: number;
+    readonly run: DraftRun | null;
+  }[];
+  out: number;
+}
+
+/** Lays out a plan. Drafts are made when they are first asked for, one for each kind of change of the plant. */
+export function createWhatIfs(problem: Problem, solution: Solution, closures: Closures): WhatIfs {
+  const grounds = new Map<string, Ground>();
+  const clockworks = new Map<string, Clockwork>();
+  const locked = hasLocks(problem);
+  const groundOf = (relief: Relief, more: boolean): Ground => {
+    const locks = locked && relief.locks;
+    const hours = `${relief.opened ? 'opened ' : ''}${more ? 'more ' : ''}`;
+    const key = `${hours}${locks ? 'locks ' : ''}${relief.alone ? 'alone' : ''}`;
+    const known = grounds.get(key);
+    if (known) return known;
+    const open = relief.opened ? closures.opened : problem;
+    const wide = more ? withMoreUnits(open) : open;
+    const changed = locks ? withoutLocks(wide, solution) : { problem: wide, solution };
+    const clockwork = clockworks.get(hours) ?? createClockwork(wide);
+    clockworks.set(hours, clockwork);
+    const draft = relief.alone ? createDraft(changed.problem, clockwork) : draftOf(changed.problem, clockwork, changed.solution);
+    const ground: Ground = { draft, relieved: new Map(), lifted: [], out: NONE };
+    grounds.set(key, ground);
+    return ground;
+  };
+  return {
+    problem,
+    solution,
+    without(chain, relief) {
+      const ground = groundOf(relief, relief.alone === true);
+      const draft = takenOut(ground, chain);
+      const { more } = relief;
+      const wide = more?.size ? takenOut(groundOf(relief, true), chain).profiles : draft.profiles;
+      const profiles = more?.size ? draft.profiles.map((profile, m) => (more.has(m) ? wide[m]! : profile)) : draft.profiles;
+      return { ...draft, problem: relievedProblem(ground, relief), profiles };
+    },
+  };
+}
+
+function relievedProblem({ draft, relieved }: Ground, relief: Relief): Problem {
+  const key = lotReliefKey(relief);
+  const known = relieved.get(key) ?? withLotRelief(draft.problem, relief);
+  relieved.set(key, known);
+  return known;
+}
+
+/** The ground's draft with exactly this lot taken out of it. */
+function takenOut(ground: Ground, chain: number): Draft {
+  const { draft, lifted } = ground;
+  if (ground.out === chain) return draft;
+  for (let stood = lifted.pop(); stood; stood = lifted.pop()) putBack(draft, stood.activity, stood.mode, stood.start, stood.end, stood.run);
+  const { activityFrom } = draft.problem.chains;
+  for (let a = activityFrom[chain]!; a < activityFrom[chain + 1]!; a += 1) {
+    if (draft.start[a] === NONE || draft.problem.activities.fixedStart[a] !== NONE) continue;
+    lifted.push({ activity: a, mode: draft.mode[a]!, start: draft.start[a]!, end: draft.end[a]!, run: draft.furnaceRun[a] ?? null });
+    lift(draft, a);
+  }
+  ground.out = chain;
+  return draft;
+}
+
+/** The lot placed by itself on a draft that it has been taken out of, each process as early as it can be. The draft is left as it was. */
+export function timeAlone(draft: Draft, chain: number): Times {
+  const { chains, activities } = draft.problem;
+  const [from, to] = [chains.activityFrom[chain]!, chains.activityFrom[chain + 1]!];
+  const place = createPlace();
+  const placed: number[] = [];
+  for (let a = from; a < to; a += 1) {
+    // Fixed; from when it lets the next start depends on the draft's problem.
+    if (draft.start[a] !== NONE) setPlace(draft, a, draft.mode[a]!, draft.start[a]!, draft.end[a]!);
+    else placed.push(a);
+  }
+  for (let a = from; a < to; a += 1) if (activities.lead[a] === a) settleStep(draft, a, PLAIN_TASTE, place);
+  const times = timesOf(draft, chain);
+  for (const a of placed.reverse()) if (draft.start[a] !== NONE) lift(draft, a);
+  return times;
+}
+
+/** Where a draft or a solution has the lot. */
+export function timesOf({ problem, start, end, mode }: Pick<Draft, 'problem' | 'start' | 'end' | 'mode'>, chain: number): Times {
+  const first = problem.chains.activityFrom[chain]!;
+  const last = problem.chains.activityFrom[chain + 1]!;
+  const own = { first, start: start.slice(first, last), end: end.slice(first, last), mode: mode.slice(first, last) };
+  return { ...own, finish: own.start.includes(NONE) ? problem.horizon : own.end.reduce((latest, tick) => Math.max(latest, tick), NONE) };
+}
