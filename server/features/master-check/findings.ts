@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '../../domain/constants.ts';
+import { eligibleFacilities, namesFacilities, takesPiece, treatmentOn } from '../../domain/eligibility.ts';
 import { codeKey } from '../../domain/fold.ts';
-import { carries, inTonnes, metresOf, type Piece, type PieceSettings, pieceFits, readPiece } from '../../domain/piece.ts';
+import { inTonnes, metresOf, type Piece, type PieceSettings, readPiece } from '../../domain/piece.ts';
 import { addDays, addMonths, type PlantDate, weekday } from '../../domain/plant-time.ts';
 import { isDemoldingCode, isHeatCode } from '../../domain/task-purpose.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
@@ -22,10 +23,14 @@ interface Asked {
   product: Product;
   needs: AskedNeed[];
 }
+/** A task that open orders ask for, with the facilities that may do it. */
 interface AskedNeed {
   need: Need;
   task: Task;
   heat: boolean;
+  treatments: Masters['heats'];
+  /** Whether the product names facilities for it. */
+  named: boolean;
   facilities: readonly Facility[];
 }
 
@@ -35,31 +40,43 @@ const LEVELS = { error: 0, warning: 1, info: 2 } as const;
 
 /** Everything that is found, the gravest first, pieces measured by the plant's settings. Pure. */
 export function findingsOf(masters: Masters, settings: PieceSettings, today: PlantDate): Finding[] {
-  const asked = askedProducts(masters);
+  const needs = askedNeeds(masters);
+  const asked = askedProducts(masters, needs);
   const closed = closedWeekdays(masters, today);
   return [
     ...unknownProducts(masters),
     ...asked.flatMap((product) => [...productFindings(product, masters, closed), ...sizeFindings(product, settings)]),
-    ...taskFindings(masters),
-    ...facilityFindings(masters),
+    ...taskFindings(needs),
+    ...facilityFindings(masters, needs),
     ...calendarFindings(masters, today),
   ].sort((a, b) => LEVELS[a.level] - LEVELS[b.level] || a.code.localeCompare(b.code) || a.message.localeCompare(b.message, 'ja'));
 }
 
-const isHeat = (masters: Masters, product: number, task: Task): boolean =>
-  isHeatCode(task.task_code) || masters.heats.some((row) => row.product_id === product && row.task_id === task.id);
-
-function askedProducts(masters: Masters): Asked[] {
+function askedNeeds(masters: Masters): AskedNeed[] {
   const tasks = new Map(masters.tasks.map((task) => [task.id, task]));
-  const needs = groupBy(masters.needs, (need) => need.product_id);
+  const key = (row: { product_id: number | null; task_id: number }): string => `${row.product_id}/${row.task_id}`;
+  const [heats, processings] = [groupBy(masters.heats, key), groupBy(masters.processings, key)];
+  return masters.needs.map((need) => {
+    const task = tasks.get(need.task_id)!;
+    const treatments = heats.get(key(need)) ?? [];
+    const naming = { processings: processings.get(key(need)) ?? [], treatments };
+    const facilities = eligibleFacilities(masters.facilities, task.id, naming);
+    return {
+      need,
+      task,
+      heat: treatments.length > 0 || isHeatCode(task.task_code),
+      treatments,
+      named: namesFacilities(naming),
+      facilities,
+    };
+  });
+}
+
+function askedProducts(masters: Masters, needs: readonly AskedNeed[]): Asked[] {
+  const byProduct = groupBy(needs, ({ need }) => need.product_id);
   return masters.products.flatMap((product) => {
-    const own = needs.get(product.id);
-    if (!own) return [];
-    const described = own.map((need) => {
-      const task = tasks.get(need.task_id)!;
-      return { need, task, heat: isHeat(masters, product.id, task), facilities: eligible(masters, product.id, need.task_id) };
-    });
-    return [{ product, needs: described.sort((a, b) => a.task.code_key.localeCompare(b.task.code_key)) }];
+    const own = byProduct.get(product.id);
+    return own ? [{ product, needs: own.sort((a, b) => a.task.code_key.localeCompare(b.task.code_key)) }] : [];
   });
 }
 
@@ -73,19 +90,9 @@ function groupBy<Key, Row>(rows: readonly Row[], key: (row: Row) => Key): Map<Ke
   return groups;
 }
 
-/** Facilities named for the product and task, if any is named. */
-function named(masters: Masters, product: number, task: number): number[] {
-  const of = (row: { product_id: number; task_id: number }): boolean => row.product_id === product && row.task_id === task;
-  const processing = masters.processings.filter(of).map((row) => row.facility_id);
-  if (processing.length > 0) return processing;
-  return masters.heats.filter((row) => of(row) && row.facility_id !== null).map((row) => row.facility_id as number);
-}
-
-/** Active facilities that may do the task for the product, as the scheduler chooses them. */
-function eligible(masters: Masters, product: number, task: number): Facility[] {
-  const names = named(masters, product, task);
-  return masters.facilities.filter((facility) => (names.length > 0 ? names.includes(facility.id) : facility.task_ids.includes(task)));
-}
+/** Of the facilities those that have a treatment for the task. */
+const treated = ({ facilities, treatments }: AskedNeed): Facility[] =>
+  facilities.filter((facility) => treatmentOn(treatments, facility.id) !== null);
 
 const countOf = (needs: readonly { need: Need }[]): number => new Set(needs.flatMap(({ need }) => need.orders)).size;
 const namesOf = (needs: readonly { task: Task }[]): string[] => needs.map(({ task }) => task.task_name);
@@ -108,16 +115,15 @@ function unknownProducts(masters: Masters): Finding[] {
 function productFindings(asked: Asked, masters: Masters, closed: ReadonlySet<string>): Finding[] {
   const { id, product_code: code, product_name: name } = asked.product;
   const { needs } = asked;
-  const heats = ({ task }: AskedNeed) => masters.heats.filter((row) => row.product_id === id && row.task_id === task.id);
   const neverOpen = (days: readonly string[]): boolean => days.length > 0 && days.every((day) => closed.has(day));
   const heatNeeds = needs.filter(({ heat }) => heat);
-  const untreated = heatNeeds.filter((need) => heats(need).length === 0);
-  const cold = heatNeeds.filter((need) => heats(need).some((row) => row.temperature === 0));
-  const never = heatNeeds.filter((need) => heats(need).some((row) => neverOpen(row.work_settings)));
+  const untreated = heatNeeds.filter((need) => (need.facilities.length > 0 ? treated(need) : need.treatments).length === 0);
+  const cold = heatNeeds.filter((need) => need.treatments.some((row) => row.temperature === 0));
+  const never = heatNeeds.filter((need) => need.treatments.some((row) => neverOpen(row.work_settings)));
   const inMould = needs.filter(
     ({ task, need }) => isDemoldingCode(task.task_code) && need.without_frame_days.length > 0 && !hasDemolding(masters, id, task.id),
   );
-  const unable = needs.filter(({ task, facilities }) => facilities.length === 0 && named(masters, id, task.id).length > 0);
+  const unable = needs.filter(({ named, facilities }) => named && facilities.length === 0);
   return [
     ...about(asked, 'M102', 'error', untreated, texts.heatMissing(code, name, namesOf(untreated))),
     ...about(asked, 'M103', 'warning', cold, texts.heatWithoutTemperature(code, name, namesOf(cold))),
@@ -148,8 +154,11 @@ function sizeFindings(asked: Asked, settings: PieceSettings): Finding[] {
     const expected = round(box * (volume_factor || 1));
     found.push(...about(asked, 'M109', 'warning', heatNeeds, texts.volumeMismatch(code, name, volume ?? 0, expected)));
   }
-  const goesIn = ({ need, heat, facilities }: AskedNeed): boolean =>
-    facilities.some((facility) => takes(facility, heat, readPiece(need, product, settings)));
+  const goesIn = (asks: AskedNeed): boolean => {
+    const furnaces = asks.heat ? treated(asks) : [];
+    const piece = readPiece(asks.need, product, settings);
+    return (furnaces.length > 0 ? furnaces : asks.facilities).some((facility) => takes(facility, asks.heat, piece));
+  };
   const tooLarge = needs.filter((need) => need.facilities.length > 0 && !goesIn(need));
   return [...found, ...about(asked, 'M110', 'error', tooLarge, texts.pieceTooLarge(code, name, namesOf(tooLarge)))];
 }
@@ -159,46 +168,48 @@ const hasDemolding = (masters: Masters, product: number, task: number): boolean 
 
 const round = (value: number): number => Number(value.toPrecision(3));
 
-/** Whether one piece goes in: by weight everywhere, in a furnace by its sizes too. A limit in tonnes is a finding of its own, not one of every product. */
-function takes(facility: Facility, heat: boolean, piece: Piece): boolean {
-  const limits = inTonnes(facility.max_weight) ? { ...facility, max_weight: null } : facility;
-  return heat ? pieceFits(piece, limits) : carries(piece.weight, limits);
-}
+/** Whether one piece goes in. A limit in tonnes is a finding of its own, not one of every product. */
+const takes = (facility: Facility, heat: boolean, piece: Piece): boolean =>
+  takesPiece(inTonnes(facility.max_weight) ? { ...facility, max_weight: null } : facility, heat, piece);
 
-/** Tasks of open orders that nothing can do. */
-function taskFindings(masters: Masters): Finding[] {
-  const free = masters.needs.filter((need) => need.product_id === null || named(masters, need.product_id, need.task_id).length === 0);
-  return [...groupBy(free, (need) => need.task_id)].flatMap(([id, needs]): Finding[] => {
-    const task = masters.tasks.find((row) => row.id === id)!;
-    const able = masters.facilities.filter((facility) => facility.task_ids.includes(id));
-    const order_count = countOf(needs.map((need) => ({ need })));
-    if (able.length === 0)
-      return [
-        { code: 'M201', level: 'error', message: texts.noFacility(task.task_code, task.task_name), resource: 'tasks', id, order_count },
-      ];
-    if (able.some((facility) => facility.units > 0)) return [];
-    return [
-      {
+/** Tasks of open orders that nothing can do, or nothing that has a unit. */
+function taskFindings(needs: readonly AskedNeed[]): Finding[] {
+  const without = needs.filter(({ named, facilities }) => !named && facilities.length === 0);
+  const idle = needs.filter(({ facilities }) => facilities.length > 0 && facilities.every(({ units }) => units === 0));
+  const ofTasks = (found: readonly AskedNeed[]) => [...groupBy(found, ({ task }) => task).entries()];
+  return [
+    ...ofTasks(without).map(([{ id, task_code, task_name }, own]): Finding => {
+      return {
+        code: 'M201',
+        level: 'error',
+        message: texts.noFacility(task_code, task_name),
+        resource: 'tasks',
+        id,
+        order_count: countOf(own),
+      };
+    }),
+    ...ofTasks(idle).map(([{ task_code, task_name }, own]): Finding => {
+      const { id } = own[0]!.facilities[0]!;
+      return {
         code: 'M202',
         level: 'error',
-        message: texts.noUnits(task.task_code, task.task_name),
+        message: texts.noUnits(task_code, task_name),
         resource: 'facilities',
-        id: able[0]!.id,
-        order_count,
-      },
-    ];
-  });
+        id,
+        order_count: countOf(own),
+      };
+    }),
+  ];
 }
 
 /** Limits that look wrong or are missing, of facilities that open orders need. */
-function facilityFindings(masters: Masters): Finding[] {
-  const needed = groupBy(masters.needs, (need) => need.task_id);
-  const heats = new Set(masters.tasks.filter((task) => isHeatCode(task.task_code)).map((task) => task.id));
-  return masters.facilities.flatMap((facility): Finding[] => {
-    const used = facility.task_ids.filter((task) => needed.has(task));
-    if (used.length === 0) return [];
+function facilityFindings(masters: Masters, needs: readonly AskedNeed[]): Finding[] {
+  const asked = new Map(masters.facilities.map((facility) => [facility, [] as AskedNeed[]]));
+  for (const need of needs) for (const facility of need.facilities) asked.get(facility)!.push(need);
+  return [...asked].flatMap(([facility, own]): Finding[] => {
+    if (own.length === 0) return [];
     const { id, facility_code: code, facility_name: name, max_weight: weight, depth, width, height, volume } = facility;
-    const order_count = countOf(used.flatMap((task) => needed.get(task)!).map((need) => ({ need })));
+    const order_count = countOf(own);
     const found: Finding[] = [];
     if (weight && inTonnes(weight))
       found.push({
@@ -209,7 +220,7 @@ function facilityFindings(masters: Masters): Finding[] {
         id,
         order_count,
       });
-    if (used.some((task) => heats.has(task)) && [weight, depth, width, height, volume].some((value) => !value))
+    if (own.some(({ heat }) => heat) && [weight, depth, width, height, volume].some((value) => !value))
       found.push({ code: 'M302', level: 'info', message: texts.furnaceLimits(code, name), resource: 'facilities', id, order_count });
     return found;
   });

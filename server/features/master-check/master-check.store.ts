@@ -1,6 +1,7 @@
 import { demoldingTask, outsourcedRow } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import { DELIVERED_STATUSES } from '../../domain/constants.ts';
+import type { AbleFacility } from '../../domain/eligibility.ts';
 import type { PieceLimits, PieceProduct } from '../../domain/piece.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
@@ -38,13 +39,11 @@ export interface Product extends PieceProduct {
 }
 
 /** An active facility with its limits and what it does. */
-export interface Facility extends PieceLimits {
-  id: number;
+export interface Facility extends PieceLimits, AbleFacility {
   facility_code: string;
   facility_name: string;
   /** Units on any day to come: its count, or its largest override. */
   units: number;
-  task_ids: number[];
 }
 
 /**
@@ -78,7 +77,7 @@ export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
     delivered: [...DELIVERED_STATUSES],
   });
   const { rows: facilities } = await db.raw(
-    `select id, facility_code, facility_name, max_weight, depth, width, height, volume,
+    `select id, active, facility_code, facility_name, max_weight, depth, width, height, volume,
        greatest(availability, (select max(units) from facility_availabilities a where a.facility_id = f.id and a.date >= :today)) as units,
        array(select task_id from facility_tasks where facility_id = f.id) as task_ids
      from facilities f where active order by facility_code, id`,

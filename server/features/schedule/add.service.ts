@@ -5,18 +5,10 @@ import { codeKey } from '../../domain/fold.ts';
 import { judgeTaskForm, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
+import { eligibilityOf } from './eligibility.store.ts';
 import { surroundingsOf } from './moves/surroundings.store.ts';
 import type { Written } from './write.service.ts';
-import {
-  eligibleFacilities,
-  insertEntry,
-  lotsOfOrder,
-  type OrderTaskRow,
-  ordersById,
-  orderTask,
-  orderTasksOfLot,
-  taskExists,
-} from './write.store.ts';
+import { insertEntry, lotsOfOrder, type OrderTaskRow, ordersById, orderTask, orderTasksOfLot, taskExists } from './write.store.ts';
 import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
 
 /** The form of `add_schedule`: the order, and its order task or a task of one of its lots. */
@@ -63,7 +55,7 @@ export async function addEntry(db: Knex, author: Author, form: AddForm): Promise
 
 async function able(write: Write, subject: Subject, facility: number | null): Promise<boolean> {
   if (facility === null) return true;
-  return !isPartners(subject) && (await eligibleFacilities(write.trx, subject.product_id, subject.task_id)).includes(facility);
+  return !isPartners(subject) && (await eligibilityOf(write.trx, subject.product_id))(subject.task_id).includes(facility);
 }
 
 const isPartners = ({ order_task }: Subject): boolean => order_task !== null && isOutsourced(order_task);

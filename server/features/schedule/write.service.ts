@@ -3,9 +3,10 @@ import { warningsOf } from '../../domain/bar-judge.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../domain/texts/schedule.ts';
+import { eligibilityOf } from './eligibility.store.ts';
 import { type Entry, entriesById } from './entries.store.ts';
 import { surroundingsOf } from './moves/surroundings.store.ts';
-import { type EntryChange, type EntryRow, eligibleFacilities, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
+import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
 /** What a schedule write answers: the bar, then others that look otherwise now, and what the planner should know. */
@@ -45,7 +46,7 @@ export async function judged(write: Write, row: EntryRow, form: TaskForm): Promi
 /** Whether the facility of a form stays, is none, or can do the task; a partner's task has none. */
 async function mayMoveTo(write: Write, row: EntryRow, facility: number | null | undefined): Promise<boolean> {
   if (facility === undefined || facility === null || facility === row.facility) return true;
-  return !row.outsourced && (await eligibleFacilities(write.trx, row.product_id, row.task_id)).includes(facility);
+  return !row.outsourced && (await eligibilityOf(write.trx, row.product_id))(row.task_id).includes(facility);
 }
 
 /** Writes what the form changes; gives the sentences about what went with it. */

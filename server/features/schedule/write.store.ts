@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 
 /** An entry's own row with what its order task says, as a write needs it. */
@@ -130,26 +129,6 @@ export async function insertEntry(
 /** Removes an entry. */
 export async function removeEntry(trx: Knex.Transaction, id: number): Promise<void> {
   await trx('plan_entries').where({ id }).delete();
-}
-
-/**
- * Ids of the active facilities that can do the task for the product: those of its processings if any row exists, else those its heat
- * treatments name, else all that list the task.
- */
-export async function eligibleFacilities(trx: Db, productId: number | null, taskId: number): Promise<number[]> {
-  const named = async (table: string): Promise<number[]> => {
-    const rows =
-      productId === null
-        ? []
-        : await trx(table).where({ product_id: productId, task_id: taskId }).whereNotNull('facility_id').select('facility_id');
-    return rows.map((row) => row.facility_id);
-  };
-  const processings = await named('product_processings');
-  const listed = processings.length > 0 ? processings : await named('heat_treatments');
-  const query = trx('facilities').where('active', true).select('id');
-  if (listed.length > 0) query.whereIn('id', listed);
-  else query.whereIn('id', trx('facility_tasks').where('task_id', taskId).select('facility_id'));
-  return (await query).map((row) => row.id);
 }
 
 /** An order task as adding an entry for it needs it. */

@@ -1,30 +1,5 @@
 import { isHeatCode } from '../../domain/task-purpose.ts';
 import { type Facts, productTask } from './facts.ts';
-import type { FacilityRow } from './input.ts';
-
-/**
- * The facilities that may do a task of a product: those of product_processings if any row exists; else those named by its treatments; else every active
- * facility whose tasks hold it. A treatment without a facility admits the latter beside the named ones.
- */
-export function eligibleFacilities(facts: Facts, product: number, task: number): readonly FacilityRow[] {
-  const ofTask = facts.facilitiesOfTask.get(task) ?? [];
-  const processings = facts.processings.get(productTask(product, task));
-  if (processings) return activeOf(facts, new Set(processings.map((row) => row.facility_id)));
-  const heat = facts.heatRows.get(productTask(product, task)) ?? [];
-  const named = new Set(heat.flatMap((row) => (row.facility_id === null ? [] : [row.facility_id])));
-  if (named.size === 0) return ofTask;
-  if (heat.some((row) => row.facility_id === null)) for (const facility of ofTask) named.add(facility.id);
-  return activeOf(facts, named);
-}
-
-function activeOf(facts: Facts, ids: ReadonlySet<number>): FacilityRow[] {
-  const found: FacilityRow[] = [];
-  for (const id of [...ids].sort((a, b) => a - b)) {
-    const facility = facts.facilities.get(id);
-    if (facility?.active) found.push(facility);
-  }
-  return found;
-}
 
 /** Facilities on which some task is a furnace run. */
 export function furnaceFacilities(facts: Facts): Set<number> {

@@ -23,7 +23,8 @@ export interface Facts {
   readonly tasks: ReadonlyMap<number, TaskRow>;
   readonly products: ReadonlyMap<number, ProductRow>;
   readonly facilities: ReadonlyMap<number, FacilityRow>;
-  readonly facilitiesOfTask: ReadonlyMap<number, readonly FacilityRow[]>;
+  /** By id. */
+  readonly activeFacilities: readonly FacilityRow[];
   readonly heatRows: ReadonlyMap<string, readonly HeatTreatmentRow[]>;
   readonly processings: ReadonlyMap<string, readonly ProductProcessingRow[]>;
   readonly demoldings: ReadonlyMap<string, DemoldingRow>;
@@ -44,9 +45,6 @@ export const productTask = (product: number, task: number): string => `${product
 
 /** Indexes the rows once; every reading below looks up here. */
 export function indexRows(rows: PlanningRows, settings: PlanSettings): Facts {
-  const active = rows.facilities.filter((facility) => facility.active).sort((a, b) => a.id - b.id);
-  const facilitiesOfTask = new Map<number, FacilityRow[]>();
-  for (const facility of active) for (const task of facility.task_ids) push(facilitiesOfTask, task, facility);
   const linked = rows.plan_entries.filter((entry) => entry.order_task_id !== null);
   return {
     rows,
@@ -54,7 +52,7 @@ export function indexRows(rows: PlanningRows, settings: PlanSettings): Facts {
     tasks: byKey(rows.tasks, (row) => row.id),
     products: byKey(rows.products, (row) => row.id),
     facilities: byKey(rows.facilities, (row) => row.id),
-    facilitiesOfTask,
+    activeFacilities: rows.facilities.filter((facility) => facility.active).sort((a, b) => a.id - b.id),
     heatRows: groups(rows.heat_treatments, (row) => productTask(row.product_id, row.task_id)),
     processings: groups(rows.product_processings, (row) => productTask(row.product_id, row.task_id)),
     demoldings: byKey(rows.demoldings, (row) => productTask(row.product_id, row.task_id)),

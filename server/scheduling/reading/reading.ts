@@ -1,6 +1,6 @@
+import { eligibleFacilities } from '../../domain/eligibility.ts';
 import type { Block, FixedFault, PlantTask, ReadyEntry } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
-import { eligibleFacilities } from './eligibility.ts';
 import { type Facts, productTask } from './facts.ts';
 import type { FixedRuns } from './fixed.ts';
 import type { Horizon } from './horizon.ts';
@@ -46,7 +46,8 @@ export function rememberEligible(facts: Facts): Reading['eligible'] {
     const key = productTask(product, task);
     let found = known.get(key);
     if (!found) {
-      found = eligibleFacilities(facts, product, task);
+      const naming = { processings: facts.processings.get(key) ?? [], treatments: facts.heatRows.get(key) ?? [] };
+      found = eligibleFacilities(facts.activeFacilities, task, naming);
       known.set(key, found);
     }
     return found;

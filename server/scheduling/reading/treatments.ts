@@ -1,4 +1,5 @@
 import { FURNACE_COOLING, WEEKDAYS } from '../../domain/constants.ts';
+import { treatmentOn } from '../../domain/eligibility.ts';
 import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
 import type { PlantRecipe } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
@@ -67,8 +68,7 @@ export function isHeatTask(facts: Facts, product: number, task: number): boolean
 
 /** The treatment row of (product, task, facility), else the row without a facility. */
 export function treatmentRow(facts: Facts, product: number, task: number, facility: number | null): HeatTreatmentRow | null {
-  const rows = facts.heatRows.get(productTask(product, task)) ?? [];
-  return rows.find((row) => row.facility_id === facility) ?? rows.find((row) => row.facility_id === null) ?? null;
+  return treatmentOn(facts.heatRows.get(productTask(product, task)) ?? [], facility);
 }
 
 /**

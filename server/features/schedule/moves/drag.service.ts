@@ -3,7 +3,7 @@ import type { Success } from '../../../contract/handlers.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { PlantDate } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
-import { eligibleFacilities } from '../write.store.ts';
+import { eligibilityOf } from '../eligibility.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 import { occupantsOf } from './surroundings.store.ts';
 
@@ -20,7 +20,7 @@ export async function surroundingsBetween(
   if (!bar) throw notFound(databaseTexts.notFound);
   const lot = bar.task_sort === null ? [bar] : await lotBars(db, bar);
   const ids = lot.map((one) => one.id);
-  const able = bar.outsourced ? [] : await eligibleFacilities(db, bar.product_id, bar.task_id);
+  const able = bar.outsourced ? [] : (await eligibilityOf(db, bar.product_id))(bar.task_id);
   const eligible = new Set([...able, ...(bar.facility === null ? [] : [bar.facility])]);
   const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
   const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];

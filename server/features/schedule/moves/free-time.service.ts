@@ -6,8 +6,9 @@ import type { Capacity } from '../../../domain/occupancy.ts';
 import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
+import { eligibilityOf } from '../eligibility.store.ts';
 import { holidaysBetween, unitsOf } from './drag.store.ts';
-import { doings, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
+import { activeTasks, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
 import { occupantsOf } from './surroundings.store.ts';
 
 /** So far ahead a free time is looked for. */
@@ -39,15 +40,10 @@ export async function freeTime(db: Knex, query: Query<'getFreeTime'>): Promise<S
   return { start_date: found?.start ?? null, end_date: found?.end ?? null };
 }
 
-/** Which facilities may do each active task for an order's product: those that the product names, else those that can. Throws not found. */
+/** Which facilities may do each active task for an order's product. Throws not found. */
 export async function eligibleByTask(db: Knex, orderId: number): Promise<Success<'getEligibleFacilities'>> {
   const order = await productOfOrder(db, orderId);
   if (!order) throw notFound(databaseTexts.notFound);
-  const { processings, treatments, facilities, tasks, active } = await doings(db, order.product_id);
-  const named = (rows: typeof facilities, task: number): number[] =>
-    rows.flatMap(({ task_id, facility_id }) => (task_id === task ? [facility_id] : []));
-  return tasks.map((task_id) => {
-    const listed = [processings, treatments, facilities].map((rows) => named(rows, task_id)).find((ids) => ids.length > 0) ?? [];
-    return { task_id, facility_ids: [...new Set(listed)].filter((id) => active.has(id)) };
-  });
+  const eligible = await eligibilityOf(db, order.product_id);
+  return (await activeTasks(db)).map((task_id) => ({ task_id, facility_ids: eligible(task_id) }));
 }

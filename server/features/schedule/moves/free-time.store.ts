@@ -31,28 +31,9 @@ export async function needOfTask(db: Db, id: number): Promise<Wanted | undefined
   return rows[0];
 }
 
-/** Rows that say which facility does a task. */
-interface Doing {
-  task_id: number;
-  facility_id: number;
-}
-
-/** Who does what: by the product's processings, its heat treatments, and by the facilities themselves; active tasks and facilities alone. */
-export async function doings(
-  db: Db,
-  productId: number | null,
-): Promise<{ processings: Doing[]; treatments: Doing[]; facilities: Doing[]; tasks: number[]; active: Set<number> }> {
-  const own = async (table: string): Promise<Doing[]> =>
-    productId === null ? [] : db(table).where({ product_id: productId }).whereNotNull('facility_id').select('task_id', 'facility_id');
-  const active: { id: number }[] = await db('facilities').where({ active: true }).select('id');
-  const tasks: { id: number }[] = await db('tasks').where({ active: true }).orderBy('task_code').select('id');
-  return {
-    processings: await own('product_processings'),
-    treatments: await own('heat_treatments'),
-    facilities: await db('facility_tasks').select('task_id', 'facility_id'),
-    tasks: tasks.map(({ id }) => id),
-    active: new Set(active.map(({ id }) => id)),
-  };
+/** Ids of the active tasks, by code. */
+export async function activeTasks(db: Db): Promise<number[]> {
+  return db('tasks').where({ active: true }).orderBy('task_code').pluck('id');
 }
 
 /** The product of an order; undefined for an unknown order. */

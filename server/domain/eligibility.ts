@@ -1,0 +1,51 @@
+import { carries, type Piece, type PieceLimits, pieceFits } from './piece.ts';
+
+/** Which facilities may do a task of a product, and which of them take its piece: engine, form, calendar and マスタ点検 ask here. */
+
+/** A facility as far as it is chosen. */
+export interface AbleFacility {
+  id: number;
+  active: boolean;
+  task_ids: readonly number[];
+}
+
+/** The rows of one product and task that name facilities; a treatment may name none. */
+export interface Naming {
+  readonly processings: readonly { facility_id: number }[];
+  readonly treatments: readonly { facility_id: number | null }[];
+}
+
+/** What says nothing of a task: whoever holds it may do it. */
+export const NO_NAMING: Naming = { processings: [], treatments: [] };
+
+/** Whether the rows name any facility. */
+export const namesFacilities = ({ processings, treatments }: Naming): boolean =>
+  processings.length > 0 || treatments.some(({ facility_id }) => facility_id !== null);
+
+/**
+ * Whether an active facility may do a task: one that the processings name, if there are any; else one that the treatments name, or, where they name
+ * none or one of them is for all, one whose tasks hold it.
+ */
+export function mayDo(facility: AbleFacility, task: number, naming: Naming): boolean {
+  if (!facility.active) return false;
+  const isNamed = (row: { facility_id: number | null }): boolean => row.facility_id === facility.id;
+  if (naming.processings.length > 0) return naming.processings.some(isNamed);
+  if (naming.treatments.some(isNamed)) return true;
+  const forAll = !namesFacilities(naming) || naming.treatments.some(({ facility_id }) => facility_id === null);
+  return forAll && facility.task_ids.includes(task);
+}
+
+/** The facilities that may do a task, in the order given. */
+export const eligibleFacilities = <Facility extends AbleFacility>(
+  facilities: readonly Facility[],
+  task: number,
+  naming: Naming,
+): Facility[] => facilities.filter((facility) => mayDo(facility, task, naming));
+
+/** Whether a facility takes a piece: a furnace by weight, sizes and volume, any other by weight alone. */
+export const takesPiece = (facility: PieceLimits, isHeat: boolean, piece: Piece): boolean =>
+  isHeat ? pieceFits(piece, facility) : carries(piece.weight, facility);
+
+/** The treatment of a task on a facility: its own row, else the row for all; null where there is neither. */
+export const treatmentOn = <Row extends { facility_id: number | null }>(rows: readonly Row[], facility: number | null): Row | null =>
+  rows.find(({ facility_id }) => facility_id === facility) ?? rows.find(({ facility_id }) => facility_id === null) ?? null;
