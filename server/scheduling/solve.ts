@@ -8,7 +8,7 @@ import { createControl, type Kernel } from './search/kernel.ts';
 import { PRODUCT } from './search/product.ts';
 import { joinTeam, type Seat } from './search/team.ts';
 import { memoryOf } from './search/workspace.ts';
-import type { SolveOptions, SolveResult, Statistics } from './solution.ts';
+import type { Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**
  * Plans: several first plans, the best of them improved until the budget ends by the first of the kernels that suits the problem. The first complete plan is
@@ -56,11 +56,22 @@ function improve(
   began: number,
 ): Plan {
   const { rounds = 1, seconds = 1 } = options.budget;
-  if (rounds <= 0 || seconds <= 0 || options.cancelled?.()) return first;
-  seat?.begin(memoryOf(first.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
-  const control = createControl(options, createRandom(options.seed), statistics, began, first.score, seat);
-  const solution = kernel.improve(problem, first.solution, control, clockwork);
-  if (seat) statistics.threads = seat.present();
+  if (options.cancelled?.()) return first;
+  const isSpent = rounds <= 0 || seconds <= 0;
+  const solution = isSpent ? settled() : improved();
   const score = scoreOf(problem, solution);
-  return isBetter(problem, score, first.score) ? { solution, score } : first;
+  return isBetter(problem, first.score, score) ? first : { solution, score };
+
+  function improved(): Solution {
+    seat?.begin(memoryOf(first.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
+    const control = createControl(options, createRandom(options.seed), statistics, began, first.score, seat);
+    const solution = kernel.improve(problem, first.solution, control, clockwork);
+    if (seat) statistics.threads = seat.present();
+    return solution;
+  }
+
+  function settled(): Solution {
+    const control = createControl(options, createRandom(options.seed), statistics, began, first.score, null);
+    return kernel.settle?.(problem, first.solution, control, clockwork) ?? first.solution;
+  }
 }

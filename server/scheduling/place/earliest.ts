@@ -128,15 +128,22 @@ function appendRunStart(draft: Draft, mode: number, ready: number): number {
   return NONE;
 }
 
-/** Whether the activity can start in this mode at exactly this tick, on its own; fills `place`. */
-export function findAt(draft: Draft, activity: number, mode: number, start: number, place: Place): boolean {
+/** Finds the earliest place of its own in one mode, not before `from`: in a furnace a new run. */
+export function findFrom(draft: Draft, activity: number, mode: number, from: number, place: Place): boolean {
   const { problem } = draft;
   clear(place);
   const bound = boundMachine(draft, activity);
   if (bound !== NONE && problem.modes.machine[mode] !== bound) return false;
   const kind = problem.modes.kind[mode];
-  if (kind === WORK) earliestWork(draft, mode, start, place);
-  else if (kind === AWAY) earliestAway(draft, mode, start, place);
-  else if (earliestRunStart(draft, mode, start) === start) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, 0);
-  return place.mode !== NONE && place.start === start;
+  if (kind === WORK) earliestWork(draft, mode, from, place);
+  else if (kind === AWAY) earliestAway(draft, mode, from, place);
+  else {
+    const start = earliestRunStart(draft, mode, from);
+    if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, 0);
+  }
+  return place.mode !== NONE;
 }
+
+/** Whether the activity can start in this mode at exactly this tick, on its own; fills `place`. */
+export const findAt = (draft: Draft, activity: number, mode: number, start: number, place: Place): boolean =>
+  findFrom(draft, activity, mode, start, place) && place.start === start;

@@ -103,18 +103,20 @@ function withinLengths(problem: Problem, draft: Draft, mode: number, run: DraftR
 }
 
 function mayGrow(draft: Draft, run: DraftRun, end: number): boolean {
-  const { activities, chains } = draft.problem;
   const profile = draft.profiles[run.machine];
   if (profile && !isFree(profile, run.end, end)) return false;
-  for (const member of run.members) {
-    const after = availableAfter(draft.problem, draft.mode[member]!, end);
-    const last = chains.activityFrom[activities.chain[member]! + 1]!;
-    for (let next = member + 1; next < last; next += 1) {
-      if (activities.predFrom[next]! > member) break;
-      if (activities.predTo[next]! > member && draft.start[next] !== NONE && draft.start[next]! < after) return false;
-    }
+  return run.members.every((member) => !isFollowedBefore(draft, member, availableAfter(draft.problem, draft.mode[member]!, end)));
+}
+
+/** Whether something that follows the activity in its lot stands before a tick. */
+export function isFollowedBefore(draft: Draft, activity: number, tick: number): boolean {
+  const { activities, chains } = draft.problem;
+  const last = chains.activityFrom[activities.chain[activity]! + 1]!;
+  for (let next = activity + 1; next < last; next += 1) {
+    if (activities.predFrom[next]! > activity) return false;
+    if (activities.predTo[next]! > activity && draft.start[next] !== NONE && draft.start[next]! < tick) return true;
   }
-  return true;
+  return false;
 }
 
 /** Index of the first run that starts at or after a tick. */

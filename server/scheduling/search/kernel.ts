@@ -11,6 +11,8 @@ export interface Kernel {
   suits(problem: Problem): boolean;
   /** Improves `start` until `control` says stop; gives the best plan found, never a worse one. */
   improve(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Solution;
+  /** Takes equal places as early as possible, as `improve` does at its end; asked for where there is nothing to spend. */
+  settle?(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Solution;
   /** A value no plan of the problem can go below; absent: 0. */
   bound?(problem: Problem): number;
 }

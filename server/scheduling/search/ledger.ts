@@ -50,16 +50,27 @@ export function partScales(objective: Objective): readonly [number, number, numb
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
 export function settle(draft: Draft, ledger: Ledger): number {
-  const { objective } = draft.problem;
   for (const chain of draft.touched) {
     draft.isTouched[chain] = 0;
     countChain(draft, ledger, chain);
   }
   for (const chain of draft.touched) countJob(draft, ledger, draft.problem.chains.job[chain]!);
   draft.touched.length = 0;
-  const [late, furnace, flow, stability, slack] = partScales(objective);
-  const near = stability * ledger.stability + slack * ledger.slack;
-  return late * ledger.tardiness + furnace * draft.furnace + flow * ledger.flow + near + late * ledger.trouble;
+  return scaledParts(draft, ledger).reduce((sum, part) => sum + part, 0);
+}
+
+/** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
+export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
+  const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective);
+  const { tardiness, trouble } = ledger;
+  return [
+    late * tardiness,
+    furnace * draft.furnace,
+    flow * ledger.flow,
+    stability * ledger.stability,
+    slack * ledger.slack,
+    late * trouble,
+  ];
 }
 
 function countChain(draft: Draft, ledger: Ledger, chain: number): void {

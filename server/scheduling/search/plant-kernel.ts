@@ -2,6 +2,7 @@ import { scoreOf } from '../objective.ts';
 import { solutionOf } from '../place/draft.ts';
 import type { Problem } from '../problem.ts';
 import { createChoices, renew } from './choose.ts';
+import { closeUp } from './close-up.ts';
 import type { Kernel } from './kernel.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { settleEarly } from './settle-early.ts';
@@ -101,7 +102,14 @@ export const plantKernel: Kernel = {
     const found = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory));
     settlePresent(found, control.mayTidy);
     settleEarly(found, control.mayTidy);
+    closeUp(found, control.mayTidy);
     return solutionOf(found.draft);
+  },
+  settle(problem, start, control, clockwork) {
+    if (problem.activities.count === 0) return start;
+    const work = createWorkspace(problem, clockwork, control.random, start);
+    closeUp(work, control.mayTidy);
+    return solutionOf(work.draft);
   },
 };
 

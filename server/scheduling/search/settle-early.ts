@@ -10,8 +10,8 @@ const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: 0 };
 const DAYS_BEHIND = [0, 1, 2, 3, 4, 6, 9, 14];
 
 /**
- * Between plans of one cost the earlier one stands: every lot, in the order of its start, is pulled together to the earliest end at which the plan is no worse
- * for it. Keeps the later room free for what is ordered next.
+ * Between plans of one cost the earlier one stands: every lot, in the order of its start, is pulled together to the earliest of some days at which the plan is
+ * no worse for it, and from there on by half hours as far as it gets no worse. Keeps the later room free for what is ordered next.
  */
 export function settleEarly(work: Workspace, goOn: () => boolean): void {
   const { problem, draft } = work;
@@ -23,21 +23,35 @@ export function settleEarly(work: Workspace, goOn: () => boolean): void {
   chains.sort((a, b) => a.start - b.start || a.chain - b.chain);
   for (const { chain } of chains) {
     if (!goOn()) return;
-    pullEarly(work, chain);
+    pullEarly(work, chain, (before) => {
+      rebuildForward(work, chain, PLAIN);
+      return isNoWorse(work, chain, before) || pullTogether(work, chain, before);
+    });
+    while (goOn() && pullEarly(work, chain, (before) => endSooner(work, chain, before)));
   }
 }
 
-function pullEarly(work: Workspace, chain: number): void {
-  const { ledger } = work;
-  const before = { cost: work.cost, end: ledger.chainEnd[chain]! };
+interface Before {
+  readonly cost: number;
+  readonly end: number;
+}
+
+/** Lifts a lot and keeps what `place` makes of it, if that says so. */
+function pullEarly(work: Workspace, chain: number, place: (before: Before) => boolean): boolean {
+  const before = { cost: work.cost, end: work.ledger.chainEnd[chain]! };
   ruin(work, firstFree(work, chain));
-  rebuildForward(work, chain, PLAIN);
-  const keep = isNoWorse(work, chain, before) || pullTogether(work, chain, before);
+  const keep = place(before);
   conclude(work, keep, keep ? currentCost(work) : work.cost);
+  return keep;
+}
+
+/** The whole lot together, back to front, to end half an hour or more before it did. */
+function endSooner(work: Workspace, chain: number, before: Before): boolean {
+  return isPlain(work, chain) && rebuildBackward(work, chain, before.end - 1) && isNoWorse(work, chain, before);
 }
 
 /** Tries ends from the earliest on, back to front. */
-function pullTogether(work: Workspace, chain: number, before: { cost: number; end: number }): boolean {
+function pullTogether(work: Workspace, chain: number, before: Before): boolean {
   const { problem, draft } = work;
   const last = problem.chains.activityFrom[chain + 1]! - 1;
   const earliest = draft.end[last]!;
@@ -58,7 +72,7 @@ function limits(work: Workspace, earliest: number, end: number): number[] {
 }
 
 /** No worse, and earlier: in its end, or cheaper. */
-function isNoWorse(work: Workspace, chain: number, before: { cost: number; end: number }): boolean {
+function isNoWorse(work: Workspace, chain: number, before: Before): boolean {
   const cost = currentCost(work);
   if (cost > before.cost + EPSILON) return false;
   return work.ledger.chainEnd[chain]! < before.end || cost < before.cost - EPSILON;

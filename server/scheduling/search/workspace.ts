@@ -69,15 +69,20 @@ export function ruin(work: Workspace, activity: number): void {
   if (known === NONE) work.chains.push(chain);
   work.chainFrom[chain] = from;
   for (let a = to - 1; a >= from; a -= 1) {
-    if (activities.fixedStart[a] !== NONE || draft.start[a] === NONE) continue;
-    work.oldStart[a] = draft.start[a]!;
-    work.oldEnd[a] = draft.end[a]!;
-    work.oldMode[a] = draft.mode[a]!;
-    work.oldRun[a] = draft.furnaceRun[a] ?? null;
-    work.isLifted[a] = 1;
-    work.lifted.push(a);
-    lift(draft, a);
+    if (activities.fixedStart[a] === NONE && draft.start[a] !== NONE) liftAlone(work, a);
   }
+}
+
+/** Lifts one placed activity and leaves what follows it where it is. */
+export function liftAlone(work: Workspace, a: number): void {
+  const { draft } = work;
+  work.oldStart[a] = draft.start[a]!;
+  work.oldEnd[a] = draft.end[a]!;
+  work.oldMode[a] = draft.mode[a]!;
+  work.oldRun[a] = draft.furnaceRun[a] ?? null;
+  work.isLifted[a] = 1;
+  work.lifted.push(a);
+  lift(draft, a);
 }
 
 /** Ends the move: keeps it, or puts everything back where it was. Gives the cost that stands now. */
