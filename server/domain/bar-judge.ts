@@ -71,6 +71,3 @@ export function sentenceOf(finding: Finding): string {
       return WARNINGS.past_deadline(finding.days);
   }
 }
-
-/** The warnings of a saved bar, each a sentence; it stands as it was saved whatever they say. */
-export const warningsOf = (around: Surroundings): string[] => judgeBar(around).map(sentenceOf);

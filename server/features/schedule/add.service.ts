@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
-import { warningsOf } from '../../domain/bar-judge.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { judgeTaskForm, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { eligibilityOf } from './eligibility.store.ts';
-import { surroundingsOf } from './moves/surroundings.store.ts';
+import { warningsOfBars } from './moves/warnings.ts';
 import type { Written } from './write.service.ts';
 import { insertEntry, lotsOfOrder, type OrderTaskRow, ordersById, orderTask, orderTasksOfLot, taskExists } from './write.store.ts';
 import { type Author, changedBars, type Write, writeSchedule } from './write.ts';
@@ -49,7 +48,7 @@ export async function addEntry(db: Knex, author: Author, form: AddForm): Promise
       await write.noteAdded(id);
       return [id];
     });
-    return { results, warnings: warningsOf(await surroundingsOf(write.trx, id)) };
+    return { results, warnings: (await warningsOfBars(write.trx, [id])).get(id) ?? [] };
   });
 }
 

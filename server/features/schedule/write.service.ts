@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import { warningsOf } from '../../domain/bar-judge.ts';
 import { type FieldErrors, invalid } from '../../domain/errors.ts';
 import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../domain/task-form.ts';
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../domain/texts/schedule.ts';
 import { eligibilityOf } from './eligibility.store.ts';
 import { type Entry, entriesById } from './entries.store.ts';
-import { surroundingsOf } from './moves/surroundings.store.ts';
+import { warningsOfBars } from './moves/warnings.ts';
 import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
@@ -28,7 +27,7 @@ export async function modifyEntry(db: Knex, author: Author, id: number, form: Ta
       said = await applyForm(write, row, form, span);
       return [id];
     });
-    return { results, warnings: [...warningsOf(await surroundingsOf(write.trx, id)), ...said] };
+    return { results, warnings: [...((await warningsOfBars(write.trx, [id])).get(id) ?? []), ...said] };
   });
 }
 

@@ -21,6 +21,12 @@ export function conflictMessages(problem: Problem, plant: Plant, solution: Solut
   return [...groups.values()].map((faults) => messageOf(plant, faults));
 }
 
+/** Every rule that fixed bars break among themselves, before anything is planned around them. Needs a problem that was read from rows. */
+export function fixedFaults(problem: Problem): readonly FixedFault[] {
+  const { activities, plant } = problem;
+  return plant ? [...orderFaults(problem, plant, { end: activities.fixedEnd, mode: activities.modeFrom }), ...plant.faults] : [];
+}
+
 /** What faults of one message share: the rule and its limit, where, and why the bars stay where they are. */
 function causeOf({ fault, facility_id, bars }: FixedFault): string {
   const limit = 'limit' in fault && typeof fault.limit === 'number' ? fault.limit : '';
@@ -83,7 +89,7 @@ function common(values: readonly (number | null)[]): number | null {
  * Fixed bars that begin before the step before them has ended, or is ready to go on. A wrong order is one contradiction, on the later bar: who is right
  * against the step before is right against all that are right before it. `plan` holds where everything ends, by which mode.
  */
-export function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedFault[] {
+function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedFault[] {
   const { activities, chains, modes } = problem;
   const found: FixedFault[] = [];
   for (let a = 0; a < activities.count; a += 1) {

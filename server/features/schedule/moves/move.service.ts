@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
-import { warningsOf } from '../../../domain/bar-judge.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { SCHEDULE_TEXTS as TEXTS, warningOfBar } from '../../../domain/texts/schedule.ts';
 import type { Entry } from '../entries.store.ts';
 import { applyForm, judged, type Written } from '../write.service.ts';
 import type { EntryRow } from '../write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write.ts';
-import { surroundingsOfMany } from './surroundings.store.ts';
+import { warningsOfBars } from './warnings.ts';
 
 /** One bar of a move: where it goes, and to which facility where that changes. */
 export interface Move {
@@ -51,12 +50,10 @@ async function warningsOfMoved(
   results: readonly Entry[],
   said: ReadonlyMap<number, readonly string[]>,
 ): Promise<string[]> {
-  // Of a bar in several furnace runs the last, as for the save of one.
-  const around = new Map((await surroundingsOfMany(trx, ids)).map((one) => [one.bar.id, one]));
+  const found = await warningsOfBars(trx, ids);
   const warnings: string[] = [];
   for (const id of ids) {
-    const known = around.get(id);
-    const sentences = [...(known ? warningsOf(known) : []), ...(said.get(id) ?? [])];
+    const sentences = [...(found.get(id) ?? []), ...(said.get(id) ?? [])];
     const task = results.find((entry) => entry.id === id)?.task_name ?? '';
     warnings.push(...(ids.length === 1 ? sentences : sentences.map((sentence) => warningOfBar(task, sentence))));
   }

@@ -108,10 +108,6 @@ const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
 /** What a bar is judged against, and which bar follows it in its lot. */
 export type Around = Surroundings & { next_id: number | undefined };
 
-/** Reads what a bar is judged against; of one in several furnace runs, the last. */
-export const surroundingsOf = async (db: Db, entryId: number): Promise<Surroundings> =>
-  (await surroundingsOfMany(db, [entryId])).at(-1) as Surroundings;
-
 /** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
   const { rows: judged } = (await db.raw(

@@ -1,0 +1,33 @@
+import type { Db } from '../../db/types.ts';
+import type { BarFault } from '../../domain/bar-rules.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { plantMinutes } from '../../domain/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS, fixedFaults, type PlanningRows, type PlanSettings, readProblem } from '../../scheduling/index.ts';
+import { rowsAround } from './around.store.ts';
+import { plantSettings } from './plan-settings.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
+export async function faultsOfBars(db: Db, ids: readonly number[]): Promise<Map<number, BarFault[]>> {
+  const found = new Map<number, BarFault[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const { rows, beside } = await rowsAround(db, ids);
+  const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
+  const { problem } = readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(db), beforeAll(rows));
+  for (const { fault, bars } of fixedFaults(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(fault);
+  return found;
+}
+
+/** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */
+function beforeAll({ plan_entries }: PlanningRows): number {
+  const starts = plan_entries.filter((entry) => !entry.received_locked).map((entry) => plantMinutes(entry.start_at));
+  return Math.floor(Math.min(...starts, plantMinutes(plan_entries[0]!.start_at)) / DAY_MINUTES) * DAY_MINUTES;
+}
+
+/** The plant's settings; a wrong one stops runs, not saves. */
+const settingsInForce = (db: Db): Promise<PlanSettings> =>
+  plantSettings(db).catch((error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'refused') return DEFAULT_PLAN_SETTINGS;
+    throw error;
+  });

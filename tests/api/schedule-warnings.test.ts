@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { caller } from '../support/call.ts';
+import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
+
+let database: Database;
+const handlers = () => caller(scheduleHandlers({ db: database.knex }));
+
+/** A lot that is demolded, annealed and machined, with bars that break nothing. 2026-04-06 is a Monday. */
+async function foundry() {
+  const { knex } = database;
+  const make = plantBuilder(knex);
+  // The codes that mean demolding and heat are the plant's own.
+  for (const table of ['plan_entries', 'furnace_runs', 'orders', 'demoldings', 'heat_treatments', 'facility_tasks', 'facilities', 'tasks'])
+    await knex(table).delete();
+  const [demold, anneal, machine] = [
+    await make.task({ task_code: '320-3121-060', task_name: '解枠' }),
+    await make.task({ task_code: '320-3123-010', task_name: '焼なまし' }),
+    await make.task({ task_code: '5131-010', task_name: '荒加工' }),
+  ];
+  const yard = await make.facility({ facility_name: '解枠場', tasks: [demold] });
+  const furnace = await make.facility({ facility_name: '1号炉', tasks: [anneal], max_weight: 1000 });
+  const lathe = await make.facility({ facility_name: '立旋盤', tasks: [machine] });
+  const product = await make.product();
+  await knex('demoldings').insert({ product_id: product, task_id: demold, demolding_time: 24 });
+  await make.heat(product, anneal, { cooling_method: '空冷', cooling_time: 4, work_settings: ['月', '火'] });
+  const order = await make.order({ product_id: product, number: 4, weight: 100, casting_date: '2026-04-01' });
+  const lot = await make.lot(order);
+  const task = async (id: number, task_sort: number, setup_hours: number, work_hours: number) =>
+    make.orderTask(lot, id, { task_sort, setup_hours, work_hours });
+  const bar = async (task_id: number, task_sort: number, facility_id: number, span: [string, string], hours: [number, number]) =>
+    make.entry(lot, task_id, span, { order_task_id: await task(task_id, task_sort, ...hours), task_sort, facility_id });
+  const bars = {
+    demolding: await bar(demold, 10, yard, ['2026-04-03 08:00', '2026-04-03 10:00'], [0.5, 1.5]),
+    annealing: await bar(anneal, 20, furnace, ['2026-04-06 08:00', '2026-04-06 14:00'], [2, 0]),
+    machining: await bar(machine, 30, lathe, ['2026-04-08 08:00', '2026-04-08 16:00'], [0, 8]),
+  };
+  return { make, product, order, lot, yard, furnace, lathe, anneal, machine, ...bars };
+}
+let made: Awaited<ReturnType<typeof foundry>>;
+
+const at = (start: string, end: string) => ({
+  start_date_date: start.slice(0, 10),
+  start_date_hour: start.slice(11),
+  end_date_date: end.slice(0, 10),
+  end_date_hour: end.slice(11),
+});
+/** The warnings of a save of the task form. */
+const saved = async (id: number, start: string, end: string, more: object = {}): Promise<string[]> =>
+  (await handlers()('modifySchedule', { params: { id }, body: { ...at(start, end), ...more } })).warnings ?? [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  made = await foundry();
+});
+afterAll(() => database.close());
+
+describe('a save says which rules the place breaks', () => {
+  it('nothing where it breaks none, locked or not', async () => {
+    expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 14:00', { locked: true })).toEqual([]);
+    expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 16:00')).toEqual([]);
+  });
+
+  it('the weekday that the treatment does not allow, and less time than it needs', async () => {
+    expect(await saved(made.annealing, '2026-04-08 00:00', '2026-04-08 08:30')).toEqual([
+      '後工程「荒加工」の開始より後に終わります。',
+      '水曜に始まりますが、基本実施曜日は月・火です。',
+    ]);
+    expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 12:00')).toEqual([
+      '炉の時間 4時間が、昇温と保持に必要な6時間に足りません。',
+    ]);
+  });
+
+  it('the weight that the furnace does not bear', async () => {
+    await database.knex('orders').where({ id: made.order }).update({ number: 12 });
+    expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 14:00')).toEqual([
+      '炉チャージの重量 1,200kgが、設備「1号炉」の最大重量 1,000kgを超えます。',
+    ]);
+  });
+
+  it('the mould that is not cold, and the working time that does not suffice', async () => {
+    expect(await saved(made.demolding, '2026-04-02 08:00', '2026-04-02 09:00')).toEqual([
+      '型の中で冷える時間が終わる前に始まります(解枠できるのは4/2(木) 12:00から)。',
+      '作業できる時間 1時間が、必要な2時間に足りません。',
+    ]);
+  });
+
+  it('the facility that may do the task no longer', async () => {
+    await database.knex('facility_tasks').where({ facility_id: made.lathe }).delete();
+    expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 16:00')).toEqual(['設備「立旋盤」では、この工程を行えません。']);
+  });
+
+  it('the cooling of the process before, which is no overlap', async () => {
+    expect(await saved(made.machining, '2026-04-06 14:00', '2026-04-07 14:00')).toEqual([
+      '前工程「焼なまし」の後の待ち日数・冷却が終わる前に始まります(始められるのは4/7(火) 00:00から)。',
+    ]);
+  });
+
+  it('a lock in a furnace run of another recipe', async () => {
+    const { make, furnace, annealing } = made;
+    await make.furnaceRun(furnace, ['2026-04-06 08:00', '2026-04-06 14:00'], [annealing], { temperature: 850, cooling_time: 4 });
+    expect(await saved(annealing, '2026-04-06 08:00', '2026-04-06 14:00', { locked: true })).toEqual([
+      '炉チャージの条件(850℃・保持4時間・空冷4時間)と、この工程の熱処理条件(900℃・保持4時間・空冷4時間)が違います。',
+    ]);
+  });
+
+  it('the same for a move of several bars, each by name, and for one that is added', async () => {
+    const { annealing, machining, machine, lathe, lot, order } = made;
+    const { warnings } = await handlers()('moveSchedules', {
+      body: {
+        moves: [
+          { id: annealing, start_date: '2026-04-09T08:00:00+09:00', end_date: '2026-04-09T14:00:00+09:00' },
+          { id: machining, start_date: '2026-04-10T08:00:00+09:00', end_date: '2026-04-10T12:00:00+09:00' },
+        ],
+      },
+    });
+    expect(warnings).toEqual([
+      '焼なまし: 木曜に始まりますが、基本実施曜日は月・火です。',
+      '荒加工: 作業できる時間 4時間が、必要な8時間に足りません。',
+    ]);
+    const order_task = await made.make.orderTask(lot, machine, { task_sort: 40, setup_hours: 0, work_hours: 6 });
+    const added = await handlers()('addSchedule', {
+      body: { order, order_task, facility: lathe, ...at('2026-04-13 08:00', '2026-04-13 12:00') },
+    });
+    expect(added.warnings).toEqual(['作業できる時間 4時間が、必要な6時間に足りません。']);
+  });
+
+  it('is no reason to refuse: wrong settings of the plant stop runs, not saves', async () => {
+    await database.knex('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_days: 'x' }) });
+    expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 12:00')).toEqual([
+      '作業できる時間 4時間が、必要な8時間に足りません。',
+    ]);
+    await database.knex('settings').where({ key: 'plan_settings' }).delete();
+  });
+});
