@@ -18,18 +18,19 @@ const percentile = (values: readonly number[], share: number): number =>
 
 /**
  * A plan of many tasks made through the API, while the same process answers calls: how long the event loop was held and how long a page of the
- * schedule took, beside the same calls on the idle server.
+ * schedule took, beside the same calls on the idle server. `[--tasks 100000] [--seconds 20] [--threads N]`; threads as the server itself would take by default.
  */
 export async function benchRuns(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { tasks: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '20' } },
+    options: { tasks: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '20' }, threads: { type: 'string' } },
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'planner-bench-'));
   const app = await createApp({ ...readConfig({ DATABASE_URL: '', TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production' }), dataDir });
   const server = createServer(app.http);
   try {
     await app.services.loadDemo(demoOfTasks({ tasks: Number(values.tasks), today: TODAY }));
+    if (values.threads) await app.services.runs.changeSettings({ threads: Number(values.threads) }, '1001');
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const send = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -57,10 +58,14 @@ export async function benchRuns(args: string[]): Promise<void> {
       const pending = (await (await send('/api/schedule-queues/has_pending_schedule/', { headers })).json()) as { pending: boolean };
       return !pending.pending;
     });
-    const queue = (await (await send('/api/schedule-queues/?limit=1', { headers })).json()) as { results: { status: string }[] };
+    const queue = (await (await send('/api/schedule-queues/?limit=1', { headers })).json()) as {
+      results: { status: string; statistics: { threads?: number } | null }[];
+    };
     const row = (name: string, figures: typeof idle): string =>
       `${name.padEnd(8)} ${figures.loop.toFixed(0).padStart(8)} ${figures.worst.toFixed(0).padStart(8)} ${figures.call.toFixed(0).padStart(10)} ${String(figures.n).padStart(7)}`;
-    console.log(`${values.tasks} open tasks: run ${queue.results[0]?.status} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    console.log(
+      `${values.tasks} open tasks: run ${queue.results[0]?.status} on ${queue.results[0]?.statistics?.threads} threads after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    );
     console.log('         loop p99  max ms   call p99   calls');
     console.log(`${row('idle', idle)}\n${row('running', busy)}\np99 of a call, running / idle: ${(busy.call / idle.call).toFixed(1)}`);
   } finally {
