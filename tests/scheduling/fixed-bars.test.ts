@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { standing } from '../../seeds/demo/standing-rows.ts';
 import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
-import { essence } from '../../server/scheduling/index.ts';
+import { essence, explain, fixedFaults, solve } from '../../server/scheduling/index.ts';
 import {
   addEntry,
   addOrder,
@@ -16,6 +17,7 @@ import {
   SHAKE_OUT,
   treatment,
 } from './plant.ts';
+import { randomPlant } from './random-plant.ts';
 
 type Rows = ReturnType<typeof foundry>;
 type Options = Parameters<typeof plan>[2];
@@ -311,5 +313,23 @@ describe('few and useful', () => {
     const before = essence(read(rows).problem);
     rows.heat_treatments[0] = treatment({ work_settings: ['月'] });
     expect(essence(read(rows).problem)).not.toEqual(before);
+  });
+
+  test('what a plan places breaks no rule: locked whole, nothing is said of it', () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const rows = randomPlant(seed, 10);
+      // Bars that stand already are where the maker of the plant has put them.
+      rows.plan_entries.length = 0;
+      rows.furnace_runs.length = 0;
+      rows.furnace_run_members.length = 0;
+      const { problem } = read(rows);
+      const outcome = explain(problem, solve(problem, { budget: { rounds: 50 }, seed }));
+      const kept = standing(outcome, (entry) => ({ locked: !entry.received_locked }));
+      const faults = fixedFaults(read({ ...rows, ...kept } as Rows).problem);
+      expect(
+        faults.map(({ fault, bars }) => [fault, bars.map(({ label }) => label)]),
+        `seed ${seed}`,
+      ).toEqual([]);
+    }
   });
 });
