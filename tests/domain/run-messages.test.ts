@@ -19,7 +19,7 @@ const message = (code: string, params: PlanMessage['params'] = {}): PlanMessage 
 });
 const bound = {
   ...{ total: 10, tardiness: 8, furnace: 1, work_in_progress: 1, slack: 0, late_orders: 1, late_days: 3, runs: 2 },
-  ...{ unavoidable_orders: 1, unavoidable_days: 3 },
+  ...{ unavoidable_orders: 1, unavoidable_days: 3, unavoidable_cost: 6 },
 };
 const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 1, runs: 4, load: [], moved: 0 };
 const figures = { ...counts, bound, gap_percent: 12.3 };
@@ -44,7 +44,7 @@ describe('messages of a run', () => {
       message('E103', { lots: ['B'], count: 1 }),
     ];
     expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
-      '40件を計画しました(納期遅れ 2件、計画不可 1件)。納期遅れのうち1件は、設備をどう割り付けても間に合いません。最善の計画との差は、評価値で最大でも12.3%、納期遅れの合計で最大でも2日です。',
+      '40件を計画しました(納期遅れ 2件、計画不可 1件)。遅れの合計5日のうち3日(1件)は、設備をどう割り付けても避けられません。残りの部分で、最善の計画との差は、評価値で最大でも12.3%、納期遅れの合計で最大でも2日です。',
       '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
@@ -72,7 +72,7 @@ describe('messages of a run', () => {
     const when = { from: '2026-04-06', to: '2026-04-24' };
     const [one] = said([message('W201', { ...params, ...when, cause: 'facility_capacity', gain_days: 7 })], figures, found);
     expect(one?.message).toBe(
-      '製番 02640001: 納期 2026/04/10(金) に対して 9日 遅れます。主な原因: 設備能力(1号炉 4/6(月)〜4/24(金))。この期間に設備が1台多ければ7日早まります。稼働日の追加や、ほかの設備への振り分けを検討してください。',
+      '製番 02640001: 納期 2026/04/10(金) に対して 9日 遅れます。主な原因: 設備能力(1号炉 4/6(月)〜4/24(金))。この期間に設備が1台多ければ7日早まります。この期間の台数か稼働日を設備稼働で増やすか、ほかの設備でも行えるように製品編集か設備一覧で設備を加えてください。',
     );
     const group = { ...params, ...when, cause: 'weekday', gain_days: 3, lots: ['02640001', '02640002'], count: 8 };
     const [many] = said([message('W204', group)], figures, found);

@@ -5,7 +5,7 @@ import { fewestLate, matchedCost, type RelaxedTask, srptCompletions } from '../.
 import { NEVER, solve } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { exhaustiveBest } from './exhaustive.ts';
-import { addOrder, facility, foundry, HEAT, MACHINING, read, settings, treatment } from './plant.ts';
+import { addOrder, facility, foundry, HEAT, MACHINING, plan, read, settings, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
@@ -122,9 +122,23 @@ describe('the bound of a plant', () => {
         expect(less.unavoidable_days).toBeLessThanOrEqual(whole.unavoidable_days);
         expect(less.unavoidable_orders).toBeLessThanOrEqual(whole.unavoidable_orders);
         expect(less.runs).toBeLessThanOrEqual(whole.runs);
+        expect(whole.unavoidable_cost).toBeLessThanOrEqual(whole.tardiness + 1e-6);
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('the gap is a share of what can be avoided: without the lateness that an order has by itself', () => {
+    const rows = foundry();
+    addOrder(rows, { order: { delivery_date: '2026-03-02' }, tasks: [MACHINING] });
+    for (let i = 0; i < 5; i += 1)
+      addOrder(rows, { order: { delivery_date: '2026-04-02' }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+    const { problem, result, outcome } = plan(rows);
+    const bound = plantBound(problem);
+    const { figures } = outcome;
+    expect(bound).toMatchObject({ unavoidable_orders: 1, unavoidable_days: 30, unavoidable_cost: 30 + 45 + 3 });
+    expect(figures.gap_percent).toBeCloseTo((100 * (result.score.total - bound.total)) / (result.score.total - 78), 0);
+    expect(figures.gap_percent!).toBeGreaterThan((100 * (result.score.total - bound.total)) / result.score.total);
   });
 
   test('it sees a queue at one machine', () => {

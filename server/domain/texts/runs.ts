@@ -36,7 +36,7 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string
   facility_capacity: {
     name: '設備能力',
     without: (n) => `この期間に設備が1台多ければ${n}日早まります。`,
-    action: '稼働日の追加や、ほかの設備への振り分けを検討してください。',
+    action: 'この期間の台数か稼働日を設備稼働で増やすか、ほかの設備でも行えるように製品編集か設備一覧で設備を加えてください。',
   },
   furnace_wait: {
     name: '炉待ち',
@@ -51,12 +51,12 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string
   outsourcing_lead: {
     name: '外注LT',
     without: (n) => `外注先から翌日に戻れば${n}日早まります。`,
-    action: '外注先に納期の短縮を依頼してください。',
+    action: '外注先に納期の短縮を依頼し、回答納期を「外注」で入力してください。',
   },
   late_casting: {
     name: '鋳込遅れ',
     without: (n) => `鋳込が済んでいれば${n}日早まります。`,
-    action: '鋳込日を前倒しできないか確認してください。',
+    action: '鋳込日を前倒しできないか確認し、鋳込みの鋳込日を直してください。',
   },
   demolding: {
     name: '解枠待ち',
@@ -122,20 +122,21 @@ function lateGroup(p: RunMessageParams): string {
 
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 
-/** How much was planned, what of the lateness no plan can avoid, and how much better a plan could be at the very most. */
+/** How much was planned, what of the lateness no plan can avoid, and how much better the rest could be at the very most. */
 function planned(p: RunMessageParams): string {
   const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。`;
+  if (Number(p.late) === 0) return count;
   const unavoidable = Number(p.unavoidable ?? 0);
-  const why = unavoidable > 0 ? `納期遅れのうち${counted(unavoidable)}件は、設備をどう割り付けても間に合いません。` : '';
-  return `${count}${why}${Number(p.late) > 0 ? proved(p) : ''}`;
+  const why = `遅れの合計${counted(p.late_days)}日のうち${counted(p.unavoidable_days)}日(${counted(unavoidable)}件)は、設備をどう割り付けても避けられません。`;
+  return `${count}${unavoidable > 0 ? why : ''}${proved(p, unavoidable > 0 ? '残りの部分で、' : '')}`;
 }
 
-/** How far the plan is from the best there can be, at most: in percent of its score, in days where no plan is known to cost anything. */
-function proved({ gap_percent, gap_days }: RunMessageParams): string {
+/** How far the plan is from the best there can be, at most: in percent of what can be avoided, in days where no plan is known to cost anything. */
+function proved({ gap_percent, gap_days }: RunMessageParams, of: string): string {
   const days = Number(gap_days ?? 0);
   if (gap_percent === 0) return 'これより良い計画はありません。';
-  if (typeof gap_percent !== 'number') return days > 0 ? `最善の計画との差は、納期遅れの合計で最大でも${days}日です。` : '';
-  return `最善の計画との差は、評価値で最大でも${gap_percent}%、納期遅れの合計で最大でも${days}日です。`;
+  if (typeof gap_percent !== 'number') return days > 0 ? `${of}最善の計画との差は、納期遅れの合計で最大でも${counted(days)}日です。` : '';
+  return `${of}最善の計画との差は、評価値で最大でも${gap_percent}%、納期遅れの合計で最大でも${counted(days)}日です。`;
 }
 
 /** The sentence of each message code: what is the matter, with whom, and what helps. */
@@ -155,15 +156,16 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W205: lateGroup,
   // What breaks a rule and how it is named stand side by side in its values, as explain/conflicts.ts puts them there.
   W206: (p) => fixedFault(p as unknown as BarFault, { ...(p as unknown as NamedFault), serials: serials(p) }),
-  W207: (p) => `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。`,
+  W207: (p) =>
+    `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。工程情報の手配を、内作・外注などに直してください。`,
   W208: unplaced,
   W209: (p) =>
     `${serials(p)}: ロックされた工程の終了日時を過ぎていますが、受入されていません。完了していれば工程終了を付け、未完なら日程を見直してください。`,
   W210: (p) => `${serials(p)}: 1回の炉に入りきらないため、${p.runs}回に分けて計画しました(1回 ${p.pieces}個まで)。`,
   W211: (p) =>
     p.last_date
-      ? `休日カレンダーは ${dated(p.last_date)} までです。それより後は土日を休日として計画しました。`
-      : '休日カレンダーが登録されていません。土日を休日として計画しました。',
+      ? `休日カレンダーは ${dated(p.last_date)} までです。それより後は土日を休日として計画しました。続きの休日をインポートしてください。`
+      : '休日カレンダーが登録されていません。土日を休日として計画しました。休日をインポートしてください。',
   W212: (p) => `立案中に工程情報が変更されたため、${counted(p.count)}件を計画から除きました。もう一度立案を実行してください。`,
   W213: lateGroup,
   W214: lateGroup,
@@ -178,7 +180,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
   I303: (p) => `${serials(p)}: 解枠LT(日)は解枠と外注の工程でだけ使います。ほかの工程の値は使っていません。`,
   I304: (p) => `炉 ${names(p)}: 最大重量・容積・寸法のうち空欄または0の項目は、制限なしとして計画しました。`,
-  I305: (p) => `製品 ${p.product_code}: 容積が奥行×幅×高さと合わないため、登録された容積のまま計画しました(${serials(p)})。`,
+  I305: (p) =>
+    `製品 ${p.product_code}: 容積が奥行×幅×高さと合わないため、登録された容積のまま計画しました(${serials(p)})。製品の容積か寸法を直してください。`,
   I306: (p) =>
     `前回の計画から${counted(p.count)}件の工程の日程・設備が変わりました(最大: ${serials({ lots: p.lots })} ${p.task_name} ${moment(p.old_start)} → ${moment(p.new_start)})。`,
   unknown: (p) => `計画の内容を確認してください(${p.code})。`,

@@ -37,7 +37,9 @@ export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigure
   const summary = note('info', 'I301', {
     ...{ count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced },
     ...{
+      late_days: figures.late_days,
       unavoidable: figures.bound.unavoidable_orders,
+      unavoidable_days: figures.bound.unavoidable_days,
       gap_percent: figures.gap_percent,
       gap_days: figures.late_days - figures.bound.late_days,
     },

@@ -21,6 +21,8 @@ export interface PlantBound {
   /** Orders that are late whatever is planned, by themselves in an empty plant, and their days together. */
   readonly unavoidable_orders: number;
   readonly unavoidable_days: number;
+  /** What that lateness costs: a part of `tardiness`. */
+  readonly unavoidable_cost: number;
 }
 
 const known = new WeakMap<Problem, PlantBound>();
@@ -68,6 +70,7 @@ function makeBound(problem: Problem, objective: PlantObjective, clockwork = crea
     runs: furnace.runs,
     unavoidable_orders: unavoidable.length,
     unavoidable_days: unavoidable.reduce((sum, late) => sum + late, 0),
+    unavoidable_cost: unavoidable.reduce((sum, late) => sum + tardinessCost(objective, late), 0),
   };
 }
 

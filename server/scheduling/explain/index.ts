@@ -1,5 +1,6 @@
 import { TICK_MINUTES } from '../../domain/constants.ts';
-import { plantBound } from '../bounds/index.ts';
+import { type PlantBound, plantBound } from '../bounds/index.ts';
+import { UNPLACED_COST } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
 import { conflictMessages } from './conflicts.ts';
@@ -43,14 +44,15 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
     load: loadsOf(problem, solution),
     moved,
     bound,
-    gap_percent: gapPercent(score.total, bound.total),
+    gap_percent: gapPercent(score.total - score.unplaced * UNPLACED_COST, bound),
   };
 }
 
-/** Rounded up to a tenth, so that it stays proved. */
-function gapPercent(total: number, bound: number): number | null {
-  if (total - bound <= 1e-9) return 0;
-  return bound > 0 ? Math.ceil(((total - bound) / total) * 1000) / 10 : null;
+/** Of the score less the lateness that no plan avoids. Rounded up to a tenth, so that it stays proved. */
+function gapPercent(total: number, bound: PlantBound): number | null {
+  const gap = total - bound.total;
+  if (gap <= 1e-9) return 0;
+  return bound.total > 0 ? Math.min(100, Math.ceil((gap / (total - bound.unavoidable_cost)) * 1000) / 10) : null;
 }
 
 function hasMoved({ present, modes }: Problem, solution: Solution, activity: number): boolean {

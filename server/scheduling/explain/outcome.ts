@@ -87,6 +87,9 @@ export interface PlanFigures {
   readonly moved: number;
   /** What no plan can go below. */
   readonly bound: PlantBound;
-  /** By how much of its score a plan could be better at most, in percent; null where nothing is known to be unavoidable: then by its days late. */
+  /**
+   * By how much of the avoidable part of its score (without the lateness that no plan avoids) a plan could be better at most, in percent; null where the
+   * bound is 0: then by its days late.
+   */
   readonly gap_percent: number | null;
 }
