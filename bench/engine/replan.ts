@@ -51,13 +51,11 @@ export async function benchReplan(args: string[]): Promise<void> {
     'must move',
     'first plan',
     'moved',
+    'moved / must',
     'late',
     'score',
-    'from scratch',
-    'late',
-    'to it',
-    'feasible',
-  ];
+    'without moves',
+  ].concat(['from scratch: late', 'score', 'without moves', 'to it %', 'feasible']);
   const table = [head];
   for (const tasks of values.tasks.split(',').map(Number)) {
     const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
@@ -96,17 +94,22 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
   const scratchScore = scoreOf(problem, scratch.solution);
   const { score } = repaired;
   process.stdout.write(`${repaired.statistics.first.map(({ rule, total }) => `${rule} ${total.toFixed(1)}`).join(' · ')}\n`);
+  const must = mustMove(problem, createClockwork(problem));
+  const moved = movedSteps(problem, repaired.solution);
+  const [own, other] = [score.total - score.stability, scratchScore.total - scratchScore.stability];
   return [
     String(bars),
-    String(mustMove(problem, createClockwork(problem))),
+    String(must),
     first,
-    String(movedSteps(problem, repaired.solution)),
+    String(moved),
+    must === 0 ? '-' : (moved / must).toFixed(1),
     String(score.late_orders),
     score.total.toFixed(1),
-    (score.total - score.stability).toFixed(1),
+    own.toFixed(1),
     String(scratchScore.late_orders),
     scratchScore.total.toFixed(1),
-    (scratchScore.total - scratchScore.stability).toFixed(1),
+    other.toFixed(1),
+    (100 * (own / other - 1)).toFixed(1),
     check(problem, repaired.solution).length === 0 ? 'yes' : 'NO',
   ];
 }

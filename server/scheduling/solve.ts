@@ -1,5 +1,5 @@
 import { plantBound } from './bounds/index.ts';
-import { firstPlan, type Plan } from './first/portfolio.ts';
+import { type FirstPlans, firstPlan, type Plan } from './first/portfolio.ts';
 import { isBetter, scoreOf } from './objective.ts';
 import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
@@ -8,7 +8,7 @@ import { createControl, type Kernel } from './search/kernel.ts';
 import { PRODUCT } from './search/product.ts';
 import { joinTeam, type Seat } from './search/team.ts';
 import { memoryOf } from './search/workspace.ts';
-import type { Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
+import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**
  * Plans: several first plans, the best of them improved until the budget ends by the first of the kernels that suits the problem. The first complete plan is
@@ -29,7 +29,7 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
   const kernel = kernels.find((each) => each.suits(problem));
-  const best = kernel ? improve(kernel, problem, clockwork, first, seat, options, statistics, began) : first;
+  const best = kernel ? improve(kernel, problem, clockwork, first, seat, options, statistics, began) : first.best;
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const bound = problem.objective.kind === 'plant' ? plantBound(problem, clockwork).total : (kernel?.bound?.(problem) ?? 0);
   const status =
@@ -49,7 +49,7 @@ function improve(
   kernel: Kernel,
   problem: Problem,
   clockwork: Clockwork,
-  first: Plan,
+  { best: first, start }: FirstPlans,
   seat: Seat | null,
   options: SolveOptions,
   statistics: Statistics,
@@ -63,9 +63,13 @@ function improve(
   return isBetter(problem, first.score, score) ? first : { solution, score };
 
   function improved(): Solution {
-    seat?.begin(memoryOf(first.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
-    const control = createControl(options, createRandom(options.seed), statistics, began, first.score, seat);
-    const solution = kernel.improve(problem, first.solution, control, clockwork);
+    seat?.begin(memoryOf(start.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
+    // The search may begin below the best first plan: until it is better nothing is passed on.
+    const onPlan = (plan: Solution, score: Score): void => {
+      if (isBetter(problem, score, first.score)) options.onPlan?.(plan, score);
+    };
+    const control = createControl({ ...options, onPlan }, createRandom(options.seed), statistics, began, first.score, seat);
+    const solution = kernel.improve(problem, start.solution, control, clockwork);
     if (seat) statistics.threads = seat.present();
     return solution;
   }

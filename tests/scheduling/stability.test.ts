@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
-import { essence, type PlanningRows } from '../../server/scheduling/index.ts';
+import { movedSteps } from '../../server/scheduling/first/repair.ts';
+import { check, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
 import { stabilityCost } from '../../server/scheduling/objective.ts';
 import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
@@ -84,5 +85,37 @@ describe('a rush order', () => {
     }
     expect(needed).toBeGreaterThan(0);
     expect(outside / tasks).toBeLessThan(0.03);
+  });
+});
+
+describe('a plan made again', () => {
+  const closed = (rows: Rows, facility_id: number): Rows => {
+    const dates = ['2026-04-02', '2026-04-03', '2026-04-06'];
+    const others = rows.facility_availabilities.filter((row) => row.facility_id !== facility_id || !dates.includes(row.date));
+    return { ...rows, facility_availabilities: [...others, ...dates.map((date) => ({ facility_id, date, units: 0 }))] };
+  };
+
+  test('of an unchanged plant moves nothing before anything is searched', () => {
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const { problem } = read(standingPlant(seed, 8, 100));
+      expect(movedSteps(problem, solve(problem, { budget: { rounds: 0 }, seed }).solution)).toBe(0);
+    }
+  });
+
+  test('after a closure obeys every rule with any seed, and is never worse for having searched longer', () => {
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { problem } = read(closed(standingPlant(seed, 8, 100), 11 + (seed % 4)));
+      const totals = [0, 40, 1200].map((rounds) => {
+        const passed: number[] = [];
+        const result = solve(problem, { budget: { rounds }, seed, onPlan: (_, score) => passed.push(score.total) });
+        expect(check(problem, result.solution)).toEqual([]);
+        // What was passed on while it searched only ever became better, and the result is no worse than the last of it.
+        expect(passed).toEqual([...passed].sort((a, b) => b - a));
+        expect(result.score.total).toBeLessThanOrEqual(passed.at(-1)! + 1e-9);
+        return result.score.total;
+      });
+      expect(totals[1]).toBeLessThanOrEqual(totals[0]! + 1e-9);
+      expect(totals[2]).toBeLessThanOrEqual(totals[0]! + 1e-9);
+    }
   });
 });

@@ -61,12 +61,6 @@ function nextFree(draft: Draft, chain: number, from: number): number {
   return NONE;
 }
 
-/** The order of the standing plan; what is new, or can no longer start when it stood, comes when it could start. */
-export function presentRule(problem: Problem, { taste }: Rule): Rule {
-  const start = problem.present!.start;
-  return { name: 'present_plan', taste, key: (a, ready) => Math.max(start[a]!, ready) };
-}
-
 /** Mode of an activity on a machine, NONE where it has none. */
 export function modeOn(problem: Problem, activity: number, machine: number): number {
   for (let m = problem.activities.modeFrom[activity]!; m < problem.activities.modeFrom[activity + 1]!; m += 1) {

@@ -4,11 +4,11 @@ import { createDraft, solutionOf } from '../place/draft.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Score, Solution, SolveOptions, Statistics } from '../solution.ts';
 import { backwardRule } from './backward.ts';
-import { placeAll, presentRule } from './construct.ts';
+import { placeAll } from './construct.ts';
 import { dispatchAll } from './dispatch.ts';
 import { policiesOf } from './policies.ts';
 import { dueStarts, estimateTails, priorityRules, type Rule } from './priorities.ts';
-import { repairPresent } from './repair.ts';
+import { allBefore, type GivingWay, queuesBefore, repairPresent } from './repair.ts';
 
 /** A solution with its score. */
 export interface Plan {
@@ -16,32 +16,48 @@ export interface Plan {
   readonly score: Score;
 }
 
+/** The best of the first plans, and the one at which the search begins. */
+export interface FirstPlans {
+  readonly best: Plan;
+  readonly start: Plan;
+}
+
 /** Share of the seconds that first plans may take. */
 const FIRST_PLANS_SHARE = 0.25;
 
 /**
  * Serial generation by several rules, the repaired present plan first where there is one, then forward, backward, forward from the best of them. The best is
- * kept; each that is better is handed to `onPlan` at once, so that a plan always exists.
+ * kept; each that is better is handed to `onPlan` at once, so that a plan always exists. Where a plan stands the search begins at the repair in which
+ * least has moved, unless another plan is far better: what has moved is not brought back as easily as a late order is helped.
  */
-export function firstPlan(problem: Problem, clockwork: Clockwork, options: SolveOptions, statistics: Statistics, began: number): Plan {
+export function firstPlan(
+  problem: Problem,
+  clockwork: Clockwork,
+  options: SolveOptions,
+  statistics: Statistics,
+  began: number,
+): FirstPlans {
   const { seconds = Number.POSITIVE_INFINITY } = options.budget;
   const isOver = (): boolean =>
     options.cancelled?.() === true || (options.elapsed !== undefined && options.elapsed() - began > seconds * FIRST_PLANS_SHARE);
   const rules = priorityRules(problem);
   let best = null as Plan | null;
-  const attempt = (name: string, solution: Solution): void => {
+  const repaired: Plan[] = [];
+  const found = (): FirstPlans => ({ best: best!, start: repaired.find((plan) => maySearchFrom(plan, best!)) ?? best! });
+  const attempt = (name: string, solution: Solution): Plan => {
     const plan = { solution, score: scoreOf(problem, solution) };
     statistics.first.push({ rule: name, total: plan.score.total });
-    if (best && !isBetter(problem, plan.score, best.score)) return;
+    if (best && !isBetter(problem, plan.score, best.score)) return plan;
     best = plan;
     options.onPlan?.(plan.solution, plan.score);
+    return plan;
   };
-  for (const repair of repairs(problem, rules[0]!)) {
-    if (best && isOver()) return best;
-    attempt(repair.name, repairPresent(problem, clockwork, repair.rule, repair.from));
+  for (const repair of problem.present ? repairs(problem, clockwork) : []) {
+    if (best && isOver()) return found();
+    repaired.push(attempt(repair.name, repairPresent(problem, clockwork, rules[0]!, repair.givesWay())));
   }
   for (const rule of rules) {
-    if (best && isOver()) return best;
+    if (best && isOver()) return found();
     attempt(rule.name, planBy(problem, clockwork, rule));
   }
   if (problem.objective.kind === 'plant' && !isOver() && !best!.solution.start.includes(NONE)) {
@@ -49,7 +65,7 @@ export function firstPlan(problem: Problem, clockwork: Clockwork, options: Solve
     attempt(backward.name, planBy(problem, clockwork, backward));
   }
   passThroughTime(problem, clockwork, attempt, isOver);
-  return best!;
+  return found();
 }
 
 /** Activities that passes through time may place together, and passes that are made in any case: on a large plan the first few say as much. */
@@ -75,16 +91,27 @@ function passThroughTime(
   }
 }
 
-/** Days from the planning start in which a repair lets the standing plan give way; 0: nothing that fits moves. */
+/** How much worse than the best a repair may be for the search to begin there. */
+const START_AT_MOST = 2;
+const maySearchFrom = ({ score }: Plan, best: Plan): boolean =>
+  score.unplaced <= best.score.unplaced && score.total <= START_AT_MOST * best.score.total;
+
+/** Days from the planning start in which the queues of what no longer fits give way. */
+const QUEUE_DAYS = 14;
+/** Days from the planning start in which the whole standing plan gives way; 0: nothing that fits moves. */
 const GIVING_WAY_DAYS = [0, 7, 14, 28];
 
-/** Ways to repair the standing plan, none where there is none. */
-function repairs(problem: Problem, first: Rule): { name: string; rule: Rule; from: number }[] {
-  if (!problem.present) return [];
+interface Repair {
+  readonly name: string;
+  givesWay(): GivingWay;
+}
+
+/** Ways to repair the standing plan, those in which more moves behind the others. */
+function repairs(problem: Problem, clockwork: Clockwork): Repair[] {
   const untilDay = (days: number): number => problem.planningStart + days * (problem.day?.ticks ?? 1);
   return [
-    { name: 'repair_in_order', rule: presentRule(problem, first), from: untilDay(0) },
-    ...GIVING_WAY_DAYS.map((days) => ({ name: `repair_${days}_days`, rule: first, from: untilDay(days) })),
+    { name: 'repair_queues', givesWay: () => queuesBefore(problem, clockwork, untilDay(QUEUE_DAYS)) },
+    ...GIVING_WAY_DAYS.map((days) => ({ name: `repair_${days}_days`, givesWay: () => allBefore(problem, untilDay(days)) })),
   ];
 }
 

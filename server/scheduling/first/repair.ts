@@ -8,19 +8,40 @@ import type { Solution } from '../solution.ts';
 import { modeOn, placeAll } from './construct.ts';
 import type { Rule } from './priorities.ts';
 
+/** Whether an activity of the standing plan may make way although it still fits. */
+export type GivingWay = (activity: number) => boolean;
+
 /**
- * The standing plan, repaired in two phases: first all that still fits, and starts at `from` or later, stays exactly where it is, whatever became of what
- * precedes it; then the rest is placed in the order of the rule, where it stood if that is still free, and pushes on only those of its successors that it
- * reaches. With a later `from` a near stretch of the plan closes up or gives way as a whole before the plan behind it stands still.
+ * The standing plan, repaired in two phases: first all that still fits, and need not make way, stays exactly where it is, whatever became of what precedes
+ * it; then the rest is placed in the order of the rule, where it stood if that is still free, and pushes on only those of its successors that it reaches.
  */
-export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, from: number): Solution {
+export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, givesWay: GivingWay): Solution {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  const { start } = problem.present!;
-  for (const a of standing(problem)) if (start[a]! >= from) keeper(a);
+  for (const a of standing(problem)) if (!givesWay(a)) keeper(a);
   placeAll(draft, rule, true, keeper);
   liftOrphans(draft);
   return solutionOf(draft);
+}
+
+/** What starts before a tick makes way: a near stretch of the plan closes up or gives way as a whole before the plan behind it stands still. */
+export function allBefore(problem: Problem, until: number): GivingWay {
+  const { start } = problem.present!;
+  return (a) => start[a]! < until;
+}
+
+/** Of what starts before a tick only the queues make way in which what no longer fits could stand: there it takes the place that it is due. */
+export function queuesBefore(problem: Problem, clockwork: Clockwork, until: number): GivingWay {
+  const { activities, modes, machines } = problem;
+  const { start, machine } = problem.present!;
+  const draft = createDraft(problem, clockwork);
+  const keeper = createKeeper(draft);
+  const isQueue = new Uint8Array(machines.length);
+  for (const a of standing(problem)) {
+    if (keeper(a)) continue;
+    for (let m = activities.modeFrom[a]!; m < activities.modeFrom[a + 1]!; m += 1) isQueue[modes.machine[m]!] = 1;
+  }
+  return (a) => start[a]! < until && isQueue[machine[a]!] === 1 && !machines[machine[a]!]!.unlimited;
 }
 
 /** Free activities that have a place in the standing plan, in the order of their starts there. */

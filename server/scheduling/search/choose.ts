@@ -1,5 +1,6 @@
 import { type Draft, type DraftRun, readyOf } from '../place/occupancy.ts';
 import { FURNACE, NONE } from '../problem.ts';
+import { marksOf } from './marks.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What neighbourhoods choose from; renewed every few hundred moves. */
@@ -12,22 +13,32 @@ export interface Choices {
   readonly heat: number[];
   /** Free activities that stand elsewhere than in the present plan. */
   readonly moved: number[];
+  renewals: number;
 }
 
 export function createChoices(): Choices {
-  return { late: [], open: [], heat: [], moved: [] };
+  return { late: [], open: [], heat: [], moved: [], renewals: 0 };
 }
 
-/** Looks at the draft anew. */
+/**
+ * Looks at the draft anew. Beside a standing plan the choice is held to lots that have moved or are late; every other time of the late jobs only those count
+ * that are later than they were.
+ */
 export function renew(work: Workspace, choices: Choices): void {
   const { problem, draft, ledger } = work;
   const { activities, modes, present } = problem;
   for (const list of [choices.late, choices.open, choices.heat, choices.moved]) list.length = 0;
-  for (let j = 0; j < problem.jobs.count; j += 1) if (ledger.jobTardiness[j]! > 0) choices.late.push(j);
+  const marks = marksOf(work);
+  choices.renewals += 1;
+  const onlyWorsened = choices.renewals % 2 === 1 && marks?.worsened.includes(1);
+  for (let j = 0; j < problem.jobs.count; j += 1) {
+    if (ledger.jobTardiness[j]! > 0 && !(onlyWorsened && marks?.worsened[j] === 0)) choices.late.push(j);
+  }
   let last = NONE;
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.fixedStart[a] !== NONE) continue;
     const chain = activities.chain[a]!;
+    if (marks?.chains[chain] === 0) continue;
     if (chain !== last) choices.open.push(chain);
     last = chain;
     const mode = draft.mode[a]!;

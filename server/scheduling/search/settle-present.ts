@@ -7,24 +7,26 @@ import { placePresent, returnTo } from './rebuild.ts';
 import { conclude, currentCost, ruin, type Workspace } from './workspace.ts';
 
 const EPSILON = 1e-9;
-const SWEEPS = 3;
-/** What stands in the way and has itself moved; more than this is another plan. */
-const MOST_IN_THE_WAY = 6;
+/** Most tasks that go back together, sweep by sweep. */
+const GROUPS = [1, 6, 30, 6];
+/** A bar that stands in the way began at most so many days before. */
+const LOOK_BACK_DAYS = 7;
 
-/** Brings back what moved against the standing plan without need: each task, with the moved ones that stand where it was, as long as the plan gets no worse. */
+/**
+ * Brings back what moved against the standing plan without need: each task with what keeps it from its old place, as long as the plan gets no worse. Groups,
+ * because what was pushed on in a row can only go back in a row.
+ */
 export function settlePresent(work: Workspace, goOn: () => boolean): void {
   const { problem } = work;
   if (!problem.present) return;
   const choices = createChoices();
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+  for (const most of GROUPS) {
     renew(work, choices);
-    let back = 0;
     const moved = [...choices.moved].sort((a, b) => problem.present!.start[a]! - problem.present!.start[b]! || a - b);
     for (const a of moved) {
       if (!goOn()) return;
-      if (bringBack(work, a)) back += 1;
+      bringBack(work, a, most);
     }
-    if (back === 0) return;
   }
 }
 
@@ -36,18 +38,38 @@ const hasMoved = (work: Workspace, a: number): boolean => {
 
 const inTheWay: number[] = [];
 
-function bringBack(work: Workspace, activity: number): boolean {
+/** A task and what keeps it from its old place: predecessors that are not over by then, and what stands there now; and so on for each of them, up to `most`. */
+function keptFromHome(work: Workspace, activity: number, most: number): number[] {
   const { draft, problem } = work;
-  if (draft.start[activity] === NONE || !hasMoved(work, activity)) return false;
+  const { activities, machines } = problem;
   const { start, end, machine } = problem.present!;
-  const from = start[activity]! - draft.stretchTicks;
-  startingBetween(draft, machine[activity]!, from, end[activity]!, inTheWay);
-  const others = inTheWay.filter((other) => other !== activity && hasMoved(work, other)).slice(0, MOST_IN_THE_WAY);
-  ruin(work, activity);
-  for (const other of others) if (draft.start[other] !== NONE) ruin(work, other);
+  const group = [activity];
+  const add = (a: number): void => {
+    if (group.length < most && !group.includes(a)) group.push(a);
+  };
+  for (let i = 0; i < group.length; i += 1) {
+    const a = group[i]!;
+    const from = start[a]!;
+    if (from === NONE) continue;
+    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1)
+      if (activities.fixedStart[p] === NONE && draft.start[p] !== NONE && draft.after[p]! > from) add(p);
+    if (machines[machine[a]!]!.unlimited) continue;
+    startingBetween(draft, machine[a]!, from - LOOK_BACK_DAYS * draft.stretchTicks, end[a]!, inTheWay);
+    for (const other of inTheWay) if (draft.end[other]! > from && (start[other] === NONE || hasMoved(work, other))) add(other);
+  }
+  return group;
+}
+
+function bringBack(work: Workspace, activity: number, most: number): boolean {
+  const { draft } = work;
+  if (draft.start[activity] === NONE || !hasMoved(work, activity)) return false;
+  for (const a of keptFromHome(work, activity, most)) if (draft.start[a] !== NONE) ruin(work, a);
   const lifted = [...work.lifted].sort((a, b) => a - b);
   for (const a of lifted) placePresent(work, a);
-  for (const a of lifted) if (draft.start[a] === NONE) placeSomewhere(work, a);
+  const left = lifted.filter((a) => draft.start[a] === NONE);
+  // The most urgent first; what waits for another of its lot comes in its turn.
+  left.sort((a, b) => work.dueStart[a]! - work.dueStart[b]! || a - b);
+  for (const a of [...left, ...lifted]) if (draft.start[a] === NONE) placeSomewhere(work, a);
   const cost = currentCost(work);
   const keep = cost < work.cost - EPSILON;
   conclude(work, keep, cost);
@@ -56,7 +78,7 @@ function bringBack(work: Workspace, activity: number): boolean {
 
 function placeSomewhere(work: Workspace, activity: number): void {
   const ready = readyOf(work.draft, activity);
-  if (ready === NONE) return;
+  if (ready === NONE || placePresent(work, activity)) return;
   if (work.oldStart[activity]! >= ready && returnTo(work, activity)) return;
   if (findEarliest(work.draft, activity, ready, PLAIN_TASTE, work.place)) settleAt(work.draft, activity, work.place);
 }
