@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { eligibleFacilities, NO_NAMING } from '../../../server/domain/eligibility.ts';
 import { dayNumber } from '../../../server/domain/plant-time.ts';
 import type { Bar, Entry } from '../chart/bars.ts';
 import { BLOCK_PX, type Zoom } from '../chart/blocks.ts';
@@ -24,13 +25,12 @@ interface Given {
   marks: Marks;
 }
 
-/** Which facilities can do a task; whoever can do it can do without a facility, too. */
+/** Which facilities may do a task as long as nothing is known of its product; whoever may do it can do without a facility, too. */
 function eligibleOf(facilities: ReadonlyMap<number, Facility>): NonNullable<Scene['eligible']> {
-  const byTask = new Map<number, Set<number | null>>();
-  for (const facility of facilities.values())
-    for (const task of facility.task_ids) byTask.set(task, (byTask.get(task) ?? new Set<number | null>([null])).add(facility.id));
+  const all = [...facilities.values()];
   // A partner's task has no facility of ours.
-  return (entry: Entry) => (entry.outsourced ? new Set([null]) : (byTask.get(entry.task_id) ?? new Set([null])));
+  return ({ outsourced, task_id }: Entry) =>
+    new Set([null, ...(outsourced ? [] : eligibleFacilities(all, task_id, NO_NAMING).map(({ id }) => id))]);
 }
 
 /** The conflicts by bar; the box of a furnace run bears those of its lots. */
