@@ -173,3 +173,14 @@ describe('architecture', () => {
     expect(SCREEN_NAMES.filter((name) => !screens.includes(`name: '${name}'`))).toEqual([]);
   });
 });
+
+test('every file of the engine can be reached through its one door', () => {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file) || !file.startsWith('server/scheduling/')) return;
+    reached.add(file);
+    for (const target of importsOf(file)) visit(target);
+  };
+  visit('server/scheduling/index.ts');
+  expect(sources('server/scheduling').filter((file) => !reached.has(file))).toEqual([]);
+});

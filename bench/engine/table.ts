@@ -1,10 +1,11 @@
 import { type Measure, NEW_BEST } from './published.ts';
 
-const HEAD = ['set', 'family', 'kernel', 'instances', 'mean %', 'median %', 'max %', 'at best', 'new best', 'infeasible'];
+const HEAD = ['set', 'family', 'kernel', 'instances', 'mean %', 'median %', 'max %', 'sum %', 'at best', 'new best', 'infeasible'];
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
@@ -18,17 +19,24 @@ const atBest = (one: Measure): boolean =>
 const newBest = (one: Measure): boolean =>
   one.best_known !== null && one.objective < one.best_known * (1 - NEW_BEST) - (one.set === 'pbatch-twt' ? 0.005 : 0);
 
+/** Σ of the objectives above Σ of the best known values, in percent: what counts where best known values may be 0. */
+function sumGap(own: readonly Measure[]): number {
+  const sum = (figure: (one: Measure) => number): number => own.reduce((total, one) => total + figure(one), 0);
+  const best = sum((one) => one.best_known!);
+  return best > 0 ? 100 * (sum((one) => Math.max(one.objective, one.best_known!)) / best - 1) : 0;
+}
+
 /** The table per family and set: gaps as max(0, gap), so that a record hides no miss; records and hits are counted by instance and seed. */
 export function familyTable(measures: readonly Measure[]): string {
-  const known = measures.filter((one) => one.gap !== null);
+  const known = measures.filter((one) => one.best_known !== null);
   if (known.length === 0) return '';
   const groups = new Map<string, Measure[]>();
   for (const one of known)
     for (const key of [`${one.set}\t${one.family}\t${one.kernel}`, `${one.set}\tall\t${one.kernel}`])
       groups.set(key, [...(groups.get(key) ?? []), one]);
   const rows = [...groups].map(([key, own]) => {
-    const gaps = own.map((one) => Math.max(0, 100 * one.gap!));
-    const figures = [mean(gaps), median(gaps), Math.max(...gaps)].map((value) => value.toFixed(3));
+    const gaps = own.flatMap(({ gap }) => (gap === null ? [] : [Math.max(0, 100 * gap)]));
+    const figures = [mean(gaps), median(gaps), Math.max(0, ...gaps), sumGap(own)].map((value) => value.toFixed(3));
     const counts = [own.filter(atBest), own.filter(newBest), own.filter((one) => !one.feasible)].map(({ length }) => String(length));
     return [...key.split('\t'), String(new Set(own.map((one) => one.instance)).size), ...figures, ...counts];
   });

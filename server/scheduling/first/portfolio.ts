@@ -69,8 +69,8 @@ export function firstPlan(
 }
 
 /** Activities that passes through time may place together, and passes that are made in any case: on a large plan the first few say as much. */
-const PLACED_IN_PASSES = 60_000;
-const FEWEST_PASSES = 4;
+const PLACED_IN_PASSES = 30_000;
+const FEWEST_PASSES = 2;
 
 /** Passes through time by every policy: where there is a plan that stands, or runs with set-ups between them, serial rules are enough. */
 function passThroughTime(
