@@ -1,14 +1,16 @@
 import { scoreOf } from '../objective.ts';
+import type { Clockwork } from '../place/clockwork.ts';
 import { solutionOf } from '../place/draft.ts';
 import type { Problem } from '../problem.ts';
-import { createChoices, renew } from './choose.ts';
+import type { Solution } from '../solution.ts';
+import { type Choices, createChoices, renew } from './choose.ts';
 import { closeUp } from './close-up.ts';
-import type { Kernel } from './kernel.ts';
+import type { Control, Kernel } from './kernel.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { settleEarly } from './settle-early.ts';
 import { settlePresent } from './settle-present.ts';
-import { createTrading } from './trading.ts';
-import { conclude, createMemory, createWorkspace, currentCost, recall, remember } from './workspace.ts';
+import { createTrading, type Trading } from './trading.ts';
+import { conclude, createMemory, createWorkspace, currentCost, type Memory, recall, remember, type Workspace } from './workspace.ts';
 
 const ROUNDS_PER_RENEWAL = 400;
 const ROUNDS_PER_TRADE = 400;
@@ -30,76 +32,18 @@ export const plantKernel: Kernel = {
     (objective.kind === 'weighted_tardiness' && machines.every(({ setups, insideOne }) => !setups && !insideOne)),
   improve(problem, start, control, clockwork) {
     if (problem.activities.count === 0) return start;
-    let work = createWorkspace(problem, clockwork, control.random, start);
-    const memory = createMemory(problem.activities.count);
-    const choices = createChoices();
-    const trading = control.exchange && createTrading(control.exchange, problem.activities.count);
-    let best = work.cost;
-    let unsaved = false;
-    let combed = best;
-    remember(memory, work.draft);
-    const report = (): void => {
-      if (unsaved) remember(memory, work.draft);
-      unsaved = false;
-      const plan = recall(problem, clockwork, memory);
-      control.report(plan, scoreOf(problem, plan));
-    };
-    const unit = unitOf(problem, work.draft.stretchTicks);
+    const search = beginSearch(problem, start, control, clockwork);
     const cooling = createCooling(problem);
-    let reported = best;
+    const unit = unitOf(problem, search.work.draft.stretchTicks);
     for (let round = 0; control.spend(1); round += 1) {
-      if (round % ROUNDS_PER_RENEWAL === 0) {
-        renew(work, choices);
-        if (control.wantsPlan && best < reported - EPSILON && work.cost <= best + EPSILON) {
-          report();
-          reported = best;
-        }
-      }
-      if (trading && round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) {
-        trading.trade(work, cooling.guide);
-        if (work.cost < best - EPSILON) {
-          best = work.cost;
-          unsaved = true;
-        }
-      }
-      if (cooling.isOver(round)) {
-        // A best plan that was only met in passing is gone back to, once.
-        const isLeft = best < combed - EPSILON && work.cost > best + EPSILON;
-        if (isLeft) {
-          work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory));
-          renew(work, choices);
-          combed = best;
-        }
-        cooling.begin(round, isLeft);
-      }
-      const temperature = unit * cooling.at(round);
-      const before = work.cost + cooling.guide * work.ledger.guide;
-      const neighbourhood = NEIGHBOURHOODS[control.random.below(NEIGHBOURHOODS.length)]!;
-      if (!neighbourhood.move(work, choices)) {
-        conclude(work, false, work.cost);
-        continue;
-      }
-      const cost = currentCost(work);
-      const worse = cost + cooling.guide * work.ledger.guide - before;
-      const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature);
-      control.count(neighbourhood.name, accepted, cost < best - EPSILON);
-      if (accepted && cost > work.cost + EPSILON && unsaved) {
-        // The best plan is about to be left; it is remembered as it stood before this move.
-        conclude(work, false, cost);
-        remember(memory, work.draft);
-        unsaved = false;
-        continue;
-      }
-      if (accepted && worse < -EPSILON) trading?.note(work);
-      conclude(work, accepted, cost);
-      if (work.cost < best - EPSILON) {
-        best = work.cost;
-        unsaved = true;
-      }
+      if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
+      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide);
+      if (cooling.isOver(round)) cooling.begin(round, goBack(search));
+      tryMove(search, cooling.guide, unit * cooling.at(round));
     }
-    if (unsaved) remember(memory, work.draft);
-    trading?.conclude(best, memory);
-    const found = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, memory));
+    save(search);
+    search.trading?.conclude(search.best, search.memory);
+    const found = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, search.memory));
     settlePresent(found, control.mayTidy);
     settleEarly(found, control.mayTidy);
     closeUp(found, control.mayTidy);
@@ -112,6 +56,108 @@ export const plantKernel: Kernel = {
     return solutionOf(work.draft);
   },
 };
+
+/** A search under way. */
+interface Search {
+  readonly problem: Problem;
+  readonly clockwork: Clockwork;
+  readonly control: Control;
+  readonly choices: Choices;
+  readonly trading: Trading | null;
+  /** The best plan, but for what is unsaved. */
+  readonly memory: Memory;
+  work: Workspace;
+  best: number;
+  /** The plan at hand is the best and not in memory yet. */
+  unsaved: boolean;
+  /** Cost of the best plan that was gone back to, and of the one last passed on. */
+  combed: number;
+  reported: number;
+}
+
+function beginSearch(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Search {
+  const work = createWorkspace(problem, clockwork, control.random, start);
+  const memory = createMemory(problem.activities.count);
+  remember(memory, work.draft);
+  const { cost } = work;
+  return {
+    problem,
+    clockwork,
+    control,
+    choices: createChoices(),
+    trading: control.exchange ? createTrading(control.exchange, problem.activities.count) : null,
+    memory,
+    work,
+    best: cost,
+    unsaved: false,
+    combed: cost,
+    reported: cost,
+  };
+}
+
+/** Puts the best plan into memory where it is the one at hand. */
+function save(search: Search): void {
+  if (search.unsaved) remember(search.memory, search.work.draft);
+  search.unsaved = false;
+}
+
+function noteBest(search: Search): void {
+  if (search.work.cost >= search.best - EPSILON) return;
+  search.best = search.work.cost;
+  search.unsaved = true;
+}
+
+/** Renews what neighbourhoods choose from, and passes on the best plan where one is wanted. */
+function lookAnew(search: Search): void {
+  const { problem, clockwork, control, work, best } = search;
+  renew(work, search.choices);
+  if (!control.wantsPlan || best >= search.reported - EPSILON || work.cost > best + EPSILON) return;
+  save(search);
+  const plan = recall(problem, clockwork, search.memory);
+  control.report(plan, scoreOf(problem, plan));
+  search.reported = best;
+}
+
+/** Takes over what other threads have gained. */
+function trade(search: Search, guide: number): void {
+  if (!search.trading) return;
+  search.trading.trade(search.work, guide);
+  noteBest(search);
+}
+
+/** Goes back, once, to a best plan that was only met in passing; says whether it did. */
+function goBack(search: Search): boolean {
+  const { problem, clockwork, control, best } = search;
+  if (best >= search.combed - EPSILON || search.work.cost <= best + EPSILON) return false;
+  search.work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, search.memory));
+  renew(search.work, search.choices);
+  search.combed = best;
+  return true;
+}
+
+/** One move of a neighbourhood drawn at random, kept or put back. */
+function tryMove(search: Search, guide: number, temperature: number): void {
+  const { control, work } = search;
+  const before = work.cost + guide * work.ledger.guide;
+  const neighbourhood = NEIGHBOURHOODS[control.random.below(NEIGHBOURHOODS.length)]!;
+  if (!neighbourhood.move(work, search.choices)) {
+    conclude(work, false, work.cost);
+    return;
+  }
+  const cost = currentCost(work);
+  const worse = cost + guide * work.ledger.guide - before;
+  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature);
+  control.count(neighbourhood.name, accepted, cost < search.best - EPSILON);
+  if (accepted && cost > work.cost + EPSILON && search.unsaved) {
+    // The best plan is about to be left; it is remembered as it stood before this move.
+    conclude(work, false, cost);
+    save(search);
+    return;
+  }
+  if (accepted && worse < -EPSILON) search.trading?.note(work);
+  conclude(work, accepted, cost);
+  noteBest(search);
+}
 
 /** What the objective counts as one: a day late in the plant, elsewhere a job of mean weight late by as long as an activity lasts. */
 function unitOf({ objective, jobs, activities }: Problem, stretchTicks: number): number {
