@@ -66,14 +66,18 @@ export function completionOf(problem: Problem, end: Int32Array, job: number): nu
 
 /** Days in work of a chain: from its first start, or since it is in work, to its last end. */
 export function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain: number): number {
+  let last = NONE;
+  for (let a = problem.chains.activityFrom[chain]!; a < problem.chains.activityFrom[chain + 1]!; a += 1) last = Math.max(last, end[a]!);
+  return daysUntil(problem, start, chain, last);
+}
+
+/** The same where the last end is known. */
+export function daysUntil(problem: Problem, start: Int32Array, chain: number, last: number): number {
   const from = problem.chains.activityFrom[chain]!;
-  const to = problem.chains.activityFrom[chain + 1]!;
-  if (from === to) return 0;
+  if (from === problem.chains.activityFrom[chain + 1]) return 0;
   let first = problem.chains.begun[chain]!;
   if (first === NONE) first = start[from] === NONE ? problem.horizon : start[from]!;
-  let last = first;
-  for (let a = from; a < to; a += 1) if (end[a]! > last) last = end[a]!;
-  return (last - first) / (problem.day?.ticks ?? 48);
+  return Math.max(0, last - first) / (problem.day?.ticks ?? 48);
 }
 
 /** What a run adds to the plant's objective: itself, its set-up, and its hours of heat (what its members need, not the rounding of its end). */

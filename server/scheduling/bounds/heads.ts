@@ -1,6 +1,7 @@
 import { findEarliestIn } from '../place/earliest.ts';
 import { availableAfter, type Draft, runsFor } from '../place/occupancy.ts';
-import { createPlace, firstAtOrAfter, mayJoin, PLAIN_TASTE, type Place } from '../place/placement.ts';
+import { createPlace, mayJoin, PLAIN_TASTE, type Place } from '../place/placement.ts';
+import { firstAtOrAfter } from '../place/sorted-runs.ts';
 import { FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 
 /** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */

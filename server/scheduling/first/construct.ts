@@ -1,6 +1,6 @@
 import { createHeap } from '../heap.ts';
 import { findEarliest } from '../place/earliest.ts';
-import { type Draft, lift, readyOf } from '../place/occupancy.ts';
+import { type Draft, lift, readyByPlaced, readyOf } from '../place/occupancy.ts';
 import { createPlace, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Rule } from './priorities.ts';
@@ -47,11 +47,7 @@ function pushOn(draft: Draft, chain: number, from: number): void {
   const { activities, chains } = draft.problem;
   for (let a = from; a < chains.activityFrom[chain + 1]!; a += 1) {
     if (draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
-      if (draft.start[p] === NONE || draft.after[p]! <= draft.start[a]!) continue;
-      lift(draft, a);
-      break;
-    }
+    if (readyByPlaced(draft, a) > draft.start[a]!) lift(draft, a);
   }
 }
 

@@ -1,6 +1,7 @@
 import { findAt } from '../place/earliest.ts';
 import type { Draft } from '../place/occupancy.ts';
-import { boundMachine, createPlace } from '../place/placement.ts';
+import { sharedMachine } from '../place/parts.ts';
+import { createPlace } from '../place/placement.ts';
 import { FURNACE, NONE, WORK } from '../problem.ts';
 import { startRun } from './dispatch-furnace.ts';
 import { type Pass, release, settle } from './pass.ts';
@@ -63,7 +64,7 @@ function isOpen(draft: Draft, mode: number): boolean {
   const { modes } = draft.problem;
   const a = modes.activity[mode]!;
   if (draft.start[a] !== NONE) return false;
-  const bound = boundMachine(draft, a);
+  const bound = sharedMachine(draft.parts, a);
   return bound === NONE || bound === modes.machine[mode];
 }
 

@@ -1,5 +1,6 @@
 import { findEarliest } from '../place/earliest.ts';
 import { type Draft, readyOf } from '../place/occupancy.ts';
+import { openParts } from '../place/parts.ts';
 import { PLAIN_TASTE, type Place, settleAt } from '../place/placement.ts';
 import { AWAY, NONE } from '../problem.ts';
 import type { Policy } from './policies.ts';
@@ -49,8 +50,11 @@ export function settle(pass: Pass, a: number): void {
 /** Releases what follows a placed activity. */
 export function releaseBehind(pass: Pass, a: number): void {
   const { activities, chains } = pass.draft.problem;
-  for (let next = a + 1; next < chains.activityFrom[activities.chain[a]! + 1]!; next += 1) {
+  const { parts } = pass.draft;
+  const lead = activities.lead[a]!;
+  if (openParts(parts, lead) > 0) return;
+  for (let next = lead + parts.size[lead]!; next < chains.activityFrom[activities.chain[a]! + 1]!; next += 1) {
     if (activities.predFrom[next]! > a) return;
-    if (activities.predTo[next]! > a) release(pass, next);
+    release(pass, next);
   }
 }

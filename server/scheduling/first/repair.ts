@@ -1,7 +1,7 @@
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
 import { findAt, findEarliest } from '../place/earliest.ts';
-import { availableAfter, type Draft, type DraftRun, lift } from '../place/occupancy.ts';
+import { availableAfter, type Draft, type DraftRun, lift, readyByPlaced, readyOf } from '../place/occupancy.ts';
 import { createPlace, mayJoin, PLAIN_TASTE, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
@@ -75,26 +75,12 @@ function createKeeper(draft: Draft): (activity: number) => boolean {
   };
 }
 
-/** Earliest start by release and by those predecessors that are placed. */
-function readyByPlaced(draft: Draft, activity: number): number {
-  const { activities } = draft.problem;
-  let ready = activities.release[activity]!;
-  for (let p = activities.predFrom[activity]!; p < activities.predTo[activity]!; p += 1) {
-    if (draft.start[p] !== NONE && draft.after[p]! > ready) ready = draft.after[p]!;
-  }
-  return ready;
-}
-
 /** Nothing stands behind what found no place. */
 function liftOrphans(draft: Draft): void {
   const { activities } = draft.problem;
   for (let a = 0; a < activities.count; a += 1) {
     if (draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
-      if (draft.start[p] !== NONE) continue;
-      lift(draft, a);
-      break;
-    }
+    if (readyOf(draft, a) === NONE) lift(draft, a);
   }
 }
 
@@ -111,11 +97,15 @@ export function mustMove(problem: Problem, clockwork: Clockwork): number {
   const empty = createDraft(problem, clockwork);
   const place = createPlace();
   const after = Int32Array.from(empty.after);
-  let steps = 0;
+  let [steps, before] = [0, NONE];
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.fixedStart[a] !== NONE) continue;
-    let ready = activities.release[a]!;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) ready = Math.max(ready, after[p]!);
+    // The parts of a step wait for the same.
+    if (activities.lead[a] === a) {
+      before = NONE;
+      for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) before = Math.max(before, after[p]!);
+    }
+    const ready = Math.max(activities.release[a]!, before);
     const stays = draft.start[a] !== NONE && draft.start[a]! >= ready;
     if (!stays && present.start[a] !== NONE && activities.lead[a] === a) steps += 1;
     if (stays) after[a] = draft.after[a]!;

@@ -2,6 +2,7 @@ import { FURNACE, NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 import type { Clockwork } from './clockwork.ts';
 import { addMember, type Draft, type DraftRun, joinRun, occupy, openRun, placeUnit, reviveRun, setPlace } from './occupancy.ts';
+import { createParts } from './parts.ts';
 
 const MOST_STRETCHES = 2000;
 
@@ -17,14 +18,18 @@ function stretchOf({ day, horizon, activities, modes }: Problem): number {
 export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
   const { count } = problem.activities;
   const stretchTicks = stretchOf(problem);
+  const start = new Int32Array(count).fill(NONE);
+  const end = new Int32Array(count).fill(NONE);
+  const after = new Int32Array(count).fill(NONE);
   const draft: Draft = {
     problem,
     clockwork,
     profiles: problem.machines.map(({ unlimited }, m) => (unlimited ? null : clockwork.emptyProfile(m))),
-    start: new Int32Array(count).fill(NONE),
-    end: new Int32Array(count).fill(NONE),
+    start,
+    end,
     mode: new Int32Array(count).fill(NONE),
-    after: new Int32Array(count).fill(NONE),
+    after,
+    parts: createParts(problem, { start, end, after }),
     furnaceRun: new Array<DraftRun | null>(count).fill(null),
     familyRuns: new Map(),
     machineRuns: problem.machines.map(() => []),

@@ -1,14 +1,16 @@
 import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { availableAfter, type Draft, runEnd, runsFor } from './occupancy.ts';
 import { backFromPartner } from './partner.ts';
-import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
+import { sharedMachine } from './parts.ts';
+import { clear, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
 import { earliestRoom, isFree, nextClear, nextSet } from './profile.ts';
+import { firstAtOrAfter } from './sorted-runs.ts';
 
 /** Finds the place that releases the successor first, not before `ready`. False where nothing fits into the horizon. */
 export function findEarliest(draft: Draft, activity: number, ready: number, taste: Taste, place: Place): boolean {
   const { activities, modes } = draft.problem;
   clear(place);
-  const bound = boundMachine(draft, activity);
+  const bound = sharedMachine(draft.parts, activity);
   const to = activities.modeFrom[activity + 1]!;
   for (let mode = activities.modeFrom[activity]!; mode < to; mode += 1) {
     if (bound === NONE || modes.machine[mode] === bound) earliestIn(draft, activity, mode, ready, taste, place);
@@ -132,7 +134,7 @@ function appendRunStart(draft: Draft, mode: number, ready: number): number {
 export function findFrom(draft: Draft, activity: number, mode: number, from: number, place: Place): boolean {
   const { problem } = draft;
   clear(place);
-  const bound = boundMachine(draft, activity);
+  const bound = sharedMachine(draft.parts, activity);
   if (bound !== NONE && problem.modes.machine[mode] !== bound) return false;
   const kind = problem.modes.kind[mode];
   if (kind === WORK) earliestWork(draft, mode, from, place);

@@ -1,8 +1,10 @@
 import { FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 import { type Draft, runEnd, runsFor } from './occupancy.ts';
 import { backFromPartner } from './partner.ts';
-import { boundMachine, clear, firstAtOrAfter, freshEnd, mayJoin, offer, type Place } from './placement.ts';
+import { sharedMachine } from './parts.ts';
+import { clear, freshEnd, mayJoin, offer, type Place } from './placement.ts';
 import { isFree, latestRoom, nextSet, previousSet } from './profile.ts';
+import { firstAtOrAfter } from './sorted-runs.ts';
 
 /** Ticks by which a run that is there anyway may start earlier than one of its own. */
 const JOIN_BONUS = 96;
@@ -20,7 +22,7 @@ export function latestEnd(problem: Problem, mode: number, start: number): number
 export function findLatest(draft: Draft, activity: number, floor: number, limit: number, last: boolean, place: Place): boolean {
   const { activities, modes } = draft.problem;
   clear(place);
-  const bound = boundMachine(draft, activity);
+  const bound = sharedMachine(draft.parts, activity);
   const to = activities.modeFrom[activity + 1]!;
   for (let mode = activities.modeFrom[activity]!; mode < to; mode += 1) {
     if (bound !== NONE && modes.machine[mode] !== bound) continue;

@@ -2,7 +2,9 @@ import { dayOfEnd, roundEnd } from '../calendar.ts';
 import { runCost } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Clockwork } from './clockwork.ts';
+import { countPart, discountPart, lastAfterOf, openParts, type Parts } from './parts.ts';
 import { giveBack, type Profile, take } from './profile.ts';
+import { insertSorted, removeSorted } from './sorted-runs.ts';
 
 /** A furnace run on the draft: mutable, because members come and go. */
 export interface DraftRun {
@@ -32,6 +34,8 @@ export interface Draft {
   readonly mode: Int32Array;
   /** Tick from which the successor may start, for placed activities. */
   readonly after: Int32Array;
+  /** Where the parts of split lots stand together. */
+  readonly parts: Parts;
   readonly furnaceRun: (DraftRun | null)[];
   /** Runs by machine and recipe family, ascending start. */
   readonly familyRuns: Map<number, DraftRun[]>;
@@ -77,21 +81,32 @@ export function availableAfter(problem: Problem, mode: number, end: number): num
 
 /** Writes where an activity stands, and from when its successor may start. */
 export function setPlace(draft: Draft, activity: number, mode: number, start: number, end: number): void {
+  const moved = draft.start[activity] !== NONE;
   draft.start[activity] = start;
   draft.end[activity] = end;
   draft.mode[activity] = mode;
   draft.after[activity] = availableAfter(draft.problem, mode, end);
+  countPart(draft.parts, activity, draft.problem.modes.machine[mode]!, moved);
   touch(draft, draft.problem.activities.chain[activity]!);
 }
 
 /** Earliest tick the activity may start by its release and predecessors; NONE while one of them is not placed. */
 export function readyOf(draft: Draft, activity: number): number {
-  const { activities } = draft.problem;
-  let ready = activities.release[activity]!;
-  const to = activities.predTo[activity]!;
-  for (let p = activities.predFrom[activity]!; p < to; p += 1) {
-    if (draft.start[p] === NONE) return NONE;
-    if (draft.after[p]! > ready) ready = draft.after[p]!;
+  const { parts } = draft;
+  const { predFrom, predTo } = draft.problem.activities;
+  const to = predTo[activity]!;
+  for (let lead = predFrom[activity]!; lead < to; lead += parts.size[lead]!) if (openParts(parts, lead) > 0) return NONE;
+  return readyByPlaced(draft, activity);
+}
+
+/** The same by those predecessors that are placed. */
+export function readyByPlaced({ parts, problem }: Draft, activity: number): number {
+  const { release, predFrom, predTo } = problem.activities;
+  let ready = release[activity]!;
+  const to = predTo[activity]!;
+  for (let lead = predFrom[activity]!; lead < to; lead += parts.size[lead]!) {
+    const after = lastAfterOf(parts, lead);
+    if (after > ready) ready = after;
   }
   return ready;
 }
@@ -114,12 +129,6 @@ const noRuns: DraftRun[] = [];
 /** Runs that an activity of this mode could join by recipe, ascending start. */
 export const runsFor = (draft: Draft, mode: number): readonly DraftRun[] =>
   draft.familyRuns.get(runKey(draft.problem, draft.problem.modes.machine[mode]!, draft.problem.modes.recipe[mode]!)) ?? noRuns;
-
-function insertSorted(list: DraftRun[], run: DraftRun): void {
-  let at = list.length;
-  while (at > 0 && list[at - 1]!.start > run.start) at -= 1;
-  list.splice(at, 0, run);
-}
 
 function listOf(draft: Draft, run: DraftRun): DraftRun[] {
   const key = runKey(draft.problem, run.machine, run.recipe);
@@ -178,10 +187,8 @@ function closeRun(draft: Draft, run: DraftRun): void {
   run.volume = 0;
   const profile = draft.profiles[run.machine];
   if (profile) giveBack(profile, run.start, run.end);
-  const list = listOf(draft, run);
-  list.splice(list.indexOf(run), 1);
-  const all = draft.machineRuns[run.machine]!;
-  all.splice(all.indexOf(run), 1);
+  removeSorted(listOf(draft, run), run);
+  removeSorted(draft.machineRuns[run.machine]!, run);
 }
 
 /** End of a run of these members (one more or none): the largest set-up, the largest duration, the hold, rounded to the plant's day. */
@@ -230,6 +237,7 @@ export function lift(draft: Draft, activity: number): void {
   const { activities, modes } = draft.problem;
   if (run) leaveRun(draft, run, activity);
   else vacate(draft, activity, modes.machine[mode]!);
+  discountPart(draft.parts, activity);
   draft.start[activity] = NONE;
   draft.end[activity] = NONE;
   draft.mode[activity] = NONE;

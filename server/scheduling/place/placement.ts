@@ -1,6 +1,7 @@
 import { roundEnd } from '../calendar.ts';
 import { FURNACE, NONE, type Problem } from '../problem.ts';
 import { availableAfter, type Draft, type DraftRun, joinRun, openRun, placeUnit, runEnd } from './occupancy.ts';
+import { firstStartOf, sharedMachine } from './parts.ts';
 import { isFree } from './profile.ts';
 
 /** Where an activity could go. Reused: searching allocates nothing. */
@@ -44,17 +45,6 @@ export function offer(place: Place, mode: number, start: number, end: number, af
   place.value = value;
 }
 
-/** The machine a part of a split lot must use because another part is there, NONE where any eligible one will do. */
-export function boundMachine(draft: Draft, activity: number): number {
-  const { activities, modes } = draft.problem;
-  const lead = activities.lead[activity]!;
-  if (lead === activity && activities.lead[activity + 1] !== lead) return NONE;
-  for (let part = lead; activities.lead[part] === lead; part += 1) {
-    if (part !== activity && draft.mode[part] !== NONE) return modes.machine[draft.mode[part]!]!;
-  }
-  return NONE;
-}
-
 /** End of a run that the mode's activity opens alone. */
 export function freshEnd(problem: Problem, mode: number, start: number): number {
   const { modes, recipes, day } = problem;
@@ -70,7 +60,7 @@ export function mayJoin(draft: Draft, activity: number, mode: number, run: Draft
   // The standing plan may ask for a run that it was in before its treatment changed.
   const { family } = problem.recipes;
   if (family[problem.modes.recipe[mode]!] !== family[run.recipe]) return false;
-  const bound = boundMachine(draft, activity);
+  const bound = sharedMachine(draft.parts, activity);
   if (bound !== NONE && bound !== run.machine) return false;
   if (run.weight + problem.activities.weight[activity]! > machine.maxWeight + LOAD_SLACK) return false;
   if (run.volume + problem.activities.volume[activity]! > machine.maxVolume + LOAD_SLACK) return false;
@@ -110,25 +100,16 @@ function mayGrow(draft: Draft, run: DraftRun, end: number): boolean {
 
 /** Whether something that follows the activity in its lot stands before a tick. */
 export function isFollowedBefore(draft: Draft, activity: number, tick: number): boolean {
+  const { parts } = draft;
   const { activities, chains } = draft.problem;
   const last = chains.activityFrom[activities.chain[activity]! + 1]!;
-  for (let next = activity + 1; next < last; next += 1) {
+  const own = activities.lead[activity]!;
+  for (let next = own + parts.size[own]!; next < last; next += parts.size[next]!) {
     if (activities.predFrom[next]! > activity) return false;
-    if (activities.predTo[next]! > activity && draft.start[next] !== NONE && draft.start[next]! < tick) return true;
+    const start = firstStartOf(parts, next);
+    if (start !== NONE && start < tick) return true;
   }
   return false;
-}
-
-/** Index of the first run that starts at or after a tick. */
-export function firstAtOrAfter(runs: readonly DraftRun[], start: number): number {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (runs[middle]!.start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Puts an activity where `place` says. */

@@ -1,6 +1,7 @@
 import { findFrom } from '../place/earliest.ts';
 import { type DraftRun, joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
-import { firstAtOrAfter, isFollowedBefore, mayJoin, settleAt } from '../place/placement.ts';
+import { isFollowedBefore, mayJoin, settleAt } from '../place/placement.ts';
+import { firstAtOrAfter } from '../place/sorted-runs.ts';
 import { NONE } from '../problem.ts';
 import { scaledParts } from './ledger.ts';
 import { conclude, currentCost, liftAlone, type Workspace } from './workspace.ts';

@@ -1,5 +1,6 @@
-import { daysInWork, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../objective.ts';
+import { daysUntil, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../objective.ts';
 import type { Draft } from '../place/occupancy.ts';
+import { firstStartOf, lastEndOf, openParts } from '../place/parts.ts';
 import { NONE, type Objective, type PlantObjective, type Problem } from '../problem.ts';
 
 /** The objective of a draft (the plant's, or weighted tardiness), kept up to date chain by chain: only what a move touched is counted again. */
@@ -75,19 +76,19 @@ export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
 
 function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   const { problem } = draft;
-  const { activities, chains } = problem;
+  const { chains } = problem;
+  const { parts } = draft;
   let trouble = 0;
   let last = NONE;
-  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
-    const end = draft.end[a]!;
-    if (end === NONE) trouble += UNPLACED_COST;
-    else if (end > last) last = end;
-    if (activities.fixedStart[a] !== NONE) trouble += conflicts(draft, a);
+  for (let lead = chains.activityFrom[chain]!; lead < chains.activityFrom[chain + 1]!; lead += parts.size[lead]!) {
+    const end = lastEndOf(parts, lead);
+    if (end > last) last = end;
+    trouble += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
   }
   const { objective } = problem;
   const isPlant = objective.kind === 'plant';
   const flow =
-    isPlant && trouble < UNPLACED_COST ? daysInWork(problem, draft.start, draft.end, chain) * objective.weights.work_in_progress_day : 0;
+    isPlant && trouble < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
   const stability = isPlant ? stabilityOf(draft, objective, chain) : 0;
   ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
   if (isPlant) countGuide(problem, ledger, objective, chain);
@@ -109,6 +110,14 @@ function countGuide({ jobs, chains, day }: Problem, ledger: Ledger, objective: P
   ledger.chainGuide[chain] = guide;
 }
 
+/** A step is fixed with all its parts, or not at all. */
+function stepConflicts(draft: Draft, lead: number): number {
+  if (draft.problem.activities.fixedStart[lead] === NONE) return 0;
+  let cost = 0;
+  for (let a = lead; a < lead + draft.parts.size[lead]!; a += 1) cost += conflicts(draft, a);
+  return cost;
+}
+
 function conflicts(draft: Draft, fixed: number): number {
   const { activities, day } = draft.problem;
   const start = activities.fixedStart[fixed]!;
@@ -125,9 +134,9 @@ function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): nu
   const { present, activities, modes, chains } = draft.problem;
   if (!present) return 0;
   let total = 0;
-  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
-    if (activities.lead[a] !== a || present.start[a] === NONE || draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
-    const start = stepStart(draft.problem, draft.start, a);
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += draft.parts.size[a]!) {
+    if (present.start[a] === NONE || draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
+    const start = firstStartOf(draft.parts, a);
     const machine = modes.machine[draft.mode[a]!]!;
     const was = present.start[a]!;
     if (start === was && machine === present.machine[a]) continue;

@@ -1,0 +1,27 @@
+interface Starting {
+  readonly start: number;
+}
+
+/** Index of the first run that starts at or after a tick, in a list of ascending starts. */
+export function firstAtOrAfter(runs: readonly Starting[], start: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Adds a run behind those that start no later. */
+export function insertSorted<Run extends Starting>(runs: Run[], run: Run): void {
+  runs.splice(firstAtOrAfter(runs, run.start + 1), 0, run);
+}
+
+/** Takes out a run that is in the list. */
+export function removeSorted<Run extends Starting>(runs: Run[], run: Run): void {
+  let at = firstAtOrAfter(runs, run.start);
+  while (runs[at] !== run) at += 1;
+  runs.splice(at, 1);
+}
