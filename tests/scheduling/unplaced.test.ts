@@ -60,7 +60,7 @@ describe('what finds no place in the horizon (W208)', () => {
     const { sentence } = cured(rows, 'weekday', () => {
       rows.heat_treatments[0]!.work_settings = ['金'];
     });
-    expect(sentence).toContain('設備13が基本実施曜日(日,土)に稼働しないため');
+    expect(sentence).toContain('設備13が基本実施曜日(日・土)に稼働しないため');
   });
 
   test('a treatment that is longer than any stretch in which the furnace is open', () => {

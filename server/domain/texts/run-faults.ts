@@ -20,7 +20,10 @@ const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (
     action: () => '休日カレンダーを確認してください。',
   },
   weekday: {
-    why: (p) => `${facilitiesOf(p)}が基本実施曜日(${listOf(p.weekdays).map((day) => WEEKDAYS[Number(day)])})に稼働しないため、`,
+    why: (p) =>
+      `${facilitiesOf(p)}が基本実施曜日(${listOf(p.weekdays)
+        .map((day) => WEEKDAYS[Number(day)])
+        .join('・')})に稼働しないため、`,
     action: () => '製品の熱処理の基本実施曜日か、その曜日の設備稼働を見直してください。',
   },
   window: {
