@@ -30,7 +30,7 @@ const dayed = (value: RunMessageParams[string]): string => (typeof value === 'st
 const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string; action: string }> = {
   late_start: {
     name: '着手遅れ',
-    without: (n) => `残りの工程を今から最短で進めても${n}日遅れます。`,
+    without: (n) => `設備の空き・外注・休業などを待たずに今から進めても、${n}日遅れます。`,
     action: '得意先と納期を調整してください。',
   },
   facility_capacity: {
