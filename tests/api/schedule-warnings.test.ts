@@ -75,6 +75,14 @@ describe('a save says which rules the place breaks', () => {
     ]);
   });
 
+  it('the day on which the facility is closed, in the words of a run and not as too few units', async () => {
+    const { lathe, machining } = made;
+    await database.knex('facility_availabilities').insert({ facility_id: lathe, date: '2026-04-09', units: 0 });
+    expect(await saved(machining, '2026-04-09 08:00', '2026-04-09 16:00', { locked: true })).toEqual([
+      '開始日(4/9(木))に設備「立旋盤」が稼働していません。',
+    ]);
+  });
+
   it('the weight that the furnace does not bear', async () => {
     await database.knex('orders').where({ id: made.order }).update({ number: 12 });
     expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 14:00')).toEqual([

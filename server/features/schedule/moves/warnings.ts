@@ -5,13 +5,8 @@ import { faultSentence } from '../../../domain/texts/bar-faults.ts';
 import { faultsOfBars } from '../../runs/bar-faults.service.ts';
 import { surroundingsOfMany } from './surroundings.store.ts';
 
-/** What `judgeBar` says by itself, of bars as they stand around. */
-const SAID_BY_JUDGE: Partial<Record<BarFault['kind'], Finding['kind']>> = {
-  closed_day: 'closed_day',
-  shut_day: 'over_capacity',
-  before_previous: 'before_previous',
-  beyond_units: 'over_capacity',
-};
+/** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
+const SAID_BY_JUDGE: ReadonlySet<BarFault['kind']> = new Set(['closed_day', 'before_previous', 'beyond_units']);
 
 /** The warnings of saved bars, each a sentence: against what is around them, and against every rule that a run holds them to. */
 export async function warningsOfBars(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
@@ -21,16 +16,16 @@ export async function warningsOfBars(db: Db, ids: readonly number[]): Promise<Ma
   return new Map(
     ids.map((id) => {
       const known = around.get(id);
-      const findings = known ? judgeBar(known) : [];
-      const said = new Set(findings.map(({ kind }) => kind));
-      const broken = (faults.get(id) ?? []).filter(({ kind }) => !isSaid(kind, said));
-      return [id, [...new Set([...findings.map(sentenceOf), ...broken.map(faultSentence)])]];
+      const broken = faults.get(id) ?? [];
+      const findings = (known ? judgeBar(known) : []).filter((finding) => !isOnlyClosed(finding, broken));
+      const others = broken.filter(({ kind }) => !SAID_BY_JUDGE.has(kind));
+      return [id, [...new Set([...findings.map(sentenceOf), ...others.map(faultSentence)])]];
     }),
   );
 }
 
-/** Who stands where, in what order and how many at once is judged with everybody around, not with the bar's own lots alone. */
-function isSaid(kind: BarFault['kind'], said: ReadonlySet<Finding['kind']>): boolean {
-  const other = SAID_BY_JUDGE[kind];
-  return other !== undefined && (kind !== 'shut_day' || said.has(other));
-}
+/** A facility without a unit on a bar's closed first day is said to be closed, in the words of a run, not to be crowded. */
+const isOnlyClosed = (finding: Finding, broken: readonly BarFault[]): boolean =>
+  finding.kind === 'over_capacity' &&
+  broken.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day') &&
+  finding.breaches.every(({ units }) => units === 0);
