@@ -37,7 +37,8 @@ export function createPartialBound(problem: Problem, clockwork: Clockwork): Part
       total += tardinessCost(objective, lateDays(problem, jobs.due[j]!, completion));
       total += slackCost(problem, objective, jobs.due[j]!, completion);
     }
-    for (const cost of runs.values()) total += cost;
+    // Fixed runs may be joined at no cost.
+    if (problem.fixedFurnaceRuns.length === 0) for (const cost of runs.values()) total += cost;
     return total;
   };
 }

@@ -16,7 +16,13 @@ export function exhaustiveBest(problem: Problem): number {
   const clockwork = createClockwork(problem);
   const draft = createDraft(problem, clockwork);
   const boundOf = createPartialBound(problem, clockwork);
-  const next = Array.from({ length: problem.chains.count }, (_, chain) => problem.chains.activityFrom[chain]!);
+  const { activityFrom } = problem.chains;
+  const isFree = (start: number): boolean => start === NONE;
+  // Of fixed bars only those before everything free.
+  const next = Array.from({ length: problem.chains.count }, (_, chain) => {
+    const fixed = problem.activities.fixedStart.subarray(activityFrom[chain]!, activityFrom[chain + 1]!).findIndex(isFree);
+    return fixed === NONE ? activityFrom[chain + 1]! : activityFrom[chain]! + fixed;
+  });
   const entered = new Set<string>();
   let best = Number.POSITIVE_INFINITY;
   const walk = (): void => {
@@ -28,8 +34,10 @@ export function exhaustiveBest(problem: Problem): number {
     if (ready.length === 0) best = Math.min(best, scoreOf(problem, solutionOf(draft)).total);
     for (const a of ready) {
       for (const mode of modesOf(problem, a)) {
-        if (problem.modes.kind[mode] === FURNACE) eachFurnaceRun(draft, ready, a, mode, step);
-        else if (placeIn(draft, a, mode)) step([a]);
+        if (problem.modes.kind[mode] === FURNACE) {
+          eachFixedRun(draft, a, mode, step);
+          eachFurnaceRun(draft, ready, a, mode, step);
+        } else if (placeIn(draft, a, mode)) step([a]);
       }
     }
   };
@@ -58,6 +66,15 @@ function placeIn(draft: Draft, activity: number, mode: number): boolean {
   const found = within(draft.problem, activity, mode, () => findEarliest(draft, activity, readyOf(draft, activity), PLAIN_TASTE, place));
   if (found) placeUnit(draft, activity, mode, place.start, place.end);
   return found;
+}
+
+/** Every fixed run that the lot may join. */
+function eachFixedRun(draft: Draft, a: number, mode: number, use: (members: readonly number[]) => void): void {
+  for (const run of draft.fixedRuns) {
+    if (run.start < Math.max(readyOf(draft, a), draft.problem.planningStart) || !mayJoin(draft, a, mode, run)) continue;
+    joinRun(draft, a, mode, run);
+    use([a]);
+  }
 }
 
 /** Every run that holds `first` and any of the ready lots behind it, opened as early as all of them are ready. */

@@ -6,9 +6,11 @@ import { furnaceBound } from './furnace.ts';
 import { findHeads, type Heads } from './heads.ts';
 import { findPools, type Pool } from './pools.ts';
 import { fewestLate, matchedCost, type RelaxedTask, srptCompletions } from './relaxed.ts';
+import { anyDay, startDays } from './windows.ts';
 
 /** What no plan of the problem can go below, part by part in raw units of the plant's objective. */
 export interface PlantBound {
+  /** Of all parts together, which is more than their sum where few runs mean late orders. */
   readonly total: number;
   readonly tardiness: number;
   readonly furnace: number;
@@ -48,12 +50,15 @@ function makeBound(problem: Problem, objective: PlantObjective, clockwork = crea
   // Of the days and of the count each the least, of plans that need not be one.
   const own = (late: number): number => (late > 0 ? tardinessCost(objective, late) - weights.late_order : 0);
   const tardiness = combined(pools, days, own, slope) + lateOrders * weights.late_order;
-  const furnace = furnaceBound(draft);
+  const furnace = furnaceBound(draft, anyDay(problem));
+  // Runs that lots need to be in time are no part of `furnace`: being late may be cheaper. Nor do they add to what queues cost.
+  const inTime = furnaceBound(draft, startDays(problem, objective, heads, days));
+  const alone = days.reduce((sum, late) => sum + tardinessCost(objective, late), 0);
   const wip = flowBound(problem, heads) * weights.work_in_progress_day;
   const slack = heads.completion.reduce((sum, end, job) => sum + slackCost(problem, objective, problem.jobs.due[job]!, end), 0);
   const unavoidable = days.filter((late) => late > 0);
   return {
-    total: tardiness + furnace.cost + wip + slack,
+    total: Math.max(tardiness + furnace.cost, alone + inTime.cost) + wip + slack,
     tardiness,
     furnace: furnace.cost,
     work_in_progress: wip,
