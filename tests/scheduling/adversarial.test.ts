@@ -159,9 +159,9 @@ const HAZARDS: readonly Hazard[] = [
     codes: ['W217'],
   },
   {
-    name: '100 parts of one lot',
+    name: '1,000 parts of one lot',
     make: heated((rows) => {
-      rows.orders[0]!.number = 1_000;
+      rows.orders[0]!.number = 10_000;
     }),
     codes: ['W210'],
   },

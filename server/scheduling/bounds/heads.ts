@@ -1,4 +1,5 @@
 import { findEarliestIn } from '../place/earliest.ts';
+import { createFound } from '../place/found.ts';
 import { availableAfter, type Draft, runsFor } from '../place/occupancy.ts';
 import { createPlace, mayJoin, PLAIN_TASTE, type Place } from '../place/placement.ts';
 import { firstAtOrAfter } from '../place/sorted-runs.ts';
@@ -18,7 +19,7 @@ export interface Heads {
 /** Every lot by itself, beside fixed entries only: each activity as early as the engine could place it, whatever the others do. `empty`: a draft of fixed entries only. */
 export function findHeads(empty: Draft): Heads {
   const { problem } = empty;
-  const draft = { ...empty, problem: withoutSetups(problem) };
+  const draft = { ...empty, problem: withoutSetups(problem), found: createFound() };
   const place = createPlace();
   const { activities, chains, jobs } = problem;
   const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];
@@ -77,11 +78,15 @@ export function findTails(problem: Problem): { own: Int32Array; tail: Int32Array
   const { activities } = problem;
   const own = new Int32Array(activities.count);
   const tail = new Int32Array(activities.count);
+  // The longest part of a step with all behind it: its parts have the same predecessors.
+  let longest = NONE;
   for (let a = activities.count - 1; a >= 0; a -= 1) {
     own[a] = least(problem, a, elapsedOf);
-    if (activities.fixedStart[a] !== NONE) continue;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1)
-      tail[p] = Math.max(tail[p]!, least(problem, p, gapOf) + own[a]! + tail[a]!);
+    if (activities.fixedStart[a] === NONE) longest = Math.max(longest, own[a]! + tail[a]!);
+    if (activities.lead[a] !== a) continue;
+    for (let p = activities.predFrom[a]!; longest !== NONE && p < activities.predTo[a]!; p += 1)
+      tail[p] = Math.max(tail[p]!, least(problem, p, gapOf) + longest);
+    longest = NONE;
   }
   return { own, tail };
 }

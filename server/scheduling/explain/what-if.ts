@@ -1,5 +1,6 @@
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { createDraft, draftOf } from '../place/draft.ts';
+import { createFound } from '../place/found.ts';
 import { type Draft, type DraftRun, lift, putBack, setPlace } from '../place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../place/placement.ts';
 import { settleStep } from '../place/step.ts';
@@ -71,7 +72,7 @@ export function createWhatIfs(problem: Problem, solution: Solution, closures: Cl
       const { more } = relief;
       const wide = more?.size ? takenOut(groundOf(relief, true), chain).profiles : draft.profiles;
       const profiles = more?.size ? draft.profiles.map((profile, m) => (more.has(m) ? wide[m]! : profile)) : draft.profiles;
-      return { ...draft, problem: relievedProblem(ground, relief), profiles };
+      return { ...draft, problem: relievedProblem(ground, relief), profiles, found: createFound() };
     },
   };
 }

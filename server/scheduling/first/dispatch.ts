@@ -4,7 +4,7 @@ import { sharedMachine } from '../place/parts.ts';
 import { createPlace } from '../place/placement.ts';
 import { FURNACE, NONE, WORK } from '../problem.ts';
 import { startRun } from './dispatch-furnace.ts';
-import { type Pass, release, settle } from './pass.ts';
+import { type Pass, settle, showParts } from './pass.ts';
 import type { Policy } from './policies.ts';
 
 /**
@@ -18,6 +18,7 @@ export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array):
     draft,
     policy,
     ready: new Int32Array(activities.count).fill(NONE),
+    shown: new Int32Array(activities.count),
     waiting: machines.map(() => []),
     asked: new Float64Array(machines.length).fill(Number.POSITIVE_INFINITY),
     left: new Int32Array(recipes.count),
@@ -28,7 +29,7 @@ export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array):
     const mode = activities.modeFrom[a]!;
     if (draft.start[a] === NONE && modes.kind[mode] === FURNACE) pass.left[recipes.family[modes.recipe[mode]!]!]! += 1;
   }
-  for (let a = 0; a < activities.count; a += 1) release(pass, a);
+  for (let a = 0; a < activities.count; a += draft.parts.size[a]!) showParts(pass, a);
   for (let machine = nextAsked(pass); machine !== NONE; machine = nextAsked(pass)) serve(pass, machine, pass.asked[machine]!);
 }
 

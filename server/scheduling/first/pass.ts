@@ -11,6 +11,8 @@ export interface Pass {
   readonly policy: Policy;
   /** Tick from which each activity may start, NONE while a predecessor is open. */
   readonly ready: Int32Array;
+  /** How many parts of each step were let wait, by its first part. */
+  readonly shown: Int32Array;
   /** Modes that wait at a machine. */
   readonly waiting: number[][];
   /** Tick at which each machine is asked next, Infinity where nothing waits. */
@@ -22,8 +24,22 @@ export interface Pass {
   readonly place: Place;
 }
 
-/** Lets an activity wait at its machines once all before it have places; what needs no capacity is placed at once. */
-export function release(pass: Pass, a: number): void {
+/** Parts of one lot that wait at a time: more than share a run, and few enough that thousands of them are not ranked again for every run. */
+const PARTS_SHOWN = 24;
+
+/** Lets the next parts of a step wait once all before it have places, as many as may wait at a time. */
+export function showParts(pass: Pass, lead: number): void {
+  const { size, placed } = pass.draft.parts;
+  if (readyOf(pass.draft, lead) === NONE) return;
+  for (let to = Math.min(size[lead]!, placed[lead]! + PARTS_SHOWN); pass.shown[lead]! < to; ) {
+    const part = lead + pass.shown[lead]!;
+    pass.shown[lead]! += 1;
+    release(pass, part);
+  }
+}
+
+/** Lets an activity wait at its machines; what needs no capacity is placed at once. */
+function release(pass: Pass, a: number): void {
   const { draft, place } = pass;
   const { activities, modes, machines } = draft.problem;
   if (draft.start[a] !== NONE || pass.ready[a] !== NONE || activities.fixedStart[a] !== NONE) return;
@@ -52,9 +68,12 @@ export function releaseBehind(pass: Pass, a: number): void {
   const { activities, chains } = pass.draft.problem;
   const { parts } = pass.draft;
   const lead = activities.lead[a]!;
-  if (openParts(parts, lead) > 0) return;
-  for (let next = lead + parts.size[lead]!; next < chains.activityFrom[activities.chain[a]! + 1]!; next += 1) {
+  if (openParts(parts, lead) > 0) {
+    showParts(pass, lead);
+    return;
+  }
+  for (let next = lead + parts.size[lead]!; next < chains.activityFrom[activities.chain[a]! + 1]!; next += parts.size[next]!) {
     if (activities.predFrom[next]! > a) return;
-    release(pass, next);
+    showParts(pass, next);
   }
 }

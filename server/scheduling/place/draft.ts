@@ -1,6 +1,7 @@
 import { FURNACE, NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 import type { Clockwork } from './clockwork.ts';
+import { createFound } from './found.ts';
 import { addMember, type Draft, type DraftRun, joinRun, occupy, openRun, placeUnit, reviveRun, setPlace } from './occupancy.ts';
 import { createParts } from './parts.ts';
 
@@ -30,6 +31,7 @@ export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
     mode: new Int32Array(count).fill(NONE),
     after,
     parts: createParts(problem, { start, end, after }),
+    found: createFound(),
     furnaceRun: new Array<DraftRun | null>(count).fill(null),
     familyRuns: new Map(),
     machineRuns: problem.machines.map(() => []),

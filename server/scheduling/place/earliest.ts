@@ -1,5 +1,6 @@
 import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
-import { availableAfter, type Draft, runEnd, runsFor } from './occupancy.ts';
+import { type Found, isLikeFound } from './found.ts';
+import { availableAfter, type Draft, type DraftRun, runEnd, runsFor } from './occupancy.ts';
 import { backFromPartner } from './partner.ts';
 import { sharedMachine } from './parts.ts';
 import { clear, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
@@ -73,7 +74,9 @@ function earliestAway(draft: Draft, mode: number, ready: number, place: Place): 
 }
 
 function earliestFurnaceRun(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
-  const fresh = earliestRunStart(draft, mode, taste.runDelay > 0 ? ready + taste.runDelay : ready);
+  const known = knownFrom(draft, activity, mode, ready, taste);
+  const earliest = taste.runDelay > 0 ? ready + taste.runDelay : ready;
+  const fresh = known?.fresh === NONE ? NONE : earliestRunStart(draft, mode, known ? Math.max(earliest, known.fresh) : earliest);
   let end = NONE;
   let after = Number.POSITIVE_INFINITY;
   if (fresh !== NONE) {
@@ -81,16 +84,30 @@ function earliestFurnaceRun(draft: Draft, activity: number, mode: number, ready:
     after = availableAfter(draft.problem, mode, end);
     offer(place, mode, fresh, end, after, null, after);
   }
-  const runs = runsFor(draft, mode);
-  for (let i = firstAtOrAfter(runs, ready); i < runs.length; i += 1) {
-    const run = runs[i]!;
-    if (run.start >= after + taste.joinAllowance) return;
-    if (!mayJoin(draft, activity, mode, run)) continue;
+  const run = firstToJoin(draft, activity, mode, known ? known.from : ready, after + taste.joinAllowance);
+  if (run) {
     const joined = run.fixed ? run.end : runEnd(draft, run, mode);
     const free = availableAfter(draft.problem, mode, joined);
     offer(place, mode, run.start, joined, free, run, free - taste.joinAllowance);
-    return;
   }
+  if (sharedMachine(draft.parts, activity) === NONE) return;
+  const from = Math.min(fresh === NONE ? draft.problem.horizon : fresh, run ? run.start : draft.problem.horizon);
+  Object.assign(draft.found, { activity, mode, ready, fresh, from }, taste);
+}
+
+/** The first run from a tick on, and before another, that the activity may join. */
+function firstToJoin(draft: Draft, activity: number, mode: number, from: number, before: number): DraftRun | null {
+  const runs = runsFor(draft, mode);
+  for (let i = firstAtOrAfter(runs, from); i < runs.length && runs[i]!.start < before; i += 1) {
+    if (mayJoin(draft, activity, mode, runs[i]!)) return runs[i]!;
+  }
+  return null;
+}
+
+/** What the last part like this one tells of where to look, null where nothing is known. */
+function knownFrom({ found, problem }: Draft, activity: number, mode: number, ready: number, taste: Taste): Found | null {
+  const isAsked = found.ready === ready && found.runDelay === taste.runDelay && found.joinAllowance === taste.joinAllowance;
+  return isAsked && isLikeFound(problem, found, activity, mode) ? found : null;
 }
 
 /** Earliest start of a new run for the mode at or after `ready`; NONE where none fits. */

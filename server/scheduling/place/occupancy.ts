@@ -2,6 +2,7 @@ import { dayOfEnd, roundEnd } from '../calendar.ts';
 import { runCost } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Clockwork } from './clockwork.ts';
+import { type Found, forget, forgetBehind } from './found.ts';
 import { countPart, discountPart, lastAfterOf, openParts, type Parts } from './parts.ts';
 import { giveBack, type Profile, take } from './profile.ts';
 import { insertSorted, removeSorted } from './sorted-runs.ts';
@@ -36,6 +37,8 @@ export interface Draft {
   readonly after: Int32Array;
   /** Where the parts of split lots stand together. */
   readonly parts: Parts;
+  /** Where the search for the last part of a split lot ended. */
+  readonly found: Found;
   readonly furnaceRun: (DraftRun | null)[];
   /** Runs by machine and recipe family, ascending start. */
   readonly familyRuns: Map<number, DraftRun[]>;
@@ -168,6 +171,7 @@ export function openRun(
   draft.nextRun += 1;
   const run: DraftRun = { id, machine, recipe, start, end, weight: 0, volume: 0, members: [], fixed, joinable, alive: true, cost: 0 };
   occupy(draft, machine, start, end);
+  forgetBehind(draft.found, start);
   insertSorted(listOf(draft, run), run);
   insertSorted(draft.machineRuns[machine]!, run);
   return run;
@@ -175,6 +179,7 @@ export function openRun(
 
 /** Brings back a run without members at its start; it takes the machine as members join. */
 export function reviveRun(draft: Draft, run: DraftRun): void {
+  forget(draft.found);
   run.alive = true;
   run.end = run.start;
   insertSorted(listOf(draft, run), run);
@@ -235,6 +240,7 @@ export function lift(draft: Draft, activity: number): void {
   const run = draft.furnaceRun[activity] ?? null;
   const mode = draft.mode[activity]!;
   const { activities, modes } = draft.problem;
+  forget(draft.found);
   if (run) leaveRun(draft, run, activity);
   else vacate(draft, activity, modes.machine[mode]!);
   discountPart(draft.parts, activity);
