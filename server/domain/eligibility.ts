@@ -15,9 +15,6 @@ export interface Naming {
   readonly treatments: readonly { facility_id: number | null }[];
 }
 
-/** What says nothing of a task: whoever holds it may do it. */
-export const NO_NAMING: Naming = { processings: [], treatments: [] };
-
 /** Whether the rows name any facility. */
 export const namesFacilities = ({ processings, treatments }: Naming): boolean =>
   processings.length > 0 || treatments.some(({ facility_id }) => facility_id !== null);

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { eligibleFacilities, NO_NAMING } from '../../../server/domain/eligibility.ts';
 import { dayNumber } from '../../../server/domain/plant-time.ts';
-import type { Bar, Entry } from '../chart/bars.ts';
+import type { Bar } from '../chart/bars.ts';
 import { BLOCK_PX, type Zoom } from '../chart/blocks.ts';
 import { type FacilityRow, facilityLayout } from '../chart/facility-layout.ts';
 import { paintStrips } from '../chart/paint-strips.ts';
@@ -25,14 +24,6 @@ interface Given {
   marks: Marks;
 }
 
-/** Which facilities may do a task as long as nothing is known of its product; whoever may do it can do without a facility, too. */
-function eligibleOf(facilities: ReadonlyMap<number, Facility>): NonNullable<Scene['eligible']> {
-  const all = [...facilities.values()];
-  // A partner's task has no facility of ours.
-  return ({ outsourced, task_id }: Entry) =>
-    new Set([null, ...(outsourced ? [] : eligibleFacilities(all, task_id, NO_NAMING).map(({ id }) => id))]);
-}
-
 /** The conflicts by bar; the box of a furnace run bears those of its lots. */
 function withBoxes(conflicts: NonNullable<Scene['conflicts']>, bars: Given['bars']): NonNullable<Scene['conflicts']> {
   const all = new Map(conflicts);
@@ -47,9 +38,8 @@ function withBoxes(conflicts: NonNullable<Scene['conflicts']>, bars: Given['bars
 export function useCalendarScene({ loads, open, bars, facilities, access, now, zoom, marks }: Given): Scene | undefined {
   const { edits, plans } = access;
   const { reasons, conflicts } = marks;
-  const eligible = useMemo(() => facilities && eligibleOf(facilities), [facilities]);
   return useMemo(() => {
-    if (!loads || !eligible || now === undefined || loads.results.length === 0) return undefined;
+    if (!loads || !facilities || now === undefined || loads.results.length === 0) return undefined;
     const first = dayNumber(loads.from);
     const rows = loads.results.map(
       (load): FacilityRow => ({
@@ -72,7 +62,6 @@ export function useCalendarScene({ loads, open, bars, facilities, access, now, z
       reasons,
       conflicts: conflicts && withBoxes(conflicts, bars),
       paintRows: paintStrips,
-      eligible,
     };
-  }, [loads, open, bars, facilities, eligible, now, zoom, edits, plans, reasons, conflicts]);
+  }, [loads, open, bars, facilities, now, zoom, edits, plans, reasons, conflicts]);
 }

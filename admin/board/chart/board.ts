@@ -74,8 +74,13 @@ function moveByKey(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Directi
   if (!chart.editable || !mayMove(bar.entry, chart.scene.access)) return;
   const held = hand.take(bar);
   const { wish } = held;
+  const isOther = direction === 'up' || direction === 'down';
+  if (isOther && !held.judgement.known) {
+    void hand.read().then(() => goOn(chart, hand, bar, direction));
+    return;
+  }
   const step = direction === 'left' || direction === 'up' ? -1 : 1;
-  if (direction === 'left' || direction === 'right') hand.wish({ shift: { ...wish.shift, by: wish.shift.by + step } });
+  if (!isOther) hand.wish({ shift: { ...wish.shift, by: wish.shift.by + step } });
   else {
     const own = bar.entry.facility;
     const able = ableOf(chart, held);
@@ -89,6 +94,14 @@ function moveByKey(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Directi
   }
   if (hasMoved(hand.held()!.wish)) hand.offer();
   else hand.drop();
+}
+
+/** Another facility once those that can do the bar's task are known; a bar of which they could not be read stays where it is. */
+function goOn(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
+  const held = hand.held();
+  if (held?.bar.id !== bar.id) return;
+  if (held.judgement.known) moveByKey(chart, hand, bar, direction);
+  else if (!hasMoved(held.wish)) hand.drop();
 }
 
 /** → opens the finished tasks that the keyboard is on, ← makes them one row again; Enter does either. */

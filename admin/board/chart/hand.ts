@@ -11,6 +11,8 @@ export interface Hand {
   held(): Held | undefined;
   /** Takes a bar, or goes on with the one that is held. */
   take(bar: Bar): Held;
+  /** Done once the surroundings of the bar that is held have been read, or could not be. */
+  read(): Promise<void>;
   /** Brings the bar to where it is wished. */
   wish(change: Partial<Wish>): void;
   /** Tells the page; from then on it is told of every change. */
@@ -30,6 +32,7 @@ export const NO_WISH: Wish = { shift: NO_SHIFT, facility: undefined, push: false
 export function createHand(chart: PlannerGantt): Hand {
   let held: Held | undefined;
   let around: Around | undefined;
+  let reading = Promise.resolve();
   let offered = false;
   let pushedIds: string[] = [];
   const listeners: ((held: Held | undefined) => void)[] = [];
@@ -88,29 +91,34 @@ export function createHand(chart: PlannerGantt): Hand {
     clearZones(chart);
     chart.$container.classList.remove('is-forbidden');
   };
-  const read = (bar: Bar): void => {
-    void chart.events.onGrab?.(bar).then(
-      (answer) => {
-        if (held?.bar.id !== bar.id) return;
-        around = answer;
-        // A bar that was only pressed stays as it is drawn.
-        const { wish } = held;
-        held = judged(bar, wish);
-        if (hasMoved(wish)) draw(held);
-        tell();
-      },
-      // Without it the bar moves all the same; the save says what is wrong.
-      () => undefined,
-    );
+  const know = (bar: Bar, answer: Around): void => {
+    if (held?.bar.id !== bar.id) return;
+    around = answer;
+    const { wish } = held;
+    held = judged(bar, wish);
+    // It was let go where it cannot be before that was known.
+    if (offered && held.forbidden) {
+      hand.drop();
+      return;
+    }
+    // A bar that was only pressed stays as it is drawn.
+    if (hasMoved(wish)) draw(held);
+    tell();
+  };
+  const read = async (bar: Bar): Promise<void> => {
+    // Without it the bar moves all the same; the save says what is wrong.
+    const answer = await chart.events.onGrab?.(bar).catch(() => undefined);
+    if (answer) know(bar, answer);
   };
   const hand: Hand = {
     held: () => held,
+    read: () => reading,
     take: (bar) => {
       if (held?.bar.id === bar.id) return held;
       hand.drop();
       held = judged(bar, NO_WISH);
       chart.hold(true);
-      read(bar);
+      reading = read(bar);
       return held;
     },
     wish: (change) => {

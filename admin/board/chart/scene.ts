@@ -1,5 +1,5 @@
 import type { components } from '../../../server/contract/types.ts';
-import type { Bar, Entry } from './bars.ts';
+import type { Bar } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
 import type { Around, Judgement, Wish } from './judging.ts';
 import type { Layout, Row } from './layout.ts';
@@ -35,8 +35,6 @@ export interface Scene {
   paintRows?: (layer: SVGGElement, scene: Scene, window: Window) => void;
   /** Where bars stood before the newest run, by the bar's id. */
   ghosts?: ReadonlyMap<string, Ghost> | undefined;
-  /** Facilities that can do the task of an entry, where rows are facilities. */
-  eligible?: (entry: Entry) => ReadonlySet<number | null>;
 }
 
 /** A change that a drag or the keyboard proposes; nothing is written yet. */

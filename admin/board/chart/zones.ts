@@ -10,12 +10,12 @@ import type { Row } from './layout.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import type { Scene } from './scene.ts';
 
-/** Whether a row is one of a facility that can do the bar's task; once the bar's surroundings are known, also for its product. */
+/** Whether a row may take the bar: only its surroundings know which facility can do its task, a partner's task has none of ours. */
 export function takes(scene: Scene, row: Row, bar: Bar, known: Around | undefined): boolean {
   const facility = scene.layout.groups[row.group]?.group.facility;
   if (!facility) return false;
-  if (known && facility.id !== null) return known.facilities.some(({ id, eligible }) => eligible && id === facility.id);
-  return scene.eligible?.(bar.entry).has(facility.id) ?? false;
+  if (facility.id === null) return true;
+  return known ? known.facilities.some(({ id, eligible }) => eligible && id === facility.id) : !bar.entry.outsourced;
 }
 
 /** A stretch where the bar had better not be, and why. */

@@ -70,14 +70,15 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
     move,
     /** A bar was moved on the board, or moved on while it is being confirmed; nothing: it is back where it was. */
     propose: (change: Change | undefined) => {
-      const place = change?.judgement.place;
-      setEditing(
-        change && {
-          step: 'confirm',
-          bar: change.bar,
-          change,
-          initial: fieldsOf(change.bar.entry, { place, facility: change.wish.facility }),
-        },
+      if (!change) {
+        setEditing(undefined);
+        return;
+      }
+      const { bar, wish, judgement } = change;
+      const initial = fieldsOf(bar.entry, { place: judgement.place, facility: wish.facility });
+      // What comes to be known after the confirmation does not take the form away.
+      setEditing((before) =>
+        before?.change && before.step !== 'confirm' ? { ...before, change } : { step: 'confirm', bar, change, initial },
       );
     },
     open: (bar: Bar) =>
