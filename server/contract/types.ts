@@ -2608,7 +2608,50 @@ export interface components {
             };
             /** @description Can do the task of the bar */
             eligible: boolean;
+            rules: components["schemas"]["MovedRules"];
         };
+        RuleBound: {
+            limit: number;
+            value: number;
+        } | null;
+        /** @description What the bar would obey at a facility if it went there, out of its furnace run; null where a run would not plan it, and at facilities of later tasks alone */
+        MovedRules: {
+            /** @description Empty without a facility */
+            facility_name: string;
+            /** @description May do the task; the facility where the bar stands may do so no longer */
+            eligible: boolean;
+            too_heavy: components["schemas"]["RuleBound"];
+            /** @description A piece goes through the sizes of the furnace */
+            fits: boolean;
+            /** @description Hours that the task needs there; null where they are not known */
+            needs: {
+                hours: number;
+                /** @description By the clock, in a furnace; else working time */
+                elapsed: boolean;
+                /** @description Cooling in the furnace is part of it */
+                cooling: boolean;
+            } | null;
+            /** @description Days on which it may start, as bits; bit 0 is Sunday */
+            weekdays: number;
+            /** @description It may not start before, in minutes of plant time since 1970 */
+            release: {
+                minutes: number;
+                /** @enum {string} */
+                by: "casting" | "demolding" | "finished_task";
+            } | null;
+            /** @description What it brings to a furnace (kg, m³) and what that bears, null: no limit */
+            load: {
+                weight: number;
+                volume: number;
+                max_weight: number | null;
+                max_volume: number | null;
+            } | null;
+            /** @description The process before it, and when its cooling and its waiting days are over, in minutes of plant time since 1970 */
+            ready: {
+                task_name: string;
+                minutes: number;
+            } | null;
+        } | null;
         EntrySurroundings: {
             id: components["schemas"]["Id"];
             /** @description The bars of the lot that have a place in it, in order, this one among them; a bar without a place stands alone */
@@ -2620,6 +2663,7 @@ export interface components {
             others_end: string | null;
             /** @description Those that can do the task, by code, then those of the later tasks */
             facilities: components["schemas"]["JudgedFacility"][];
+            rules_without_facility: components["schemas"]["MovedRules"];
             /** @description Unfinished bars on these facilities between the two days, but those of `lot` */
             occupants: components["schemas"]["PlacedOccupant"][];
             holidays: string[];

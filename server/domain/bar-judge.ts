@@ -53,6 +53,24 @@ export function judgeBar(around: Surroundings): Finding[] {
   return findings;
 }
 
+/** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
+const SAID_BY_JUDGE: ReadonlySet<BarFault['kind']> = new Set(['closed_day', 'before_previous', 'beyond_units']);
+
+/** What is to be said of a bar of all that is wrong with its place and of the rules that it breaks there, nothing twice. */
+export function sayOnce(findings: readonly Finding[], faults: readonly BarFault[]): { findings: Finding[]; faults: BarFault[] } {
+  const isBefore = findings.some(({ kind }) => kind === 'before_previous');
+  return {
+    findings: findings.filter((finding) => !isOnlyClosed(finding, faults)),
+    faults: faults.filter(({ kind }) => !SAID_BY_JUDGE.has(kind) && !(isBefore && kind === 'before_ready')),
+  };
+}
+
+/** A facility without a unit on a bar's closed first day is said to be closed, in the words of a run, not to be crowded. */
+const isOnlyClosed = (finding: Finding, faults: readonly BarFault[]): boolean =>
+  finding.kind === 'over_capacity' &&
+  faults.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day') &&
+  finding.breaches.every(({ units }) => units === 0);
+
 /** Whether nothing may start on the day: a holiday, unless the facility works on it. */
 const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
   holidays.has(date) && !((facility?.overrides.get(date) ?? 0) > 0);

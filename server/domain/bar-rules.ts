@@ -1,4 +1,5 @@
-import type { Instant, PlantDate } from './plant-time.ts';
+import { WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
+import { dateOfDay, type Instant, minutesOfClock, type PlantDate } from './plant-time.ts';
 
 /** What an open bar of the same task would obey at a facility, beside its neighbours in the lot and the facility's units. Hours, kilograms, plant minutes. */
 export interface BarRules {
@@ -32,6 +33,14 @@ export interface Needs {
   elapsed: boolean;
   /** Cooling in the furnace is part of the hours. */
   cooling: boolean;
+}
+
+/** What a bar would obey at a facility if it went there, out of its furnace run. */
+export interface MovedRules extends BarRules {
+  /** What it brings to a furnace and what that bears; null: no furnace. */
+  load: Omit<RunLoad, 'facility_name'> | null;
+  /** The process before it, still to be done, and when its cooling and its waiting days are over. */
+  ready: { task_name: string; minutes: number } | null;
 }
 
 /** Where the bar lies, and what the calendar says of that. */
@@ -80,6 +89,9 @@ export type BarFault =
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
 
 const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+const DAY_MS = 86_400_000;
+const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
 const TOLERANCE = 1e-6;
 
 /** The rules that a bar breaks where it lies. The same judge speaks for a run and at the moment of saving. */
@@ -89,6 +101,28 @@ export function faultsOf(bar: RuledBar, rules: BarRules): BarFault[] {
   // A bar that begins on a closed day is said to do so, not to be short of what it cannot work there.
   const judgesLength = needs?.elapsed || bar.first_day === 'open';
   return [...placeFaults(rules), ...startFaults(bar, rules), ...(judgesLength ? lengthFaults(hours, needs) : [])];
+}
+
+/** The rules that a bar would break in a place of plant minutes; `isOpen` and `isHoliday` say of day numbers whether its facility works, and whether the plant is closed. */
+export function faultsOfMoved(
+  { start, end }: Pick<RuledBar, 'start' | 'end'>,
+  rules: MovedRules,
+  isOpen: (day: number) => boolean,
+  isHoliday: (day: number) => boolean,
+): BarFault[] {
+  const first = Math.floor(start / DAY_MINUTES);
+  const first_day = isOpen(first) ? 'open' : isHoliday(first) ? 'holiday' : 'shut';
+  const weekday = new Date(first * DAY_MS).getUTCDay();
+  let worked = 0;
+  for (let day = first; day * DAY_MINUTES < end; day += 1)
+    if (isOpen(day)) worked += Math.max(0, Math.min(end, day * DAY_MINUTES + CLOSES) - Math.max(start, day * DAY_MINUTES + OPENS));
+  const bar: RuledBar = { start, end, weekday, date: dateOfDay(first), first_day, worked_hours: worked / HOUR_MINUTES };
+  const { facility_name, load, ready } = rules;
+  return [
+    ...(ready && start < ready.minutes ? [{ kind: 'before_ready' as const, task_name: ready.task_name, limit: ready.minutes }] : []),
+    ...faultsOf(bar, rules),
+    ...(load ? loadFaults({ ...load, facility_name }) : []),
+  ];
 }
 
 function placeFaults({ facility_name, eligible, too_heavy, fits }: BarRules): BarFault[] {

@@ -116,6 +116,8 @@ describe('what a bar is judged against', () => {
       [made.twin, true, { '2026-04-11': 2 }],
     ]);
     expect(answer.occupants.map(({ id, facility, task_name }) => [id, facility, task_name])).toEqual([[made.other, made.twin, '仕上加工']]);
+    // Without a product nothing plans it, and it has no rules.
+    expect([answer.rules_without_facility, ...answer.facilities.map(({ rules }) => rules)]).toEqual([null, null, null]);
     expect(answer).toMatchObject({
       deadline_date: '2026-04-09',
       order_end: at('2026-04-08 12:00'),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { judgePlace } from '../../admin/board/chart/judging.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { sayOnce, sentenceOf } from '../../server/domain/bar-judge.ts';
+import { NO_SHIFT } from '../../server/domain/moves.ts';
+import { plantMinutes } from '../../server/domain/plant-time.ts';
+import { faultSentence } from '../../server/domain/texts/bar-faults.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
@@ -135,6 +140,46 @@ describe('a save says which rules the place breaks', () => {
       body: { order, order_task, facility: lathe, ...at('2026-04-13 08:00', '2026-04-13 12:00') },
     });
     expect(added.warnings).toEqual(['作業できる時間 4時間が、必要な6時間に足りません。']);
+  });
+
+  it('the same as the drag before it, wherever the bar goes', async () => {
+    const { make, product, anneal } = made;
+    const small = await make.facility({ facility_name: '2号炉', tasks: [anneal], max_weight: 300 });
+    await make.heat(product, anneal, { facility_id: small, cooling_method: '炉冷', cooling_time: 10, work_settings: ['水'] });
+    await make.facility({ facility_name: '3号炉', tasks: [anneal], active: false });
+    const { machining, annealing, demolding } = made;
+    const wishes: [id: number, start: string, end: string, facility?: number | null][] = [
+      [annealing, '2026-04-07 08:00', '2026-04-07 14:00'],
+      [annealing, '2026-04-07 08:00', '2026-04-07 12:00'],
+      [annealing, '2026-04-02 08:00', '2026-04-02 12:00'],
+      [annealing, '2026-04-08 00:00', '2026-04-08 08:30', small],
+      [annealing, '2026-04-06 08:00', '2026-04-06 14:00', null],
+      [machining, '2026-04-06 14:00', '2026-04-07 14:00', null],
+      [machining, '2026-04-10 12:00', '2026-04-10 16:00'],
+      [demolding, '2026-04-02 08:00', '2026-04-02 09:00'],
+    ];
+    const told = new Set<string>();
+    for (const [id, start, end, facility] of wishes) {
+      const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
+      const around = await handlers()('getSurroundings', { params: { id }, query: days });
+      const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
+      const entry = results.find((one) => one.id === id)!;
+      const place = { start: plantMinutes(`${start.replace(' ', 'T')}:00+09:00`), end: plantMinutes(`${end.replace(' ', 'T')}:00+09:00`) };
+      const judgement = judgePlace(entry, place, { shift: NO_SHIFT, facility, push: false }, around, new Set());
+      const { findings, faults } = sayOnce(judgement.findings, judgement.faults);
+      const warnings = await saved(id, start, end, facility === undefined ? {} : { facility });
+      expect([...findings.map(sentenceOf), ...faults.map(faultSentence)], `${id} ${start}`).toEqual(warnings);
+      for (const { kind } of faults) told.add(kind);
+    }
+    expect([...told].sort()).toEqual([
+      'before_ready',
+      'demolding',
+      'overweight',
+      'run_too_short',
+      'run_too_short_to_cool',
+      'weekday',
+      'work_too_short',
+    ]);
   });
 
   it('is no reason to refuse: wrong settings of the plant stop runs, not saves', async () => {

@@ -1,5 +1,6 @@
 import type { components } from '../../../server/contract/types.ts';
 import { type Finding, judgeBar, type Surroundings } from '../../../server/domain/bar-judge.ts';
+import { type BarFault, faultsOfMoved } from '../../../server/domain/bar-rules.ts';
 import {
   type Later,
   lengthenedDays,
@@ -44,6 +45,8 @@ export interface Judgement {
   place: Place;
   /** Empty as long as the surroundings are not known. */
   findings: Finding[];
+  /** Rules of a run that it would break; `sayOnce` leaves out what the findings say. */
+  faults: BarFault[];
   /** Later tasks that would have to make room, whether they shall or not. */
   pushed: Pushed[];
   /** The locked task of the lot that stands in their way. */
@@ -120,7 +123,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };
-  if (!around) return { ...plain, findings: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
+  if (!around) return { ...plain, findings: [], faults: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
   const days = closedDays(around, closed);
   const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), place.end);
   const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
@@ -129,11 +132,18 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   return {
     ...plain,
     findings: judgeBar(surroundingsIn(around, lot, entry.id, days)),
+    // What stays where it is stands in its furnace run, which is not judged here.
+    faults: moved ? faultsAt(around, place, facility, days) : [],
     pushed,
     blocked,
     ends,
     late: { before: late(ends.before), after: late(ends.after) },
   };
+}
+
+function faultsAt(around: Around, place: Place, facility: number | null, closed: ReadonlySet<number>): BarFault[] {
+  const rules = facility === null ? around.rules_without_facility : around.facilities.find(({ id }) => id === facility)?.rules;
+  return rules ? faultsOfMoved(place, rules, openDays(around, facility, closed), (day) => closed.has(day)) : [];
 }
 
 /** The plant's closed days: what the board knows and what was read for the bar. */

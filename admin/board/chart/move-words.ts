@@ -1,4 +1,4 @@
-import type { Finding } from '../../../server/domain/bar-judge.ts';
+import { type Finding, sayOnce } from '../../../server/domain/bar-judge.ts';
 import type { Place, Pushed } from '../../../server/domain/moves.ts';
 import {
   dateOfDay,
@@ -11,6 +11,7 @@ import {
   plantClock,
   plantDate,
 } from '../../../server/domain/plant-time.ts';
+import { faultSentence } from '../../../server/domain/texts/bar-faults.ts';
 import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../texts/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
@@ -94,11 +95,13 @@ function pushLines(entry: Entry, judgement: Judgement, wish: Wish, closed: Reado
 
 /** What a move breaks, how late the order gets, what goes with it: the same list beside the pointer and in the confirmation. */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
-  const conflicts = judgement.findings.flatMap((finding) => conflictLine(finding, judgement.known) ?? []);
+  const { findings, faults } = sayOnce(judgement.findings, judgement.faults);
+  const conflicts = findings.flatMap((finding) => conflictLine(finding, judgement.known) ?? []);
   const late = latenessLine(judgement);
   const along = pushLines(entry, judgement, wish, closed);
   return [
     ...conflicts,
+    ...faults.map((fault) => ({ sign: 'conflict' as const, text: faultSentence(fault) })),
     ...along.filter(({ sign }) => sign === 'conflict'),
     ...(late ? [late] : []),
     ...along.filter(({ sign }) => sign !== 'conflict'),

@@ -1,8 +1,16 @@
 import type { Db } from '../../db/types.ts';
-import type { BarFault } from '../../domain/bar-rules.ts';
+import type { BarFault, MovedRules } from '../../domain/bar-rules.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
-import { DEFAULT_PLAN_SETTINGS, fixedFaults, type PlanningRows, type PlanSettings, readProblem } from '../../scheduling/index.ts';
+import {
+  DEFAULT_PLAN_SETTINGS,
+  fixedFaults,
+  type PlanningRows,
+  type PlanSettings,
+  type Problem,
+  readProblem,
+  readyBefore,
+} from '../../scheduling/index.ts';
 import { rowsAround } from './around.store.ts';
 import { plantSettings } from './plan-settings.ts';
 
@@ -12,11 +20,23 @@ const DAY_MINUTES = 24 * 60;
 export async function faultsOfBars(db: Db, ids: readonly number[]): Promise<Map<number, BarFault[]>> {
   const found = new Map<number, BarFault[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
-  const { rows, beside } = await rowsAround(db, ids);
-  const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
-  const { problem } = readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(db), beforeAll(rows));
+  const problem = await problemAround(db, ids);
   for (const { fault, bars } of fixedFaults(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(fault);
   return found;
+}
+
+/** What a bar would obey at each of these facilities, null: at none, by the same reading; empty where a run would not plan it. */
+export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[]): Promise<Map<number | null, MovedRules>> {
+  const asked = { entry_id: id, facilities, rules: new Map<number | null, Omit<MovedRules, 'ready'>>() };
+  const ready = readyBefore(await problemAround(db, [id], asked), id);
+  return new Map([...asked.rules].map(([facility, rules]) => [facility, { ...rules, ready }]));
+}
+
+/** The problem of the lots around bars that are fixed where they stand. */
+async function problemAround(db: Db, ids: readonly number[], asked?: Parameters<typeof readProblem>[3]): Promise<Problem> {
+  const { rows, beside } = await rowsAround(db, ids);
+  const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
+  return readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(db), beforeAll(rows), asked).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */

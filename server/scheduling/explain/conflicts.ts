@@ -27,6 +27,18 @@ export function fixedFaults(problem: Problem): readonly FixedFault[] {
   return plant ? [...orderFaults(problem, plant, { end: activities.fixedEnd, mode: activities.modeFrom }), ...plant.faults] : [];
 }
 
+/** When the cooling and the waiting days of the process before a fixed bar are over, plant minutes; null where none before it is still to be done. */
+export function readyBefore(problem: Problem, entry_id: number): { task_name: string; minutes: number } | null {
+  const { activities, plant } = problem;
+  const a = plant?.tasks.findIndex((task) => task.entry_id === entry_id) ?? NONE;
+  if (!plant || a === NONE || isFirst(problem, a)) return null;
+  const first = activities.lead[a - 1]!;
+  const { ready } = stepOver(problem, { end: activities.fixedEnd, mode: activities.modeFrom }, first, a);
+  return ready > 0 ? { task_name: plant.taskNames.get(plant.tasks[first]!.task_id) ?? '', minutes: minutesAt(problem, ready) } : null;
+}
+
+const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === chains.activityFrom[activities.chain[a]!];
+
 /** What faults of one message share: the rule and its limit, where, and why the bars stay where they are. */
 function causeOf({ fault, facility_id, bars }: FixedFault): string {
   const limit = 'limit' in fault && typeof fault.limit === 'number' ? fault.limit : '';
@@ -90,12 +102,12 @@ function common(values: readonly (number | null)[]): number | null {
  * against the step before is right against all that are right before it. `plan` holds where everything ends, by which mode.
  */
 function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedFault[] {
-  const { activities, chains, modes } = problem;
+  const { activities, modes } = problem;
   const found: FixedFault[] = [];
   for (let a = 0; a < activities.count; a += 1) {
     const bar = fixedBarOf(problem, plant, a);
     // What is merely under way is a fact; who locked it wants to know what is in its way.
-    if (!bar || bar.kept === 'under_way' || activities.lead[a] !== a || a === chains.activityFrom[activities.chain[a]!]) continue;
+    if (!bar || bar.kept === 'under_way' || activities.lead[a] !== a || isFirst(problem, a)) continue;
     const first = activities.lead[a - 1]!;
     const start = activities.fixedStart[a]!;
     const { ended, ready } = stepOver(problem, plan, first, a);

@@ -16,16 +16,21 @@ import { addLot, keptEntry } from './lots.ts';
 import { readMachines } from './machines.ts';
 import { createNotes, type NoteSubject } from './notes.ts';
 import { judgeUnits } from './overloads.ts';
-import { type Reading, rememberEligible } from './reading.ts';
+import { type Asked, type Reading, rememberEligible } from './reading.ts';
 import { blockOnly } from './standing.ts';
 import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './steps.ts';
 import { createRecipes } from './treatments.ts';
 
 /**
  * Reads the rows into a problem: every reading is a line of the table in docs/scheduling.md. `now` in plant minutes. Pure: the same rows, settings and now give
- * the same problem. What cannot be planned is said in the messages, grouped by cause.
+ * the same problem. What cannot be planned is said in the messages, grouped by cause. `asked` is filled with what its bar would obey.
  */
-export function readProblem(given: PlanningRows, settings: PlanSettings, now: number): { problem: Problem; messages: PlanMessage[] } {
+export function readProblem(
+  given: PlanningRows,
+  settings: PlanSettings,
+  now: number,
+  asked?: Asked,
+): { problem: Problem; messages: PlanMessage[] } {
   const rows = withCompleted(given);
   const facts = indexRows(rows, settings);
   const horizon = readHorizon(rows, settings, now, unfinishedKept(rows, facts));
@@ -43,6 +48,7 @@ export function readProblem(given: PlanningRows, settings: PlanSettings, now: nu
     blocks: [],
     entries: [],
     faults: [],
+    asked,
     ownRecipes: new Map(),
     castings: [],
     tasks: [],

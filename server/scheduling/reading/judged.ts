@@ -21,7 +21,7 @@ import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
 import { ANY_WEEKDAY, isHeatTask, treatmentRow, weekdayMask } from './treatments.ts';
 
-/** Nothing of the step starts before it. */
+/** Nothing of the step starts before it; may lie before the horizon, -Infinity: nothing holds it back. */
 export interface Release {
   readonly tick: number;
   readonly by: HeldBy;
@@ -67,17 +67,19 @@ function spansOf(reading: Reading, entry: PlanEntryRow): { start: number; end: n
   return stored.map(({ run }) => ({ start: plantMinutes(run.run_start), end: plantMinutes(run.run_end) }));
 }
 
-interface Standing extends Step {
+/** A step, and the facility at which it is judged. */
+export interface Standing extends Step {
   readonly away: boolean;
   readonly facility: FacilityRow | null;
   readonly release: Release | null;
 }
 
 /** What an open row of the step would obey at the facility. A partner's task keeps to release and calendar alone. */
-function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRules {
+export function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRules {
   const { facts, horizon } = reading;
   const { away, facility } = step;
-  const release = step.release && { minutes: (step.release.tick + horizon.origin * TICKS_PER_DAY) * TICK_MINUTES, by: step.release.by };
+  const held = step.release && Number.isFinite(step.release.tick) ? step.release : null;
+  const release = held && { minutes: (held.tick + horizon.origin * TICKS_PER_DAY) * TICK_MINUTES, by: held.by };
   const free = { facility_name: '', eligible: true, too_heavy: null, fits: true, needs: null, weekdays: ANY_WEEKDAY, release };
   const heat = isHeatTask(facts, lot.product.id, step.task_id);
   if (!facility) return heat || away ? free : { ...free, needs: workNeeds(reading, step) };
@@ -99,7 +101,7 @@ function workNeeds({ facts }: Reading, { row }: Step): Needs | null {
   return row && { hours: hoursOf(workTicks(row, facts.settings)), elapsed: false, cooling: false };
 }
 
-const hoursOf = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
+export const hoursOf = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
 
 function ruledBar(reading: Reading, facility: FacilityRow | null, start: number, end: number): RuledBar {
   const { horizon, machines, builder } = reading;
@@ -152,7 +154,8 @@ export function judgeRuns(reading: Reading, problem: Problem): void {
   });
 }
 
-const bound = (limit: number): number | null => (Number.isFinite(limit) ? limit : null);
+/** A limit as messages have it; null where nothing binds. */
+export const bound = (limit: number): number | null => (Number.isFinite(limit) ? limit : null);
 const total = (activities: readonly number[], column: Float64Array): number => activities.reduce((sum, a) => sum + column[a]!, 0);
 
 const barsOf = (problem: Problem, activities: readonly number[]): FixedBar[] =>

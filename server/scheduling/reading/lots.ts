@@ -3,6 +3,7 @@ import { FURNACE_COOLING, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
+import { answerAsked } from './asked.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow } from './free.ts';
 import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horizon.ts';
@@ -26,7 +27,7 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
   const begun = Math.min(...ready.map((entry) => entry?.start ?? Number.POSITIVE_INFINITY));
   reading.builder.addChain(Number.isFinite(begun) ? Math.max(0, begun) : NONE);
   const sequence: number[] = [];
-  let release = lot.demolding === NONE && lot.hasCasting ? lot.casting : 0;
+  let release = lot.demolding === NONE && lot.hasCasting ? lot.casting : Number.NEGATIVE_INFINITY;
   let by: HeldBy = 'casting';
   const raise = (tick: number, cause: HeldBy): void => {
     if (tick <= release) return;
@@ -43,7 +44,10 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
     }
     const outside = step.state === 'fixed' && step.task_sort === null;
     const held = heldBack(reading, lot, step, { tick: release, by });
-    if (step.state === 'fixed') judgeStanding(reading, lot, step, outside ? null : held);
+    if (step.state === 'fixed') {
+      judgeStanding(reading, lot, step, outside ? null : held);
+      answerAsked(reading, lot, step, outside ? null : held);
+    }
     if (outside) keepOutside(reading, lot, step.entry!, sequence);
     else if (step.state === 'fixed') sequence.push(addStanding(reading, lot, step));
     else if (step.row) sequence.push(addOpenRow(reading, { lot, row: step.row, entry: step.entry, ...releaseOf(reading, held) }));
@@ -105,12 +109,12 @@ export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow)
 
 /**
  * Tick from which the successor of a finished task may start: the end of its last reception date (dated today or later: now), its waiting days and its
- * cooling. Without a date the minute of the end counts that the shop floor has said.
+ * cooling; -Infinity where nothing is known. Without a date the minute of the end counts that the shop floor has said.
  */
 function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null): number {
   const told = entry?.finished_at ?? null;
   const date = row.last_reception_date ?? (told && plantDate(told));
-  if (date === null) return 0;
+  if (date === null) return Number.NEGATIVE_INFINITY;
   const { facts, horizon } = reading;
   const today = Math.floor(horizon.now / TICKS_PER_DAY) * TICKS_PER_DAY;
   const midnight = Math.min(horizon.midnight(date), today);

@@ -1,3 +1,4 @@
+import type { MovedRules } from '../../domain/bar-rules.ts';
 import { eligibleFacilities } from '../../domain/eligibility.ts';
 import type { Block, FixedFault, PlantTask, ReadyEntry } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
@@ -17,6 +18,13 @@ export interface Casting {
   readonly rows: readonly number[];
 }
 
+/** A bar, the facilities at which it is asked about, and what it would obey there; null: at none. */
+export interface Asked {
+  readonly entry_id: number;
+  readonly facilities: readonly (number | null)[];
+  readonly rules: Map<number | null, Omit<MovedRules, 'ready'>>;
+}
+
 /** Everything a reading in progress has at hand: the rows, the time, and what has been made of them so far. */
 export interface Reading {
   readonly facts: Facts;
@@ -30,6 +38,8 @@ export interface Reading {
   readonly entries: ReadyEntry[];
   /** Rules that fixed bars break. */
   readonly faults: FixedFault[];
+  /** The bar whose rules are asked for elsewhere than where it stands. */
+  readonly asked: Asked | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
   readonly ownRecipes: Map<number, number>;
   readonly castings: Casting[];

@@ -72,7 +72,8 @@ function noteOverdue(reading: Reading, lot: LotCase, step: Step, entry: PlanEntr
   reading.notes.add('W209', '', {}, { lot: lot.label, order_id: lot.order.id, task_id: step.task_id, order_task_ids });
 }
 
-const piecesIn = (lot: LotCase, step: Step): number => (step.row ? piecesOf(lot.order, step.row, lot.lots) : 0);
+/** Pieces of the lot in a step. */
+export const piecesIn = (lot: LotCase, step: Step): number => (step.row ? piecesOf(lot.order, step.row, lot.lots) : 0);
 
 interface StandingPart {
   readonly start: number;
@@ -141,7 +142,8 @@ function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: Plan
   return activities[0]!;
 }
 
-function treatmentOf(reading: Reading, lot: LotCase, step: Step, facility: FacilityRow): Treatment | null {
+/** How a step is treated on a furnace; null for one made by hand. */
+export function treatmentOf(reading: Reading, lot: LotCase, step: Step, facility: FacilityRow): Treatment | null {
   if (!step.row) return null;
   const heat = treatmentRow(reading.facts, lot.product.id, step.task_id, facility.id);
   return heat ? readTreatment(reading.facts, reading.recipes, step.row, heat) : ownTreatment(reading.facts, reading.recipes, step.row);

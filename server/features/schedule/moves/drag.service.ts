@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
+import type { MovedRules } from '../../../domain/bar-rules.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { PlantDate } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
+import { rulesOfBar } from '../../runs/bar-faults.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 import { occupantsOf } from './surroundings.store.ts';
 
 /**
- * What a bar is judged against anywhere between two days: its lot in order, the facilities that can do its task and those of the later
+ * What a bar is judged against anywhere between two days: its lot in order, the rules that it would obey, the facilities that can do its task and those of the later
  * tasks with their units and bars, holidays, and what makes its order late. Throws not found.
  */
 export async function surroundingsBetween(
@@ -25,13 +27,15 @@ export async function surroundingsBetween(
   const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
   const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];
   const facilities = await unitsOf(db, wanted, days);
+  const rules = bar.finished ? new Map<number | null, MovedRules>() : await rulesOfBar(db, id, [null, ...eligible]);
   const ordered = [...facilities.filter((one) => eligible.has(one.id)), ...facilities.filter((one) => !eligible.has(one.id))];
   return {
     id,
     lot: lot.map(lotBar),
     deadline_date: bar.deadline_date,
     ...(await orderEnds(db, bar, ids)),
-    facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id) })),
+    facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id), rules: rules.get(one.id) ?? null })),
+    rules_without_facility: rules.get(null) ?? null,
     occupants: await occupantsOf(db, wanted, days, ids),
     holidays: await holidaysBetween(db, days),
   };

@@ -1,0 +1,41 @@
+import type { MovedRules } from '../../domain/bar-rules.ts';
+import { limitOf, readPiece } from '../../domain/piece.ts';
+import { isOutsourced } from '../../domain/task-purpose.ts';
+import type { FacilityRow } from './input.ts';
+import { bound, hoursOf, type Release, rulesOf } from './judged.ts';
+import type { Reading } from './reading.ts';
+import { piecesIn, treatmentOf } from './standing.ts';
+import type { LotCase, Step } from './steps.ts';
+import { isHeatTask } from './treatments.ts';
+
+/** Answers what the asked bar would obey at each of the asked facilities, where this step is its; a furnace would have it alone. */
+export function answerAsked(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
+  const { asked, facts } = reading;
+  const entry = step.entry!;
+  if (entry.id !== asked?.entry_id) return;
+  for (const id of asked.facilities) {
+    const away = entry.outsourced || (id === null && step.row !== null && isOutsourced(step.row));
+    const facility = away || id === null ? null : (facts.facilities.get(id) ?? null);
+    const rules = rulesOf(reading, lot, { ...step, away, facility, release });
+    const heats = facility !== null && isHeatTask(facts, lot.product.id, step.task_id);
+    asked.rules.set(id, heats ? { ...rules, ...aloneIn(reading, lot, step, facility) } : { ...rules, load: null });
+  }
+}
+
+/** The run of the step alone in a furnace: how long it takes, what it weighs and fills. */
+function aloneIn(reading: Reading, lot: LotCase, step: Step, facility: FacilityRow): Pick<MovedRules, 'needs' | 'load'> {
+  const treatment = treatmentOf(reading, lot, step, facility);
+  const ticks = treatment ? treatment.setup + treatment.duration : 0;
+  const hold = treatment?.hold ?? 0;
+  const pieces = piecesIn(lot, step);
+  const piece = readPiece(lot.order, lot.product, reading.facts.settings);
+  return {
+    needs: ticks > 0 ? { hours: hoursOf(ticks + hold), elapsed: true, cooling: hold > 0 } : null,
+    load: {
+      weight: piece.weight * pieces,
+      volume: piece.volume * pieces,
+      max_weight: bound(limitOf(facility.max_weight)),
+      max_volume: bound(limitOf(facility.volume)),
+    },
+  };
+}
