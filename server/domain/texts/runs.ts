@@ -38,6 +38,11 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string
     without: (n) => `この期間に設備が1台多ければ${n}日早まります。`,
     action: 'この期間の台数か稼働日を設備稼働で増やすか、ほかの設備でも行えるように製品編集か設備一覧で設備を加えてください。',
   },
+  arrangement: {
+    name: '割り付け',
+    without: (n) => `この工程だけなら${n}日早く終えられる空きがあります。`,
+    action: '計算時間を長くして立案し直すか、工程を空いている時間へ動かしてください。',
+  },
   furnace_wait: {
     name: '炉待ち',
     without: (n) => `同じ条件の数量がそろい、炉が空いていれば${n}日早まります。`,

@@ -25,6 +25,7 @@ const GROUP_CODES: Readonly<Record<Cause, string>> = {
   lock: 'W214',
   demolding: 'W214',
   waiting_days: 'W214',
+  arrangement: 'W214',
   late_start: 'W214',
 };
 

@@ -14,6 +14,7 @@ export const CAUSES = [
   'weekday',
   'furnace_wait',
   'facility_capacity',
+  'arrangement',
   'waiting_days',
   'outsourcing_lead',
   'demolding',
@@ -74,20 +75,25 @@ export function explainOrder(inquiry: Inquiry, job: number, days: number): LateO
   const { segments, held } = segmentsOf(inquiry, timesOf({ problem: inquiry.problem, ...inquiry.solution }, chain), scale.alone);
   const reasons = reliefs(inquiry, chain, segments).map(({ relief, ...reason }): Reason => ({ ...reason, gain: scale.gain(relief) }));
   const unavoidable = scale.reference - Math.max(scale.gain(EVERYTHING), scale.gain(ALL_BUT_LOCKS), ...reasons.map(({ gain }) => gain));
-  if (held) reasons.push(reasonOf(held.kind === 'mates' ? 'furnace_wait' : 'facility_capacity', held, days - scale.reference));
+  if (held?.kind === 'mates') reasons.push(reasonOf('furnace_wait', held, days - scale.reference));
+  else if (held) reasons.push(reasonOf('arrangement', { ...held, machine: NONE }, days - scale.reference));
   reasons.push(lateStart(inquiry, segments, unavoidable));
   reasons.sort((a, b) => b.gain - a.gain || CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || b.to - b.from - (a.to - a.from));
   return { job, chain, days, unavoidable, segments, reasons: chosen(reasons) };
 }
 
-/** The chain up to the lot's end in the plan; where by itself it would end earlier, the rest is put down to the mates or the order that hold it. */
+/**
+ * The chain up to the lot's end in the plan. Where by itself it would end earlier, with all others standing, the rest is put down to the mates that hold it,
+ * else to how the plan is arranged: no unit more would help.
+ */
 function segmentsOf(inquiry: Inquiry, stands: Times, alone: Times): { segments: Segment[]; held: Segment | null } {
   if (alone.finish > stands.finish) return { segments: trace(inquiry, stands), held: null };
   const segments = trace(inquiry, alone);
   if (alone.finish === stands.finish) return { segments, held: null };
   const kept = trace(inquiry, stands);
-  const cause = longest(kept, ['mates']) ?? longest(kept, ['order']) ?? kept.at(-1)!;
-  const kind = cause.kind === 'mates' ? ('mates' as const) : ('order' as const);
+  const mates = longest(kept, ['mates']);
+  const cause = mates ?? longest(kept, ['order']) ?? kept.at(-1)!;
+  const kind = mates ? ('mates' as const) : ('order' as const);
   segments.push({ kind, activity: cause.activity, machine: cause.machine, from: alone.finish, to: stands.finish });
   return { segments, held: { ...cause, kind } };
 }
@@ -189,25 +195,24 @@ function isPoorlyFilled(inquiry: Inquiry, chain: number, { machine, from, to }: 
   return time > 0 && filled / time < POORLY_FILLED;
 }
 
-/** Days on which the plant or a facility is closed out of the ordinary, while the lot was there. */
+/** Days on which the plant or a facility is closed out of the ordinary while the lot was there, all of them together: they are opened together, too. */
 function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[]): Asked[] {
   const { ticks } = problem.day!;
-  let best: { segment: Segment; days: number; first: number; last: number; plant: boolean } | null = null;
-  for (const segment of segments) {
-    if (segment.machine === NONE) continue;
+  const met = segments.flatMap((segment) => {
     const closed: number[] = [];
-    for (let d = Math.floor(segment.from / ticks); d * ticks < segment.to; d += 1)
+    for (let d = Math.floor(segment.from / ticks); segment.machine !== NONE && d * ticks < segment.to; d += 1)
       if (closures.isClosed(segment.machine, d)) closed.push(d);
-    if (closed.length === 0 || (best && closed.length <= best.days)) continue;
-    const plant = closed.every((d) => closures.isPlantClosed(d));
-    best = { segment, days: closed.length, first: closed[0]!, last: closed.at(-1)!, plant };
-  }
-  if (!best) return [];
-  const { segment, first, last, plant } = best;
+    return closed.length === 0 ? [] : [{ segment, closed }];
+  });
+  if (met.length === 0) return [];
+  const { segment } = met.reduce((most, each) => (each.closed.length > most.closed.length ? each : most));
+  const days = met.flatMap(({ closed }) => closed);
+  const plant = days.every((d) => closures.isPlantClosed(d));
+  const machines = new Set(met.map((each) => each.segment.machine));
   const defect = !plant && closures.isDefect(segment.machine);
-  const reason = { cause: defect ? ('master_defect' as const) : ('closed_calendar' as const), activity: segment.activity };
-  const span = { from: first * ticks, to: (last + 1) * ticks };
-  return [{ ...reason, ...span, machine: plant ? NONE : segment.machine, relief: { opened: true } }];
+  const span = { from: Math.min(...days) * ticks, to: (Math.max(...days) + 1) * ticks };
+  const machine = plant || (machines.size > 1 && !defect) ? NONE : segment.machine;
+  return [{ cause: defect ? 'master_defect' : 'closed_calendar', activity: segment.activity, ...span, machine, relief: { opened: true } }];
 }
 
 /** What remains of the lateness when everything is lifted: the time its own work needs from now on. */
