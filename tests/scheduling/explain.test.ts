@@ -112,3 +112,14 @@ describe('the chain of a late order', () => {
     expect(days).toBe(daysBetween('2026-04-01', worst!.chain.at(-1)!.to));
   });
 });
+
+test('a lot that the plan keeps waiting although there is room is put down to the arrangement, not to a facility', () => {
+  const rows = foundry();
+  addOrder(rows, { order: { delivery_date: '2026-04-03' }, tasks: [MACHINING] });
+  const { problem } = read(rows);
+  const { solution } = solve(problem, { budget: { rounds: 0 }, seed: 1 });
+  const week = 7 * problem.day!.ticks;
+  const late = { ...solution, start: solution.start.map((tick) => tick + week), end: solution.end.map((tick) => tick + week) };
+  const [order] = lateOrders(problem, late);
+  expect(order!.reasons[0]).toMatchObject({ cause: 'arrangement', machine: -1, gain: order!.days });
+});
