@@ -9,9 +9,9 @@ import { SummaryReporter } from './tests/support/summary-reporter.ts';
 const LONG = process.env.LONG_TESTS
   ? []
   : [
-      'tests/e2e/{import-rows,import-server-errors,list-habits,own-account,other-forms,product-form}.test.ts',
-      'tests/demo/import.test.ts',
-      'tests/imports/demo-files.test.ts',
+      'tests/e2e/{axe-lists,import-forgiving,import-history,import-rows,import-server-errors,list-habits,list-searches,own-account,other-forms,product-form}.test.ts',
+      'tests/demo/{files,import}.test.ts',
+      'tests/imports/{demo-files,zeros}.test.ts',
       'tests/scheduling/ovens.test.ts',
     ];
 /** Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together, before all else. */
@@ -46,7 +46,7 @@ const postgresql = {
     include: ['tests/{db,api}/**/*.test.ts'],
     exclude: [
       'tests/db/embedded.test.ts',
-      'tests/api/{audit-words,export-workbook,exports,exports-charges,outsourcing,own-password,runs,throttle}.test.ts',
+      'tests/api/{audit-words,eligibility,export-workbook,exports,exports-charges,outsourcing,own-password,runs,schedule-warnings,throttle,undo-sequences}.test.ts',
     ],
     globalSetup: ['tests/support/postgresql-leg.ts'],
     sequence: { groupOrder: 1 },

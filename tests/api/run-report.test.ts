@@ -136,7 +136,7 @@ describe('a stale plan', () => {
 describe('the report of a run', () => {
   it('names the one change that caused it, counts lateness as the figures do, and keeps where every moved bar stood', async () => {
     const before = await bars();
-    const furnace = before.filter((bar) => bar.start_at >= '2026-04-06');
+    const furnace = before.filter((bar) => bar.start_at >= '2026-04-02');
     expect(furnace.length).toBeGreaterThan(0);
     const closed = Object.fromEntries(Array.from({ length: 12 }, (_, day) => [`2026-04-${String(2 + day).padStart(2, '0')}`, 0]));
     await changeAvailability(db(), { '5号焼戻し炉': closed }, by);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
 
-/** Where a Chromium is: CHROMIUM_PATH, Debian's, or playwright's own; undefined when there is none. */
+/** Where a Chromium is: CHROMIUM_PATH, Debian's (the one without windows first: a quarter quicker), or playwright's own; undefined when there is none. */
 export function chromiumPath(): string | undefined {
   const own = (): string | undefined => {
     try {
@@ -12,7 +12,9 @@ export function chromiumPath(): string | undefined {
       return undefined;
     }
   };
-  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium', own()].find((path) => path && existsSync(path));
+  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', own()].find(
+    (path) => path && existsSync(path),
+  );
 }
 
 /** Whether browser tests can run here; says it loudly where they cannot. */
