@@ -61,11 +61,14 @@ function addActivity(
   return activity;
 }
 
-/** Where the standing plan has the part; nowhere once its start has passed. `nowhere` is the machine of a bar without a facility. */
+/**
+ * Where the standing plan has the part; nowhere once its start has passed. Parts come the fullest first, and so do the runs they were in, whenever those start.
+ * `nowhere` is the machine of a bar without a facility.
+ */
 function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number, nowhere: number): Reading['present'][number] {
   const none = { start: NONE, end: NONE, machine: NONE, run: NONE };
   if (!entry) return none;
-  const run = storedRuns(reading.facts, entry)[part]?.run;
+  const run = storedRuns(reading.facts, entry).sort((a, b) => b.pieces - a.pieces)[part]?.run;
   const start = tickOf(reading.horizon, plantMinutes(run?.run_start ?? entry.start_at));
   if (start < reading.horizon.planningStart) return none;
   const end = tickOf(reading.horizon, plantMinutes(run?.run_end ?? entry.end_at));
