@@ -22,7 +22,6 @@ const lateOrder: Move = (work, choices) => {
   const ready = readyOf(draft, waiting);
   startingBetween(draft, problem.modes.machine[mode]!, ready - draft.stretchTicks, draft.start[waiting]!, found);
   ruin(work, waiting);
-  if (random.next() < SISTERS_TOO) ruinLateSisters(work, job, chain);
   const blockers = Math.min(found.length, 1 + random.below(4));
   for (let i = 0; i < blockers; i += 1) {
     const blocker = found[random.below(found.length)]!;
@@ -34,18 +33,6 @@ const lateOrder: Move = (work, choices) => {
   rebuildAll(work, [chain], true);
   return true;
 };
-
-/** How often the other late lots of a late order are lifted with its last: none of them alone brings the order forward. */
-const SISTERS_TOO = 0.3;
-
-function ruinLateSisters(work: Workspace, job: number, but: number): void {
-  const { jobs } = work.problem;
-  for (let c = jobs.chainFrom[job]!; c < jobs.chainFrom[job + 1]!; c += 1) {
-    if (c === but || work.ledger.chainEnd[c]! <= jobs.due[job]!) continue;
-    const waiting = pickWaiting(work, c);
-    if (waiting !== NONE) ruin(work, waiting);
-  }
-}
 
 /** Most tasks of a facility that are put in another order at once. */
 const MOST_IN_SEQUENCE = 40;
