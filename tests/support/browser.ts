@@ -104,6 +104,8 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
       open.push(page);
       listen(page, troubles);
       await page.goto(`${server.url}${path}`);
+      // A browser without windows begins with its pointer in the left upper corner, where a button has a tooltip.
+      await page.mouse.move((options.width ?? 1280) - 2, (options.height ?? 900) - 2);
       return page;
     },
   };
