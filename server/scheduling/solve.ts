@@ -58,9 +58,15 @@ function improve(
   const { rounds = 1, seconds = 1 } = options.budget;
   if (options.cancelled?.()) return first;
   const isSpent = rounds <= 0 || seconds <= 0;
-  const solution = isSpent ? settled() : improved();
-  const score = scoreOf(problem, solution);
-  return isBetter(problem, first.score, score) ? first : { solution, score };
+  const plan = planOf(isSpent ? settled() : improved());
+  const found = isBetter(problem, first.score, plan.score) ? first : plan;
+  // A short search must not end behind the first plan as it is tidied where there is no search; by seconds that is not worth the time.
+  const tidied = isSpent || options.budget.rounds === undefined ? found : planOf(settled());
+  return isBetter(problem, tidied.score, found.score) ? tidied : found;
+
+  function planOf(solution: Solution): Plan {
+    return { solution, score: scoreOf(problem, solution) };
+  }
 
   function improved(): Solution {
     seat?.begin(memoryOf(start.solution), { seed: options.seed, rounds: options.budget.rounds ?? Number.POSITIVE_INFINITY });
