@@ -90,7 +90,8 @@ describe('any plant, any seed', () => {
         expect(isBetter(problem, scores[0]!, scores[1]!)).toBe(false);
         expect(isBetter(problem, scores[0]!, scores[2]!)).toBe(false);
       }),
-      { numRuns: 25 },
+      // The example's first plan gains by being tidied what a hundred rounds do not find.
+      { numRuns: 25, examples: [[535413537]] },
     );
   });
 
