@@ -1,3 +1,4 @@
+import { TICK_MINUTES } from '../domain/constants.ts';
 import type { DayShape, Machine, Problem } from './problem.ts';
 
 /** Working time of a machine: prefix sums and their inverse, so that adding working time costs the same for an hour and for a year. */
@@ -9,6 +10,9 @@ export interface WorkCalendar {
   /** Units in the nth working tick. */
   readonly units: Uint16Array;
 }
+
+/** Hours of the plant's ticks. */
+export const hoursOf = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
 
 /** Units above this count as no limit. */
 const MOST_UNITS = 65_000;

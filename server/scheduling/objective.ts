@@ -39,6 +39,12 @@ export function slackCost(problem: Problem, { weights, slackDays }: PlantObjecti
   return left >= slackDays ? 0 : weights.slack * Math.min(1, (slackDays - left) / slackDays) ** 2;
 }
 
+/** Whether an activity stands elsewhere than the standing plan has it, or nowhere; what has no place there has not moved. */
+export function hasMoved({ present, modes }: Problem, { start, mode }: Pick<Solution, 'start' | 'mode'>, activity: number): boolean {
+  if (!present || present.start[activity] === NONE) return false;
+  return present.start[activity] !== start[activity] || present.machine[activity] !== modes.machine[mode[activity]!];
+}
+
 /** Stability part of one entry that stood at `was` in the standing plan and stands at `now`; the nearer of the two says how near it is. */
 export function stabilityCost({ present, planningStart, day }: Problem, { weights }: PlantObjective, was: Standing, now: Standing): number {
   if (!present || !day) return 0;

@@ -1,6 +1,6 @@
-import { TICK_MINUTES } from '../../domain/constants.ts';
 import { type PlantBound, plantBound } from '../bounds/index.ts';
-import { UNPLACED_COST } from '../objective.ts';
+import { hoursOf } from '../calendar.ts';
+import { hasMoved, UNPLACED_COST } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
 import { conflictMessages } from './conflicts.ts';
@@ -55,11 +55,6 @@ function gapPercent(total: number, bound: PlantBound): number | null {
   return bound.total > 0 ? Math.min(100, Math.ceil((gap / (total - bound.unavoidable_cost)) * 1000) / 10) : null;
 }
 
-function hasMoved({ present, modes }: Problem, solution: Solution, activity: number): boolean {
-  if (!present || present.start[activity] === NONE) return false;
-  return present.start[activity] !== solution.start[activity] || present.machine[activity] !== modes.machine[solution.mode[activity]!];
-}
-
 /** Hours used and open per facility, from the planning start to the plan's last end. */
 function loadsOf(problem: Problem, solution: Solution): PlanFigures['load'] {
   const end = solution.end.reduce((last, tick) => Math.max(last, tick), problem.planningStart);
@@ -73,10 +68,9 @@ function loadsOf(problem: Problem, solution: Solution): PlanFigures['load'] {
     used[machine]! += openBetween(problem, machine, Math.max(from, problem.planningStart), to, false);
   for (const furnaceRun of solution.furnaceRuns)
     used[furnaceRun.machine]! += Math.max(0, furnaceRun.end - Math.max(furnaceRun.start, problem.planningStart));
-  const hours = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
   return problem.plant!.machines.flatMap(({ facility_id }, m) => {
     if (facility_id === null) return [];
-    return [{ facility_id, hours: hours(used[m]!), open_hours: hours(openBetween(problem, m, problem.planningStart, end, true)) }];
+    return [{ facility_id, hours: hoursOf(used[m]!), open_hours: hoursOf(openBetween(problem, m, problem.planningStart, end, true)) }];
   });
 }
 

@@ -1,5 +1,6 @@
-import { nextWorkingDays, roundEnd } from '../calendar.ts';
+import { nextWorkingDays } from '../calendar.ts';
 import { backFromPartner } from '../place/partner.ts';
+import { freshEnd, mayStartOn } from '../place/placement.ts';
 import { AWAY, type DayShape, FURNACE, NONE, type Problem } from '../problem.ts';
 
 /** Why nothing can ever stand in a mode, whatever else is planned. */
@@ -20,7 +21,7 @@ const reach = (never: Never | null, latest: number, need: number, longest = 0): 
 export function reachOf(problem: Problem, mode: number): Reach {
   const kind = problem.modes.kind[mode]!;
   if (kind === AWAY) return awayReach(problem, problem.day!, mode);
-  return kind === FURNACE ? furnaceReach(problem, problem.day!, mode) : workReach(problem, mode);
+  return kind === FURNACE ? furnaceReach(problem, mode) : workReach(problem, mode);
 }
 
 /** A machine that never opens: the plant's own calendar, else its units. */
@@ -55,7 +56,7 @@ function awayReach(problem: Problem, day: DayShape, mode: number): Reach {
   return reach(works ? 'horizon' : 'closed', NONE, need);
 }
 
-function furnaceReach(problem: Problem, day: DayShape, mode: number): Reach {
+function furnaceReach(problem: Problem, mode: number): Reach {
   const { modes, recipes, horizon } = problem;
   const need = modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
   const { open } = problem.machines[modes.machine[mode]!]!;
@@ -65,7 +66,7 @@ function furnaceReach(problem: Problem, day: DayShape, mode: number): Reach {
   let [longest, inHorizon] = [0, false];
   for (const start of starts.allowed.reverse()) {
     const until = openUntil(open, start);
-    const end = roundEnd(day, start + need);
+    const end = freshEnd(problem, mode, start);
     longest = Math.max(longest, until - start);
     inHorizon ||= end <= horizon;
     if (end <= Math.min(until, horizon)) return reach(null, start, need, longest);
@@ -74,13 +75,13 @@ function furnaceReach(problem: Problem, day: DayShape, mode: number): Reach {
 }
 
 /** Ticks at which a run may start, on any weekday and on those of the mode, ascending. */
-function startTicks({ machines, modes, planningStart, day }: Problem, mode: number): { every: number[]; allowed: number[] } {
+function startTicks(problem: Problem, mode: number): { every: number[]; allowed: number[] } {
+  const { machines, modes, planningStart } = problem;
   const starts = machines[modes.machine[mode]!]!.starts ?? new Int32Array(0);
   const every: number[] = [];
   for (let i = 0; i < starts.length; i += 2)
     for (let tick = Math.max(starts[i]!, planningStart); tick < starts[i + 1]!; tick += 1) every.push(tick);
-  const allows = (tick: number): boolean => (modes.weekdays[mode]! & (1 << ((day!.weekday + Math.floor(tick / day!.ticks)) % 7))) !== 0;
-  return { every, allowed: every.filter(allows) };
+  return { every, allowed: every.filter((tick) => mayStartOn(problem, mode, tick)) };
 }
 
 /** First tick from `start` on at which no unit can hold a run; intervals that touch are one. */

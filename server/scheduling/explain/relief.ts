@@ -1,4 +1,4 @@
-import { AWAY, FURNACE, type Modes, NONE, type PlantLot, type Problem } from '../problem.ts';
+import { ANY_WEEKDAY, AWAY, FURNACE, type Modes, NONE, type PlantLot, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 
 /** What is asked away: each makes another problem, which is placed like any. */
@@ -26,7 +26,6 @@ export interface LotRelief {
   readonly partners?: boolean;
 }
 
-const ANY_WEEKDAY = 127;
 /** What a lot needs no less than between its processes, whatever is lifted. */
 const USUAL_WAIT_DAYS = 1;
 

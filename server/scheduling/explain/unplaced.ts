@@ -1,5 +1,5 @@
-import { TICK_MINUTES } from '../../domain/constants.ts';
 import { dateOfDay } from '../../domain/plant-time.ts';
+import { hoursOf } from '../calendar.ts';
 import { availableAfter } from '../place/occupancy.ts';
 import { NONE, type Plant, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
@@ -75,7 +75,6 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
   const { chain } = problem.activities;
   const day = problem.day!;
   const dateOf = (tick: number): string => dateOfDay(day.origin + Math.floor(tick / day.ticks));
-  const hours = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
   const facilities = machines.map((machine) => plant.machines[machine]!);
   const steps = group.flatMap((blocked) => blocked.steps);
   const tasks = new Set(group.map((blocked) => plant.tasks[blocked.activity]!.task_id));
@@ -90,8 +89,8 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
       facilities: facilities.flatMap(({ facility_name }) => facility_name || []),
       partner: plant.tasks[activity]!.outsourced ? 1 : 0,
       weekdays: Array.from({ length: 7 }, (_, weekday) => weekday).filter((weekday) => weekdays & (1 << weekday)),
-      need_hours: hours(reach.need),
-      longest_hours: hours(reach.longest),
+      need_hours: hoursOf(reach.need),
+      longest_hours: hoursOf(reach.longest),
       ready: dateOf(ready),
       until: dateOf(problem.horizon - 1),
       behind: steps.length - group.length,

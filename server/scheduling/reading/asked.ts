@@ -1,8 +1,8 @@
 import type { MovedRules } from '../../domain/bar-rules.ts';
 import { limitOf, readPiece } from '../../domain/piece.ts';
-import { isOutsourced } from '../../domain/task-purpose.ts';
+import { hoursOf } from '../calendar.ts';
 import type { FacilityRow } from './input.ts';
-import { bound, hoursOf, type Release, rulesOf } from './judged.ts';
+import { bound, type Release, rulesOf, whereAt } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { piecesIn, treatmentOf } from './standing.ts';
 import type { LotCase, Step } from './steps.ts';
@@ -14,9 +14,9 @@ export function answerAsked(reading: Reading, lot: LotCase, step: Step, release:
   const entry = step.entry!;
   if (entry.id !== asked?.entry_id) return;
   for (const id of asked.facilities) {
-    const away = entry.outsourced || (id === null && step.row !== null && isOutsourced(step.row));
-    const facility = away || id === null ? null : (facts.facilities.get(id) ?? null);
-    const rules = rulesOf(reading, lot, { ...step, away, facility, release });
+    const where = whereAt(reading, step, entry, id);
+    const { facility } = where;
+    const rules = rulesOf(reading, lot, { ...step, ...where, release });
     const heats = facility !== null && isHeatTask(facts, lot.product.id, step.task_id);
     asked.rules.set(id, heats ? { ...rules, ...aloneIn(reading, lot, step, facility) } : { ...rules, load: null });
   }

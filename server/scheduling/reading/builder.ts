@@ -1,5 +1,6 @@
 import {
   type Activities,
+  ANY_WEEKDAY,
   type Block,
   type DayShape,
   type FixedFurnaceRun,
@@ -71,8 +72,6 @@ export interface ProblemBuilder {
   addMode(mode: ModeParts): number;
   finish(parts: ProblemParts): Problem;
 }
-
-const ANY_WEEKDAY = 127;
 
 /** A growing column of numbers. */
 function column<T extends Int32Array | Float64Array | Uint8Array>(make: (size: number) => T) {

@@ -12,14 +12,15 @@ import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { brokenLimits, carries, readPiece } from '../../domain/piece.ts';
 import { dateOfDay, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
+import { hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import { type FixedBar, type FixedFault, type KeptAs, NONE, type PlantRecipe, type Problem } from '../problem.ts';
+import { ANY_WEEKDAY, type FixedBar, type FixedFault, type KeptAs, NONE, type PlantRecipe, type Problem } from '../problem.ts';
 import { storedRuns } from './fixed.ts';
 import { type Horizon, isWorkingDay, tickOf } from './horizon.ts';
 import type { FacilityRow, PlanEntryRow } from './input.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
-import { ANY_WEEKDAY, isHeatTask, treatmentRow, weekdayMask } from './treatments.ts';
+import { isHeatTask, treatmentRow, weekdayMask } from './treatments.ts';
 
 /** Nothing of the step starts before it; may lie before the horizon, -Infinity: nothing holds it back. */
 export interface Release {
@@ -51,13 +52,24 @@ export function judgeStanding(reading: Reading, lot: LotCase, step: Step, releas
   const entry = step.entry!;
   const bar = fixedBar(reading.horizon, { label: lot.label, order_id: lot.order.id }, entry);
   if (!isAhead(bar)) return;
-  const away = entry.outsourced || (entry.facility_id === null && step.row !== null && isOutsourced(step.row));
-  const facility = away || entry.facility_id === null ? null : (reading.facts.facilities.get(entry.facility_id) ?? null);
-  const rules = rulesOf(reading, lot, { ...step, away, facility, release });
+  const where = whereAt(reading, step, entry, entry.facility_id);
+  const { facility } = where;
+  const rules = rulesOf(reading, lot, { ...step, ...where, release });
   for (const { start, end } of spansOf(reading, entry)) {
     const ruled = ruledBar(reading, facility, start, end);
     for (const fault of faultsOf(ruled, rules)) reading.faults.push({ fault, facility_id: facility?.id ?? null, bars: [bar], others: [] });
   }
+}
+
+/** The facility at which an entry of the step is judged, null: at none, and whether it is with a partner there. */
+export function whereAt(
+  { facts }: Reading,
+  step: Step,
+  entry: PlanEntryRow,
+  facility_id: number | null,
+): Pick<Standing, 'away' | 'facility'> {
+  const away = entry.outsourced || (facility_id === null && step.row !== null && isOutsourced(step.row));
+  return { away, facility: away || facility_id === null ? null : (facts.facilities.get(facility_id) ?? null) };
 }
 
 /** From when to when the entry lies, run by run; plant minutes. */
@@ -100,8 +112,6 @@ export function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRule
 function workNeeds({ facts }: Reading, { row }: Step): Needs | null {
   return row && { hours: hoursOf(workTicks(row, facts.settings)), elapsed: false, cooling: false };
 }
-
-export const hoursOf = (ticks: number): number => (ticks * TICK_MINUTES) / 60;
 
 function ruledBar(reading: Reading, facility: FacilityRow | null, start: number, end: number): RuledBar {
   const { horizon, machines, builder } = reading;

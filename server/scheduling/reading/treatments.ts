@@ -1,7 +1,7 @@
 import { FURNACE_COOLING, WEEKDAYS } from '../../domain/constants.ts';
 import { treatmentOn } from '../../domain/eligibility.ts';
 import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
-import type { PlantRecipe } from '../problem.ts';
+import { ANY_WEEKDAY, type PlantRecipe } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
 import { ticksOfHours } from './horizon.ts';
@@ -25,8 +25,6 @@ export interface Recipes {
   /** A recipe that nothing shares (a heat task without a treatment, or without a furnace). */
   ownRecipe(values?: PlantRecipe): number;
 }
-
-export const ANY_WEEKDAY = 127;
 
 const NO_VALUES: PlantRecipe = { temperature: 0, retention_time: 0, cooling_method: '', cooling_time: 0 };
 

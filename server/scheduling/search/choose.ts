@@ -1,4 +1,6 @@
+import { hasMoved } from '../objective.ts';
 import { type Draft, type DraftRun, readyOf } from '../place/occupancy.ts';
+import { firstAtOrAfter } from '../place/sorted-runs.ts';
 import { FURNACE, NONE } from '../problem.ts';
 import { marksOf } from './marks.ts';
 import type { Workspace } from './workspace.ts';
@@ -26,7 +28,7 @@ export function createChoices(): Choices {
  */
 export function renew(work: Workspace, choices: Choices): void {
   const { problem, draft, ledger } = work;
-  const { activities, modes, present } = problem;
+  const { activities, modes } = problem;
   for (const list of [choices.late, choices.open, choices.heat, choices.moved]) list.length = 0;
   const marks = marksOf(work);
   choices.renewals += 1;
@@ -44,8 +46,7 @@ export function renew(work: Workspace, choices: Choices): void {
     const mode = draft.mode[a]!;
     if (mode === NONE) continue;
     if (modes.kind[mode] === FURNACE) choices.heat.push(a);
-    if (present && present.start[a] !== NONE && (present.start[a] !== draft.start[a] || present.machine[a] !== modes.machine[mode]))
-      choices.moved.push(a);
+    if (hasMoved(problem, draft, a)) choices.moved.push(a);
   }
 }
 
@@ -138,17 +139,6 @@ export function startingBetween(draft: Draft, machine: number, from: number, to:
 export function runsBetween(draft: Draft, machine: number, from: number, to: number): DraftRun[] {
   const runs = draft.machineRuns[machine]!;
   const found: DraftRun[] = [];
-  for (let i = firstFrom(runs, from); i < runs.length && runs[i]!.start < to; i += 1) found.push(runs[i]!);
+  for (let i = firstAtOrAfter(runs, from); i < runs.length && runs[i]!.start < to; i += 1) found.push(runs[i]!);
   return found;
-}
-
-function firstFrom(runs: readonly DraftRun[], start: number): number {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (runs[middle]!.start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { hasMoved } from '../objective.ts';
 import { findFrom } from '../place/earliest.ts';
 import { type DraftRun, joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
 import { isFollowedBefore, mayJoin, settleAt } from '../place/placement.ts';
@@ -36,8 +37,8 @@ function inOrder({ draft, problem }: Workspace): number[] {
 
 /** Whether nothing in its lot, and no standing plan, holds it where it is. */
 function hasRoom({ draft, problem }: Workspace, a: number): boolean {
-  const { present, modes } = problem;
-  if (present?.start[a] === draft.start[a] && present?.machine[a] === modes.machine[draft.mode[a]!]) return false;
+  const stood = problem.present !== null && problem.present.start[a] !== NONE;
+  if (stood && !hasMoved(problem, draft, a)) return false;
   return readyOf(draft, a) < draft.start[a]!;
 }
 

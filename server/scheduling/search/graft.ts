@@ -1,7 +1,8 @@
-import { findAt, findEarliest } from '../place/earliest.ts';
-import { joinRun, readyOf, runsFor } from '../place/occupancy.ts';
-import { mayJoin, PLAIN_TASTE, settleAt } from '../place/placement.ts';
-import { FURNACE, NONE } from '../problem.ts';
+import { findEarliest } from '../place/earliest.ts';
+import { readyOf } from '../place/occupancy.ts';
+import { PLAIN_TASTE, settleAt } from '../place/placement.ts';
+import { NONE } from '../problem.ts';
+import { placeAt } from './rebuild.ts';
 import type { Offer } from './team.ts';
 import { conclude, currentCost, type Memory, ruin, type Workspace } from './workspace.ts';
 
@@ -44,22 +45,8 @@ function liftWhatDiffers(work: Workspace, plan: Memory, chain: number): void {
 }
 
 function placeAsThere(work: Workspace, plan: Memory, a: number): void {
-  const { draft, place, problem } = work;
+  const { draft, place } = work;
   const [ready, mode, start] = [readyOf(draft, a), plan.mode[a]!, plan.start[a]!];
-  if (ready === NONE) return;
-  if (mode !== NONE && start >= ready) {
-    const mates =
-      problem.modes.kind[mode] === FURNACE
-        ? runsFor(draft, mode).find((run) => run.start === start && mayJoin(draft, a, mode, run))
-        : undefined;
-    if (mates) {
-      joinRun(draft, a, mode, mates);
-      return;
-    }
-    if (findAt(draft, a, mode, start, place)) {
-      settleAt(draft, a, place);
-      return;
-    }
-  }
+  if (ready === NONE || (mode !== NONE && start >= ready && placeAt(work, a, mode, start))) return;
   if (findEarliest(draft, a, ready, PLAIN_TASTE, place)) settleAt(draft, a, place);
 }

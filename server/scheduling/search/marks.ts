@@ -1,4 +1,4 @@
-import { completionOf, jobCost } from '../objective.ts';
+import { completionOf, hasMoved, jobCost } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -34,7 +34,7 @@ const EPSILON = 1e-9;
 
 /** What moved against the standing plan, what became later, and what is late; null where no plan stands. */
 export function marksOf({ problem, draft, ledger }: Workspace): Marks | null {
-  const { activities, jobs, chains, modes, present } = problem;
+  const { activities, jobs, chains, present } = problem;
   if (!present) return null;
   const before = standingTardiness(problem);
   const marks = { worsened: new Uint8Array(jobs.count), chains: new Uint8Array(chains.count) };
@@ -45,9 +45,7 @@ export function marksOf({ problem, draft, ledger }: Workspace): Marks | null {
   }
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.fixedStart[a] !== NONE) continue;
-    const mode = draft.mode[a]!;
-    if (present.start[a] !== draft.start[a] || mode === NONE || present.machine[a] !== modes.machine[mode])
-      marks.chains[activities.chain[a]!] = 1;
+    if (present.start[a] === NONE || hasMoved(problem, draft, a)) marks.chains[activities.chain[a]!] = 1;
   }
   return marks;
 }

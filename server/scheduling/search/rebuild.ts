@@ -1,3 +1,4 @@
+import { modeOn } from '../first/construct.ts';
 import { findAt, findEarliest } from '../place/earliest.ts';
 import { findLatest } from '../place/latest.ts';
 import { joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
@@ -46,20 +47,22 @@ export function returnTo(work: Workspace, activity: number): boolean {
 /** Puts a lifted activity where the standing plan has it, into the run it had there where that is open. False where that is not possible. */
 export function placePresent(work: Workspace, activity: number): boolean {
   const { problem, draft } = work;
-  const { present, activities, modes } = problem;
+  const { present } = problem;
   const ready = readyOf(draft, activity);
   const start = present ? present.start[activity]! : NONE;
   if (!present || ready === NONE || start < ready) return false;
-  for (let m = activities.modeFrom[activity]!; m < activities.modeFrom[activity + 1]!; m += 1) {
-    if (modes.machine[m] !== present.machine[activity]) continue;
-    const mates =
-      modes.kind[m] === FURNACE ? runsFor(draft, m).find((run) => run.start === start && mayJoin(draft, activity, m, run)) : undefined;
-    if (mates) joinRun(draft, activity, m, mates);
-    else if (findAt(draft, activity, m, start, work.place)) settleAt(draft, activity, work.place);
-    else return false;
-    return true;
-  }
-  return false;
+  const mode = modeOn(problem, activity, present.machine[activity]!);
+  return mode !== NONE && placeAt(work, activity, mode, start);
+}
+
+/** Puts a lifted activity at a start: into a furnace run that starts then and takes it, else on its own. False where that is not possible. */
+export function placeAt({ draft, place }: Workspace, activity: number, mode: number, start: number): boolean {
+  const isHeat = draft.problem.modes.kind[mode] === FURNACE;
+  const mates = isHeat ? runsFor(draft, mode).find((run) => run.start === start && mayJoin(draft, activity, mode, run)) : undefined;
+  if (mates) joinRun(draft, activity, mode, mates);
+  else if (findAt(draft, activity, mode, start, place)) settleAt(draft, activity, place);
+  else return false;
+  return true;
 }
 
 /** Whether the lifted part of a chain can be placed from its end: nothing fixed in it, no split lot. */

@@ -1,3 +1,4 @@
+import { hasMoved } from '../objective.ts';
 import { findEarliest } from '../place/earliest.ts';
 import { readyOf } from '../place/occupancy.ts';
 import { PLAIN_TASTE, settleAt } from '../place/placement.ts';
@@ -30,12 +31,6 @@ export function settlePresent(work: Workspace, goOn: () => boolean): void {
   }
 }
 
-const hasMoved = (work: Workspace, a: number): boolean => {
-  const { present, modes } = work.problem;
-  if (!present || present.start[a] === NONE) return false;
-  return present.start[a] !== work.draft.start[a] || present.machine[a] !== modes.machine[work.draft.mode[a]!];
-};
-
 const inTheWay: number[] = [];
 
 /** A task and what keeps it from its old place: predecessors that are not over by then, and what stands there now; and so on for each of them, up to `most`. */
@@ -55,14 +50,15 @@ function keptFromHome(work: Workspace, activity: number, most: number): number[]
       if (activities.fixedStart[p] === NONE && draft.start[p] !== NONE && draft.after[p]! > from) add(p);
     if (machines[machine[a]!]!.unlimited) continue;
     startingBetween(draft, machine[a]!, from - LOOK_BACK_DAYS * draft.stretchTicks, end[a]!, inTheWay);
-    for (const other of inTheWay) if (draft.end[other]! > from && (start[other] === NONE || hasMoved(work, other))) add(other);
+    for (const other of inTheWay)
+      if (draft.end[other]! > from && (start[other] === NONE || hasMoved(work.problem, draft, other))) add(other);
   }
   return group;
 }
 
 function bringBack(work: Workspace, activity: number, most: number): boolean {
   const { draft } = work;
-  if (draft.start[activity] === NONE || !hasMoved(work, activity)) return false;
+  if (draft.start[activity] === NONE || !hasMoved(work.problem, draft, activity)) return false;
   for (const a of keptFromHome(work, activity, most)) if (draft.start[a] !== NONE) ruin(work, a);
   const lifted = [...work.lifted].sort((a, b) => a - b);
   for (const a of lifted) placePresent(work, a);
