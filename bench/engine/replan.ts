@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
-import { movedSteps, mustMove } from '../../server/scheduling/first/repair.ts';
 import {
   check,
   DEFAULT_PLAN_SETTINGS,
@@ -16,6 +15,7 @@ import {
 import { scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { DISTURBANCES } from './disturbances.ts';
+import { movedSteps, mustMove } from './moved.ts';
 import { cpuClock } from './published.ts';
 import { textTable } from './table.ts';
 

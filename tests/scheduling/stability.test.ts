@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { movedSteps } from '../../bench/engine/moved.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
-import { movedSteps } from '../../server/scheduling/first/repair.ts';
 import { check, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
 import { stabilityCost } from '../../server/scheduling/objective.ts';
 import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';

@@ -1,8 +1,8 @@
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
-import { findAt, findEarliest } from '../place/earliest.ts';
-import { availableAfter, type Draft, type DraftRun, lift, readyByPlaced, readyOf } from '../place/occupancy.ts';
-import { createPlace, mayJoin, PLAIN_TASTE, settleAt } from '../place/placement.ts';
+import { findAt } from '../place/earliest.ts';
+import { type Draft, type DraftRun, lift, readyByPlaced, readyOf } from '../place/occupancy.ts';
+import { createPlace, mayJoin, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { modeOn, placeAll } from './construct.ts';
@@ -45,7 +45,7 @@ export function queuesBefore(problem: Problem, clockwork: Clockwork, until: numb
 }
 
 /** Free activities that have a place in the standing plan, in the order of their starts there. */
-function standing(problem: Problem): number[] {
+export function standing(problem: Problem): number[] {
   const { start } = problem.present!;
   const { fixedStart, count } = problem.activities;
   const found: number[] = [];
@@ -54,7 +54,7 @@ function standing(problem: Problem): number[] {
 }
 
 /** Puts an activity where the standing plan has it, if calendar, capacity, release and the predecessors that are placed allow it; says whether. */
-function createKeeper(draft: Draft): (activity: number) => boolean {
+export function createKeeper(draft: Draft): (activity: number) => boolean {
   const { problem } = draft;
   const present = problem.present!;
   const runs = new Map<number, DraftRun>(draft.fixedRuns.map((run, index) => [index, run]));
@@ -82,47 +82,4 @@ function liftOrphans(draft: Draft): void {
     if (draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
     if (readyOf(draft, a) === NONE) lift(draft, a);
   }
-}
-
-/**
- * Steps of the standing plan that no plan can leave where they are, as far as this is told lot by lot: those that fit there no longer once all others stand,
- * and those that would be pushed even if what precedes them had the plant to itself.
- */
-export function mustMove(problem: Problem, clockwork: Clockwork): number {
-  const { present, activities } = problem;
-  if (!present) return 0;
-  const draft = createDraft(problem, clockwork);
-  const keeper = createKeeper(draft);
-  for (const a of standing(problem)) keeper(a);
-  const empty = createDraft(problem, clockwork);
-  const place = createPlace();
-  const after = Int32Array.from(empty.after);
-  let [steps, before] = [0, NONE];
-  for (let a = 0; a < activities.count; a += 1) {
-    if (activities.fixedStart[a] !== NONE) continue;
-    // The parts of a step wait for the same.
-    if (activities.lead[a] === a) {
-      before = NONE;
-      for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) before = Math.max(before, after[p]!);
-    }
-    const ready = Math.max(activities.release[a]!, before);
-    const stays = draft.start[a] !== NONE && draft.start[a]! >= ready;
-    if (!stays && present.start[a] !== NONE && activities.lead[a] === a) steps += 1;
-    if (stays) after[a] = draft.after[a]!;
-    else if (findEarliest(empty, a, ready, PLAIN_TASTE, place)) after[a] = availableAfter(problem, place.mode, place.end);
-    else after[a] = problem.horizon;
-  }
-  return steps;
-}
-
-/** Steps of the standing plan that are free and stand elsewhere now, or nowhere. */
-export function movedSteps(problem: Problem, { start, mode }: Solution): number {
-  const { activities, modes, present } = problem;
-  if (!present) return 0;
-  let moved = 0;
-  for (let a = 0; a < activities.count; a += 1) {
-    if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE || present.start[a] === NONE) continue;
-    if (start[a] !== present.start[a] || modes.machine[mode[a]!] !== present.machine[a]) moved += 1;
-  }
-  return moved;
 }
