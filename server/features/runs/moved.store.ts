@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Db } from '../../db/types.ts';
 import { toInstant } from '../../domain/plant-time.ts';
 
 /** An entry that a run moved: where it stood and where it stands. */
@@ -64,26 +63,4 @@ export async function keepPlaces(trx: Knex.Transaction): Promise<void> {
 /** The newest run moved nothing. */
 export async function forgetPlaces(trx: Knex.Transaction): Promise<void> {
   await trx('run_moves').delete();
-}
-
-/** Where a bar stood before the newest run. */
-export interface FormerPlace {
-  entry_id: number;
-  start_date: string;
-  end_date: string;
-  facility: number | null;
-  facility_name: string | null;
-}
-
-/** Former places of the bars that stand elsewhere still, of these orders, or of these facilities and days; `where` narrows bars `e` of lots `l`. */
-export async function formerPlaces(db: Db, narrow: (query: Knex.QueryBuilder) => void): Promise<FormerPlace[]> {
-  const query = db('run_moves as m')
-    .join('plan_entries as e', 'e.id', 'm.plan_entry_id')
-    .join('lots as l', 'l.id', 'e.lot_id')
-    .leftJoin('facilities as f', 'f.id', 'm.facility_id')
-    .whereRaw('(e.start_at, e.facility_id) is distinct from (m.start_at, m.facility_id)')
-    .orderBy('e.id')
-    .select('e.id as entry_id', 'm.start_at as start_date', 'm.end_at as end_date', 'm.facility_id as facility', 'f.facility_name');
-  narrow(query);
-  return query as unknown as Promise<FormerPlace[]>;
 }

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
-import type { Query, Success } from '../../contract/handlers.ts';
-import { integers } from '../../db/list.ts';
+import type { Success } from '../../contract/handlers.ts';
 import { overWholeTables } from '../../db/whole.ts';
 import { notFound } from '../../domain/errors.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
-import { whereEntry } from '../schedule/entries.service.ts';
-import { type FormerPlace, formerPlaces } from './moved.store.ts';
 import { insertClosing, newestReport, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
 import { staleParts } from './stale.service.ts';
 
@@ -52,14 +49,4 @@ export async function runReport(db: Knex, employeeId: number): Promise<Success<'
 /** Notes that an employee has closed the report of a run. Throws not found. */
 export async function closeReport(db: Knex, id: number, employeeId: number): Promise<void> {
   if (!(await insertClosing(db, id, employeeId))) throw notFound(HTTP.notFound);
-}
-
-/** Where the bars that the newest run moved stood before it: of these orders, or of these facilities and days. */
-export async function formerPlacesOf(db: Knex, query: Query<'getFormerPlaces'>): Promise<FormerPlace[]> {
-  const { order_ids, ...filters } = query;
-  if (!order_ids && !filters.facility_ids) return [];
-  return formerPlaces(db, (places) => {
-    if (order_ids) places.whereIn('l.order_id', integers(order_ids));
-    whereEntry(places, filters);
-  });
 }

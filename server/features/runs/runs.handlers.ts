@@ -7,7 +7,7 @@ import type { Clock } from '../../domain/plant-time.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
 import { runSettings } from './plan-settings.ts';
-import { closeReport, formerPlacesOf, runReport } from './report.service.ts';
+import { closeReport, runReport } from './report.service.ts';
 import { cancelRun, requestRun } from './runs.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 
@@ -19,7 +19,6 @@ type RunOperations =
   | 'cancelScheduleQueue'
   | 'getRunReport'
   | 'closeRunReport'
-  | 'getFormerPlaces'
   | 'listScheduleErrors';
 
 /** What stands before the messages of the newest complete run when a later one failed. */
@@ -60,7 +59,6 @@ export function runsHandlers({ db }: { db: Knex; clock: Clock }): Handlers<RunOp
       await closeReport(db, params.id, user.id);
       return answer(204);
     },
-    getFormerPlaces: async ({ query }) => ({ places: await formerPlacesOf(db, query) }),
     listScheduleErrors: async ({ query }) => {
       const { complete, failed } = await newestRuns(db);
       const { limit, offset } = pageBounds(query);

@@ -9,6 +9,7 @@ import { lockOrders, setWorkTime } from './bulk.service.ts';
 import { laborFacts } from './details.store.ts';
 import { type Entry, hasPlan, listEntries, listFacilityIds } from './entries.store.ts';
 import { findInPlan } from './find.store.ts';
+import { formerPlaces } from './former-places.store.ts';
 import { furnaceRuns } from './furnace-runs/furnace-runs.service.ts';
 import { laborForces } from './labor.ts';
 import { facilityLoads } from './loads/loads.service.ts';
@@ -26,6 +27,7 @@ type ScheduleOperations =
   | 'getScheduleOrderInfo'
   | 'getScheduleDetails'
   | 'findInSchedule'
+  | 'getFormerPlaces'
   | 'getSchedulePlace'
   | 'addSchedule'
   | 'getSurroundings'
@@ -77,6 +79,7 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
       if (!facts) throw notFound(databaseTexts.notFound);
       return { labor_forces: laborForces(facts), task_tools: [], furnace_runs: (await furnaceRuns(db, { entry_id: params.id })).rows };
     },
+    getFormerPlaces: async ({ query }) => ({ places: await formerPlaces(db, query) }),
     findInSchedule: ({ query }) => findInPlan(db, query.q),
     getSchedulePlace: async ({ params, query }) => {
       const place = await placeOf(db, params.id, query, query.ordering);
