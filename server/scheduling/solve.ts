@@ -49,23 +49,26 @@ function improve(
   kernel: Kernel,
   problem: Problem,
   clockwork: Clockwork,
-  { best: first, start }: FirstPlans,
+  { best, start }: FirstPlans,
   seat: Seat | null,
   options: SolveOptions,
   statistics: Statistics,
   began: number,
 ): Plan {
-  const { rounds = 1, seconds = 1 } = options.budget;
-  if (options.cancelled?.()) return first;
-  const isSpent = rounds <= 0 || seconds <= 0;
-  const plan = planOf(isSpent ? settled() : improved());
-  const found = isBetter(problem, first.score, plan.score) ? first : plan;
+  const { rounds, seconds = 1 } = options.budget;
+  if (options.cancelled?.()) return best;
+  const isSpent = (rounds ?? 1) <= 0 || seconds <= 0;
   // A short search must not end behind the first plan as it is tidied where there is no search; by seconds that is not worth the time.
-  const tidied = isSpent || options.budget.rounds === undefined ? found : planOf(settled());
-  return isBetter(problem, tidied.score, found.score) ? tidied : found;
+  const first = isSpent || rounds !== undefined ? better(best, planOf(settled())) : best;
+  return isSpent ? first : better(first, planOf(improved()));
 
   function planOf(solution: Solution): Plan {
     return { solution, score: scoreOf(problem, solution) };
+  }
+
+  /** The later of two that are equal. */
+  function better(one: Plan, other: Plan): Plan {
+    return isBetter(problem, one.score, other.score) ? one : other;
   }
 
   function improved(): Solution {
@@ -81,7 +84,7 @@ function improve(
   }
 
   function settled(): Solution {
-    const control = createControl(options, createRandom(options.seed), statistics, began, first.score, null);
-    return kernel.settle?.(problem, first.solution, control, clockwork) ?? first.solution;
+    const control = createControl(options, createRandom(options.seed), statistics, began, best.score, null);
+    return kernel.settle?.(problem, best.solution, control, clockwork) ?? best.solution;
   }
 }
