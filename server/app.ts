@@ -90,7 +90,7 @@ function handlersOf(
     ...calendarHandlers({ db, clock }),
     ...ordersHandlers({ db, clock }),
     ...importsHandlers({ db, clock, log: side.log }),
-    ...scheduleHandlers({ db }),
+    ...scheduleHandlers({ db, clock }),
     ...overviewHandlers({ db, clock }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock }),

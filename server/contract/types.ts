@@ -372,7 +372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What of the plan needs the planner, whatever the filter: open late orders, the latest first, and open bars that contradict the rest of the plan */
+        /** What of the plan needs the planner, whatever the filter: open late orders, the latest first, and open bars that contradict the rest of the plan or break a rule where they stand */
         get: operations["getScheduleOverview"];
         put?: never;
         post?: never;
@@ -722,7 +722,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Toggle the lock */
+        /** Toggle the lock; what is wrong with a place that is locked is said as under a save */
         post: operations["switchLockStatus"];
         delete?: never;
         options?: never;
@@ -2463,6 +2463,10 @@ export interface components {
         ScheduleEntryPage: {
             results: components["schemas"]["ScheduleEntry"][];
         } & components["schemas"]["Page"];
+        LockedEntry: components["schemas"]["ScheduleEntry"] & {
+            /** @description What is wrong with the place that is locked now */
+            warnings: string[];
+        };
         ScheduleWriteAnswer: {
             results: components["schemas"]["ScheduleEntry"][];
             /**
@@ -2900,7 +2904,7 @@ export interface components {
             unique_order: string;
             task_name: string;
             /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one */
-            kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day")[];
+            kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day" | "shut_day" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "beyond_units" | "other_recipe")[];
             sentences: string[];
         };
         ScheduleOverview: {
@@ -5818,7 +5822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScheduleEntry"];
+                    "application/json": components["schemas"]["LockedEntry"];
                 };
             };
             default: components["responses"]["Error"];

@@ -5,6 +5,7 @@ import { sayOnce, sentenceOf } from '../../server/domain/bar-judge.ts';
 import { NO_SHIFT } from '../../server/domain/moves.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { faultSentence } from '../../server/domain/texts/bar-faults.ts';
+import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
@@ -182,11 +183,73 @@ describe('a save says which rules the place breaks', () => {
     ]);
   });
 
+  it('when the process before it, done already, lets it begin: by the day of its reception, whatever has begun before', async () => {
+    const received = { received: true, last_reception_date: '2026-04-06' };
+    await database.knex('order_tasks').where({ task_id: made.anneal }).update(received);
+    await database.knex('heat_treatments').where({ task_id: made.anneal }).update({ waiting_days: 3 });
+    expect(await saved(made.machining, '2026-04-08 08:00', '2026-04-08 16:00')).toEqual([
+      '前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは4/9(木) 00:00から)。',
+    ]);
+    expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 16:00')).toEqual([]);
+  });
+
   it('is no reason to refuse: wrong settings of the plant stop runs, not saves', async () => {
     await database.knex('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_days: 'x' }) });
     expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 12:00')).toEqual([
       '作業できる時間 4時間が、必要な8時間に足りません。',
     ]);
     await database.knex('settings').where({ key: 'plan_settings' }).delete();
+  });
+});
+
+describe('a bar that breaks a rule', () => {
+  const WEEKDAY = '木曜に始まりますが、基本実施曜日は月・火です。';
+  const SHORT = '作業できる時間 4時間が、必要な8時間に足りません。';
+  const conflicts = async () => {
+    const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
+    return (await caller(overviewHandlers({ db: database.knex, clock }))('getScheduleOverview', {})).conflicts;
+  };
+
+  it('is a 矛盾 with the sentences of its save, until it obeys', async () => {
+    const { annealing, machining } = made;
+    expect(await conflicts()).toEqual([]);
+    await saved(machining, '2026-04-10 08:00', '2026-04-10 16:00');
+    expect(await saved(annealing, '2026-04-09 08:00', '2026-04-09 14:00')).toEqual([WEEKDAY]);
+    expect(await conflicts()).toMatchObject([{ entry_id: annealing, kinds: ['weekday'], sentences: [WEEKDAY] }]);
+    await saved(annealing, '2026-04-07 08:00', '2026-04-07 14:00');
+    expect(await conflicts()).toEqual([]);
+  });
+
+  it('is one while it is locked and the rule has changed since a run found it sound', async () => {
+    const { knex } = database;
+    const { annealing } = made;
+    await knex('plan_entries').update({
+      sound_start: knex.ref('start_at'),
+      sound_end: knex.ref('end_at'),
+      sound_facility_id: knex.ref('facility_id'),
+    });
+    await knex('plans').update({ published_at: knex.fn.now() });
+    await knex('facilities').where({ id: made.furnace }).update({ max_weight: 300 });
+    await knex('plan_entries').where({ id: annealing }).update({ locked: true });
+    expect(await conflicts()).toEqual([]);
+    const [{ id: audit_id }] = await knex('audit').insert({ actor: '', operation: 'x', kind: 'facilities', key: 'x' }).returning('id');
+    await knex('input_changes').insert({ audit_id, part: 'facilities' });
+    expect(await conflicts()).toMatchObject([{ entry_id: annealing, kinds: ['overweight'] }]);
+    await knex('input_changes').delete();
+    await knex('plans').update({ published_at: null });
+  });
+
+  it('says so when it is locked, by itself and with its order; that it is late says nothing', async () => {
+    const { annealing, machining, order } = made;
+    await database.knex('orders').where({ id: order }).update({ delivery_date: '2026-04-02' });
+    const lock = async (id: number) => handlers()('switchLockStatus', { params: { id }, body: {} });
+    await saved(annealing, '2026-04-09 08:00', '2026-04-09 14:00');
+    await saved(machining, '2026-04-10 08:00', '2026-04-10 12:00');
+    expect(await lock(annealing)).toMatchObject({ locked: true, warnings: [WEEKDAY] });
+    expect(await lock(annealing)).toMatchObject({ locked: false, warnings: [] });
+    const all = await handlers()('lockOrder', { body: { order } });
+    expect(all.results).toHaveLength(3);
+    expect(all.warnings).toEqual([expect.stringContaining(`焼なまし: ${WEEKDAY}`), expect.stringContaining(`荒加工: ${SHORT}`)]);
+    expect((await handlers()('unlockOrder', { body: { order } })).warnings).toEqual([]);
   });
 });

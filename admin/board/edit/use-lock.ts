@@ -17,9 +17,9 @@ export function useLock(onToggled: (entry: Entry) => void): (bar: Bar) => void {
     if (underWay.current.has(id)) return;
     underWay.current.add(id);
     void call('switchLockStatus', { id, body: { version } })
-      .then((entry) => {
+      .then(({ warnings, ...entry }) => {
         onToggled(entry);
-        saved((entry.locked ? BOARD.locked : BOARD.unlocked)(entry.unique_order, entry.task_name), { named: true });
+        saved((entry.locked ? BOARD.locked : BOARD.unlocked)(entry.unique_order, entry.task_name), { warnings, named: true });
       })
       .catch((error: unknown) => notify(messageOf(error), { type: 'error' }))
       .finally(() => underWay.current.delete(id));

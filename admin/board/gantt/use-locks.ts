@@ -15,13 +15,13 @@ export function useLocks(change: (changer: (plan: Plan) => Plan) => void) {
 
   const lockOrder = (order: number, lock: boolean): Promise<void> =>
     call(lock ? 'lockOrder' : 'unlockOrder', { body: { order } })
-      .then(({ results }) => {
+      .then(({ results, warnings = [] }) => {
         change((plan) => {
           const info = plan.orders.get(order);
           const orders = info ? new Map(plan.orders).set(order, { ...info, locked: lock }) : plan.orders;
           return { ...withEntries(plan, results), orders };
         });
-        saved((lock ? BOARD.orderLocked : BOARD.orderUnlocked)(results[0]?.serial_number ?? ''), { named: true });
+        saved((lock ? BOARD.orderLocked : BOARD.orderUnlocked)(results[0]?.serial_number ?? ''), { warnings, named: true });
       })
       .catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
 

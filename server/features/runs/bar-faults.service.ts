@@ -1,7 +1,7 @@
 import type { Db } from '../../db/types.ts';
 import type { BarFault, MovedRules } from '../../domain/bar-rules.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { plantMinutes } from '../../domain/plant-time.ts';
+import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import {
   DEFAULT_PLAN_SETTINGS,
   fixedFaults,
@@ -17,26 +17,39 @@ import { plantSettings } from './plan-settings.ts';
 const DAY_MINUTES = 24 * 60;
 
 /** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
-export async function faultsOfBars(db: Db, ids: readonly number[]): Promise<Map<number, BarFault[]>> {
+export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, BarFault[]>> {
   const found = new Map<number, BarFault[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
-  const problem = await problemAround(db, ids);
+  const problem = await problemAround(db, ids, today);
   for (const { fault, bars } of fixedFaults(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(fault);
   return found;
 }
 
 /** What a bar would obey at each of these facilities, null: at none, by the same reading; empty where a run would not plan it. */
-export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[]): Promise<Map<number | null, MovedRules>> {
+export async function rulesOfBar(
+  db: Db,
+  id: number,
+  facilities: readonly (number | null)[],
+  today: PlantDate,
+): Promise<Map<number | null, MovedRules>> {
   const asked = { entry_id: id, facilities, rules: new Map<number | null, Omit<MovedRules, 'ready'>>() };
-  const ready = readyBefore(await problemAround(db, [id], asked), id);
+  const ready = readyBefore(await problemAround(db, [id], today, asked), id);
   return new Map([...asked.rules].map(([facility, rules]) => [facility, { ...rules, ready }]));
 }
 
 /** The problem of the lots around bars that are fixed where they stand. */
-async function problemAround(db: Db, ids: readonly number[], asked?: Parameters<typeof readProblem>[3]): Promise<Problem> {
+async function problemAround(
+  db: Db,
+  ids: readonly number[],
+  today: PlantDate,
+  asked?: Parameters<typeof readProblem>[3],
+): Promise<Problem> {
   const { rows, beside } = await rowsAround(db, ids);
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
-  return readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(db), beforeAll(rows), asked).problem;
+  const now = beforeAll(rows);
+  // A reception of today frees the whole day: when it came is not known.
+  const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
+  return readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(db), now, asked, heard).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */

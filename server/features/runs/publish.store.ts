@@ -120,6 +120,18 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
   return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
 }
 
+/** Remembers where the run found bars to break no rule; what it blames, it has not. */
+async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Outcome): Promise<void> {
+  const blamed = messages.filter(({ code }) => code === 'W206').flatMap(({ params }) => params.entry_ids as number[]);
+  await trx.raw(
+    `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (
+       select e.start_at, e.end_at, e.facility_id where not e.id = any(:blamed::bigint[]))
+     from planned p where p.entry_id = e.id and e.plan_id = :plan
+       and (e.id = any(:blamed::bigint[]) or (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
+    { plan: planId, blamed } as never,
+  );
+}
+
 /**
  * Brings the furnace runs to the outcome. A run that starts as it did, on the same unit, keeps its id. Finished bars and those of
  * delivered orders keep the run they were in; a run without members goes.
@@ -196,6 +208,7 @@ export async function publishOutcome(trx: Knex.Transaction, planId: number, outc
   const moved = await findMoved(trx);
   await keepPlaces(trx);
   const merged = await mergeEntries(trx, planId);
+  await keepSound(trx, planId, outcome);
   await mergeRuns(trx, planId);
   // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
   await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');

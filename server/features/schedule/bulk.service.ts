@@ -15,6 +15,8 @@ import { isPlanSpan, judgeWorkTime, spanChanged, type TaskSpan } from '../../dom
 import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
+import { warningsOfLocked } from './moves/warnings.ts';
+import type { Written } from './write.service.ts';
 import {
   type EntryRow,
   leaveFurnaceRuns,
@@ -26,13 +28,13 @@ import {
 } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
-/** Locks or unlocks every bar of the orders and gives them all. Throws a field map for an unknown order. */
+/** Locks or unlocks every bar of the orders and gives them all, with what is wrong with places that are locked now. Throws a field map for an unknown order. */
 export async function lockOrders(
   db: Knex,
   author: Author,
   body: { order?: number | null; orders?: number[] | null },
   locked: boolean,
-): Promise<Entry[]> {
+): Promise<Written> {
   const ids = [...new Set([body.order ?? [], body.orders ?? []].flat())];
   const field = body.orders ? 'orders' : 'order';
   if (ids.length === 0) throw invalid({ order: [TEXTS.required] });
@@ -48,7 +50,11 @@ export async function lockOrders(
       const bars = changed.map(({ id }) => id);
       if (changed.length > 0) write.changedOrder(changed, { order_id, bars, locked: !locked }, { order_id, bars, locked });
     }
-    return entries;
+    const warnings = await warningsOfLocked(
+      write,
+      entries.filter(({ id }) => other.has(id)),
+    );
+    return { results: entries, warnings };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Call, Handlers, OperationId, Query } from '../../contract/handlers
 import { OPERATIONS } from '../../contract/operations.ts';
 import { integers, type Page, pageBounds, pageOf } from '../../db/list.ts';
 import { notFound } from '../../domain/errors.ts';
+import { type Clock, plantDate } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { addEntry } from './add.service.ts';
 import { lockOrders, setWorkTime } from './bulk.service.ts';
@@ -54,10 +55,9 @@ type ScheduleOperations =
 /** A call with the inputs of this operation, whichever of its variants was asked. */
 type Changing<Id extends OperationId> = Pick<Call<Id>, 'params' | 'query' | 'body' | 'user'>;
 
-const author = (call: Pick<Call, 'user'>, operation: OperationId) => ({ user: call.user, operation });
-
 /** Handlers of the plan that is shown: its lists, its details, and every change by hand. */
-export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperations> {
+export function scheduleHandlers({ db, clock = Date.now }: { db: Knex; clock?: Clock }): Handlers<ScheduleOperations> {
+  const author = (call: Pick<Call, 'user'>, operation: OperationId) => ({ user: call.user, operation, clock });
   const entryPage = async (id: 'listSchedules' | 'listFacilitySchedules', query: Query<'listSchedules'>): Promise<Page<Entry>> => {
     const { count, rows } = await listEntries(db, query, { ...pageBounds(query), ordering: query.ordering });
     return pageOf(OPERATIONS[id].path, query, count, rows);
@@ -89,15 +89,15 @@ export function scheduleHandlers({ db }: { db: Knex }): Handlers<ScheduleOperati
     addSchedule: (call) => addEntry(db, author(call, 'addSchedule'), call.body),
     getFreeTime: ({ query }) => freeTime(db, query),
     getEligibleFacilities: ({ params }) => eligibleByTask(db, params.id),
-    getSurroundings: ({ params, query }) => surroundingsBetween(db, params.id, [query.from_date, query.to_date]),
+    getSurroundings: ({ params, query }) => surroundingsBetween(db, params.id, [query.from_date, query.to_date], plantDate(clock())),
     moveSchedules: (call) => moveEntries(db, author(call, 'moveSchedules'), call.body.moves),
     modifySchedule: modify('modifySchedule'),
     modifyFacilitySchedule: modify('modifyFacilitySchedule'),
     deleteSchedule: remove('deleteSchedule'),
     deleteFacilitySchedule: remove('deleteFacilitySchedule'),
     switchLockStatus: (call) => switchLock(db, author(call, 'switchLockStatus'), call.params.id, call.body?.version),
-    lockOrder: async (call) => ({ results: await lockOrders(db, author(call, 'lockOrder'), call.body, true) }),
-    unlockOrder: async (call) => ({ results: await lockOrders(db, author(call, 'unlockOrder'), call.body, false) }),
+    lockOrder: (call) => lockOrders(db, author(call, 'lockOrder'), call.body, true),
+    unlockOrder: (call) => lockOrders(db, author(call, 'unlockOrder'), call.body, false),
     setWorkTime: async (call) => ({ results: await setWorkTime(db, author(call, 'setWorkTime'), call.body) }),
     getScheduleHistory: ({ user }) => historyOf(db, user.employee_id),
     undoSchedule: (call) => restore(db, author(call, 'undoSchedule'), 'undo', call.body?.step),

@@ -4,7 +4,7 @@ import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan }
 import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../domain/texts/schedule.ts';
 import { eligibilityOf } from './eligibility.store.ts';
 import { type Entry, entriesById } from './entries.store.ts';
-import { warningsOfBars } from './moves/warnings.ts';
+import { warningsOfBars, warningsOfLocked } from './moves/warnings.ts';
 import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
 
@@ -27,7 +27,7 @@ export async function modifyEntry(db: Knex, author: Author, id: number, form: Ta
       said = await applyForm(write, row, form, span);
       return [id];
     });
-    return { results, warnings: [...((await warningsOfBars(write.trx, [id])).get(id) ?? []), ...said] };
+    return { results, warnings: [...((await warningsOfBars(write, [id])).get(id) ?? []), ...said] };
   });
 }
 
@@ -87,8 +87,13 @@ export async function deleteEntry(db: Knex, author: Author, id: number, version:
   return undefined;
 }
 
-/** Toggles the lock of a bar. */
-export async function switchLock(db: Knex, author: Author, id: number, version: number | null | undefined): Promise<Entry> {
+/** Toggles the lock of a bar; says what is wrong with the place that is locked. */
+export async function switchLock(
+  db: Knex,
+  author: Author,
+  id: number,
+  version: number | null | undefined,
+): Promise<Entry & { warnings: string[] }> {
   return writeSchedule(db, author, async (write) => {
     const row = await lockedEntry(write, id, version);
     await write.note([id]);
@@ -96,6 +101,6 @@ export async function switchLock(db: Knex, author: Author, id: number, version: 
       await updateEntries(write.trx, [id], { locked: !row.locked });
       return [id];
     });
-    return entry as Entry;
+    return { ...(entry as Entry), warnings: await warningsOfLocked(write, [entry as Entry]) };
   });
 }

@@ -7,6 +7,7 @@ import { pendingJob } from '../../db/jobs.ts';
 import { turns } from '../../db/turns.ts';
 import type { Db } from '../../db/types.ts';
 import { conflict, notFound } from '../../domain/errors.ts';
+import { type Clock, type PlantDate, plantDate } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../domain/texts/schedule.ts';
 import { type Entry, entriesById, entriesOfOrders } from './entries.store.ts';
@@ -14,16 +15,18 @@ import { type BarChange, kindOf } from './steps/steps.rules.ts';
 import { forgetNotes, keepStep, nextStepId, noteBars } from './steps/steps.store.ts';
 import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.ts';
 
-/** Who writes, by which operation; for the audit. */
+/** Who writes, by which operation, for the audit; and by which clock. */
 export interface Author {
   user: Pick<CurrentUser, 'employee_id'>;
   operation: string;
+  clock: Clock;
 }
 
 /** The inside of one schedule write. */
 export interface Write {
   trx: Knex.Transaction;
   planId: number;
+  today: PlantDate;
   /** Notes bars as they stand, for taking the write back: before anything of them is written. */
   note(ids: readonly number[]): Promise<void>;
   /** The same for a bar that was just added. */
@@ -79,6 +82,7 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     const result = await change({
       trx,
       planId,
+      today: plantDate(author.clock()),
       note: (ids) => note(ids, true),
       noteAdded: (id) => note([id], false),
       ...tracing(author, trace),

@@ -74,6 +74,7 @@ function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
       lots: labels.slice(0, NAMES_LISTED),
       count: labels.length,
       bars: new Set(bars.map((bar) => bar.entry_id)).size,
+      entry_ids: [...new Set(bars.map((bar) => bar.entry_id))],
       bar_task: first ? (plant.taskNames.get(first.task_id) ?? '') : '',
       bar_start: first ? instantOfMinutes(first.start_minutes) : null,
       kept: first?.kept ?? 'locked',

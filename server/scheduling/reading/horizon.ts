@@ -18,6 +18,8 @@ export interface Horizon {
   readonly days: number;
   readonly ticks: number;
   readonly now: number;
+  /** Up to when it is known what has been received; now, or later where bars are judged by their place alone. */
+  readonly heard: number;
   readonly planningStart: number;
   readonly day: DayShape;
   /** Day number of the last holiday row; closed weekends are assumed behind it. -1 without rows. */
@@ -37,7 +39,13 @@ const MOST_DAYS_AHEAD = 5 * 366;
  * The horizon begins at 00:00 of the earlier of today and the oldest unfinished fixed start, and ends `horizon_years` after the later of now and the last due
  * date. `now` in plant minutes. The planning start is the next half-day boundary after now.
  */
-export function readHorizon(rows: PlanningRows, settings: PlanSettings, now: number, kept: readonly PlanEntryRow[]): Horizon {
+export function readHorizon(
+  rows: PlanningRows,
+  settings: PlanSettings,
+  now: number,
+  heard: number,
+  kept: readonly PlanEntryRow[],
+): Horizon {
   const today = Math.floor(now / DAY_MINUTES);
   const oldest = kept.reduce((day, entry) => Math.min(day, Math.floor(plantMinutes(entry.start_at) / DAY_MINUTES)), today);
   const origin = Math.max(oldest, today - MOST_DAYS_BACK);
@@ -56,8 +64,18 @@ export function readHorizon(rows: PlanningRows, settings: PlanSettings, now: num
     working,
   };
   const ticks = days * TICKS_PER_DAY;
-  const nowTick = (now - origin * DAY_MINUTES) / TICK_MINUTES;
-  return { origin, days, ticks, now: nowTick, planningStart, day, lastHoliday, midnight: rememberMidnights(origin) };
+  const tickAt = (minutes: number): number => (minutes - origin * DAY_MINUTES) / TICK_MINUTES;
+  return {
+    origin,
+    days,
+    ticks,
+    now: tickAt(now),
+    heard: tickAt(heard),
+    planningStart,
+    day,
+    lastHoliday,
+    midnight: rememberMidnights(origin),
+  };
 }
 
 /** The last delivery date of all orders. */
@@ -102,8 +120,8 @@ function rememberMidnights(origin: number): Horizon['midnight'] {
   };
 }
 
-/** The date of now. */
-export const todayOf = ({ origin, now }: Horizon): PlantDate => dateOfDay(origin + Math.floor(now / TICKS_PER_DAY));
+/** The day up to which it is known what has been received: that of now. */
+export const todayOf = ({ origin, heard }: Horizon): PlantDate => dateOfDay(origin + Math.floor(heard / TICKS_PER_DAY));
 
 /** Ticks of hours, rounded up once. */
 export const ticksOfHours = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9);

@@ -24,16 +24,18 @@ import { createRecipes } from './treatments.ts';
 /**
  * Reads the rows into a problem: every reading is a line of the table in docs/scheduling.md. `now` in plant minutes. Pure: the same rows, settings and now give
  * the same problem. What cannot be planned is said in the messages, grouped by cause. `asked` is filled with what its bar would obey.
+ * `heard`, not before now: up to when it is known what has been received.
  */
 export function readProblem(
   given: PlanningRows,
   settings: PlanSettings,
   now: number,
   asked?: Asked,
+  heard = now,
 ): { problem: Problem; messages: PlanMessage[] } {
   const rows = withCompleted(given);
   const facts = indexRows(rows, settings);
-  const horizon = readHorizon(rows, settings, now, unfinishedKept(rows, facts));
+  const horizon = readHorizon(rows, settings, now, heard, unfinishedKept(rows, facts));
   const builder = createBuilder();
   const notes = createNotes();
   const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));

@@ -116,10 +116,10 @@ function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry:
   const date = row.last_reception_date ?? (told && plantDate(told));
   if (date === null) return Number.NEGATIVE_INFINITY;
   const { facts, horizon } = reading;
-  const today = Math.floor(horizon.now / TICKS_PER_DAY) * TICKS_PER_DAY;
+  const today = Math.floor(horizon.heard / TICKS_PER_DAY) * TICKS_PER_DAY;
   const midnight = Math.min(horizon.midnight(date), today);
   const byMinute = told !== null && row.last_reception_date === null ? tickOf(horizon, plantMinutes(told)) + 1 : NONE;
-  const minute = byMinute === NONE && midnight === today ? Math.ceil(horizon.now) : byMinute;
+  const minute = byMinute === NONE && midnight === today ? Math.ceil(horizon.heard) : byMinute;
   const ended = minute === NONE ? midnight + WORK_TO : minute;
   const free = minute === NONE ? midnight + TICKS_PER_DAY : minute;
   const facility = entry?.facility_id ?? null;

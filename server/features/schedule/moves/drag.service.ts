@@ -17,6 +17,7 @@ export async function surroundingsBetween(
   db: Knex,
   id: number,
   days: readonly [PlantDate, PlantDate],
+  today: PlantDate,
 ): Promise<Success<'getSurroundings'>> {
   const bar = await draggedRow(db, id);
   if (!bar) throw notFound(databaseTexts.notFound);
@@ -27,7 +28,7 @@ export async function surroundingsBetween(
   const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
   const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];
   const facilities = await unitsOf(db, wanted, days);
-  const rules = bar.finished ? new Map<number | null, MovedRules>() : await rulesOfBar(db, id, [null, ...eligible]);
+  const rules = bar.finished ? new Map<number | null, MovedRules>() : await rulesOfBar(db, id, [null, ...eligible], today);
   const ordered = [...facilities.filter((one) => eligible.has(one.id)), ...facilities.filter((one) => !eligible.has(one.id))];
   return {
     id,

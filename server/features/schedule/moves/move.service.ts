@@ -45,12 +45,12 @@ async function moved(write: Write, row: EntryRow, { id: _id, version: _version, 
 
 /** Where several bars were moved, each sentence says of which it speaks. */
 async function warningsOfMoved(
-  { trx }: Write,
+  write: Write,
   ids: readonly number[],
   results: readonly Entry[],
   said: ReadonlyMap<number, readonly string[]>,
 ): Promise<string[]> {
-  const found = await warningsOfBars(trx, ids);
+  const found = await warningsOfBars(write, ids);
   const warnings: string[] = [];
   for (const id of ids) {
     const sentences = [...(found.get(id) ?? []), ...(said.get(id) ?? [])];

@@ -1,9 +1,13 @@
 import type { Knex } from 'knex';
-import { CONFLICT_KINDS, type Finding, judgeBar, sentenceOf } from '../../../domain/bar-judge.ts';
+import type { Db } from '../../../db/types.ts';
+import { CONFLICT_KINDS, type Finding, judgeBar, sayOnce, sentenceOf } from '../../../domain/bar-judge.ts';
+import type { BarFault } from '../../../domain/bar-rules.ts';
 import type { PlanPart } from '../../../domain/plan-inputs.ts';
 import { type Clock, type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
+import { faultSentence } from '../../../domain/texts/bar-faults.ts';
 import { causeInBrief } from '../../../domain/texts/runs.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
+import { faultsOfBars } from '../../runs/bar-faults.service.ts';
 import { lateCauses } from '../../runs/causes.service.ts';
 import { staleParts } from '../../runs/stale.service.ts';
 import { type Around, surroundingsOfMany } from '../moves/surroundings.store.ts';
@@ -18,10 +22,10 @@ export interface Late extends LateStanding {
   cause: string | null;
 }
 
-type ConflictKind = Exclude<Finding['kind'], 'past_deadline'>;
+type ConflictKind = Exclude<Finding['kind'], 'past_deadline'> | BarFault['kind'];
 
-/** An open bar that contradicts the rest of the plan. */
-export interface ConflictingBar extends Suspect {
+/** An open bar that contradicts the rest of the plan, or breaks a rule where it stands. */
+export interface ConflictingBar extends Omit<Suspect, 'unsound'> {
   kinds: ConflictKind[];
   sentences: string[];
 }
@@ -59,11 +63,13 @@ export function overview(db: Knex, clock: Clock): Promise<Overview> {
 }
 
 async function readOverview(db: Knex, clock: Clock): Promise<Overview> {
+  const today = plantDate(clock());
+  const asked = staleParts(db);
   const [planned_at, stale, late, conflicts] = await Promise.all([
     plannedAt(db),
-    staleParts(db),
-    latenessOf(db, plantDate(clock())),
-    conflictingBars(db),
+    asked,
+    latenessOf(db, today),
+    asked.then((parts) => conflictingBars(db, today, parts.length > 0)),
   ]);
   return { planned_at, stale, late, conflicts };
 }
@@ -96,32 +102,38 @@ function lateWith(
   return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, cause }] : [];
 }
 
-async function conflictingBars(db: Knex): Promise<ConflictingBar[]> {
-  const suspected = await suspects(db);
+async function conflictingBars(db: Db, today: PlantDate, stale: boolean): Promise<ConflictingBar[]> {
+  const suspected = await suspects(db, stale);
   if (suspected.length === 0) return [];
+  const ids = suspected.map(({ entry_id }) => entry_id);
+  const unsound = suspected.filter((suspect) => suspect.unsound).map(({ entry_id }) => entry_id);
+  const [around, broken] = await Promise.all([surroundingsOfMany(db, ids), faultsOfBars(db, unsound, today)]);
   const pieces = new Map<number, Around[]>();
-  for (const around of await surroundingsOfMany(
-    db,
-    suspected.map(({ entry_id }) => entry_id),
-  ))
-    pieces.set(around.bar.id, [...(pieces.get(around.bar.id) ?? []), around]);
-  return conflictsAmong(suspected, pieces);
+  for (const one of around) pieces.set(one.bar.id, [...(pieces.get(one.bar.id) ?? []), one]);
+  return conflictsAmong(suspected, pieces, broken);
 }
 
-const isConflict = (finding: Finding): finding is Finding & { kind: ConflictKind } => CONFLICT_KINDS.includes(finding.kind);
+const isConflict = ({ kind }: Finding): boolean => CONFLICT_KINDS.includes(kind);
 
 /** Two processes of a lot in the wrong order are one conflict: it stands on the one that starts too early. */
-function conflictsAmong(suspected: readonly Suspect[], pieces: ReadonlyMap<number, readonly Around[]>): ConflictingBar[] {
-  const judged = suspected.map((suspect) => {
-    const around = pieces.get(suspect.entry_id) ?? [];
-    return { suspect, next_id: around[0]?.next_id, found: around.flatMap(judgeBar).filter(isConflict) };
+function conflictsAmong(
+  suspected: readonly Suspect[],
+  pieces: ReadonlyMap<number, readonly Around[]>,
+  broken: ReadonlyMap<number, readonly BarFault[]>,
+): ConflictingBar[] {
+  const judged = suspected.map(({ unsound: _unsound, ...bar }) => {
+    const around = pieces.get(bar.entry_id) ?? [];
+    const findings = around.flatMap(judgeBar).filter(isConflict);
+    return { bar, next_id: around[0]?.next_id, ...sayOnce(findings, broken.get(bar.entry_id) ?? []) };
   });
   const early = new Set(
-    judged.filter(({ found }) => found.some(({ kind }) => kind === 'before_previous')).map(({ suspect }) => suspect.entry_id),
+    judged.filter(({ findings }) => findings.some(({ kind }) => kind === 'before_previous')).map(({ bar }) => bar.entry_id),
   );
-  return judged.flatMap(({ suspect, next_id, found }) => {
-    const own = found.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
-    if (own.length === 0) return [];
-    return [{ ...suspect, kinds: [...new Set(own.map(({ kind }) => kind))], sentences: [...new Set(own.map(sentenceOf))] }];
+  return judged.flatMap(({ bar, next_id, findings, faults }) => {
+    const own = findings.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
+    const sentences = new Set([...own.map(sentenceOf), ...faults.map(faultSentence)]);
+    if (sentences.size === 0) return [];
+    const kinds = new Set([...own, ...faults].map(({ kind }) => kind as ConflictKind));
+    return [{ ...bar, kinds: [...kinds], sentences: [...sentences] }];
   });
 }

@@ -48,6 +48,8 @@ export async function plannedAt(db: Db): Promise<Instant | null> {
 /** A bar that may contradict the plan. */
 export interface Suspect {
   entry_id: number;
+  /** No run has found the lot as it stands to break no rule. */
+  unsound: boolean;
   order_id: number;
   serial_number: string;
   unique_order: string;
@@ -57,13 +59,16 @@ export interface Suspect {
 /**
  * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
  * earlier one of its lot ends; on its facility more stand at once than it has units on some day of that time (a furnace run is one); it starts on a
- * holiday.
+ * holiday; or a bar of its lot stands where no run has found it to break no rule. Where `stale` the plan was made from other rules, and what is locked or made
+ * by hand, which no run will move, is one too.
  */
-async function suspectIds(db: Db): Promise<number[]> {
-  const { rows } = await prepared<{ id: number }>(
+async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>> {
+  const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
     `with bars as materialized (
-       select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at from plan_entries e
+       select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at,
+         (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id)
+           or (?::boolean and (e.locked or e.created_by_hand)) as unsound from plan_entries e
        where e.plan_id = ${PUBLISHED} and not e.received_locked
          and not exists (select 1 from order_tasks ot where ot.id = e.order_task_id and ot.received)
          and not exists (select 1 from lots l join orders o on o.id = l.order_id where l.id = e.lot_id and o.delivery_status in (${DELIVERED}))),
@@ -88,26 +93,28 @@ async function suspectIds(db: Db): Promise<number[]> {
          and units.date >= m.at::date and units.date <= (m.until - interval '1 minute')::date
        where m.taken > units.units),
      over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
-     select id from crossed
-     union select id from over where id > 0
-     union select bars.id from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
-     union select id from bars where start_at::date in (select date from holidays)`,
-    [],
+     select id, bool_or(unsound) as unsound from (
+       select id, false as unsound from crossed
+       union all select id, false from over where id > 0
+       union all select bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
+       union all select id, false from bars where start_at::date in (select date from holidays)
+       union all select id, true from bars where lot_id in (select lot_id from bars where unsound)) suspected group by id`,
+    [stale],
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, unsound }) => [id, unsound]));
 }
 
-/** Open bars that may contradict the plan, by start. */
-export async function suspects(db: Db): Promise<Suspect[]> {
-  const ids = await suspectIds(db);
-  if (ids.length === 0) return [];
-  const { rows } = await prepared<Suspect>(
+/** Open bars that may contradict the plan, by start. `stale`: whether the plan was made from what is otherwise now. */
+export async function suspects(db: Db, stale: boolean): Promise<Suspect[]> {
+  const found = await suspectIds(db, stale);
+  if (found.size === 0) return [];
+  const { rows } = await prepared<Omit<Suspect, 'unsound'>>(
     db,
     `select e.id as entry_id, o.id as order_id, o.serial_number,
        o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order, t.task_name
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
      where e.id = any(?::bigint[]) order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
-    [ids],
+    [[...found.keys()]],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, unsound: found.get(row.entry_id)! }));
 }
