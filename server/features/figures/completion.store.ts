@@ -1,13 +1,7 @@
 import type { Knex } from 'knex';
+import { DELIVERED, FINISHED, PUBLISHED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-
-export const PUBLISHED = '(select id from plans where published)';
-export const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
-
-/** Whether order task `ot` with its bar `e` is finished: by the file's mark, by quantity, or by the bar's own mark. */
-export const DONE = `(ot.received or (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity) or coalesce(e.received_locked, false))`;
 
 /**
  * What became of each order that stands in the database, as CTEs up to `order_state`: shipped when the last order task of each lot is finished, or the
@@ -22,7 +16,7 @@ export const ORDER_STATE = `
   first_look as (
     select lot_id, max(last_reception_date) as day from order_tasks where not (select begun from recollection) group by lot_id),
   lot_state as (
-    select l.order_id, c.casting_date, ot.id is not null as known, ${DONE} as done,
+    select l.order_id, c.casting_date, ot.id is not null as known, ${FINISHED} as done,
       coalesce(ot.last_reception_date, case when e.received_locked and not ot.received then (e.end_at - interval '1 minute')::date end, f.day) as day
     from lots l left join castings c on c.lot_id = l.id left join last_tasks ot on ot.lot_id = l.id
     left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED} left join first_look f on f.lot_id = l.id),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import { FINISHED, PUBLISHED } from '../../db/bar.ts';
 import { heatTask } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
-import { DONE, PUBLISHED } from './completion.store.ts';
 
 /** Facilities `f` that treat: those that may do a heat task. */
 export const FURNACE = `exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id
@@ -15,7 +15,7 @@ const LIVE = `
       greatest(m.weight / nullif(f.max_weight, 0), m.volume / nullif(f.volume, 0)) as fill
     from furnace_runs r join facilities f on f.id = r.facility_id
     join (select m.furnace_run_id, sum(m.weight) as weight, sum(m.volume) as volume, array_agg(m.plan_entry_id) as entry_ids,
-            bool_and(e.locked or ${DONE}) as settled
+            bool_and(e.locked or ${FINISHED}) as settled
           from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id left join order_tasks ot on ot.id = e.order_task_id
           group by m.furnace_run_id) m on m.furnace_run_id = r.id
     where r.plan_id = ${PUBLISHED})`;

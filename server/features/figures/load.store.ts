@@ -1,6 +1,6 @@
+import { FINISHED, PUBLISHED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { DONE, PUBLISHED } from './completion.store.ts';
 import { FURNACE } from './furnaces.store.ts';
 import { OPEN_ORDERS } from './plan.store.ts';
 
@@ -40,10 +40,10 @@ export async function loadWeeks(
      bars as materialized (
        select e.id, e.facility_id, e.start_at::date as first, (e.end_at - interval '1 minute')::date as last, extract(epoch from e.end_at - e.start_at) / 3600 as hours,
          case when ot.id is null then null
-           when not ${DONE} and ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
+           when not ${FINISHED} and ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
              then ot.work_hours * (ot.order_quantity - ot.received_quantity) / ot.order_quantity
            when ot.setup_hours + ot.work_hours > 0 then ot.setup_hours + ot.work_hours else 4 end as work,
-         case when ${DONE} then 0
+         case when ${FINISHED} then 0
            else least(coalesce(late.late_days, 0), greatest(0, e.start_at::date - greatest(coalesce(c.casting_date, late.casting_date), :today::date))) end as earlier,
          m.furnace_run_id
        from plan_entries e join lots l on l.id = e.lot_id left join open_orders late on late.order_id = l.order_id

@@ -1,8 +1,7 @@
 import type { components } from '../../contract/types.ts';
+import { DELIVERED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './completion.store.ts';
 
 /** An open order that the published plan ends after its delivery date. */
 export interface LateOrder {
@@ -14,12 +13,10 @@ export interface LateOrder {
   late_days: number;
 }
 
-const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
-
 /** Open orders of the published plan as CTEs up to `open_orders`: their last end (00:00 belongs to the day before), and days late. */
 export const OPEN_ORDERS = `
   planned_orders as (
-    select l.order_id, max((e.end_at - interval '1 minute')::date) as end_date, bool_or(not (e.received_locked or coalesce(ot.received, false))) as open
+    select l.order_id, max((e.end_at - interval '1 minute')::date) as end_date, bool_or(not ${RECEIVED}) as open
     from plan_entries e join lots l on l.id = e.lot_id left join order_tasks ot on ot.id = e.order_task_id
     where e.plan_id = ${PUBLISHED} group by l.order_id),
   open_orders as (

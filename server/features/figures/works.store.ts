@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import { DELIVERED, FINISHED, PUBLISHED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { type NextTask, type Place, placeOf } from '../../domain/places.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { DELIVERED, DONE, PUBLISHED } from './completion.store.ts';
 
 /** Lots by place; a place without lots is left out. */
 export type LotsByPlace = Map<Place, number>;
@@ -17,8 +17,8 @@ export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace>
        select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
        where coalesce(c.casting_date, o.casting_date) <= ?::date and o.delivery_status not in (${DELIVERED})),
      steps as (
-       select ot.lot_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code, ${DONE} as done,
-         max(ot.task_sort) filter (where ${DONE}) over (partition by ot.lot_id) as reached
+       select ot.lot_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code, ${FINISHED} as done,
+         max(ot.task_sort) filter (where ${FINISHED}) over (partition by ot.lot_id) as reached
        from cast_lots join order_tasks ot on ot.lot_id = cast_lots.id
        left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}),
      next as (

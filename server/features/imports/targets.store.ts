@@ -1,3 +1,4 @@
+import { receivedWhole, UNIQUE_ORDER } from '../../db/bar.ts';
 import { demoldingTask, heatTask, processingTask } from '../../db/task-purpose.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
 import { ROWS } from './staging.store.ts';
@@ -184,7 +185,7 @@ export const LOTS = `${ROWS} r join orders o on o.serial_key = r.serial_number_k
 const LOT_LABEL = `o.serial_number || case when coalesce(r.lot_number, '') = '' then '' else '-' || r.lot_number end`;
 
 /** A finished or fixed task: nothing may take it from the plan in silence. */
-export const FINISHED_OR_LOCKED = `(t.received or (t.order_quantity > 0 and t.received_quantity >= t.order_quantity)
+export const FINISHED_OR_LOCKED = `(${receivedWhole('t')}
   or exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)))`;
 
 function orderTaskTargets(has: Has): Target[] {
@@ -200,7 +201,7 @@ function orderTaskTargets(has: Has): Target[] {
       primary: true,
       replaces: `t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
       spared: FINISHED_OR_LOCKED,
-      gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
+      gone_label: `(select ${UNIQUE_ORDER} || ' ' || t.task_sort
         from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,
       gone_owner: `'gone ' || t.id`,
     },

@@ -1,3 +1,4 @@
+import { receivedWhole } from '../../db/bar.ts';
 import { demoldingTask, outsourcedRow } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import { DELIVERED_STATUSES } from '../../domain/constants.ts';
@@ -59,8 +60,7 @@ const NEEDS = `
     from orders o join lots l on l.order_id = o.id join order_tasks ot on ot.lot_id = l.id
       left join products p on p.id = o.product_id and p.active
       left join released on released.lot_id = l.id
-    where not o.delivery_status = any(:delivered::text[]) and not ot.received
-      and not (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity)
+    where not o.delivery_status = any(:delivered::text[]) and not ${receivedWhole('ot')}
       and not ${outsourcedRow('ot')}
       and (released.task_sort is null or ot.task_sort >= released.task_sort)
       and not exists (select 1 from plan_entries e join plans on plans.id = e.plan_id and plans.published

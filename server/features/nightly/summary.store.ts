@@ -1,3 +1,4 @@
+import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import type { NightFile, NightWorkbook } from './nightly.store.ts';
 
@@ -57,7 +58,7 @@ export async function facilityNames(db: Db, ids: readonly number[]): Promise<Map
 export async function lockedCount(db: Db): Promise<number> {
   const { rows } = await db.raw(
     `select count(*)::integer as count from plan_entries e left join order_tasks ot on ot.id = e.order_task_id
-     where e.plan_id = (select id from plans where published) and e.locked and not (e.received_locked or coalesce(ot.received, false))`,
+     where e.plan_id = ${PUBLISHED} and e.locked and not ${RECEIVED}`,
   );
   return rows[0].count as number;
 }

@@ -1,6 +1,6 @@
+import { DELIVERED, FINISHED, PUBLISHED, QUANTITY, UNIQUE_ORDER } from '../../db/bar.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { Behind } from '../../domain/outsourcing.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 
@@ -53,10 +53,7 @@ export interface WorkDetail extends OpenWork, Behind {
   answered_by: string;
 }
 
-const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
-const PUBLISHED = '(select id from plans where published)';
 const END_DAY = (column: string): string => `(${column} - interval '1 minute')::date`;
-const FINISHED = `(e.received_locked or ot.received or (ot.order_quantity > 0 and ot.received_quantity >= ot.order_quantity))`;
 /** An answer, or a request, counts while its order task is still that process with that partner. */
 const SAME = (row: string): string =>
   `${row}.order_task_id = ot.id and (${row}.task_id, ${row}.outsourcing_code) = (ot.task_id, ot.outsourcing_code)`;
@@ -91,10 +88,9 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
   const { rows } = await db.raw(
     `with w as (
        select ${OPEN_COLUMNS}, e.lot_id, e.plan_id, e.task_sort, o.id as order_id, o.serial_number, l.lot_number,
-         o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+         ${UNIQUE_ORDER} as unique_order,
          coalesce(p.product_name, o.product_name) as product_name, o.material, e.task_id, t.task_name, ot.outsourcing_code as file_code,
-         case when ot.order_quantity > 0 then ot.order_quantity
-              else ceil(o.number::numeric / greatest(1, (select count(*) from lots s where s.order_id = o.id)))::integer end as quantity,
+         ${QUANTITY} as quantity,
          e.locked, a.completed_quantity, coalesce(a.note, '') as note, coalesce(a.version, 0) as answer_version, a.answered_at,
          coalesce(a.answered_by, '') as answered_by, o.delivery_date as deadline_date
        from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id

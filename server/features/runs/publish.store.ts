@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { DELIVERED } from '../../db/bar.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import type { Outcome } from '../../scheduling/index.ts';
 import type { RunMessage } from './messages.ts';
@@ -71,7 +71,6 @@ async function dropVanished(trx: Knex.Transaction): Promise<number> {
   return rowCount ?? 0;
 }
 
-const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
 /** Whether bar `e` looks as `p` plans it; the unit is not shown. */
 const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at, e.received_locked) is not distinct from
   (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at, e.received_locked or p.mark)`;

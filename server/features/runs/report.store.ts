@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS } from '../../domain/imports.ts';
 import type { InputChange } from '../../domain/texts/run-report.ts';
@@ -105,8 +106,8 @@ export async function shownBars(
   const { rows } = await db.raw(
     `select o.id, coalesce(p.product_name, o.product_name) as product_name, (
        select e.id from plan_entries e join lots l on l.id = e.lot_id left join order_tasks ot on ot.id = e.order_task_id
-       where l.order_id = o.id and e.plan_id = (select id from plans where published)
-       order by e.received_locked or coalesce(ot.received, false), not coalesce((e.end_at - interval '1 minute')::date > o.delivery_date, false),
+       where l.order_id = o.id and e.plan_id = ${PUBLISHED}
+       order by ${RECEIVED}, not coalesce((e.end_at - interval '1 minute')::date > o.delivery_date, false),
          e.start_at, e.id limit 1) as entry_id
      from orders o left join products p on p.id = o.product_id where o.id = any(?::bigint[])`,
     [orders] as never,

@@ -1,7 +1,7 @@
+import { PUBLISHED } from '../../db/bar.ts';
 import { heatTask } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './filters.store.ts';
 import type { LaborFacts } from './labor.ts';
 
 interface FactsRow extends Omit<LaborFacts, 'isOpen'> {

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
+import { PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../db/bar.ts';
 import { countOf, type ListDescription, orderOf } from '../../db/list.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
-import { facilityMembers, PUBLISHED, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
+import { facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
 
 /** One bar of the published plan as the wire has it. */
 export interface Entry {
@@ -44,8 +45,6 @@ export interface Entry {
   lot_late_days: number;
 }
 
-export { PUBLISHED };
-
 /** Order of every schedule list. */
 const ORDER = 'o.delivery_date, o.serial_number, o.id, l.lot_number, l.id, e.task_sort nulls last, e.id';
 /** The same for bars of some facilities or days: found by these and then sorted, not looked for along the index of all orders. */
@@ -63,14 +62,13 @@ const WHOLE = `
     where o.id in (select l2.order_id from picked join plan_entries e2 on e2.id = picked.id join lots l2 on l2.id = e2.lot_id)
     group by o.id, l.id)
   select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number,
-    o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+    ${UNIQUE_ORDER} as unique_order,
     l.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
     t.id as task_id, t.task_code as task, t.task_name, t.abbreviation, e.facility_id as facility, f.facility_name, e.outsourced,
     case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
     (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) as furnace_run_id,
-    case when ot.order_quantity > 0 then ot.order_quantity
-         else ceil(o.number::numeric / greatest(1, (select count(*) from lots siblings where siblings.order_id = o.id)))::integer end as quantity,
-    e.locked, (e.received_locked or coalesce(ot.received, false)) as received_locked,
+    ${QUANTITY} as quantity,
+    e.locked, ${RECEIVED} as received_locked,
     coalesce(ot.last_reception_date, (select m.finished_at::date from work_marks m where m.plan_entry_id = e.id)) as last_reception_date,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { DELIVERED, PUBLISHED, receivedBar } from '../../db/bar.ts';
 import { applyFilters, type Filter, integers } from '../../db/list.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { addDays, instantAt } from '../../domain/plant-time.ts';
 
 /** The filters of the schedule lists as the query spells them; comma lists match any of their members, an empty one is not given. */
@@ -20,15 +20,10 @@ export interface ScheduleFilters {
   locked_only?: unknown;
 }
 
-const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
-
-/** The published plan: one at any time. */
-export const PUBLISHED = '(select id from plans where published)';
-
 /** Whether order `o` is not delivered and an unfinished bar of it stands in the plan. */
 const OPEN = `o.delivery_status not in (${DELIVERED}) and exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
   left join order_tasks open_ot on open_ot.id = open_e.order_task_id
-  where open_l.order_id = o.id and not (open_e.received_locked or coalesce(open_ot.received, false)))`;
+  where open_l.order_id = o.id and not ${receivedBar('open_e', 'open_ot')})`;
 
 /** What the filters say of orders `o`. */
 const ORDER_FILTERS: Record<string, Filter> = {

@@ -1,9 +1,9 @@
+import { PUBLISHED } from '../../db/bar.ts';
 import { literal } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { searchKey, trimmed } from '../../domain/fold.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './filters.store.ts';
 import { IS_OPEN } from './moves/surroundings.store.ts';
 
 interface FoundOrder {

@@ -1,7 +1,7 @@
+import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { PUBLISHED } from './filters.store.ts';
 
 /** What the left block of the Gantt says of a lot, whatever tasks of it are asked for. */
 export interface LotInfo {
@@ -51,7 +51,7 @@ export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Re
            bool_and(e.locked) filter (where not b.finished) as open_locked, bool_and(e.locked) as all_locked
          from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
            left join order_tasks ot on ot.id = e.order_task_id
-           cross join lateral (select (e.received_locked or coalesce(ot.received, false)) as finished) b
+           cross join lateral (select ${RECEIVED} as finished) b
          where l.order_id = o.id group by l.lot_number) lot) bars
      where o.id = any(?::bigint[])`,
     [orderIds],

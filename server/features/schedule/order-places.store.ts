@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../db/bar.ts';
 import { countOf } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/plant-time.ts';
 import { matching } from './entries.store.ts';
-import { PUBLISHED, type ScheduleFilters, whereEntry, whereOrder, whereTask } from './filters.store.ts';
+import { type ScheduleFilters, whereEntry, whereOrder, whereTask } from './filters.store.ts';
 
 /** How the orders of a board follow one another: by delivery date, or the latest first. */
 export type OrderOrdering = 'delivery_date' | '-late_days';

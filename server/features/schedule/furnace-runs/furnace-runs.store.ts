@@ -1,8 +1,9 @@
+import { PUBLISHED, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { applyFilters, type Filter } from '../../../db/list.ts';
 import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
-import { facilityMembers, PUBLISHED } from '../filters.store.ts';
+import { facilityMembers } from '../filters.store.ts';
 
 /** A furnace run as it is stored, with its furnace. */
 export interface RunRow {
@@ -119,9 +120,9 @@ export async function listRuns(
 export async function membersOf(db: Db, runIds: readonly number[]): Promise<MemberRow[]> {
   const { rows } = await db.raw(
     `select m.furnace_run_id, e.id as entry_id, o.id as order_id, o.serial_number, l.lot_number,
-       o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+       ${UNIQUE_ORDER} as unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, m.pieces, o.weight as unit_weight, m.weight, m.volume,
-       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, (e.received_locked or coalesce(ot.received, false)) as received_locked,
+       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, ${RECEIVED} as received_locked,
        coalesce(ot.setup_hours, 0) as setup_hours, h.id is not null as treated, coalesce(h.waiting_days, 0) as waiting_days,
        to_jsonb(coalesce(h.work_settings, '{}')) as weekdays,
        next.task_name as next_task_name, next.facility_name as next_facility_name, next.partner_name as next_partner_name, next.start_at as next_start,

@@ -1,9 +1,9 @@
+import { PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
 import type { PieceProduct } from '../../../domain/piece.ts';
 import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
-import { PUBLISHED } from '../entries.store.ts';
 import { HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from '../moves/surroundings.store.ts';
 
 /** A facility with what it holds. */
@@ -120,7 +120,7 @@ export interface MisfitRow {
 /** The names of bars. */
 export async function misfitRows(db: Db, ids: readonly number[]): Promise<MisfitRow[]> {
   const { rows } = await db.raw(
-    `select e.id as entry_id, o.id as order_id, o.serial_number, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+    `select e.id as entry_id, o.id as order_id, o.serial_number, ${UNIQUE_ORDER} as unique_order,
        t.task_name, e.locked, e.created_by_hand as added
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
     [ids] as never,

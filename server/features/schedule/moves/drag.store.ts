@@ -1,7 +1,7 @@
+import { PUBLISHED, RECEIVED } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Occupant } from '../../../domain/occupancy.ts';
 import type { Instant, PlantDate } from '../../../domain/plant-time.ts';
-import { PUBLISHED } from '../entries.store.ts';
 import { OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
 
 /** A bar of the lot whose bar is moved. */
@@ -26,7 +26,7 @@ export interface DraggedRow extends LotBar {
 }
 
 const LOT_BAR = `${OCCUPANT}, e.version, t.task_name, e.facility_id as facility, e.outsourced, e.locked,
-  (e.received_locked or coalesce(ot.received, false)) as finished`;
+  ${RECEIVED} as finished`;
 
 /** A bar of the published plan; undefined when it is not there. */
 export async function draggedRow(db: Db, id: number): Promise<DraggedRow | undefined> {

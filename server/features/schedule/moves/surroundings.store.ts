@@ -1,15 +1,12 @@
+import { DELIVERED, PUBLISHED, RECEIVED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { demoldingTask, heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Surroundings } from '../../../domain/bar-judge.ts';
-import { DELIVERED_STATUSES } from '../../../domain/constants.ts';
 import { daysToKnow, type Occupant } from '../../../domain/occupancy.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
-import { PUBLISHED } from '../entries.store.ts';
-
-const listOf = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
 /** Whether bar `e` is still to be done: unfinished (order task `ot`), of an order `o` that is not delivered. */
-export const IS_OPEN = `not e.received_locked and not coalesce(ot.received, false) and o.delivery_status not in (${listOf(DELIVERED_STATUSES)})`;
+export const IS_OPEN = `not ${RECEIVED} and o.delivery_status not in (${DELIVERED})`;
 
 /** Whether bar `e` stands before the casting of its lot: placed backward from it, without capacity and calendar. */
 const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
@@ -71,7 +68,7 @@ export async function occupantsOf(
     `with ${NEAR}
      select * from (
        select ${PIECE}, o.id as order_id, o.serial_number, t.task_name,
-         o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order
+         ${UNIQUE_ORDER} as unique_order
        from ${PIECE_TABLES} where e.id in (select id from near) and not e.id = any(?::bigint[]) and ${HOLDS}) piece
      where facility_id = any(?::bigint[]) and start_at < ? and end_at > ?`,
     [JSON.stringify(facilities.map((facility_id) => ({ facility_id, start_at: from, end_at: to }))), but, facilities, to, from] as never,
@@ -100,7 +97,7 @@ interface Neighbour {
 
 const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
   `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at,
-      'finished', b.received_locked or coalesce(bot.received, false))
+      'finished', ${receivedBar('b', 'bot')})
     from plan_entries b join tasks bt on bt.id = b.task_id left join order_tasks bot on bot.id = b.order_task_id
     where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort ${side} e.task_sort
     order by b.task_sort ${direction}, b.id ${direction} limit 1)`;

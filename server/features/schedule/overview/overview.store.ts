@@ -1,11 +1,8 @@
+import { DELIVERED, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../../domain/constants.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
-import { PUBLISHED } from '../entries.store.ts';
 import { IS_OPEN } from '../moves/surroundings.store.ts';
-
-const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
 export interface LateStanding {
@@ -111,7 +108,7 @@ export async function suspects(db: Db, stale: boolean): Promise<Suspect[]> {
   const { rows } = await prepared<Omit<Suspect, 'unsound'>>(
     db,
     `select e.id as entry_id, o.id as order_id, o.serial_number,
-       o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order, t.task_name
+       ${UNIQUE_ORDER} as unique_order, t.task_name
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
      where e.id = any(?::bigint[]) order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
     [[...found.keys()]],

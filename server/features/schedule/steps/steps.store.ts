@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import { PUBLISHED } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
-import { PUBLISHED } from '../entries.store.ts';
 import type { EntryChange } from '../write.store.ts';
 import type { StepKind } from './steps.rules.ts';
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/marks.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
@@ -100,10 +101,9 @@ export const undoTap = async (trx: Knex.Transaction, id: number): Promise<void> 
 export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
     `select e.id, l.order_id, e.facility_id, f.facility_name, e.locked, e.received_locked, e.start_at, e.end_at,
-       o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_name as name,
-       (e.received_locked or coalesce(ot.received, false)) as finished,
-       case when ot.order_quantity > 0 then ot.order_quantity
-         else ceil(o.number::numeric / greatest(1, (select count(*) from lots s where s.order_id = o.id)))::integer end as quantity,
+       ${UNIQUE_ORDER} || ' ' || t.task_name as name,
+       ${RECEIVED} as finished,
+       ${QUANTITY} as quantity,
        case when m.plan_entry_id is not null then to_jsonb(m) end as mark
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
        left join facilities f on f.id = e.facility_id left join order_tasks ot on ot.id = e.order_task_id

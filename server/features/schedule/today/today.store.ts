@@ -1,8 +1,8 @@
 import type { components } from '../../../contract/types.ts';
+import { PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { heatTask } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
-import { PUBLISHED } from '../filters.store.ts';
 
 /** A facility as today's page chooses it. */
 export interface TodayFacility {
@@ -55,7 +55,7 @@ export type TodayTask = components['schemas']['TodayTask'];
 /** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
 export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TodayTask[]> {
   const { rows } = await db.raw(
-    `select e.id as entry_id, o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end as unique_order,
+    `select e.id as entry_id, ${UNIQUE_ORDER} as unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, q.pieces, o.weight * q.pieces as weight,
        o.delivery_date as deadline_date,
        coalesce(greatest(0, (select max(b.end_at) - interval '1 minute' from lots s join plan_entries b on b.lot_id = s.id and b.plan_id = e.plan_id
@@ -66,11 +66,10 @@ export async function todayTasks(db: Db, facilityId: number, today: PlantDate, m
         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
        left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.order_task_id left join work_marks m on m.plan_entry_id = e.id
-       cross join lateral (select case when ot.order_quantity > 0 then ot.order_quantity
-         else ceil(o.number::numeric / greatest(1, (select count(*) from lots s where s.order_id = o.id)))::integer end as pieces) q
+       cross join lateral (select ${QUANTITY} as pieces) q
      where e.plan_id = ${PUBLISHED} and e.facility_id = :facility
        and (m.finished_at >= :today or (m.started_at is not null and m.finished_at is null)
-         or (m.started_at is null and e.end_at > :today and not e.received_locked and not coalesce(ot.received, false)))
+         or (m.started_at is null and e.end_at > :today and not ${RECEIVED}))
      order by m.finished_at is null, m.finished_at, m.started_at nulls last, e.start_at, e.id limit :most`,
     { facility: facilityId, today: instantAt(today, '00:00'), most },
   );
@@ -93,7 +92,7 @@ export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Pr
   const { rows } = await db.raw(
     `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.unit, w.furnace_run_id,
        (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
-           'unique_order', o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end) order by x.position), '[]')
+           'unique_order', ${UNIQUE_ORDER}) order by x.position), '[]')
         from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position)
           join plan_entries e on e.id = x.id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id) as entries
      from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.id desc`,

@@ -1,0 +1,27 @@
+import { DELIVERED_STATUSES } from '../domain/constants.ts';
+
+/** What a bar `e` of an order task `ot`, in a lot `l` of an order `o`, is called, holds and has behind it, in SQL: every store asks here. */
+
+/** The id of the published plan: one at any time. */
+export const PUBLISHED = '(select id from plans where published)';
+
+/** The states of delivery in which nothing of an order is planned any more, as a list of SQL. */
+export const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
+
+/** 製番-追番. */
+export const UNIQUE_ORDER = `o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end`;
+
+/** The pieces of an order task, else of its lot: an equal share of the order. */
+export const QUANTITY = `case when ot.order_quantity > 0 then ot.order_quantity
+  else ceil(o.number::numeric / greatest(1, (select count(*) from lots siblings where siblings.order_id = o.id)))::integer end`;
+
+/** 工程終了 as it is shown: the bar's own mark, or the file's of its order task. */
+export const receivedBar = (bar: string, task: string): string => `(${bar}.received_locked or coalesce(${task}.received, false))`;
+export const RECEIVED = receivedBar('e', 'ot');
+
+/** Whether what was ordered of an order task has been received, by the file's mark or by quantity. */
+export const receivedWhole = (task: string): string =>
+  `(${task}.received or (${task}.order_quantity > 0 and ${task}.received_quantity >= ${task}.order_quantity))`;
+
+/** Whether a bar, or an order task that may have none, is finished as a run reads it. */
+export const FINISHED = `(coalesce(e.received_locked, false) or coalesce(${receivedWhole('ot')}, false))`;
