@@ -2594,7 +2594,15 @@ export interface components {
             outsourced: boolean;
             locked: boolean;
             finished: boolean;
+            rest: components["schemas"]["Rest"];
         } & components["schemas"]["Occupant"];
+        /** @description What must pass after its end before the next process may start; null where a run would not plan it */
+        Rest: {
+            /** @description Outside the furnace, by the clock */
+            cooling_hours: number;
+            /** @description From the day of its end on; 1: the next process may start the day after */
+            waiting_days: number;
+        } | null;
         PlacedOccupant: {
             facility: components["schemas"]["Id"];
             order_id: components["schemas"]["Id"];
@@ -2655,6 +2663,7 @@ export interface components {
                 task_name: string;
                 minutes: number;
             } | null;
+            rest: components["schemas"]["Rest"];
         } | null;
         EntrySurroundings: {
             id: components["schemas"]["Id"];

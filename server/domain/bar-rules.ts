@@ -41,6 +41,22 @@ export interface MovedRules extends BarRules {
   load: Omit<RunLoad, 'facility_name'> | null;
   /** The process before it, still to be done, and when its cooling and its waiting days are over. */
   ready: { task_name: string; minutes: number } | null;
+  rest: Rest | null;
+}
+
+/** What must pass after the end of a bar before the process after it may start: cooling outside the furnace by the clock, waiting days by the calendar. */
+export interface Rest {
+  cooling_hours: number;
+  waiting_days: number;
+}
+
+/** When the process after a bar that ends then may start, plant minutes; `rest`: none where nothing must pass. */
+export function readyAfter(end: number, rest: Rest | null): number {
+  if (!rest) return end;
+  const { cooling_hours, waiting_days } = rest;
+  // 24:00 of a day is that day.
+  const waited = waiting_days > 0 ? (Math.floor((end - 1) / DAY_MINUTES) + waiting_days) * DAY_MINUTES : 0;
+  return Math.max(end + cooling_hours * HOUR_MINUTES, waited);
 }
 
 /** Where the bar lies, and what the calendar says of that. */

@@ -1,3 +1,4 @@
+import { type Rest, readyAfter } from './bar-rules.ts';
 import { HALF_DAY_MINUTES as HALF, LONGEST_BAR_DAYS, TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
 import { minutesOfClock, snapEnd, snapStart } from './plant-time.ts';
 
@@ -142,6 +143,8 @@ export interface Later extends Place {
   locked: boolean;
   finished: boolean;
   open: OpenDay;
+  /** What must pass after it. */
+  rest: Rest | null;
 }
 
 /** Where a bar was and where it goes. */
@@ -152,12 +155,12 @@ export interface Pushed {
 }
 
 /**
- * Pushes the later tasks of a lot, in half days, exactly as far as each needs to begin after the one before it has ended and on a day with work. The
- * first that needs not move ends it, and so does a locked one that would have to: `blocked` is its id. Finished ones hold nothing up.
+ * Pushes the later tasks of a lot, in half days, exactly as far as each needs to begin once the one before it has ended and rested, and on a day with work;
+ * `ready`: when the first of them may begin. The first that needs not move ends it, and so does a locked one that would have to: `blocked` is its id. Finished ones hold nothing up.
  */
-export function pushLater(later: readonly Later[], end: number): { pushed: Pushed[]; blocked: number | undefined } {
+export function pushLater(later: readonly Later[], ready: number): { pushed: Pushed[]; blocked: number | undefined } {
   const pushed: Pushed[] = [];
-  let over = end;
+  let over = ready;
   for (const task of later) {
     if (task.finished) continue;
     if (task.start >= over) break;
@@ -166,7 +169,7 @@ export function pushLater(later: readonly Later[], end: number): { pushed: Pushe
     const after = firstPlaceAfter(before, over, task);
     if (!after) return { pushed, blocked: task.id };
     pushed.push({ id: task.id, before, after });
-    over = after.end;
+    over = readyAfter(after.end, task.rest);
   }
   return { pushed, blocked: undefined };
 }

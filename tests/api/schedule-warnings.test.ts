@@ -3,7 +3,7 @@ import { judgePlace } from '../../admin/board/chart/judging.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { sayOnce, sentenceOf } from '../../server/domain/bar-judge.ts';
 import { NO_SHIFT } from '../../server/domain/moves.ts';
-import { plantMinutes } from '../../server/domain/plant-time.ts';
+import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
 import { faultSentence } from '../../server/domain/texts/bar-faults.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
@@ -191,6 +191,33 @@ describe('a save says which rules the place breaks', () => {
       '前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは4/9(木) 00:00から)。',
     ]);
     expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 16:00')).toEqual([]);
+  });
+
+  it.each([
+    ['its cooling, which is over', { cooling_time: 18 }, 'nothing'],
+    ['its cooling', { cooling_time: 20 }, '2026-04-08T12:00'],
+    ['its waiting days', { waiting_days: 3 }, '2026-04-10T08:00'],
+  ])('nothing of the later tasks that are moved with a bar, which keep %s', async (_, heat, expected) => {
+    const [start, end] = ['2026-04-07 08:00', '2026-04-07 14:00'];
+    const { annealing, machining, anneal } = made;
+    await database.knex('heat_treatments').where({ task_id: anneal }).update(heat);
+    const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
+    const around = await handlers()('getSurroundings', { params: { id: annealing }, query: days });
+    const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
+    const entry = results.find(({ id }) => id === annealing)!;
+    const minutes = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
+    const wish = { shift: NO_SHIFT, facility: undefined, push: true };
+    const { pushed } = judgePlace(entry, { start: minutes(start), end: minutes(end) }, wish, around, new Set());
+    expect(pushed.map(({ id, after }) => [id, instantOfMinutes(after.start).slice(0, 16)])).toEqual(
+      expected === 'nothing' ? [] : [[machining, expected]],
+    );
+    const moves = pushed.map(({ id, after }) => ({
+      id,
+      start_date: instantOfMinutes(after.start),
+      end_date: instantOfMinutes(after.end),
+    }));
+    const own = { id: annealing, start_date: instantOfMinutes(minutes(start)), end_date: instantOfMinutes(minutes(end)) };
+    expect((await handlers()('moveSchedules', { body: { moves: [own, ...moves] } })).warnings).toEqual([]);
   });
 
   it('is no reason to refuse: wrong settings of the plant stop runs, not saves', async () => {

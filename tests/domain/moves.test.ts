@@ -71,6 +71,7 @@ describe('later tasks', () => {
       locked: false,
       finished: false,
       open,
+      rest: null,
       ...more,
     });
     const later = [
@@ -112,7 +113,7 @@ describe('later tasks', () => {
         const own = movedPlace({ start, end: (block % 2 === 0 ? block + 1 : block) * 720 + (block % 2 === 0 ? 0 : 240) }, 0, work);
         const end = elapsed ? start + length * 720 : stretched(own, length);
         block = Math.ceil(end / 720);
-        return { id, start, end, elapsed, locked, finished, open };
+        return { id, start, end, elapsed, locked, finished, open, rest: null };
       });
     });
   function stretched(first: Place, halfDays: number): number {

@@ -68,6 +68,14 @@ describe('a plan that stands', () => {
     expect(bar(rush!)).toBe('04-03 08:00 - 04-07 12:00');
   });
 
+  test('waits for the cooling of a locked treatment that stands at no furnace', () => {
+    const rows = foundry();
+    rows.heat_treatments = [treatment({ cooling_time: 30 })];
+    const [heat, next] = addOrder(rows, { tasks: [HEAT, { task_id: MACHINING, work_hours: 2 }] });
+    addEntry(rows, heat!, '04-02 08:00', '04-02 14:00', { facility_id: null, locked: true });
+    expect(plan(rows).bar(next!)).toBe('04-06 08:00 - 04-06 10:00');
+  });
+
   test('keeps what is under way and plans again what has ended unfinished', () => {
     const rows = foundry();
     const [running] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 10 }] });

@@ -1,6 +1,6 @@
 import type { components } from '../../../server/contract/types.ts';
 import { type Finding, judgeBar, type Surroundings } from '../../../server/domain/bar-judge.ts';
-import { type BarFault, faultsOfMoved } from '../../../server/domain/bar-rules.ts';
+import { type BarFault, faultsOfMoved, type Rest, readyAfter } from '../../../server/domain/bar-rules.ts';
 import {
   type Later,
   lengthenedDays,
@@ -103,6 +103,7 @@ const laterOf = (around: Around, id: number, closed: ReadonlySet<number>): Later
     locked: bar.locked,
     finished: bar.finished,
     open: openDays(around, bar.facility, closed),
+    rest: bar.rest,
   }));
 
 /** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them. */
@@ -125,7 +126,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   };
   if (!around) return { ...plain, findings: [], faults: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
   const days = closedDays(around, closed);
-  const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), place.end);
+  const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
   const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
   const ends = { before: around.order_end, after: latest(around, lot) };
   const late = (end: Instant): number => (around.deadline_date ? Math.max(0, daysBetween(around.deadline_date, endDate(end))) : 0);
@@ -141,8 +142,15 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   };
 }
 
+const rulesAt = (around: Around, facility: number | null) =>
+  facility === null ? around.rules_without_facility : around.facilities.find(({ id }) => id === facility)?.rules;
+
+/** What must pass after the bar that is moved, at the facility to which it goes. */
+const restAt = (around: Around, id: number, facility: number | null): Rest | null =>
+  rulesAt(around, facility)?.rest ?? around.lot.find((bar) => bar.id === id)?.rest ?? null;
+
 function faultsAt(around: Around, place: Place, facility: number | null, closed: ReadonlySet<number>): BarFault[] {
-  const rules = facility === null ? around.rules_without_facility : around.facilities.find(({ id }) => id === facility)?.rules;
+  const rules = rulesAt(around, facility);
   return rules ? faultsOfMoved(place, rules, openDays(around, facility, closed), (day) => closed.has(day)) : [];
 }
 

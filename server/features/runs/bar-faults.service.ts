@@ -1,5 +1,5 @@
 import type { Db } from '../../db/types.ts';
-import type { BarFault, MovedRules } from '../../domain/bar-rules.ts';
+import type { BarFault, MovedRules, Rest } from '../../domain/bar-rules.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Problem,
   readProblem,
   readyBefore,
+  restsOf,
 } from '../../scheduling/index.ts';
 import { rowsAround } from './around.store.ts';
 import { plantSettings } from './plan-settings.ts';
@@ -25,16 +26,20 @@ export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantD
   return found;
 }
 
-/** What a bar would obey at each of these facilities, null: at none, by the same reading; empty where a run would not plan it. */
-export async function rulesOfBar(
-  db: Db,
-  id: number,
-  facilities: readonly (number | null)[],
-  today: PlantDate,
-): Promise<Map<number | null, MovedRules>> {
+/** What a bar would obey at each of these facilities, null: at none, by the same reading, and what must pass after each bar around it, by its id. */
+export interface RulesAround {
+  /** Empty where a run would not plan the bar. */
+  rules: Map<number | null, MovedRules>;
+  rests: ReadonlyMap<number, Rest>;
+}
+
+/** Reads the rules around a bar. */
+export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[], today: PlantDate): Promise<RulesAround> {
   const asked = { entry_id: id, facilities, rules: new Map<number | null, Omit<MovedRules, 'ready'>>() };
-  const ready = readyBefore(await problemAround(db, [id], today, asked), id);
-  return new Map([...asked.rules].map(([facility, rules]) => [facility, { ...rules, ready }]));
+  const problem = await problemAround(db, [id], today, asked);
+  const ready = readyBefore(problem, id);
+  const rules = new Map([...asked.rules].map(([facility, own]) => [facility, { ...own, ready }]));
+  return { rules, rests: restsOf(problem) };
 }
 
 /** The problem of the lots around bars that are fixed where they stand. */

@@ -1,7 +1,7 @@
-import type { BarFault } from '../../domain/bar-rules.ts';
+import type { BarFault, Rest } from '../../domain/bar-rules.ts';
 import { TICK_MINUTES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
-import { dayOfEnd } from '../calendar.ts';
+import { dayOfEnd, hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
 import { type FixedBar, type FixedFault, NONE, type Plant, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
@@ -35,6 +35,17 @@ export function readyBefore(problem: Problem, entry_id: number): { task_name: st
   const first = activities.lead[a - 1]!;
   const { ready } = stepOver(problem, { end: activities.fixedEnd, mode: activities.modeFrom }, first, a);
   return ready > 0 ? { task_name: plant.taskNames.get(plant.tasks[first]!.task_id) ?? '', minutes: minutesAt(problem, ready) } : null;
+}
+
+/** What must pass after each fixed bar, by its entry. */
+export function restsOf({ activities, modes, plant }: Problem): Map<number, Rest> {
+  const rests = new Map<number, Rest>();
+  plant?.tasks.forEach(({ entry_id, kept }, a) => {
+    if (entry_id === null || !kept) return;
+    const mode = activities.modeFrom[a]!;
+    rests.set(entry_id, { cooling_hours: hoursOf(modes.lag[mode]!), waiting_days: modes.waitDays[mode]! });
+  });
+  return rests;
 }
 
 const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === chains.activityFrom[activities.chain[a]!];

@@ -1,12 +1,13 @@
 import type { MovedRules } from '../../domain/bar-rules.ts';
 import { limitOf, readPiece } from '../../domain/piece.ts';
 import { hoursOf } from '../calendar.ts';
+import { waitingDays } from './eligibility.ts';
 import type { FacilityRow } from './input.ts';
 import { bound, type Release, rulesOf, whereAt } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { piecesIn, treatmentOf } from './standing.ts';
 import type { LotCase, Step } from './steps.ts';
-import { isHeatTask } from './treatments.ts';
+import { isHeatTask, lagOf, treatmentNowhere, treatmentRow } from './treatments.ts';
 
 /** Answers what the asked bar would obey at each of the asked facilities, where this step is its; a furnace would have it alone. */
 export function answerAsked(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
@@ -17,8 +18,14 @@ export function answerAsked(reading: Reading, lot: LotCase, step: Step, release:
     const where = whereAt(reading, step, entry, id);
     const { facility } = where;
     const rules = rulesOf(reading, lot, { ...step, ...where, release });
-    const heats = facility !== null && isHeatTask(facts, lot.product.id, step.task_id);
-    asked.rules.set(id, heats ? { ...rules, ...aloneIn(reading, lot, step, facility) } : { ...rules, load: null });
+    const { product } = lot;
+    const heats = facility !== null && isHeatTask(facts, product.id, step.task_id);
+    const heat = heats ? treatmentRow(facts, product.id, step.task_id, facility.id) : treatmentNowhere(facts, product.id, step.task_id);
+    const rest = {
+      cooling_hours: heat && !where.away ? hoursOf(lagOf(heat)) : 0,
+      waiting_days: waitingDays(facts, product.id, step.task_id, id),
+    };
+    asked.rules.set(id, { ...rules, rest, ...(heats ? aloneIn(reading, lot, step, facility) : { load: null }) });
   }
 }
 

@@ -69,6 +69,15 @@ export function treatmentRow(facts: Facts, product: number, task: number, facili
   return treatmentOn(facts.heatRows.get(productTask(product, task)) ?? [], facility);
 }
 
+/** The same for a treatment in no furnace: of what is said of furnaces alone the first. */
+export function treatmentNowhere(facts: Facts, product: number, task: number): HeatTreatmentRow | null {
+  return treatmentRow(facts, product, task, null) ?? facts.heatRows.get(productTask(product, task))?.[0] ?? null;
+}
+
+/** Ticks of cooling outside the furnace, behind the treatment. */
+export const lagOf = ({ cooling_method, cooling_time }: HeatTreatmentRow): number =>
+  cooling_method === FURNACE_COOLING ? 0 : ticksOfHours(cooling_time);
+
 /**
  * How a row is treated by its treatment: set-up elapsed, work_hours standing in for an empty retention, a half-day block where all is 0; cooling held with
  * 炉冷, else a lag. `alone`: in no furnace, so that nothing shares it.
@@ -82,14 +91,12 @@ export function readTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow,
   const tempering = isTempering(facts.tasks.get(row.task_id)?.task_name ?? '');
   const values = { temperature, retention_time: retention, cooling_method, cooling_time };
   const recipe = alone ? recipes.ownRecipe(values) : recipes.recipeOf(values, tempering);
-  const cooling = ticksOfHours(cooling_time);
-  const held = cooling_method === FURNACE_COOLING;
   return {
     recipe,
     setup: ticksOfHours(setupHours),
     duration: ticksOfHours(retention),
-    hold: held ? cooling : 0,
-    lag: held ? 0 : cooling,
+    hold: holdOf(values),
+    lag: lagOf(heat),
     weekdays: weekdayMask(heat.work_settings),
   };
 }

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import type { MovedRules } from '../../../domain/bar-rules.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { PlantDate } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
-import { rulesOfBar } from '../../runs/bar-faults.service.ts';
+import { type RulesAround, rulesOfBar } from '../../runs/bar-faults.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 import { occupantsOf } from './surroundings.store.ts';
@@ -28,11 +27,13 @@ export async function surroundingsBetween(
   const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
   const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];
   const facilities = await unitsOf(db, wanted, days);
-  const rules = bar.finished ? new Map<number | null, MovedRules>() : await rulesOfBar(db, id, [null, ...eligible], today);
+  const { rules, rests }: RulesAround = bar.finished
+    ? { rules: new Map(), rests: new Map() }
+    : await rulesOfBar(db, id, [null, ...eligible], today);
   const ordered = [...facilities.filter((one) => eligible.has(one.id)), ...facilities.filter((one) => !eligible.has(one.id))];
   return {
     id,
-    lot: lot.map(lotBar),
+    lot: lot.map((one) => ({ ...lotBar(one), rest: rests.get(one.id) ?? null })),
     deadline_date: bar.deadline_date,
     ...(await orderEnds(db, bar, ids)),
     facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id), rules: rules.get(one.id) ?? null })),
