@@ -2,7 +2,7 @@ import { addDays } from '../../server/domain/plant-time.ts';
 import type { PlantCalendar } from './calendar.ts';
 import { taskName } from './masters.ts';
 import { demoOutsourcings } from './people.ts';
-import { furnacesFor, type Product } from './products.ts';
+import { furnacesFor, mostPieces, type Product } from './products.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { chance, clamp, lognormal, normal, type Random, shuffled, streamOf, weighted, whole } from './random.ts';
 import { routeOf, type Step } from './routing.ts';
@@ -19,14 +19,7 @@ const PARTNER_NAMES = new Map(demoOutsourcings().map((partner) => [partner.outso
 
 /** Pieces of one lot that the largest furnaces still take in one run. */
 function furnacePieces(product: Product): number {
-  const most = product.heats.map((heat) =>
-    Math.max(
-      ...furnacesFor(product, heat).map((place) => {
-        const [depth, width, height] = place.box ?? [0, 0, 0];
-        return Math.floor(Math.min(place.max_weight / product.weight, (depth * width * height) / product.round_up) + 1e-9);
-      }),
-    ),
-  );
+  const most = product.heats.map((heat) => Math.max(...furnacesFor(product, heat).map((place) => mostPieces(product, place))));
   return Math.min(10_000, ...most);
 }
 

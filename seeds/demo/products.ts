@@ -1,3 +1,4 @@
+import { DEFAULT_PIECE_SETTINGS, type Piece, type PieceLimits, pieceFits, piecesPerRun, readPiece } from '../../server/domain/piece.ts';
 import { DEMOLDING_TASK_CODES } from '../../server/domain/task-purpose.ts';
 import { type Department, demoldingHours, GRADES, type Grade, type Heat, heatOf, SR } from './grades.ts';
 import { FACILITIES, type FacilitySpec, taskName } from './masters.ts';
@@ -69,21 +70,25 @@ function boxOf(random: Random, weight: number): Pick<Product, 'depth' | 'width' 
   return { depth, width, height, factor, volume, round_up: Number((Math.ceil(volume * 100 - 1e-9) / 100).toFixed(2)) };
 }
 
-/** Whether one piece goes into a facility: weight, room, and either rotation on the floor. */
-export function pieceFits(piece: Pick<Product, 'weight' | 'depth' | 'width' | 'height' | 'round_up'>, place: FacilitySpec): boolean {
-  if (piece.weight > place.max_weight) return false;
-  if (place.box === null) return true;
-  const [depth, width, height] = place.box;
-  const turned = piece.depth <= width && piece.width <= depth;
-  const fits = (piece.depth <= depth && piece.width <= width) || turned;
-  return fits && piece.height <= height && piece.round_up <= depth * width * height;
+const pieceOf = ({ weight, depth, width, height, factor, volume, round_up }: Product): Piece =>
+  readPiece({ weight }, { depth, width, height, volume_factor: factor, volume, round_up }, DEFAULT_PIECE_SETTINGS);
+
+function limitsOf({ max_weight, box }: FacilitySpec): PieceLimits {
+  const [depth, width, height] = box ?? [null, null, null];
+  return { max_weight, depth, width, height, volume: box && box[0] * box[1] * box[2] };
 }
+
+/** Whether one piece of a product goes into a facility. */
+const goesInto = (product: Product, place: FacilitySpec): boolean => pieceFits(pieceOf(product), limitsOf(place));
+
+/** Most pieces of a product in one run of a furnace. */
+export const mostPieces = (product: Product, place: FacilitySpec): number => piecesPerRun(pieceOf(product), limitsOf(place));
 
 /** The furnaces that can take a piece of the product for one of its treatments. */
 export function furnacesFor(product: Product, heat: Heat): FacilitySpec[] {
   return FACILITIES.filter(
     (place) =>
-      place.tasks.includes(heat.task_code) && (heat.facility_code === '' || place.code === heat.facility_code) && pieceFits(product, place),
+      place.tasks.includes(heat.task_code) && (heat.facility_code === '' || place.code === heat.facility_code) && goesInto(product, place),
   );
 }
 
@@ -97,7 +102,7 @@ export function machiningSteps({ supply, drilled }: Product): string[] {
 function processingsOf(random: Random, product: Product): Product['processings'] {
   if (chance(random, 0.4)) return [];
   return machiningSteps(product).flatMap((task_code) => {
-    const machines = FACILITIES.filter((place) => place.tasks.includes(task_code) && pieceFits(product, place));
+    const machines = FACILITIES.filter((place) => place.tasks.includes(task_code) && goesInto(product, place));
     const waiting_days = chance(random, 0.2) ? 1 : 0;
     return shuffled(random, machines)
       .slice(0, whole(random, 2, 4))

@@ -1,3 +1,4 @@
+import { DEFAULT_HOUR_SETTINGS, type HourSettings } from '../domain/hours.ts';
 import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/piece.ts';
 
 /** What each part of the plant's objective costs, in raw units of docs/scheduling.md. */
@@ -27,7 +28,7 @@ export interface PlantWeights {
 }
 
 /** Every reading of docs/scheduling.md that a plant may want otherwise. The values are kept with each run. */
-export interface PlanSettings extends PieceSettings {
+export interface PlanSettings extends PieceSettings, HourSettings {
   /** `weighted`: one sum; `strict`: tardiness, furnace, work in progress, stability, slack compared in that order. */
   objective: 'weighted' | 'strict';
   weights: PlantWeights;
@@ -37,12 +38,6 @@ export interface PlanSettings extends PieceSettings {
   outsourcing_lead_days: number;
   /** Retention times of one run may differ by this many hours (0: equal); never for tempering. */
   batch_retention_tolerance_hours: number;
-  /** Added to a run where the row has no setup_hours. */
-  furnace_heatup_hours: number;
-  /** In-house task without setup_hours and work_hours: hours of working time (half a day). */
-  default_work_hours: number;
-  /** Heat task without set-up, retention and work: elapsed hours (a half-day block). */
-  default_heat_hours: number;
   /** Nothing that starts inside the next n working days moves (0: everything may). */
   frozen_days: number;
   /** Working days from the planning start in which moving costs `near_factor` times as much. */
@@ -74,9 +69,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   casting_half_day: 1,
   outsourcing_lead_days: 7,
   batch_retention_tolerance_hours: 0,
-  furnace_heatup_hours: 0,
-  default_work_hours: 4,
-  default_heat_hours: 12,
+  ...DEFAULT_HOUR_SETTINGS,
   ...DEFAULT_PIECE_SETTINGS,
   frozen_days: 0,
   near_working_days: 5,

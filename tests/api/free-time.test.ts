@@ -22,7 +22,8 @@ describe('where a task can be added', () => {
     const named = await make.facility({ tasks: [heat], availability: 1 });
     const oven = await make.facility({ tasks: [heat], availability: 1 });
     const product = await make.product();
-    await make.heat(product, heat, { facility_id: oven, retention_time: 4, cooling_time: 6 });
+    await make.heat(product, heat, { facility_id: oven, retention_time: 4, cooling_method: '炉冷', cooling_time: 6 });
+    await make.heat(product, heat, { retention_time: 4, cooling_method: '空冷', cooling_time: 6 });
     const order = await make.order({ product_id: product });
     const lot = await make.lot(order);
     const open = await make.orderTask(lot, cut, { setup_hours: 0, work_hours: 3 });
@@ -50,6 +51,11 @@ describe('where a task can be added', () => {
       start_date: at(`${day} 08:00`),
       end_date: at('2026-04-07 00:00'),
     });
+    // Elsewhere the lot cools outside of the furnace, and a run holds it no longer either.
+    expect(await free({ order_task: made.treated, facility: made.named })).toEqual({
+      start_date: at(`${day} 08:00`),
+      end_date: at(`${day} 12:00`),
+    });
     await database.knex('facilities').where({ id: made.oven }).update({ availability: 0 });
     expect(await free({ order_task: made.treated, facility: made.oven })).toEqual({ start_date: null, end_date: null });
     await expect(free({ task_id: 999_999 })).rejects.toMatchObject({ kind: 'invalid' });
@@ -60,7 +66,7 @@ describe('where a task can be added', () => {
     const rows = await call()('getEligibleFacilities', { params: { id: made.order } });
     const of = (task: number) => rows.find(({ task_id }) => task_id === task)?.facility_ids;
     expect(of(made.cut)).toEqual([made.shop]);
-    expect(of(made.heat)).toEqual([made.oven]);
+    expect(of(made.heat)).toEqual([made.named, made.oven].sort((a, b) => a - b));
     expect(rows).toHaveLength(2);
     await expect(call()('getEligibleFacilities', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
   });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FINISHED, receivedWhole } from '../../server/db/bar.ts';
+import { FINISHED, receivedWhole, treatmentOn } from '../../server/db/bar.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { WORK_HOURS } from '../../server/db/hours.ts';
+import { setSetting } from '../../server/db/settings.ts';
+import { treatmentOn as treatmentOf } from '../../server/domain/eligibility.ts';
+import { workHours } from '../../server/domain/hours.ts';
 import { piecesOf } from '../../server/domain/piece.ts';
 import { workDetails } from '../../server/features/outsourcing/outsourcing.store.ts';
 import { entriesById } from '../../server/features/schedule/entries.store.ts';
@@ -70,5 +74,42 @@ describe('what SQL says of a bar', () => {
       whole: isFinished(row, null),
     }));
     expect(rows).toEqual(read);
+  });
+
+  test('a treatment is the own one of a facility, else the one for all', async () => {
+    const { knex } = database;
+    const make = plantBuilder(knex);
+    const task = await make.task({ task_code: '320-3123-011' });
+    const [one, other] = [await make.facility({ tasks: [task] }), await make.facility({ tasks: [task] })];
+    const [treated, bound] = [await make.product(), await make.product()];
+    for (const facility_id of [one, null]) await make.heat(treated, task, { facility_id });
+    await make.heat(bound, task, { facility_id: other });
+    for (const product of [treated, bound]) {
+      const all = await knex('heat_treatments').where({ product_id: product });
+      const { rows } = await knex.raw(
+        `select place.id as facility, h.id from unnest(?::bigint[]) as place (id) cross join (select ?::bigint as product_id) o ${treatmentOn('?::bigint', 'place.id')}`,
+        [[one, other, null], product, task] as never,
+      );
+      const asked = rows as { facility: number | null; id: number | null }[];
+      expect(asked).toHaveLength(3);
+      expect(asked.map(({ id }) => id)).toEqual(asked.map(({ facility }) => treatmentOf(all, facility)?.id ?? null));
+    }
+  });
+
+  test.each([undefined, 6])('hours of work are those that a run plans, by the default %s', async (default_work_hours) => {
+    if (default_work_hours) await setSetting(database.knex, 'plan_settings', { default_work_hours });
+    const hours = [0, 0.5, 3];
+    const cases = hours.flatMap((setup_hours) =>
+      hours.flatMap((work_hours) =>
+        [0, 1, 3, 4].map((received_quantity) => ({ id: 1, setup_hours, work_hours, order_quantity: 4, received_quantity })),
+      ),
+    );
+    const { rows } = await database.knex.raw(
+      `select (${WORK_HOURS})::double precision as hours from jsonb_to_recordset(?::jsonb)
+         as ot (id bigint, setup_hours numeric, work_hours numeric, order_quantity integer, received_quantity integer)`,
+      [JSON.stringify(cases)],
+    );
+    const read = cases.map((row) => workHours(row, { default_work_hours: default_work_hours ?? 4 }));
+    expect(rows).toEqual(read.map(({ setup, work }) => ({ hours: setup + work })));
   });
 });

@@ -3,7 +3,14 @@ import type { Database } from '../../server/db/connect.ts';
 import { demoldingTask, heatTask, outsourcedRow, processingTask } from '../../server/db/task-purpose.ts';
 import { codeKey } from '../../server/domain/fold.ts';
 import { isKnownArrangement, isOutsourced, isTempering, taskPurpose } from '../../server/domain/task-purpose.ts';
+import { furnaces } from '../../server/features/figures/furnaces.store.ts';
+import { furnaceCodes } from '../../server/features/schedule/furnace-runs/furnace-runs.store.ts';
+import { loadFacilities } from '../../server/features/schedule/loads/loads.store.ts';
+import { todayFacilities } from '../../server/features/schedule/today/today.store.ts';
+import { furnaceFacilities } from '../../server/scheduling/reading/eligibility.ts';
+import type { Facts } from '../../server/scheduling/reading/facts.ts';
 import { testDatabase } from '../support/database.ts';
+import { plantBuilder } from '../support/plant.ts';
 
 const CODES = [
   ...['320-3123-010', '340-3153-060', '３２０－３１２３－０１０', 'X3123', '320-5131-010', '5131-3123'],
@@ -40,6 +47,52 @@ describe('what a task is for', () => {
       ...['heat', 'heat', 'heat', 'heat', 'processing', 'heat'],
       ...['demolding', 'demolding', 'demolding', 'demolding', 'other', 'other', 'demolding', 'other', 'other'],
     ]);
+  });
+
+  test('whatever asks which facilities are furnaces gets the answer of a run', async () => {
+    const { knex } = database;
+    const make = plantBuilder(knex);
+    const [cut, heat, soak] = [
+      await make.task(),
+      await make.task({ task_code: '320-3123-010' }),
+      await make.task({ task_code: '900-0001-010' }),
+    ];
+    const product = await make.product();
+    const places = {
+      shop: await make.facility({ tasks: [cut], facility_code: 'A' }),
+      byCode: await make.facility({ tasks: [cut, heat], facility_code: 'B' }),
+      byTreatedTask: await make.facility({ tasks: [soak], facility_code: 'C' }),
+      byTreatment: await make.facility({ facility_code: 'D' }),
+      byProcessing: await make.facility({ facility_code: 'E' }),
+      byOtherProcessing: await make.facility({ facility_code: 'F' }),
+    };
+    await make.heat(product, soak, { facility_id: places.byTreatment });
+    await knex('product_processings').insert({ product_id: product, task_id: heat, facility_id: places.byProcessing });
+    await knex('product_processings').insert({ product_id: product, task_id: cut, facility_id: places.byOtherProcessing });
+    const lot = await make.lot(await make.order());
+    for (const facility_id of Object.values(places)) await make.entry(lot, cut, ['2026-04-06 08:00', '2026-04-06 12:00'], { facility_id });
+    const able = (
+      await knex.raw('select id, array(select task_id from facility_tasks where facility_id = f.id) as task_ids from facilities f')
+    ).rows;
+    const [tasks, heat_treatments, product_processings] = [
+      await knex('tasks'),
+      await knex('heat_treatments'),
+      await knex('product_processings'),
+    ];
+    const run = furnaceFacilities({ rows: { tasks, facilities: able, heat_treatments, product_processings } } as unknown as Facts);
+    const wanted = [places.byCode, places.byTreatedTask, places.byTreatment, places.byProcessing];
+    expect([...run].sort((a, b) => a - b)).toEqual(wanted);
+    const today = await todayFacilities(knex, '2026-04-06');
+    expect(today.filter(({ furnace }) => furnace).map(({ id }) => id)).toEqual(wanted);
+    const loads = await loadFacilities(knex, Object.values(places));
+    expect(
+      loads
+        .filter(({ furnace }) => furnace)
+        .map(({ id }) => id)
+        .sort((a, b) => a - b),
+    ).toEqual(wanted);
+    expect((await furnaces(knex)).map(({ facility_id }) => facility_id)).toEqual(wanted);
+    expect((await furnaceCodes(knex)).sort()).toEqual(['B', 'C', 'D', 'E']);
   });
 
   test('arrangements are read in SQL as in the domain', async () => {

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import { FINISHED, PUBLISHED } from '../../db/bar.ts';
-import { heatTask } from '../../db/task-purpose.ts';
+import { furnace } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 
-/** Facilities `f` that treat: those that may do a heat task. */
-export const FURNACE = `exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id
-  where ft.facility_id = f.id and ${heatTask('t')})`;
+/** Facilities `f` that treat. */
+export const FURNACE = furnace('f');
 
 /** The furnace runs of the published plan with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
 const LIVE = `

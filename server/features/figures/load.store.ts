@@ -1,4 +1,5 @@
 import { FINISHED, PUBLISHED } from '../../db/bar.ts';
+import { WHOLE_HOURS, WORK_HOURS } from '../../db/hours.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { FURNACE } from './furnaces.store.ts';
@@ -39,10 +40,7 @@ export async function loadWeeks(
      furnaces as (select f.id from facilities f where ${FURNACE}),
      bars as materialized (
        select e.id, e.facility_id, e.start_at::date as first, (e.end_at - interval '1 minute')::date as last, extract(epoch from e.end_at - e.start_at) / 3600 as hours,
-         case when ot.id is null then null
-           when not ${FINISHED} and ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
-             then ot.work_hours * (ot.order_quantity - ot.received_quantity) / ot.order_quantity
-           when ot.setup_hours + ot.work_hours > 0 then ot.setup_hours + ot.work_hours else 4 end as work,
+         case when ${FINISHED} then ${WHOLE_HOURS} else ${WORK_HOURS} end as work,
          case when ${FINISHED} then 0
            else least(coalesce(late.late_days, 0), greatest(0, e.start_at::date - greatest(coalesce(c.casting_date, late.casting_date), :today::date))) end as earlier,
          m.furnace_run_id

@@ -1,19 +1,9 @@
 import type { Db } from '../../db/types.ts';
 import type { BarFault, MovedRules, Rest } from '../../domain/bar-rules.ts';
-import { DomainError } from '../../domain/errors.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
-import {
-  DEFAULT_PLAN_SETTINGS,
-  fixedFaults,
-  type PlanningRows,
-  type PlanSettings,
-  type Problem,
-  readProblem,
-  readyBefore,
-  restsOf,
-} from '../../scheduling/index.ts';
+import { fixedFaults, type PlanningRows, type Problem, readProblem, readyBefore, restsOf } from '../../scheduling/index.ts';
 import { rowsAround } from './around.store.ts';
-import { plantSettings } from './plan-settings.ts';
+import { settingsInForce } from './plan-settings.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -62,10 +52,3 @@ function beforeAll({ plan_entries }: PlanningRows): number {
   const starts = plan_entries.filter((entry) => !entry.received_locked).map((entry) => plantMinutes(entry.start_at));
   return Math.floor(Math.min(...starts, plantMinutes(plan_entries[0]!.start_at)) / DAY_MINUTES) * DAY_MINUTES;
 }
-
-/** The plant's settings; a wrong one stops runs, not saves. */
-const settingsInForce = (db: Db): Promise<PlanSettings> =>
-  plantSettings(db).catch((error: unknown) => {
-    if (error instanceof DomainError && error.kind === 'refused') return DEFAULT_PLAN_SETTINGS;
-    throw error;
-  });

@@ -3,7 +3,7 @@ import type { Body } from '../../contract/handlers.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { getSetting, setSetting } from '../../db/settings.ts';
 import type { Db } from '../../db/types.ts';
-import { refused } from '../../domain/errors.ts';
+import { DomainError, refused } from '../../domain/errors.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../scheduling/index.ts';
 import { type PlantSettings, settingFaults } from './plan-settings.rules.ts';
@@ -39,6 +39,13 @@ const storedSettings = async (db: Db): Promise<unknown> => (await getSetting(db,
 
 /** The plant's settings in force. Throws refused on a wrong one. */
 export const plantSettings = async (db: Db): Promise<PlanSettings> => merged(checked(await storedSettings(db)));
+
+/** The plant's settings; a wrong one stops runs, not saves. */
+export const settingsInForce = (db: Db): Promise<PlanSettings> =>
+  plantSettings(db).catch((error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'refused') return DEFAULT_PLAN_SETTINGS;
+    throw error;
+  });
 
 /** The options of a run: the engine's defaults, under the plant's own settings, under the body of the call. Throws refused on a wrong setting. */
 export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {

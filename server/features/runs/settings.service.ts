@@ -1,2 +1,2 @@
 /** The plant's settings, for the features that read the plan as the engine does. */
-export { plantSettings } from './plan-settings.ts';
+export { plantSettings, settingsInForce } from './plan-settings.ts';

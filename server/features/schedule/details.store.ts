@@ -1,31 +1,36 @@
-import { PUBLISHED } from '../../db/bar.ts';
-import { heatTask } from '../../db/task-purpose.ts';
+import { PUBLISHED, treatmentOn } from '../../db/bar.ts';
+import { heatTaskOf } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
+import { type OpenRowHours, workHours } from '../../domain/hours.ts';
 import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
 import type { LaborFacts } from './labor.ts';
 
-interface FactsRow extends Omit<LaborFacts, 'isOpen'> {
+interface FactsRow extends Omit<LaborFacts, 'isOpen'>, OpenRowHours {
   facility_id: number | null;
+  retention_time: number | null;
 }
 
 /** What the labour of a bar is reckoned from; undefined: no such bar in the published plan. */
 export async function laborFacts(db: Db, id: number): Promise<LaborFacts | undefined> {
   const { rows } = await db.raw(
     `select e.start_at as start_date, e.end_at as end_date, f.facility_name, e.outsourced, e.facility_id,
-       (h.id is not null or ${heatTask('t')}) as elapsed,
-       case when part.share < 1 and h.id is null then 0 else coalesce(ot.setup_hours, 0) end as setup_hours,
-       case when h.id is not null and h.retention_time > 0 then 0 else coalesce(ot.work_hours, 0) * part.share end as work_hours
+       ${heatTaskOf('o.product_id', 't')} as elapsed, h.retention_time, coalesce(ot.setup_hours, 0) as setup_hours, coalesce(ot.work_hours, 0) as work_hours,
+       coalesce(ot.order_quantity, 0) as order_quantity, coalesce(ot.received_quantity, 0) as received_quantity
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
        left join facilities f on f.id = e.facility_id left join order_tasks ot on ot.id = e.order_task_id
-       left join lateral (select * from heat_treatments h where h.product_id = o.product_id and h.task_id = e.task_id
-         and (h.facility_id = e.facility_id or h.facility_id is null) order by h.facility_id nulls last limit 1) h on true
-       cross join lateral (select case when ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
-         then 1 - ot.received_quantity::numeric / ot.order_quantity else 1 end as share) part
+       ${treatmentOn('e.task_id', 'e.facility_id')}
      where e.id = ? and e.plan_id = ${PUBLISHED}`,
     [id],
   );
   const row = rows[0] as FactsRow | undefined;
-  return row && { ...row, isOpen: await openDays(db, row) };
+  return row && { ...row, ...laborHours(row), isOpen: await openDays(db, row) };
+}
+
+/** Hours in which somebody is busy with a bar: a furnace's own are none, nor are those that nobody said. */
+function laborHours(row: FactsRow): Pick<LaborFacts, 'setup_hours' | 'work_hours'> {
+  if (row.elapsed) return { setup_hours: row.setup_hours, work_hours: row.retention_time ? 0 : row.work_hours };
+  const { setup, work } = workHours(row, { default_work_hours: 0 });
+  return { setup_hours: setup, work_hours: work };
 }
 
 /** On which days of a bar its facility works: the override, else not on holidays. */

@@ -1,4 +1,5 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { workHours } from '../../domain/hours.ts';
 import { type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isDemoldingCode } from '../../domain/task-purpose.ts';
 import { NONE } from '../problem.ts';
@@ -140,13 +141,10 @@ export const isDemolding = (facts: Facts, task: number): boolean => isDemoldingC
 export const leadDays = (row: OrderTaskRow, settings: PlanSettings): number =>
   row.solution_frame_days > 0 ? row.solution_frame_days : settings.outsourcing_lead_days;
 
-/** Working ticks of an in-house row: set-up + work rounded up once; the remaining share without set-up where part was received; half a day for 0 + 0. */
+/** Working ticks that an in-house row has still to do, rounded up once. */
 export function workTicks(row: OrderTaskRow, settings: PlanSettings): number {
-  const { setup_hours: setup, work_hours: work, order_quantity: ordered, received_quantity: received } = row;
-  const whole = setup + work > 0 ? { setup, work } : { setup: 0, work: settings.default_work_hours };
-  const partly = received > 0 && ordered > received;
-  const hours = partly ? whole.work * (1 - received / ordered) : whole.setup + whole.work;
-  return Math.max(1, ticksOfHours(hours));
+  const { setup, work } = workHours(row, settings);
+  return Math.max(1, ticksOfHours(setup + work));
 }
 
 /** Earliest start of a demolding row: half-day blocks of the product's demolding_time behind the casting, else its solution_frame_days in days. */

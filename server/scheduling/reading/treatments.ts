@@ -1,5 +1,6 @@
-import { FURNACE_COOLING, WEEKDAYS } from '../../domain/constants.ts';
+import { WEEKDAYS } from '../../domain/constants.ts';
 import { treatmentOn } from '../../domain/eligibility.ts';
+import { coolingHours, type FurnaceHours, furnaceHours } from '../../domain/hours.ts';
 import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
 import { ANY_WEEKDAY, type PlantRecipe } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
@@ -29,8 +30,7 @@ export interface Recipes {
 const NO_VALUES: PlantRecipe = { temperature: 0, retention_time: 0, cooling_method: '', cooling_time: 0 };
 
 /** Ticks a furnace is held for cooling. */
-const holdOf = ({ cooling_method, cooling_time }: PlantRecipe): number =>
-  cooling_method === FURNACE_COOLING ? ticksOfHours(cooling_time) : 0;
+const holdOf = (values: PlantRecipe): number => ticksOfHours(coolingHours(values).hold);
 
 export function createRecipes(builder: ProblemBuilder, toleranceHours: number): Recipes {
   const described: PlantRecipe[] = [];
@@ -75,44 +75,29 @@ export function treatmentNowhere(facts: Facts, product: number, task: number): H
 }
 
 /** Ticks of cooling outside the furnace, behind the treatment. */
-export const lagOf = ({ cooling_method, cooling_time }: HeatTreatmentRow): number =>
-  cooling_method === FURNACE_COOLING ? 0 : ticksOfHours(cooling_time);
+export const lagOf = (heat: HeatTreatmentRow): number => ticksOfHours(coolingHours(heat).lag);
 
-/**
- * How a row is treated by its treatment: set-up elapsed, work_hours standing in for an empty retention, a half-day block where all is 0; cooling held with
- * 炉冷, else a lag. `alone`: in no furnace, so that nothing shares it.
- */
+/** How a row is treated by its treatment. `alone`: in no furnace, so that nothing shares it. */
 export function readTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow, heat: HeatTreatmentRow, alone = false): Treatment {
-  const { settings } = facts;
-  const setupHours = row.setup_hours > 0 ? row.setup_hours : settings.furnace_heatup_hours;
-  let retention = heat.retention_time > 0 ? heat.retention_time : row.work_hours;
-  if (retention === 0 && setupHours === 0) retention = settings.default_heat_hours;
-  const { temperature, cooling_method, cooling_time } = heat;
+  const hours = furnaceHours(row, heat, facts.settings);
+  const { temperature, cooling_method, cooling_time, work_settings } = heat;
+  const values = { temperature, retention_time: hours.retention, cooling_method, cooling_time };
   const tempering = isTempering(facts.tasks.get(row.task_id)?.task_name ?? '');
-  const values = { temperature, retention_time: retention, cooling_method, cooling_time };
-  const recipe = alone ? recipes.ownRecipe(values) : recipes.recipeOf(values, tempering);
-  return {
-    recipe,
-    setup: ticksOfHours(setupHours),
-    duration: ticksOfHours(retention),
-    hold: holdOf(values),
-    lag: lagOf(heat),
-    weekdays: weekdayMask(heat.work_settings),
-  };
+  return inTicks(hours, alone ? recipes.ownRecipe(values) : recipes.recipeOf(values, tempering), weekdayMask(work_settings));
 }
 
-/** A heat task without a treatment: a run of its own, its hours elapsed. */
-export function ownTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow): Treatment {
-  const hours = row.setup_hours + row.work_hours > 0 ? row.work_hours : facts.settings.default_heat_hours;
-  return {
-    recipe: recipes.ownRecipe(),
-    setup: ticksOfHours(row.setup_hours),
-    duration: ticksOfHours(hours),
-    hold: 0,
-    lag: 0,
-    weekdays: ANY_WEEKDAY,
-  };
-}
+/** A heat task without a treatment: a run of its own. */
+export const ownTreatment = (facts: Facts, recipes: Recipes, row: OrderTaskRow): Treatment =>
+  inTicks(furnaceHours(row, null, facts.settings), recipes.ownRecipe(), ANY_WEEKDAY);
+
+const inTicks = ({ setup, retention, hold, lag }: FurnaceHours, recipe: number, weekdays: number): Treatment => ({
+  recipe,
+  setup: ticksOfHours(setup),
+  duration: ticksOfHours(retention),
+  hold: ticksOfHours(hold),
+  lag: ticksOfHours(lag),
+  weekdays,
+});
 
 /** Bits of the weekdays named, bit 0 = Sunday; none named: any. */
 export function weekdayMask(names: readonly string[]): number {

@@ -1,6 +1,6 @@
-import { PUBLISHED, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
+import { PUBLISHED, RECEIVED, treatmentOn, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { applyFilters, type Filter } from '../../../db/list.ts';
-import { heatTask } from '../../../db/task-purpose.ts';
+import { furnace } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 import { facilityMembers } from '../filters.store.ts';
@@ -131,8 +131,7 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
      from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id join plan_entries e on e.id = m.plan_entry_id
        join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
        left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.order_task_id
-       left join lateral (select * from heat_treatments h where h.product_id = o.product_id and h.task_id = e.task_id
-         and (h.facility_id = r.facility_id or h.facility_id is null) order by h.facility_id nulls last limit 1) h on true
+       ${treatmentOn('e.task_id', 'r.facility_id')}
        left join lateral (
          select nt.task_name, nf.facility_name, b.start_at,
            case when b.outsourced then coalesce(x.name, nullif(bot.order_name, ''), nullif(bot.outsourcing_code, '')) end as partner_name
@@ -146,11 +145,11 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
   return rows;
 }
 
-/** Codes of every furnace: it can do a heat task, or has a run in the plan. */
+/** Codes of every furnace: it may treat, or has a run in the plan. */
 export async function furnaceCodes(db: Db): Promise<string[]> {
   const { rows } = await db.raw(
     `select f.facility_code from facilities f
-     where exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${heatTask('t')})
+     where ${furnace('f')}
        or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})`,
   );
   return rows.map((row: { facility_code: string }) => row.facility_code);

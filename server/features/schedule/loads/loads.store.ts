@@ -1,5 +1,5 @@
 import { PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
-import { heatTask } from '../../../db/task-purpose.ts';
+import { furnace } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
 import type { PieceProduct } from '../../../domain/piece.ts';
@@ -31,11 +31,11 @@ export interface StandingRow extends Standing {
 
 const range = (from: PlantDate, to: PlantDate) => ({ from: instantAt(from, '00:00'), to: instantAt(addDays(to, 1), '00:00') });
 
-/** These facilities; those that may do a heat task are furnaces. */
+/** These facilities; furnaces among them say so. */
 export async function loadFacilities(db: Db, ids: readonly number[]): Promise<FacilityRow[]> {
   const { rows } = await db.raw(
     `select f.id, f.availability, f.max_weight, f.volume,
-       exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${heatTask('t')}) as furnace
+       ${furnace('f')} as furnace
      from facilities f where f.id = any(?::bigint[])`,
     [ids] as never,
   );
@@ -58,7 +58,7 @@ export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<
        moved.id is not null as moved, (${HOLDS}) as holds,
        late.id is not null as late
      from touched join ${OCCUPANT_TABLES.replace('plan_entries e', 'plan_entries e on e.id = touched.id')}
-       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join late on late.id = l.order_id left join moved on moved.id = e.id`,
+       left join late on late.id = l.order_id left join moved on moved.id = e.id`,
     range(from, to),
   );
   return rows;

@@ -32,7 +32,7 @@ const LOT_BAR = `${OCCUPANT}, e.version, t.task_name, e.facility_id as facility,
 export async function draggedRow(db: Db, id: number): Promise<DraggedRow | undefined> {
   const { rows } = await db.raw(
     `select ${LOT_BAR}, e.plan_id, e.lot_id, e.task_id, e.task_sort, l.order_id, o.product_id, o.delivery_date as deadline_date
-     from ${OCCUPANT_TABLES} join lots l on l.id = e.lot_id join orders o on o.id = l.order_id where e.id = ? and e.plan_id = ${PUBLISHED}`,
+     from ${OCCUPANT_TABLES} where e.id = ? and e.plan_id = ${PUBLISHED}`,
     [id],
   );
   return rows[0];

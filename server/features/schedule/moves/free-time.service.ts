@@ -2,10 +2,12 @@ import type { Knex } from 'knex';
 import type { Query, Success } from '../../../contract/handlers.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';
 import { firstFree, type Wanted } from '../../../domain/free-time.ts';
+import { furnaceHours, workHours } from '../../../domain/hours.ts';
 import type { Capacity } from '../../../domain/occupancy.ts';
 import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
+import { settingsInForce } from '../../runs/settings.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { holidaysBetween, unitsOf } from './drag.store.ts';
 import { activeTasks, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
@@ -16,10 +18,16 @@ const AHEAD_DAYS = 180;
 /** Enough for whatever has no facility of ours. */
 const ANY_NUMBER = 1_000_000;
 
-async function needOf(db: Knex, { order_task, task_id }: Query<'getFreeTime'>): Promise<Wanted> {
-  const need = order_task ? await needOfOrderTask(db, order_task) : task_id ? await needOfTask(db, task_id) : undefined;
-  if (!need) throw invalid(order_task ? { order_task: [TEXTS.order_task_unknown] } : { task_id: [TEXTS.task_unknown] });
-  return need;
+async function needOf(db: Knex, { order_task, task_id, facility }: Query<'getFreeTime'>): Promise<Wanted> {
+  const row = order_task ? await needOfOrderTask(db, order_task, facility ?? null) : task_id ? await needOfTask(db, task_id) : undefined;
+  if (!row) throw invalid(order_task ? { order_task: [TEXTS.order_task_unknown] } : { task_id: [TEXTS.task_unknown] });
+  const settings = await settingsInForce(db);
+  if (row.heat) {
+    const { setup, retention, hold } = furnaceHours(row, row.treatment, settings);
+    return { hours: setup + retention + hold, elapsed: true };
+  }
+  const { setup, work } = workHours(row, settings);
+  return { hours: setup + work, elapsed: false };
 }
 
 /** The first time from a moment on at which a facility is free for a task: null where there is none in half a year. Throws a field map for what is unknown. */

@@ -1,33 +1,39 @@
-import { heatTask } from '../../../db/task-purpose.ts';
+import { treatmentOn } from '../../../db/bar.ts';
+import { heatTask, heatTaskOf } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
-import type { Wanted } from '../../../domain/free-time.ts';
+import type { OpenRowHours, TreatmentHours } from '../../../domain/hours.ts';
 
 /** The plan that is shown; undefined where there is none. */
 export async function publishedPlan(db: Db): Promise<number | undefined> {
   return (await db('plans').where({ published: true }).first('id'))?.id;
 }
 
-const ELAPSED = heatTask('t');
-/** A furnace holds its load for as long as the recipe says; other work takes its own hours, half a day where nobody says how many. */
-const HOURS = `case when ${ELAPSED} then coalesce(nullif(ot.setup_hours + coalesce(h.hours, ot.work_hours), 0), 4)
-  else coalesce(nullif(ot.setup_hours + ot.work_hours, 0), 4) end`;
+/** What an order task says of its hours, and its treatment on a facility. */
+export interface NeedRow extends OpenRowHours {
+  heat: boolean;
+  treatment: TreatmentHours | null;
+}
 
-/** What an order task needs of a facility; undefined for an unknown one. */
-export async function needOfOrderTask(db: Db, id: number): Promise<Wanted | undefined> {
+/** What an order task needs of a facility, null: of none; undefined for an unknown one. */
+export async function needOfOrderTask(db: Db, id: number, facility: number | null): Promise<NeedRow | undefined> {
   const { rows } = await db.raw(
-    `select ${HOURS} as hours, ${ELAPSED} as elapsed from order_tasks ot join tasks t on t.id = ot.task_id
-     join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
-     left join lateral (select max(retention_time + cooling_time) as hours from heat_treatments
-       where product_id = o.product_id and task_id = ot.task_id) h on true
-     where ot.id = ?`,
-    [id],
+    `select ot.setup_hours, ot.work_hours, ot.order_quantity, ot.received_quantity, ${heatTaskOf('o.product_id', 't')} as heat,
+       case when h.id is not null then jsonb_build_object('retention_time', h.retention_time, 'cooling_method', h.cooling_method, 'cooling_time', h.cooling_time)
+         end as treatment
+     from order_tasks ot join tasks t on t.id = ot.task_id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
+       ${treatmentOn('ot.task_id', 'cast(:facility as bigint)')} where ot.id = :id`,
+    { id, facility } as never,
   );
   return rows[0];
 }
 
-/** What a task that is added by hand needs: half a day of it. */
-export async function needOfTask(db: Db, id: number): Promise<Wanted | undefined> {
-  const { rows } = await db.raw(`select 4 as hours, ${ELAPSED} as elapsed from tasks t where t.id = ?`, [id]);
+/** What a task that is added by hand needs, of which nobody says how long it takes; undefined for an unknown one. */
+export async function needOfTask(db: Db, id: number): Promise<NeedRow | undefined> {
+  const { rows } = await db.raw(
+    `select 0 as setup_hours, 0 as work_hours, 0 as order_quantity, 0 as received_quantity, ${heatTask('t')} as heat, null as treatment
+     from tasks t where t.id = ?`,
+    [id],
+  );
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { DELIVERED, PUBLISHED, RECEIVED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
-import { demoldingTask, heatTask } from '../../../db/task-purpose.ts';
+import { WORK_HOURS } from '../../../db/hours.ts';
+import { demoldingTask, heatTaskOf } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Surroundings } from '../../../domain/bar-judge.ts';
 import { daysToKnow, type Occupant } from '../../../domain/occupancy.ts';
@@ -15,22 +16,17 @@ const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.
 /** Whether bar `e` takes a unit of its facility. */
 export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
 
-/** Hours of work of a bar; a partial reception leaves its share. Needs order_tasks ot. */
-const HOURS = `case when ot.id is null then null
-       when ot.received_quantity > 0 and ot.received_quantity < ot.order_quantity
-         then ot.work_hours * (ot.order_quantity - ot.received_quantity) / ot.order_quantity
-       when ot.setup_hours + ot.work_hours > 0 then ot.setup_hours + ot.work_hours else 4 end`;
-
-/** Bars as capacity sees them (`Occupant`), each once. Needs plan_entries e, order_tasks ot, tasks t. */
+/** Bars as capacity sees them (`Occupant`), each once. From `OCCUPANT_TABLES`. */
 export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
-  (member.furnace_run_id is not null or ${heatTask('t')}) as elapsed, ${HOURS} as hours`;
-export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id left join order_tasks ot on ot.id = e.order_task_id
+  (member.furnace_run_id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
+export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+  left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
 
 /** The same, a bar in several furnace runs as a piece for each, where and when that run is. */
 const PIECE = `e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
-  e.work_time_set, (r.id is not null or ${heatTask('t')}) as elapsed, ${HOURS} as hours`;
+  e.work_time_set, (r.id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
 const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
   left join order_tasks ot on ot.id = e.order_task_id
   left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several

@@ -1,6 +1,6 @@
 import type { components } from '../../../contract/types.ts';
 import { PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
-import { heatTask } from '../../../db/task-purpose.ts';
+import { furnace } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 
@@ -22,7 +22,7 @@ export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFa
     `select f.id, f.facility_name as name, f.availability as units, f.max_weight, f.volume,
        coalesce(a.units, case when exists (select 1 from holidays h where h.date = :today::date) then 0 else f.availability end) as units_today,
        exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
-         or exists (select 1 from facility_tasks ft join tasks t on t.id = ft.task_id where ft.facility_id = f.id and ${heatTask('t')}) as furnace
+         or ${furnace('f')} as furnace
      from facilities f left join facility_availabilities a on a.facility_id = f.id and a.date = :today::date
      where f.active and exists (select 1 from plan_entries e where e.facility_id = f.id and e.plan_id = ${PUBLISHED})
      order by f.facility_code, f.id`,

@@ -1,0 +1,62 @@
+import { FURNACE_COOLING } from './constants.ts';
+
+/** How long an order task takes by what is said of it: engine, labour and the search for a free time ask here (db/hours says working hours in SQL). */
+
+/** The readings of the plant where a row says nothing. */
+export interface HourSettings {
+  /** Added to a run where the row has no setup_hours. */
+  furnace_heatup_hours: number;
+  /** In-house task without setup_hours and work_hours: hours of working time (half a day). */
+  default_work_hours: number;
+  /** Heat task without set-up, retention and work: elapsed hours (a half-day block). */
+  default_heat_hours: number;
+}
+
+export const DEFAULT_HOUR_SETTINGS: HourSettings = { furnace_heatup_hours: 0, default_work_hours: 4, default_heat_hours: 12 };
+
+/** What the core system says of a row. */
+export interface RowHours {
+  setup_hours: number;
+  work_hours: number;
+}
+
+/** A row of which part may have been received. */
+export interface OpenRowHours extends RowHours {
+  order_quantity: number;
+  received_quantity: number;
+}
+
+/** Hours of set-up and of work that an in-house row has still to do: of a row that was received in part its share of the work, and no set-up. */
+export function workHours(row: OpenRowHours, settings: Pick<HourSettings, 'default_work_hours'>): { setup: number; work: number } {
+  const { setup_hours: setup, work_hours: work, order_quantity: ordered, received_quantity: received } = row;
+  const whole = setup + work > 0 ? { setup, work } : { setup: 0, work: settings.default_work_hours };
+  const partly = received > 0 && ordered > received;
+  return partly ? { setup: 0, work: whole.work * (1 - received / ordered) } : whole;
+}
+
+/** What a treatment says of time. */
+export interface TreatmentHours {
+  retention_time: number;
+  cooling_method: string;
+  cooling_time: number;
+}
+
+/** Hours of a row in a furnace, one after the other; `lag`: behind them the lot cools outside. */
+export interface FurnaceHours {
+  setup: number;
+  retention: number;
+  hold: number;
+  lag: number;
+}
+
+/** Hours of cooling: 炉冷 holds the furnace, else the lot cools outside. */
+export const coolingHours = ({ cooling_method, cooling_time }: Omit<TreatmentHours, 'retention_time'>): { hold: number; lag: number } =>
+  cooling_method === FURNACE_COOLING ? { hold: cooling_time, lag: 0 } : { hold: 0, lag: cooling_time };
+
+/** How a row is treated, by its treatment or, null, without one: work_hours stand in for an empty retention. */
+export function furnaceHours(row: RowHours, heat: TreatmentHours | null, settings: HourSettings): FurnaceHours {
+  const setup = row.setup_hours > 0 || !heat ? row.setup_hours : settings.furnace_heatup_hours;
+  const said = heat && heat.retention_time > 0 ? heat.retention_time : row.work_hours;
+  const retention = said === 0 && setup === 0 ? settings.default_heat_hours : said;
+  return { setup, retention, ...(heat ? coolingHours(heat) : { hold: 0, lag: 0 }) };
+}
