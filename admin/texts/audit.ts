@@ -161,7 +161,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     volume_match_tolerance: '容積の許容差',
     metre_limit: '寸法をmmとみなす大きさ',
     near_working_days: '直近とみなす稼働日数(日)',
-    slack_days: '納期に余裕がないとみなす日数(日)',
+    slack_days: '納期余裕日数(日)',
     horizon_years: '計画の期間(年)',
     threads: '立案に使うスレッド数(0 = CPUコア数 − 1)',
     'weights.tardiness_day': '納期遅れ1日の重み',

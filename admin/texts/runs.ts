@@ -24,6 +24,8 @@ export const RUN = {
   tolerance: '保持時間の許容差(時間)',
   toleranceHint:
     '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
+  slackDays: '納期余裕日数(日)',
+  slackDaysHint: '納期よりこの日数(暦日)以上早く終わるように計画します。納期遅れを減らすほうを優先します。0は余裕を見ません。',
   outOfRange: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を入力してください。`,
 } as const;
 

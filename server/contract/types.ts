@@ -3193,16 +3193,19 @@ export interface components {
             /** @description working days; the plant's setting when not given (0) */
             frozen_days?: number;
             batch_retention_tolerance_hours?: number;
+            /** @description calendar days before the due date within which an end costs; 0: never */
+            slack_days?: number;
         };
         /**
          * @example {
          *       "time_limit_seconds": 20,
          *       "objective": "weighted",
          *       "frozen_days": 0,
-         *       "batch_retention_tolerance_hours": 0
+         *       "batch_retention_tolerance_hours": 0,
+         *       "slack_days": 5
          *     }
          */
-        RunSettings: WithRequired<components["schemas"]["RunRequest"], "time_limit_seconds" | "objective" | "frozen_days" | "batch_retention_tolerance_hours">;
+        RunSettings: WithRequired<components["schemas"]["RunRequest"], "time_limit_seconds" | "objective" | "frozen_days" | "batch_retention_tolerance_hours" | "slack_days">;
         /** @enum {string} */
         QueueStatus: "queued" | "running" | "complete" | "error" | "cancelled";
         /**

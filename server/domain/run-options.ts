@@ -3,6 +3,7 @@ export const RUN_NUMBERS = {
   time_limit_seconds: { from: 1, to: 600, whole: true },
   frozen_days: { from: 0, to: 365, whole: true },
   batch_retention_tolerance_hours: { from: 0, to: 1000, whole: false },
+  slack_days: { from: 0, to: 365, whole: true },
 } as const;
 export type RunNumber = keyof typeof RUN_NUMBERS;
 

@@ -47,10 +47,10 @@ describe('queue', () => {
 
   it('keeps the options of the run: the engine defaults under the plant settings under the body', async () => {
     await db()('settings').insert({ key: 'plan_settings', value: JSON.stringify({ outsourcing_lead_days: 5, frozen_days: 2 }) });
-    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3, objective: 'strict' } });
+    const { id } = await handlers()('runSchedule', { body: { frozen_days: 3, objective: 'strict', slack_days: 8 } });
     expect((await jobById(db(), id))?.payload).toMatchObject({
       time_limit_seconds: 20,
-      settings: { objective: 'strict', frozen_days: 3, outsourcing_lead_days: 5, casting_half_day: 1 },
+      settings: { objective: 'strict', frozen_days: 3, slack_days: 8, outsourcing_lead_days: 5, casting_half_day: 1 },
     });
     await db()('settings').delete();
   });
@@ -61,6 +61,7 @@ describe('queue', () => {
       objective: 'weighted',
       frozen_days: 0,
       batch_retention_tolerance_hours: 0,
+      slack_days: 5,
     });
     await changePlanSettings(db(), { frozen_days: 3, objective: 'strict' }, 'cli');
     expect(await handlers()('getRunSettings')).toMatchObject({ frozen_days: 3, objective: 'strict' });

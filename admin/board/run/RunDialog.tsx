@@ -32,6 +32,7 @@ type Changes = Partial<Record<RunNumber, string> & Pick<RunRequest, 'objective'>
 const NUMBERS: Record<Detail, { label: string; hint: string }> = {
   time_limit_seconds: { label: RUN.timeLimit, hint: RUN.timeLimitHint },
   batch_retention_tolerance_hours: { label: RUN.tolerance, hint: RUN.toleranceHint },
+  slack_days: { label: RUN.slackDays, hint: RUN.slackDaysHint },
 };
 
 const isWrong = (field: RunNumber, text: string | undefined): boolean =>
@@ -122,6 +123,7 @@ const RunFields = ({ settings, changes, onChange }: FieldProps) => (
         </MenuItem>
       ))}
     </TextField>
+    <NumberField field="slack_days" settings={settings} changes={changes} onChange={onChange} />
     <NumberField field="batch_retention_tolerance_hours" settings={settings} changes={changes} onChange={onChange} />
   </>
 );

@@ -127,21 +127,22 @@ function lateGroup(p: RunMessageParams): string {
 
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 
-/** How much was planned, what of the lateness no plan can avoid, and how much better the rest could be at the very most. */
+/** How much was planned; of the lateness how much no plan avoids, and how much another one could take away at most. */
 function planned(p: RunMessageParams): string {
   const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。`;
-  if (Number(p.late) === 0) return count;
-  const unavoidable = Number(p.unavoidable ?? 0);
-  const why = `遅れの合計${counted(p.late_days)}日のうち${counted(p.unavoidable_days)}日(${counted(unavoidable)}件)は、設備をどう割り付けても避けられません。`;
-  return `${count}${unavoidable > 0 ? why : ''}${proved(p, unavoidable > 0 ? '残りの部分で、' : '')}`;
+  return Number(p.late) === 0 ? count : `${count}${avoidable(p)}`;
 }
 
-/** How far the plan is from the best there can be, at most: in percent of what can be avoided, in days where no plan is known to cost anything. */
-function proved({ gap_percent, gap_days }: RunMessageParams, of: string): string {
-  const days = Number(gap_days ?? 0);
-  if (gap_percent === 0) return 'これより良い計画はありません。';
-  if (typeof gap_percent !== 'number') return days > 0 ? `${of}最善の計画との差は、納期遅れの合計で最大でも${counted(days)}日です。` : '';
-  return `${of}最善の計画との差は、評価値で最大でも${gap_percent}%、納期遅れの合計で最大でも${counted(days)}日です。`;
+/** One sentence. `gap_percent` is of the score without what is unavoidable, `gap_days` of the days late; null: no plan is known to cost anything. */
+function avoidable({ late_days, unavoidable, unavoidable_days, gap_percent, gap_days }: RunMessageParams): string {
+  const total = `遅れの合計${counted(late_days)}日`;
+  const of = unavoidable_days === late_days ? '' : `のうち${counted(unavoidable_days)}日`;
+  const fate = Number(unavoidable ?? 0) > 0 ? `${total}${of}(${counted(unavoidable)}件)は設備をどう割り付けても避けられず、` : '';
+  if (gap_percent === 0) return `${fate}これより良い計画はありません。`;
+  const score = typeof gap_percent === 'number' ? `(遅れ以外も含めた評価値では、避けられる分の${gap_percent}%まで)` : '';
+  if (Number(gap_days ?? 0) > 0)
+    return `${fate || `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score}。`;
+  return `${fate || `${total}は、`}割り付けを変えてもこれ以上減りません${score}。`;
 }
 
 /** The sentence of each message code: what is the matter, with whom, and what helps. */

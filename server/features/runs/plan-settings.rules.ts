@@ -43,7 +43,7 @@ const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
   metre_limit: number(1, 1000),
   frozen_days: within(RUN_NUMBERS.frozen_days),
   near_working_days: whole(0, 365),
-  slack_days: whole(0, 365),
+  slack_days: within(RUN_NUMBERS.slack_days),
   horizon_years: number(1, 10),
   threads: whole(0, MOST_THREADS),
 };

@@ -58,6 +58,7 @@ export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
       objective: body.objective ?? plant.objective,
       frozen_days: body.frozen_days ?? plant.frozen_days,
       batch_retention_tolerance_hours: body.batch_retention_tolerance_hours ?? plant.batch_retention_tolerance_hours,
+      slack_days: body.slack_days ?? plant.slack_days,
     },
   };
 }
@@ -65,8 +66,8 @@ export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
 /** What a run gets whose body says nothing. Throws refused on a wrong setting. */
 export async function runSettings(db: Db): Promise<Required<RunBody>> {
   const { time_limit_seconds, settings } = await runOptions(db, {});
-  const { objective, frozen_days, batch_retention_tolerance_hours } = settings;
-  return { time_limit_seconds, objective, frozen_days, batch_retention_tolerance_hours };
+  const { objective, frozen_days, batch_retention_tolerance_hours, slack_days } = settings;
+  return { time_limit_seconds, objective, frozen_days, batch_retention_tolerance_hours, slack_days };
 }
 
 /** Settings by one name each: a weight is `weights.late_order`. */
