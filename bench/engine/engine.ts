@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { missingCpSat } from './cp-sat/library.ts';
+import { limitsOf, type PeerOptions } from './cp-sat/index.ts';
+import { missingCpSat } from './cp-sat/solvers.ts';
 import { benchFoundry } from './foundry.ts';
 import { publishedInstances, SETS, type SetName } from './instances.ts';
-import { type KernelName, type Measure, measurePublished, NEW_BEST } from './published.ts';
-import { familyTable } from './table.ts';
+import { type KernelName, type Measure, type Measured, measurePeer, measurePublished, NEW_BEST } from './published.ts';
+import { familyTable, peerTable } from './table.ts';
 
 const FOUNDRY = 'foundry';
 const PEER = 'cp-sat';
@@ -13,9 +14,9 @@ const PEER = 'cp-sat';
 /**
  * The engine on published instances (`--instances DIR` with its best-known.json) and on generated foundries:
  * `[--set jsp,fjsp,osp,pbatch-twt,jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--kernels product,specialist] [--out FILE.json] [--solutions DIR]
- * [--peer cp-sat [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the smallest foundry, in wall seconds.
- * Seconds are CPU seconds of this process for each instance and seed. Every solution passes the checker; exit code 1 where one does not, or where one
- * lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set or peer;
+ * [--peer cp-sat [--peer-python python3] [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the set jsp-twt and the smaller foundries, once in
+ * `--seconds` and once in its own (0: not); with `--kernels ''` alone. Seconds are CPU seconds of this process for each instance and seed, and of all threads
+ * of the peer. Every solution passes the checker; exit code 1 where one does not, or where one lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set or peer;
  * where the peer is not installed, says how and measures nothing (exit code 2).
  */
 export async function benchEngine(args: string[]): Promise<Measure[]> {
@@ -31,6 +32,7 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       out: { type: 'string' },
       solutions: { type: 'string' },
       peer: { type: 'string' },
+      'peer-python': { type: 'string' },
       'peer-seconds': { type: 'string', default: '600' },
       'peer-workers': { type: 'string', default: '8' },
     },
@@ -42,11 +44,10 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   const [seconds, seeds] = [Number(values.seconds), values.seeds.split(',').map(Number)];
   if (!(seconds > 0) || seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('seconds and seeds are numbers');
   if (published.length > 0 && !values.instances) throw new RangeError('published sets need --instances DIR');
-  const kernels = values.kernels.split(',').map(kernelName);
+  const kernels = values.kernels === '' ? [] : values.kernels.split(',').map(kernelName);
   if (values.peer !== undefined && values.peer !== PEER) throw new RangeError(`no such peer: ${values.peer}`);
-  const peer = values.peer ? { seconds: Number(values['peer-seconds']), workers: Number(values['peer-workers']) } : null;
-  if (peer && !(peer.seconds > 0 && peer.workers > 0)) throw new RangeError('seconds and workers of the peer are numbers');
-  const missing = peer ? missingCpSat() : null;
+  const peer = values.peer ? peerOf(values['peer-python'], values['peer-seconds'], values['peer-workers']) : null;
+  const missing = peer ? missingCpSat(peer.python) : null;
   if (missing !== null) {
     process.stderr.write(`${missing}\n`);
     process.exitCode = 2;
@@ -57,20 +58,26 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const instance of published.length > 0 ? publishedInstances(values.instances!, published) : []) {
     if (only && !only.includes(instance.name)) continue;
-    for (const seed of seeds) {
-      for (const { measure, file } of measurePublished(instance, { seconds, seed, kernels })) {
-        measures.push(measure);
-        if (values.solutions) writeFileSync(join(values.solutions, file.name), file.text);
-        if (values.out) writeFileSync(values.out, toJson(measures));
-        process.stdout.write(`${line(measure)}\n`);
-      }
-    }
+    const keep = ({ measure, file }: Measured): void => {
+      measures.push(measure);
+      if (values.solutions) writeFileSync(join(values.solutions, file.name), file.text);
+      if (values.out) writeFileSync(values.out, toJson(measures));
+      process.stdout.write(`${line(measure)}\n`);
+    };
+    for (const seed of seeds) measurePublished(instance, { seconds, seed, kernels }).forEach(keep);
+    if (peer) for (const limit of limitsOf(peer, seconds)) (await measurePeer(instance, limit, peer)).forEach(keep);
   }
-  process.stdout.write(familyTable(measures));
-  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, seeds, only, peer })));
+  process.stdout.write(familyTable(measures) + peerTable(measures));
+  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, seeds, only, kernels, peer })));
   if (values.out) writeFileSync(values.out, toJson(measures));
   if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
   return measures;
+}
+
+function peerOf(python: string | undefined, seconds: string, workers: string): PeerOptions {
+  const peer = { python: python ?? null, reference: Number(seconds), workers: Number(workers) };
+  if (!(peer.reference >= 0 && peer.workers > 0)) throw new RangeError('seconds and workers of the peer are numbers');
+  return peer;
 }
 
 function kernelName(name: string): KernelName {
@@ -98,5 +105,6 @@ function line(one: Measure): string {
     one.objective.toFixed(6).padStart(16),
   ];
   const plain = one.dispatcher === null ? '' : `dispatcher ${one.dispatcher.toFixed(1)}`;
-  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, `${one.moves} moves`].join('  ')}${faults}`;
+  const effort = one.peer ? `${one.peer.status}, bound ${one.peer.bound.toFixed(1)}` : `${one.moves} moves`;
+  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, effort].join('  ')}${faults}`;
 }

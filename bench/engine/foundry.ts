@@ -2,14 +2,15 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
-import { type PeerOptions, type PeerResult, solveCpSat } from './cp-sat/index.ts';
+import { cpuClock } from './clock.ts';
+import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';
 import { dispatch } from './dispatcher/index.ts';
-import { cpuClock, type Measure } from './published.ts';
-import { textTable } from './table.ts';
+import type { KernelName, Measure } from './published.ts';
+import { peerTable, textTable } from './table.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000];
-/** The only size that a peer's exact model is made of. */
-const PEER_TASKS = 100;
+/** The largest foundry that a peer's exact model is made of. */
+const PEER_TASKS = 1_000;
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
 const MINUTES_A_DAY = 24 * 60;
@@ -22,30 +23,50 @@ interface FoundryMeasure extends Measure {
   dispatcher: number;
   dispatcher_faults: number;
   won: number | null;
-  peer?: PeerResult;
 }
 
 /**
- * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the portfolio dispatcher and, on the smallest,
- * beside the peer that is asked for. Prints their tables.
+ * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), where the product's kernel is asked for, beside the portfolio
+ * dispatcher and, on the smaller ones, beside the peer that is asked for. Prints their tables.
  */
 export async function benchFoundry(options: {
   seconds: number;
   seeds: readonly number[];
   only: readonly string[] | undefined;
+  kernels: readonly KernelName[];
   peer: PeerOptions | null;
-}): Promise<FoundryMeasure[]> {
-  const sizes = SIZES.filter((tasks) => !options.only || options.only.includes(`tasks-${tasks}`));
-  const peer = options.peer && sizes.includes(PEER_TASKS) ? await solveCpSat(readFoundry(PEER_TASKS), options.peer) : undefined;
-  const measures = sizes.flatMap((tasks) =>
-    options.seeds.map((seed) => ({
-      ...measureFoundry(tasks, seed, options.seconds),
-      ...(peer && tasks === PEER_TASKS ? { peer } : {}),
-    })),
-  );
-  if (measures.length > 0) process.stdout.write(foundryTable(measures));
-  if (peer) process.stdout.write(peerTable(measures));
-  return measures;
+}): Promise<Measure[]> {
+  const { seconds, seeds, only, kernels, peer } = options;
+  const sizes = SIZES.filter((tasks) => !only || only.includes(`tasks-${tasks}`));
+  const own = kernels.includes('product') ? sizes.flatMap((tasks) => seeds.map((seed) => measureFoundry(tasks, seed, seconds))) : [];
+  if (own.length > 0) process.stdout.write(foundryTable(own));
+  const peers: Measure[] = [];
+  for (const tasks of sizes.filter((size) => peer && size <= PEER_TASKS))
+    for (const limit of limitsOf(peer!, seconds)) peers.push(await measurePeer(tasks, limit, peer!));
+  process.stdout.write(peerTable([...own, ...peers]));
+  return [...own, ...peers];
+}
+
+async function measurePeer(tasks: number, limit: number, peer: PeerOptions): Promise<Measure> {
+  const problem = readFoundry(tasks);
+  const { result } = await solveCpSat(problem, limit, peer);
+  const { name: kernel, score, cpu_seconds, faults } = result;
+  return {
+    set: 'foundry',
+    instance: `tasks-${tasks}`,
+    family: 'foundry',
+    seed: 0,
+    kernel,
+    cpu_seconds,
+    objective: score ?? Number.NaN,
+    dispatcher: dispatch(problem).total,
+    best_known: null,
+    lower_bound: null,
+    gap: null,
+    feasible: faults === 0,
+    moves: 0,
+    peer: result,
+  };
 }
 
 const readFoundry = (tasks: number): Problem => readRows(planningRows(demoOfTasks({ tasks, today: TODAY })));
@@ -113,30 +134,5 @@ function foundryTable(measures: readonly FoundryMeasure[]): string {
     String(one.moves),
     one.feasible ? 'yes' : 'NO',
   ]);
-  return textTable([head, ...rows]);
-}
-
-/** The engine beside the peer: scores of both from `scoreOf`, the peer's bound, and by how much the engine's score lies above the peer's. */
-function peerTable(measures: readonly FoundryMeasure[]): string {
-  const name = measures.find(({ peer }) => peer)?.peer?.name ?? '';
-  const head = ['instance', 'seed', 'score', `${name} score`, `${name} bound`, 'status', 'seconds', 'cpu s', 'workers', 'above it %'];
-  const rows = measures.flatMap(({ instance, seed, objective, peer }) => {
-    if (!peer) return [];
-    const { score, bound, status, seconds, cpu_seconds, workers, faults } = peer;
-    return [
-      [
-        instance,
-        String(seed),
-        objective.toFixed(5),
-        score === null ? '' : `${score.toFixed(5)}${faults > 0 ? ' (infeasible)' : ''}`,
-        bound.toFixed(5),
-        status,
-        seconds.toFixed(0),
-        cpu_seconds.toFixed(0),
-        String(workers),
-        score === null ? '' : (100 * (objective / score - 1)).toFixed(3),
-      ],
-    ];
-  });
   return textTable([head, ...rows]);
 }

@@ -4,6 +4,9 @@ import { plantKernel } from '../../server/scheduling/search/plant-kernel.ts';
 import { SPECIALISTS } from '../specialists/index.ts';
 import { batchProblem, batchSolution, ovenProblem, shopProblem, shopSolution } from './adapters.ts';
 import { checkBatch, checkOven, checkShop, type Verdict } from './checker.ts';
+import { cpuClock } from './clock.ts';
+import { mayModel, type PeerResult, solveCpSat } from './cp-sat/index.ts';
+import type { Solver } from './cp-sat/solvers.ts';
 import { dispatch } from './dispatcher/index.ts';
 import { dueDates, type Published, parseBatch, parseOven, parseShop } from './instances.ts';
 
@@ -13,7 +16,7 @@ export interface Measure {
   instance: string;
   family: string;
   seed: number;
-  /** Who solved it: the product's kernel or a specialist of the bench. */
+  /** Who solved it: the product's kernel, a specialist of the bench or a peer. */
   kernel: string;
   cpu_seconds: number;
   objective: number;
@@ -24,19 +27,18 @@ export interface Measure {
   gap: number | null;
   feasible: boolean;
   moves: number;
+  /** What a peer says of its own run; the objective is NaN where it found no plan. */
+  peer?: PeerResult;
+}
+
+/** A measure and the file of its solution. */
+export interface Measured {
+  measure: Measure;
+  file: { name: string; text: string };
 }
 
 /** Below best known by more than this: a new best. */
 export const NEW_BEST = 1e-6;
-
-/** Seconds of CPU this process used since the call, of all its threads. */
-export function cpuClock(): () => number {
-  const began = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(began);
-    return (user + system) / 1e6;
-  };
-}
 
 interface Case {
   problem: Problem;
@@ -82,7 +84,7 @@ export type KernelName = keyof typeof KERNELS;
 export function measurePublished(
   published: Published,
   { seconds, seed, kernels }: { seconds: number; seed: number; kernels: readonly KernelName[] },
-): { measure: Measure; file: { name: string; text: string } }[] {
+): Measured[] {
   const one = caseOf(published);
   const dispatcher = mayDispatch(one.problem) ? dispatch(one.problem).total : null;
   const suiting = kernels.filter((name) => KERNELS[name].some((kernel) => kernel.suits(one.problem)));
@@ -92,28 +94,59 @@ export function measurePublished(
 const mayDispatch = ({ objective, machines }: Problem): boolean =>
   objective.kind === 'weighted_tardiness' && machines.every(({ setups, insideOne }) => !setups && !insideOne);
 
+/** Solves an instance with CP-SAT, where there is a model of it; nothing else is done differently. */
+export async function measurePeer(published: Published, limit: number, solver: Solver): Promise<Measured[]> {
+  const one = caseOf(published);
+  if (!mayModel(one.problem)) return [];
+  const { result, solution } = await solveCpSat(one.problem, limit, solver);
+  const { name: kernel, score, cpu_seconds } = result;
+  const judged = solution && judge(published.name, one, solution, score!);
+  const dispatcher = dispatch(one.problem).total;
+  return [written(published, { seed: 0, kernel, dispatcher, cpu_seconds, moves: 0, peer: result }, judged)];
+}
+
 function measureCase(
-  { set, name: instance, family, best_known, lower_bound }: Published,
-  { problem, written, verdict }: Case,
+  published: Published,
+  one: Case,
   { seconds, seed, kernel, dispatcher }: { seconds: number; seed: number; kernel: KernelName; dispatcher: number | null },
-): { measure: Measure; file: { name: string; text: string } } {
+): Measured {
   const elapsed = cpuClock();
-  const result: SolveResult = solve(problem, { budget: { seconds }, seed, elapsed }, KERNELS[kernel]);
+  const result: SolveResult = solve(one.problem, { budget: { seconds }, seed, elapsed }, KERNELS[kernel]);
   const cpu_seconds = elapsed();
-  const solution = written(result.solution);
-  const { objective, violations } = verdict(solution);
-  const own = check(problem, result.solution);
-  const agrees = Math.abs(objective - result.score.total) <= 1e-6 * Math.max(1, Math.abs(objective));
+  const judged = judge(published.name, one, result.solution, result.score.total);
+  return written(published, { seed, kernel, dispatcher, cpu_seconds, moves: result.statistics.rounds }, judged);
+}
+
+/** A solution as it is written, the checker's objective of it, and whether nothing is wrong with either. */
+interface Judged {
+  readonly solution: object;
+  readonly objective: number;
+  readonly feasible: boolean;
+}
+
+function judge(instance: string, one: Case, plan: Solution, claimed: number): Judged {
+  const solution = one.written(plan);
+  const { objective, violations } = one.verdict(solution);
+  const own = check(one.problem, plan);
+  const agrees = Math.abs(objective - claimed) <= 1e-6 * Math.max(1, Math.abs(objective));
   for (const fault of [...violations, ...own.map(({ rule, detail }) => `${rule}: ${detail}`)].slice(0, 5))
     process.stderr.write(`${instance}: ${fault}\n`);
-  if (!agrees) process.stderr.write(`${instance}: the engine says ${result.score.total}, the checker ${objective}\n`);
-  const feasible = violations.length === 0 && own.length === 0 && agrees;
+  if (!agrees) process.stderr.write(`${instance}: the engine says ${claimed}, the checker ${objective}\n`);
+  return { solution, objective, feasible: violations.length === 0 && own.length === 0 && agrees };
+}
+
+function written(
+  { set, name: instance, family, best_known, lower_bound }: Published,
+  run: Pick<Measure, 'seed' | 'kernel' | 'dispatcher' | 'cpu_seconds' | 'moves' | 'peer'>,
+  judged: Judged | null,
+): Measured {
+  const { solution, objective, feasible } = judged ?? { solution: {}, objective: Number.NaN, feasible: true };
   const gap = best_known === null ? null : best_known === 0 ? (objective === 0 ? 0 : null) : objective / best_known - 1;
-  const moves = result.statistics.rounds;
+  const { seed, kernel } = run;
   return {
-    measure: { set, instance, family, seed, kernel, cpu_seconds, objective, dispatcher, best_known, lower_bound, gap, feasible, moves },
+    measure: { set, instance, family, ...run, objective, best_known, lower_bound, gap, feasible },
     file: {
-      name: `${set}-${instance.replaceAll(/[/ ]/g, '_')}-${kernel}-${seed}.json`,
+      name: `${set}-${instance}-${kernel}-${seed}.json`.replaceAll(/[/ ]/g, '_'),
       text: `${JSON.stringify({ set, instance, seed, kernel, objective, ...solution })}\n`,
     },
   };

@@ -14,9 +14,9 @@ import {
 } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
+import { cpuClock } from './clock.ts';
 import { DISTURBANCES } from './disturbances.ts';
 import { movedSteps, mustMove } from './moved.ts';
-import { cpuClock } from './published.ts';
 import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';

@@ -44,6 +44,28 @@ export function familyTable(measures: readonly Measure[]): string {
   return textTable([HEAD, ...rows]);
 }
 
+/**
+ * The engine beside a peer, a row an instance: means over the seeds of every kernel, what the peer found in each of its times, and of its longest run the bound,
+ * the status, CPU seconds in all and to the first plan, and its peak of memory. Empty where no peer was asked.
+ */
+export function peerTable(measures: readonly Measure[]): string {
+  const beside = new Set(measures.filter(({ peer }) => peer).map(({ instance }) => instance));
+  const shown = measures.filter(({ instance }) => beside.has(instance));
+  if (shown.length === 0) return '';
+  const kernels = [...new Set(shown.map(({ kernel }) => kernel))];
+  const rows = [...beside].map((instance) => {
+    const own = shown.filter((one) => one.instance === instance);
+    const means = kernels.map((kernel) => {
+      const of = own.filter((one) => one.kernel === kernel).map(({ objective }) => objective);
+      return of.length === 0 ? '' : of.some(Number.isNaN) ? 'no plan' : mean(of).toFixed(3);
+    });
+    const { bound, status, cpu_seconds, first_seconds, megabytes } = own.findLast(({ peer }) => peer)!.peer!;
+    const effort = [cpu_seconds, first_seconds, megabytes].map((value) => value?.toFixed(1) ?? '');
+    return [instance, own[0]!.dispatcher?.toFixed(3) ?? '', ...means, bound.toFixed(3), status, ...effort];
+  });
+  return textTable([['instance', 'dispatcher', ...kernels, 'bound', 'status', 'cpu s', 'first plan s', 'MB'], ...rows]);
+}
+
 /** Rows of cells as lines, the first row above a rule; numbers to the right. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));

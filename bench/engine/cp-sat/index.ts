@@ -1,56 +1,76 @@
-import { check, type Problem } from '../../../server/scheduling/index.ts';
+import { check, type Problem, type Solution } from '../../../server/scheduling/index.ts';
 import { scoreOf } from '../../../server/scheduling/objective.ts';
 import { dispatch } from '../dispatcher/index.ts';
-import { cpuClock } from '../published.ts';
-import { loadCpSat } from './library.ts';
-import { peerModel, SCALE } from './model.ts';
+import { type PeerModel, plantModel } from './plant.ts';
+import { valueIn } from './proto.ts';
+import { isShop, shopModel } from './shop.ts';
+import { type Solver, solveModel } from './solvers.ts';
 
-/** What a peer made of a problem: the engine's own score of its plan (null: it found none), and the bound that the peer proved. */
+/** What CP-SAT made of a problem: the engine's own score of its plan (null: it found none), and the bound that it proved. */
 export interface PeerResult {
   name: string;
   score: number | null;
   bound: number;
   status: string;
-  /** Wall seconds of the solver, and CPU seconds of all its threads. */
+  /** Seconds it was given. */
+  limit: number;
+  /** Wall seconds of the solver, and CPU seconds of all its threads, in all and to its first plan. */
   seconds: number;
   cpu_seconds: number;
-  /** As asked for: version 0.9.1 of the package searches with one worker whatever it is told. */
+  first_seconds: number | null;
+  /** Its peak of memory. */
+  megabytes: number | null;
   workers: number;
+  variables: number;
+  constraints: number;
   /** Rules that the plan breaks; above 0 the model is wrong. */
   faults: number;
 }
 
-export interface PeerOptions {
-  readonly seconds: number;
-  readonly workers: number;
+export interface PeerOptions extends Solver {
+  /** Seconds it is given as a reference, beside those of the engine; 0: none. */
+  readonly reference: number;
 }
 
+/** The seconds a peer is given: the engine's own, and those of the reference. */
+export const limitsOf = ({ reference }: PeerOptions, seconds: number): number[] => [
+  ...new Set(reference > 0 ? [seconds, reference] : [seconds]),
+];
+
+/** Whether there is a model of the problem: shops with weighted tardiness, and generated foundries. */
+export const mayModel = (problem: Problem): boolean => isShop(problem) || problem.objective.kind === 'plant';
+
 /**
- * Plans a generated foundry with CP-SAT, which starts from the portfolio dispatcher's plan; its own plan passes `check` and `scoreOf` like the engine's.
- * Throws where the package is missing (`missingCpSat`), RangeError for a problem that is no generated foundry.
+ * Plans with CP-SAT, which starts from the portfolio dispatcher's plan; its own plan passes `check` and `scoreOf` like the engine's.
+ * Throws where the solver is missing (`missingCpSat`), RangeError for a problem that there is no model of.
  */
-export async function solveCpSat(problem: Problem, { seconds, workers }: PeerOptions): Promise<PeerResult> {
-  const library = await loadCpSat();
+export async function solveCpSat(
+  problem: Problem,
+  limit: number,
+  solver: Solver,
+): Promise<{ result: PeerResult; solution: Solution | null }> {
   const known = dispatch(problem);
-  const { model, solutionOf } = peerModel(problem, library, known);
-  const solver = new library.CpSolver();
-  const elapsed = cpuClock();
+  const { model, scale, solutionOf }: PeerModel = isShop(problem) ? shopModel(problem, known) : plantModel(problem, known);
+  const proto = model.proto();
   const began = performance.now();
-  await solver.solve(model, { numWorkers: workers, maxTimeInSeconds: seconds });
-  const wall = (performance.now() - began) / 1000;
-  const status = solver.statusName();
-  const plan = status === 'OPTIMAL' || status === 'FEASIBLE' ? solutionOf((variable) => solver.value(variable)) : null;
-  const faults = plan ? check(problem, plan) : [];
+  const { status, solution: values, bound, ...effort } = await solveModel(proto, limit, solver);
+  const seconds = (performance.now() - began) / 1000;
+  const solution = status === 'OPTIMAL' || status === 'FEASIBLE' ? solutionOf((of) => valueIn(values, of)) : null;
+  const faults = solution ? check(problem, solution) : [];
   for (const { rule, activities, detail } of faults.slice(0, 5))
     process.stderr.write(`cp-sat: ${rule} of ${activities.join(', ')}: ${detail}\n`);
-  return {
-    name: 'cp-sat',
-    score: plan ? scoreOf(problem, plan).total : null,
-    bound: solver.bestObjectiveBound() / SCALE,
+  const result: PeerResult = {
+    name: `cp-sat ${limit} s`,
+    score: solution && scoreOf(problem, solution).total,
+    bound: bound / scale,
     status,
-    seconds: wall,
-    cpu_seconds: elapsed(),
-    workers,
+    limit,
+    seconds,
+    ...effort,
+    workers: solver.python === null ? 1 : solver.workers,
+    variables: proto.variables.length,
+    constraints: proto.constraints.length,
     faults: faults.length,
   };
+  return { result, solution };
 }

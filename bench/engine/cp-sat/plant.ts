@@ -1,18 +1,20 @@
 import { roundEnd } from '../../../server/scheduling/calendar.ts';
 import { NEVER, NONE, type Problem, type Solution, WORK } from '../../../server/scheduling/index.ts';
-import { runCost, slackCost, tardinessCost } from '../../../server/scheduling/objective.ts';
-import type { CpSat, Expression, Interval, Model } from './library.ts';
+import { completionOf, runCost, slackCost, tardinessCost } from '../../../server/scheduling/objective.ts';
 import { createTimetable, type Group, groupsOf, mostDaysLate, refuseOthers, shortages, type Timetable } from './places.ts';
-import { addTask, sum, type Task, ticksOf } from './tasks.ts';
+import { createModel, type Expression, type Interval, type Model, sum, weightedSum } from './proto.ts';
+import { addTask, type Place, type Task, ticksOf } from './tasks.ts';
 
 /** Integer units of a score of 1: with the plant's own weights every term of the objective is a whole number of them. */
-export const SCALE = 1_200_000;
+const SCALE = 1_200_000;
 /** Whole numbers in a unit of weight and of volume. */
 const LOAD_SCALE = 1_000_000;
 
 /** A run that may take place: opened by the first of its members, which is its name. */
 interface Run {
   readonly group: Group;
+  /** Whether the known plan has it. */
+  readonly opens: boolean;
   /** Modes that may be in it and whether they are; the first is the opener's. */
   readonly members: { readonly mode: number; readonly inside: Expression }[];
 }
@@ -27,11 +29,20 @@ interface Peer {
   /** Most days an order may be late, and the latest end of each activity. */
   readonly late: number;
   readonly latest: readonly number[];
+  readonly known: Solution;
+}
+
+/** A plan to start from. */
+export interface Known {
+  readonly solution: Solution;
+  readonly total: number;
 }
 
 /** The problem as CP-SAT sees it, and the way back from its values. */
 export interface PeerModel {
   readonly model: Model;
+  /** Units of its objective in a score of 1. */
+  readonly scale: number;
   solutionOf(value: (variable: Expression) => number): Solution;
 }
 
@@ -42,24 +53,24 @@ export interface PeerModel {
  * far as a plan no worse than `known` can have them, and `known` is a hint. CP-SAT's bound is therefore a bound of the score.
  * Throws RangeError for a problem that is no generated foundry.
  */
-export function peerModel(problem: Problem, library: CpSat, known: { solution: Solution; total: number }): PeerModel {
+export function plantModel(problem: Problem, known: Known): PeerModel {
   refuseOthers(problem);
-  const model = new library.CpModel();
+  const model = createModel();
   const groups = groupsOf(problem);
   const timetable = createTimetable(problem, groups);
   const late = mostDaysLate(problem, known.total);
   const latest = Array.from({ length: problem.activities.count }, (_, a) => latestEnd(problem, late, a));
-  const tasks = latest.map((until, a) => addTask(problem, model, timetable, a, until));
-  const runs = groups.flatMap((group) => addRuns(problem, model, tasks, group));
-  const peer = { problem, model, timetable, tasks, runs, late, latest };
+  const places = placesIn(problem, known.solution);
+  const tasks = latest.map((until, a) => addTask(problem, model, timetable, until, places[a]!));
+  const runs = groups.flatMap((group) => addRuns(problem, model, tasks, group, known.solution));
+  const peer = { problem, model, timetable, tasks, runs, late, latest, known: known.solution };
   addCapacity(peer);
   addOrder(peer);
-  addHints(peer, known.solution);
   const costs = [...runCosts(peer), ...dueDates(peer), ...workInProgress(peer)];
   const terms = costs.map(({ of }) => of);
   const factors = costs.map(({ cost }) => Math.round(cost * SCALE));
-  model.minimize(library.LinearExpr.weightedSum(terms, factors));
-  return { model, solutionOf: (value) => readBack(peer, value) };
+  model.minimize(weightedSum(terms, factors));
+  return { model, scale: SCALE, solutionOf: (value) => readBack(peer, value) };
 }
 
 interface Cost {
@@ -72,16 +83,37 @@ function latestEnd({ jobs, chains, activities, horizon, day }: Problem, late: nu
   return due === NEVER ? horizon : Math.min(horizon, due + late * day!.ticks);
 }
 
-function addRuns(problem: Problem, model: Model, tasks: readonly Task[], group: Group): Run[] {
+/** Where a plan has the activities, with the set-ups of their runs. */
+function placesIn({ modes }: Problem, { start, end, mode, furnaceRun, furnaceRuns }: Solution): Place[] {
+  const setups = furnaceRuns.map(({ members }) => Math.max(...members.map((a) => modes.setup[mode[a]!]!)));
+  return Array.from(start, (from, a) => ({
+    activity: a,
+    start: from,
+    end: end[a]!,
+    mode: mode[a]!,
+    setup: furnaceRun[a] === NONE ? 0 : setups[furnaceRun[a]!]!,
+  }));
+}
+
+function addRuns(problem: Problem, model: Model, tasks: readonly Task[], group: Group, known: Solution): Run[] {
   const { activities, modes, machines } = problem;
   const chosen = (mode: number): Expression => {
     const a = modes.activity[mode]!;
     return tasks[a]!.chosen[mode - activities.modeFrom[a]!]!;
   };
-  const runs = group.modes.map((_, first) => ({
-    group,
-    members: group.modes.slice(first).map((mode) => ({ mode, inside: model.newBoolVar() })),
-  }));
+  const knownRun = (mode: number): number => {
+    const a = modes.activity[mode]!;
+    return known.mode[a] === mode ? known.furnaceRun[a]! : NONE;
+  };
+  const runs = group.modes.map((opener, first) => {
+    const run = knownRun(opener);
+    const opens = run !== NONE && group.modes.findIndex((mode) => knownRun(mode) === run) === first;
+    return {
+      group,
+      opens,
+      members: group.modes.slice(first).map((mode) => ({ mode, inside: model.newBoolVar(opens && knownRun(mode) === run) })),
+    };
+  });
   group.modes.forEach((mode, at) => {
     model.add(sum(runs.slice(0, at + 1).map(({ members }) => members.find((each) => each.mode === mode)!.inside)).eq(chosen(mode)));
   });
@@ -107,11 +139,13 @@ function addRuns(problem: Problem, model: Model, tasks: readonly Task[], group: 
 }
 
 /** A literal for each set-up a run may have: its cost is then a sum, and a member of a longer set-up forbids the shorter ones. */
-function runCosts({ problem, model, tasks, runs }: Peer): Cost[] {
+function runCosts({ problem, model, tasks, runs, known }: Peer): Cost[] {
   const { modes } = problem;
-  return runs.flatMap(({ group, members }) => {
+  const places = placesIn(problem, known);
+  return runs.flatMap(({ group, members, opens }) => {
     const opener = members[0]!;
-    const taken = group.setups.map((setup) => ({ setup, literal: model.newBoolVar() }));
+    const needed = opens ? places[modes.activity[opener.mode]!]!.setup : NONE;
+    const taken = group.setups.map((setup) => ({ setup, literal: model.newBoolVar(setup === needed) }));
     model.add(sum(taken.map(({ literal }) => literal)).eq(opener.inside));
     for (const { setup, literal } of taken) model.add(ticksOf(tasks, modes.activity[opener.mode]!).setup.eq(setup)).onlyEnforceIf(literal);
     for (const { mode, inside } of members) {
@@ -123,7 +157,7 @@ function runCosts({ problem, model, tasks, runs }: Peer): Cost[] {
 }
 
 /** A literal for each number of days after the due date, or, where slack has a cost, before it. */
-function dueDates({ problem, model, tasks, late }: Peer): Cost[] {
+function dueDates({ problem, model, tasks, late, known }: Peer): Cost[] {
   const { jobs, objective, day } = problem;
   if (objective.kind !== 'plant') return [];
   const first = -objective.slackDays;
@@ -131,7 +165,8 @@ function dueDates({ problem, model, tasks, late }: Peer): Cost[] {
   return Array.from({ length: jobs.count }, (_, job) => {
     const due = jobs.due[job]!;
     if (due === NEVER) return [];
-    const days = Array.from({ length: late - first + 1 }, () => model.newBoolVar());
+    const knownDays = Math.max(first, Math.ceil((completionOf(problem, known.end, job) - due) / day!.ticks));
+    const days = Array.from({ length: late - first + 1 }, (_, at) => model.newBoolVar(first + at === knownDays));
     model.addExactlyOne(days);
     const allowed = sum(days.map((literal, at) => literal.times((first + at) * day!.ticks)));
     if (jobs.floor[job]! > due) model.add(allowed.ge(jobs.floor[job]! - due));
@@ -154,14 +189,14 @@ function lastSpans({ chains, activities }: Problem, tasks: readonly Task[], chai
     .map((a) => tasks[a]!.span());
 }
 
-function workInProgress({ problem, model, tasks, latest }: Peer): Cost[] {
+function workInProgress({ problem, model, tasks, latest, known }: Peer): Cost[] {
   const { chains, objective, day } = problem;
   if (objective.kind !== 'plant') return [];
   const tick = objective.weights.work_in_progress_day / day!.ticks;
   return Array.from({ length: chains.count }, (_, chain) => {
     const [from, to] = [chains.activityFrom[chain]!, chains.activityFrom[chain + 1]!];
     if (from === to) return [];
-    const last = model.newIntVar(0, latest[from]!);
+    const last = model.newIntVar(0, latest[from]!, Math.max(...known.end.subarray(from, to)));
     for (const { end } of lastSpans(problem, tasks, chain)) model.add(last.ge(end));
     const begun = chains.begun[chain]!;
     return [{ of: begun === NONE ? last.minus(tasks[from]!.span().start) : last.minus(begun), cost: tick }];
@@ -214,24 +249,6 @@ function addOrder({ problem, model, tasks }: Peer): void {
       else for (const literal of [...own, ...first]) model.add(literal.eq(0));
     });
   });
-}
-
-function addHints({ problem, model, timetable, tasks, runs }: Peer, { start, mode, furnaceRun, furnaceRuns }: Solution): void {
-  const { activities, modes } = problem;
-  tasks.forEach(({ slot, ticks, chosen }, a) => {
-    if (ticks) model.addHint(ticks.start, start[a]!);
-    else model.addHint(slot, timetable.usual.before[start[a]!]!);
-    chosen.forEach((literal, at) => {
-      model.addHint(literal, Number(activities.modeFrom[a]! + at === mode[a]));
-    });
-  });
-  for (const { members } of runs) {
-    const opener = members[0]!.mode;
-    const run = furnaceRun[modes.activity[opener]!]!;
-    const opens = mode[modes.activity[opener]!] === opener && Math.min(...furnaceRuns[run]!.members) === modes.activity[opener];
-    for (const { mode: each, inside } of members)
-      model.addHint(inside, Number(opens && mode[modes.activity[each]!] === each && furnaceRun[modes.activity[each]!] === run));
-  }
 }
 
 /** The plan of a set of values. A run is as long as its members need, where the search left it a longer set-up. */
