@@ -5,21 +5,35 @@ import { openTicks, type Rule, says, unitsAt } from './rule.ts';
 const free = (problem: Problem, activity: number): boolean => problem.activities.fixedStart[activity] === NONE;
 
 /** A successor starts no earlier than every predecessor's end, its cooling lag, and its waiting days after the end's date. Fixed entries may not be moved for it. */
-export const precedence: Rule = (problem, { start, end, mode }) => {
-  const { activities, modes, day } = problem;
+export const precedence: Rule = (problem, solution) => {
+  const { activities, day } = problem;
+  const { start } = solution;
+  let before = latestOf(problem, solution, NONE);
   return says('precedence', problem, (a) => {
     if (!free(problem, a) || start[a] === NONE) return null;
-    for (let p = activities.predFrom[a]!; p < activities.predTo[a]!; p += 1) {
-      if (start[p] === NONE) return `predecessor ${p} is not placed`;
-      const m = mode[p]!;
-      if (start[a]! < end[p]! + modes.lag[m]!) return `starts at ${start[a]}, predecessor ${p} releases it at ${end[p]! + modes.lag[m]!}`;
-      const wait = modes.waitDays[m]!;
-      if (day && wait > 0 && Math.floor(start[a]! / day.ticks) < lastDay(day, end[p]!) + wait)
-        return `starts before ${wait} waiting days have passed`;
-    }
-    return null;
+    // The parts of a step wait for the same: thousands of them are not held against thousands each.
+    if (before.lead !== activities.lead[a]) before = latestOf(problem, solution, activities.lead[a]!);
+    if (before.missing !== NONE) return `predecessor ${before.missing} is not placed`;
+    if (start[a]! < before.tick) return `starts at ${start[a]}, predecessor ${before.holder} releases it at ${before.tick}`;
+    return day && Math.floor(start[a]! / day.ticks) < before.day ? `starts before ${before.wait} waiting days have passed` : null;
   });
 };
+
+/** What holds a step back most among its predecessors: one that is not placed, the tick and the day before which none of its parts may start. */
+function latestOf({ activities, modes, day }: Problem, { start, end, mode }: Solution, lead: number) {
+  const found = { lead, missing: NONE, tick: Number.NEGATIVE_INFINITY, holder: NONE, day: Number.NEGATIVE_INFINITY, wait: 0 };
+  if (lead === NONE) return found;
+  for (let p = activities.predFrom[lead]!; p < activities.predTo[lead]!; p += 1) {
+    if (start[p] === NONE) return { ...found, missing: p };
+    const m = mode[p]!;
+    const tick = end[p]! + modes.lag[m]!;
+    if (tick > found.tick) Object.assign(found, { tick, holder: p });
+    const wait = modes.waitDays[m]!;
+    const first = day && wait > 0 ? lastDay(day, end[p]!) + wait : Number.NEGATIVE_INFINITY;
+    if (first > found.day) Object.assign(found, { day: first, wait });
+  }
+  return found;
+}
 
 /** The day on which an end lies: 24:00 of a day belongs to it. */
 const lastDay = (day: DayShape, end: number): number => (end % day.ticks === 0 ? end / day.ticks - 1 : Math.floor(end / day.ticks));
