@@ -100,9 +100,8 @@ const ints = () => column((size) => new Int32Array(size));
 const floats = () => column((size) => new Float64Array(size));
 const bytes = () => column((size) => new Uint8Array(size));
 
-/** Starts an empty problem. */
-export function createBuilder(): ProblemBuilder {
-  const machines: Machine[] = [];
+/** The columns of a problem, all empty. */
+function createColumns() {
   const recipes = { hold: ints(), heat: floats(), family: ints(), tolerance: ints() };
   const jobs = { due: ints(), weight: floats(), floor: ints(), chainFrom: ints() };
   const chains = { job: ints(), begun: ints(), activityFrom: ints() };
@@ -131,6 +130,13 @@ export function createBuilder(): ProblemBuilder {
     back: ints(),
     backBy: ints(),
   };
+  return { recipes, jobs, chains, acts, modes };
+}
+
+/** Starts an empty problem. */
+export function createBuilder(): ProblemBuilder {
+  const machines: Machine[] = [];
+  const { recipes, jobs, chains, acts, modes } = createColumns();
   return {
     addMachine(machine) {
       const defaults = { kind: 'unit' as const, unlimited: false, starts: null, insideOne: false, setups: null };

@@ -1,6 +1,6 @@
 import { DELIVERED_STATUSES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
-import { NEVER, NONE, type PlantLot, type PlantOrder, type PresentPlan, type Problem } from '../problem.ts';
+import { NEVER, NONE, type Plant, type PlantLot, type PlantOrder, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
 import { withCompleted } from './answers.ts';
@@ -33,14 +33,36 @@ export function readProblem(
   asked?: Asked,
   heard = now,
 ): { problem: Problem; messages: PlanMessage[] } {
-  const rows = withCompleted(given);
+  const reading = beginReading(withCompleted(given), settings, now, heard, asked);
+  const { builder, horizon } = reading;
+  const open = readOrders(reading);
+  noteCrowdedDays(reading);
+  noteLimits(reading);
+  noteCalendar(reading);
+  const problem = builder.finish({
+    horizon: horizon.ticks,
+    planningStart: horizon.planningStart,
+    day: horizon.day,
+    objective: { kind: 'plant', order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
+    blocks: reading.blocks,
+    fixedFurnaceRuns: reading.fixedRuns.furnaceRuns,
+    present: presentPlan(reading),
+    plant: plantOf(reading, open),
+  });
+  judgeRuns(reading, problem);
+  judgeUnits(reading, problem);
+  return { problem, messages: reading.notes.messages() };
+}
+
+/** A reading of which no order has been read yet. */
+function beginReading(rows: PlanningRows, settings: PlanSettings, now: number, heard: number, asked: Asked | undefined): Reading {
   const facts = indexRows(rows, settings);
   const horizon = readHorizon(rows, settings, now, heard, unfinishedKept(rows, facts));
   const builder = createBuilder();
   const notes = createNotes();
   const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));
   const recipes = createRecipes(builder, settings.batch_retention_tolerance_hours);
-  const reading: Reading = {
+  return {
     facts,
     horizon,
     builder,
@@ -58,34 +80,23 @@ export function readProblem(
     fixedRuns: createFixedRuns(horizon, recipes),
     eligible: rememberEligible(facts),
   };
-  const { orders, lots } = readOrders(reading);
-  noteCrowdedDays(reading);
-  noteLimits(reading);
-  noteCalendar(reading);
-  const problem = builder.finish({
-    horizon: horizon.ticks,
-    planningStart: horizon.planningStart,
-    day: horizon.day,
-    objective: { kind: 'plant', order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
-    blocks: reading.blocks,
-    fixedFurnaceRuns: reading.fixedRuns.furnaceRuns,
-    present: presentPlan(reading),
-    plant: {
-      settings,
-      orders,
-      lots,
-      tasks: reading.tasks,
-      taskNames: new Map(rows.tasks.map(({ id, task_name }) => [id, task_name])),
-      machines: machines.described,
-      recipes: recipes.described,
-      entries: reading.entries,
-      faults: reading.faults,
-    },
-  });
-  judgeRuns(reading, problem);
-  judgeUnits(reading, problem);
-  return { problem, messages: notes.messages() };
 }
+
+/** What the indexes of the problem mean to the plant. */
+const plantOf = (
+  { facts, machines, recipes, tasks, entries, faults }: Reading,
+  { orders, lots }: Pick<Plant, 'orders' | 'lots'>,
+): Plant => ({
+  settings: facts.settings,
+  orders,
+  lots,
+  tasks,
+  taskNames: new Map(facts.rows.tasks.map(({ id, task_name }) => [id, task_name])),
+  machines: machines.described,
+  recipes: recipes.described,
+  entries,
+  faults,
+});
 
 /** Entries that reach into the plan although they began long ago. */
 function unfinishedKept(rows: PlanningRows, facts: Facts) {

@@ -20,7 +20,7 @@ import { type Horizon, isWorkingDay, tickOf } from './horizon.ts';
 import type { FacilityRow, PlanEntryRow } from './input.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
-import { isHeatTask, treatmentRow, weekdayMask } from './treatments.ts';
+import { isHeatTask, mayStandIn, treatmentRow, weekdayMask } from './treatments.ts';
 
 /** Nothing of the step starts before it; may lie before the horizon, -Infinity: nothing holds it back. */
 export interface Release {
@@ -194,8 +194,8 @@ function recipeFaults(
     const bar = fixedBarOf(problem, problem.plant!, a);
     const own = reading.ownRecipes.get(a);
     if (!bar || own === undefined || own === recipe || !isAhead(bar)) continue;
+    if (mayStandIn(recipes[recipe]!, recipes[own]!, hoursOf(tolerance[own]!))) continue;
     const [limit, value] = [valuesOf(recipes[recipe]!), valuesOf(recipes[own]!)];
-    if (mayShare(limit, value, hoursOf(tolerance[own]!))) continue;
     const facility_name = machines[problem.modes.machine[problem.activities.modeFrom[a]!]!]!.facility_name;
     const others = barsOf(
       problem,
@@ -205,9 +205,6 @@ function recipeFaults(
   }
   return found;
 }
-
-const mayShare = (run: RecipeValues, own: RecipeValues, toleranceHours: number): boolean =>
-  run[0] === own[0] && run[2] === own[2] && run[3] === own[3] && Math.abs(run[1] - own[1]) <= toleranceHours;
 
 const valuesOf = ({ temperature, retention_time, cooling_method, cooling_time }: PlantRecipe): RecipeValues => [
   temperature,

@@ -32,6 +32,13 @@ const NO_VALUES: PlantRecipe = { temperature: 0, retention_time: 0, cooling_meth
 /** Ticks a furnace is held for cooling. */
 const holdOf = (values: PlantRecipe): number => ticksOfHours(coolingHours(values).hold);
 
+/** What recipes of one family have in common. */
+const familyOf = ({ temperature, cooling_method, cooling_time }: PlantRecipe): string => `${temperature}/${cooling_method}/${cooling_time}`;
+
+/** Whether a treatment is that of a run it stands in already, within the tolerance that its own recipe has: who may join a run is asked of the families. */
+export const mayStandIn = (run: PlantRecipe, own: PlantRecipe, toleranceHours: number): boolean =>
+  familyOf(run) === familyOf(own) && Math.abs(run.retention_time - own.retention_time) <= toleranceHours;
+
 export function createRecipes(builder: ProblemBuilder, toleranceHours: number): Recipes {
   const described: PlantRecipe[] = [];
   const known = new Map<string, number>();
@@ -40,7 +47,7 @@ export function createRecipes(builder: ProblemBuilder, toleranceHours: number): 
   return {
     described,
     recipeOf(values, tempering) {
-      const common = `${values.temperature}/${values.cooling_method}/${values.cooling_time}`;
+      const common = familyOf(values);
       const merging = tolerance > 0 && !tempering;
       const key = `${common}/${values.retention_time}/${merging}`;
       const index = known.get(key);
