@@ -237,3 +237,115 @@ describe('castings far above a usual day (W218)', () => {
     expect(said(rows, 'W218').found[0]).toMatchObject({ params: { usual: 1, dates: ['2026-04-13'] } });
   });
 });
+
+describe('advice that is followed ends the message', () => {
+  const locked = { facility_id: 14, locked: true };
+  const partner = { arrangement: '外注', outsourcing_code: 'G-1' };
+  type Rows = ReturnType<typeof foundry>;
+  test.each<[code: string, make: (rows: Rows) => unknown, told: string, follow: (rows: Rows) => void]>([
+    [
+      'E101',
+      (rows) => addOrder(rows, { order: { product_id: null, product_code: 'P-9' }, tasks: [MACHINING] }),
+      '製品ｺｰﾄﾞ P-9 が製品に登録されていない',
+      (rows) => {
+        rows.products.push(product({ id: 9, product_code: 'P-9' }));
+        rows.orders[0]!.product_id = 9;
+      },
+    ],
+    [
+      'E102',
+      (rows) => addOrder(rows, { casting_date: null, tasks: [DEMOLDING, MACHINING] }),
+      '鋳込みを登録してください',
+      (rows) => {
+        rows.lots[0]!.casting_date = '2026-04-02';
+      },
+    ],
+    [
+      'E103',
+      (rows) => addOrder(rows, { tasks: [] }),
+      '工程情報をインポートしてください',
+      (rows) => {
+        addOrder(rows, { tasks: [MACHINING] });
+        rows.order_tasks[0]!.lot_id = rows.lots[0]!.id;
+        rows.orders.pop();
+        rows.lots.pop();
+      },
+    ],
+    [
+      'W207',
+      (rows) => addOrder(rows, { tasks: [{ task_id: MACHINING, arrangement: '謎' }] }),
+      '手配を、内作・外注などに直してください',
+      (rows) => {
+        rows.order_tasks[0]!.arrangement = '内作';
+      },
+    ],
+    [
+      'W209',
+      (rows) => addEntry(rows, addOrder(rows, { tasks: [MACHINING] })[0]!, '03-30 08:00', '03-30 10:00', locked),
+      '工程終了を付け',
+      (rows) => {
+        rows.plan_entries[0]!.received_locked = true;
+      },
+    ],
+    [
+      'W209',
+      (rows) => addEntry(rows, addOrder(rows, { tasks: [MACHINING] })[0]!, '03-30 08:00', '03-30 10:00', locked),
+      '未完なら終了を今より後に',
+      (rows) => {
+        rows.plan_entries[0]!.end_at = at('04-01 14:00');
+      },
+    ],
+    [
+      'W211',
+      (rows) => {
+        rows.holidays = rows.holidays.filter(({ date }) => date < '2026-05-20');
+        // What is delivered needs no calendar.
+        addOrder(rows, { order: { delivery_status: '納入済', delivery_date: '2028-03-31' }, tasks: [MACHINING] });
+        addOrder(rows, { order: { delivery_date: '2026-05-29' }, tasks: [MACHINING] });
+      },
+      '最も遅い納期 2026/05/29(金) 以降の休日まで',
+      (rows) => {
+        rows.holidays.push({ date: '2026-05-30' });
+      },
+    ],
+    [
+      'W216',
+      (rows) => {
+        const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, ...partner }] });
+        rows.outsourcing_answers = [
+          { order_task_id: id!, answered_date: '2026-03-31', completed_quantity: null, handover_date: null },
+        ] as never;
+      },
+      '今日より後の回答納期',
+      (rows) => {
+        rows.outsourcing_answers[0]!.answered_date = '2026-04-02';
+      },
+    ],
+    [
+      'W201',
+      (rows) => {
+        rows.product_processings.push({ product_id: 1, task_id: MACHINING, facility_id: 14, waiting_days: 20 });
+        addOrder(rows, { order: { delivery_date: '2026-04-10' }, tasks: [MACHINING, SHAKE_OUT] });
+      },
+      '待ち日数(熱処理・製品加工)',
+      (rows) => {
+        rows.product_processings[0]!.waiting_days = 1;
+      },
+    ],
+    [
+      'W201',
+      (rows) => {
+        const [id] = addOrder(rows, { order: { delivery_date: '2026-04-10' }, tasks: [MACHINING] });
+        addEntry(rows, id!, '04-14 08:00', '04-14 16:00', { facility_id: 14, locked: false, created_by_hand: true });
+      },
+      '固定された工程の日程を見直してください',
+      (rows) => {
+        Object.assign(rows.plan_entries[0]!, { start_at: at('04-07 08:00'), end_at: at('04-07 16:00') });
+      },
+    ],
+  ])('%s: %#', (code, make, told, follow) => {
+    const rows = foundry();
+    make(rows);
+    expect(cured(rows, code, () => follow(rows))).toContain(told);
+  });
+});

@@ -49,7 +49,7 @@ export function readHorizon(
   const today = Math.floor(now / DAY_MINUTES);
   const oldest = kept.reduce((day, entry) => Math.min(day, Math.floor(plantMinutes(entry.start_at) / DAY_MINUTES)), today);
   const origin = Math.max(oldest, today - MOST_DAYS_BACK);
-  const due = lastDueDate(rows);
+  const due = lastDueDate(rows.orders);
   const lastDue = due === null ? today : Math.max(today, dayNumber(due));
   const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
   const planningStart = (Math.floor(now / HALF_DAY_MINUTES) * HALF_DAY_MINUTES + HALF_DAY_MINUTES - origin * DAY_MINUTES) / TICK_MINUTES;
@@ -78,9 +78,9 @@ export function readHorizon(
   };
 }
 
-/** The last delivery date of all orders. */
-export function lastDueDate(rows: PlanningRows): PlantDate | null {
-  return rows.orders.reduce<PlantDate | null>(
+/** The last delivery date of the orders. */
+export function lastDueDate(orders: PlanningRows['orders']): PlantDate | null {
+  return orders.reduce<PlantDate | null>(
     (last, { delivery_date }) => (delivery_date && (last === null || delivery_date > last) ? delivery_date : last),
     null,
   );

@@ -108,12 +108,14 @@ function unfinishedKept(rows: PlanningRows, facts: Facts) {
   });
 }
 
+const isOpenOrder = ({ delivery_status }: OrderRow): boolean => !(DELIVERED_STATUSES as readonly string[]).includes(delivery_status.trim());
+
 function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] } {
   const orders: PlantOrder[] = [];
   const lots: PlantLot[] = [];
   const frozenUntil = workingDaysAhead(reading.horizon, reading.facts.settings.frozen_days);
   for (const order of reading.facts.rows.orders) {
-    if ((DELIVERED_STATUSES as readonly string[]).includes(order.delivery_status.trim())) continue;
+    if (!isOpenOrder(order)) continue;
     const cases = lotCases(reading, order, frozenUntil);
     const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
     if (cases.length === 0) continue;
@@ -225,10 +227,10 @@ function noteLimits(reading: Reading): void {
   }
 }
 
-/** One warning where due dates lie behind the last row of the holiday table. */
+/** One warning where due dates of open orders lie behind the last row of the holiday table. */
 function noteCalendar(reading: Reading): void {
   const { horizon, facts } = reading;
-  const due = lastDueDate(facts.rows);
+  const due = lastDueDate(facts.rows.orders.filter(isOpenOrder));
   if (due === null || dayNumber(due) <= horizon.lastHoliday) return;
-  reading.notes.add('W211', '', { last_date: horizon.lastHoliday < 0 ? null : dateOfDay(horizon.lastHoliday) }, {});
+  reading.notes.add('W211', '', { last_date: horizon.lastHoliday < 0 ? null : dateOfDay(horizon.lastHoliday), due_date: due }, {});
 }
