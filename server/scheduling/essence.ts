@@ -2,8 +2,8 @@ import { TICK_MINUTES } from '../domain/constants.ts';
 import { NONE, type Problem } from './problem.ts';
 
 /**
- * What of a problem decides its plan, beside a plan that stands: names are no part of it, nor where the standing plan has its entries, nor calendars behind
- * the standing plan's last end. Two problems of equal essence have the same plan; a change that matters to no task changes no essence.
+ * What of a problem decides its plan, beside a plan that stands: two problems of equal essence have the same.
+ * Left out are names, places of the standing plan and calendars behind its last end, so that a change that matters to no task changes nothing.
  */
 export function essence(problem: Problem): object {
   const until = lastMoment(problem);

@@ -2,9 +2,8 @@ import type { BarFault } from '../domain/bar-rules.ts';
 import type { PlanSettings, PlantWeights } from './settings.ts';
 
 /**
- * The generic planning problem: jobs of chains of activities, each with eligible modes on machines with calendars; machines of units or of furnace runs.
- * The plant's problem, job shop, flexible job shop, parallel furnaces and oven scheduling are cases of it. Integer ticks, typed arrays, no names:
- * what the indexes mean to the plant stands in `plant`.
+ * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; shops and ovens of the literature are cases of it.
+ * All numbers are ticks and indexes: what they mean to the plant stands in `plant`.
  */
 export interface Problem {
   /** Every start and end lies in [0, horizon]. */

@@ -34,9 +34,8 @@ interface Group {
 const MOST_GROUPS = 10;
 
 /**
- * The fewest runs of one family. Runs of days apart, or of slots apart, are different ones: the most over all ways to cut the days into stretches, and in each
- * stretch over all choices of groups without a common slot, of what the lots bound to it must have. Each of these falls by 1 at most when one lot, or all
- * lots of one run, are left out.
+ * The fewest runs of one family: runs of days apart, or of slots apart, are different ones, so the most that any way to cut the days and to choose groups asks for.
+ * One lot less, or all lots of one run, is at most one run less.
  */
 export function fewestRuns(lots: readonly WaitingLot[], largest: Largest): number {
   const groups = groupsOf(lots);

@@ -110,8 +110,8 @@ function common(values: readonly (number | null)[]): number | null {
 }
 
 /**
- * Fixed bars that begin before the step before them has ended, or is ready to go on. A wrong order is one contradiction, on the later bar: who is right
- * against the step before is right against all that are right before it. `plan` holds where everything ends, by which mode.
+ * Fixed bars that begin before the step before them has ended, or is ready to go on: one contradiction each, on the later bar.
+ * `plan` holds where everything ends, by which mode.
  */
 function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedFault[] {
   const { activities, modes } = problem;

@@ -5,15 +5,15 @@ import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
 import { castingOf, type Relief } from './relief.ts';
 import type { Times, WhatIfs } from './what-if.ts';
 
-/**
- * What a stretch of a lot's time is: work on it (task, furnace, partner); what must lie between processes (cooling, waiting_days); what it waits for:
- * opening hours, a weekday of its furnace, other lots on the facility, a fixed entry, mates of its run, its place in the plan's order; and what comes before
- * its first process (casting, in the mould).
- */
+/** What a stretch of a lot's time is. */
 export type Kind =
+  // Work on it.
   | ('task' | 'furnace' | 'partner')
+  // What must lie between two processes.
   | ('cooling' | 'waiting_days' | 'finished_task')
+  // What it waits for: opening hours, a weekday of its furnace, other lots, a fixed bar, mates of its run, its place in the plan's order.
   | ('closed' | 'weekday' | 'capacity' | 'lock' | 'mates' | 'order')
+  // What comes before its first process.
   | ('casting' | 'demolding');
 
 /** A stretch [from, to) of the chain, ticks. */

@@ -6,9 +6,8 @@ import { NONE, type Problem } from '../problem.ts';
 import type { Rule } from './priorities.ts';
 
 /**
- * Places every free activity that is not on the draft, in the order of the rule, each as early as it can. With `pushing` the draft may hold successors of
- * what is placed: those that stand too early for it are lifted and placed again in their turn. `settleFirst` may put an activity somewhere before the
- * earliest place is looked for; it says whether it did.
+ * Places every free activity that is not on the draft, in the order of the rule, each as early as it can unless `settleFirst` says that it has placed it.
+ * With `pushing`, successors on the draft that stand too early for what was placed are lifted and placed again.
  */
 export function placeAll(draft: Draft, rule: Rule, pushing = false, settleFirst?: (activity: number) => boolean): void {
   const { chains, activities } = draft.problem;

@@ -8,9 +8,8 @@ import { type Pass, settle, showParts } from './pass.ts';
 import type { Policy } from './policies.ts';
 
 /**
- * Places every free activity that is not on the draft in the order of time: whenever a machine has room, the most urgent of what waits starts; a furnace
- * starts its best run, or waits for mates as the policy has it. Never looks back: what a serial pass would put into a gap starts later here, but by then more
- * is known.
+ * Places every free activity that is not on the draft in the order of time: where a machine has room the most urgent of what waits starts, where the policy
+ * has it a furnace waits for mates. It never looks back into a gap, but whatever it starts it chooses knowing what waits by then.
  */
 export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array): void {
   const { activities, machines, modes, recipes } = draft.problem;

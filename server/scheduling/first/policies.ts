@@ -28,8 +28,8 @@ const WAITS: readonly Pick<Policy, 'ahead' | 'slack'>[] = [
 const LOOK_AHEADS = [1, 2, 0.5, 4];
 
 /**
- * The policies of passes through time: ATC (Vepsalainen & Morton 1987) with several look-aheads, the modified due date, slack and due date, each with every
- * way to wait for mates where there are furnaces. `own` are estimated lengths, `start` the ticks at which activities should start.
+ * Policies of passes through time: a measure of urgency (ATC: Vepsalainen & Morton 1987), with each way to wait for mates where there are furnaces.
+ * `own` are estimated lengths, `start` the ticks at which activities should start.
  */
 export function policiesOf(problem: Problem, own: Float64Array, start: Float64Array): Policy[] {
   const { activities, chains, jobs, modes } = problem;

@@ -26,9 +26,8 @@ export interface FirstPlans {
 const FIRST_PLANS_SHARE = 0.25;
 
 /**
- * Serial generation by several rules, the repaired present plan first where there is one, then forward, backward, forward from the best of them. The best is
- * kept; each that is better is handed to `onPlan` at once, so that a plan always exists. Where a plan stands the search begins at the repair in which
- * least has moved, unless another plan is far better: what has moved is not brought back as easily as a late order is helped.
+ * The best of several first plans, and the one at which the search begins; each that is better is handed to `onPlan` at once.
+ * Where a plan stands the search begins at the repair that moved least: a late order is helped sooner than what has moved is brought back.
  */
 export function firstPlan(
   problem: Problem,

@@ -12,8 +12,8 @@ import type { Rule } from './priorities.ts';
 export type GivingWay = (activity: number) => boolean;
 
 /**
- * The standing plan, repaired in two phases: first all that still fits, and need not make way, stays exactly where it is, whatever became of what precedes
- * it; then the rest is placed in the order of the rule, where it stood if that is still free, and pushes on only those of its successors that it reaches.
+ * The standing plan, repaired: what fits and need not make way stays exactly where it is, whatever became of what precedes it.
+ * Then the rest is placed by the rule, where it stood if that is free, and pushes on only those of its successors that it reaches.
  */
 export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, givesWay: GivingWay): Solution {
   const draft = createDraft(problem, clockwork);

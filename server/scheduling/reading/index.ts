@@ -22,9 +22,8 @@ import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from '.
 import { createRecipes } from './treatments.ts';
 
 /**
- * Reads the rows into a problem: every reading is a line of the table in docs/scheduling.md. `now` in plant minutes. Pure: the same rows, settings and now give
- * the same problem. What cannot be planned is said in the messages, grouped by cause. `asked` is filled with what its bar would obey.
- * `heard`, not before now: up to when it is known what has been received.
+ * Reads the rows into a problem, by the table in docs/scheduling.md; what cannot be planned is said in the messages, grouped by cause.
+ * `now` in plant minutes; `heard`, not before now: up to when it is known what has been received. `asked` is filled with what its bar would obey.
  */
 export function readProblem(
   given: PlanningRows,
