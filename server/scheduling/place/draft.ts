@@ -19,6 +19,7 @@ function stretchOf({ day, horizon, activities, modes }: Problem): number {
 export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
   const { count } = problem.activities;
   const stretchTicks = stretchOf(problem);
+  const stretchCount = Math.ceil(problem.horizon / stretchTicks) + 1;
   const start = new Int32Array(count).fill(NONE);
   const end = new Int32Array(count).fill(NONE);
   const after = new Int32Array(count).fill(NONE);
@@ -36,9 +37,10 @@ export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
     familyRuns: new Map(),
     machineRuns: problem.machines.map(() => []),
     fixedRuns: [],
-    stretches: [],
+    // As long as it gets: one that grows from the middle would be a table of keys.
+    stretches: new Array<number[] | undefined>(problem.machines.length * stretchCount),
     stretchTicks,
-    stretchCount: Math.ceil(problem.horizon / stretchTicks) + 1,
+    stretchCount,
     nextRun: 0,
     touched: [],
     isTouched: new Uint8Array(problem.chains.count),
