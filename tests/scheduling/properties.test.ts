@@ -82,6 +82,19 @@ describe('any plant, any seed', () => {
     );
   });
 
+  test('where rounds are limited the clock only says when a plan is passed on', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { problem } = read(randomPlant(seed, 14));
+        let seconds = 0;
+        const elapsed = () => (seconds += 1);
+        const [timed, untimed] = [{ elapsed }, {}].map((clock) => solve(problem, { budget: { rounds: 3000 }, seed, ...clock }));
+        expect(timed!.solution).toEqual(untimed!.solution);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
   test('more rounds are never worse than the first plan', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

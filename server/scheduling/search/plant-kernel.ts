@@ -112,7 +112,8 @@ function lookAnew(search: Search): void {
   const { problem, clockwork, control, work, best } = search;
   renew(work, search.choices);
   if (!control.wantsPlan || best >= search.reported - EPSILON || work.cost > best + EPSILON) return;
-  save(search);
+  // It stays unsaved: when a plan is passed on depends on the clock, and what is searched must not.
+  if (search.unsaved) remember(search.memory, work.draft);
   const plan = recall(problem, clockwork, search.memory);
   control.report(plan, scoreOf(problem, plan));
   search.reported = best;
