@@ -139,10 +139,11 @@ function avoidable({ late_days, unavoidable, unavoidable_days, gap_percent, gap_
   const of = unavoidable_days === late_days ? '' : `のうち${counted(unavoidable_days)}日`;
   const fate = Number(unavoidable ?? 0) > 0 ? `${total}${of}(${counted(unavoidable)}件)は設備をどう割り付けても避けられず、` : '';
   if (gap_percent === 0) return `${fate}これより良い計画はありません。`;
-  const score = typeof gap_percent === 'number' ? `(遅れ以外も含めた評価値では、避けられる分の${gap_percent}%まで)` : '';
+  const score = (says: string): string =>
+    typeof gap_percent === 'number' ? `(遅れ以外も含めた評価値${says}、避けられる分の${gap_percent}%まで)` : '';
   if (Number(gap_days ?? 0) > 0)
-    return `${fate || `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score}。`;
-  return `${fate || `${total}は、`}割り付けを変えてもこれ以上減りません${score}。`;
+    return `${fate || `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score('では')}。`;
+  return `${fate || `${total}は、`}割り付けを変えてもこれ以上減りません${score('で減らせるのは')}。`;
 }
 
 /** The sentence of each message code: what is the matter, with whom, and what helps. */

@@ -45,7 +45,7 @@ export async function plannedAt(db: Db): Promise<Instant | null> {
 /** A bar that may contradict the plan. */
 export interface Suspect {
   entry_id: number;
-  /** No run has found the lot as it stands to break no rule. */
+  /** No run has found it, or the bar before it, as it stands to break no rule. */
   unsound: boolean;
   order_id: number;
   serial_number: string;
@@ -56,7 +56,7 @@ export interface Suspect {
 /**
  * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
  * earlier one of its lot ends; on its facility more stand at once than it has units on some day of that time (a furnace run is one); it starts on a
- * holiday; or a bar of its lot stands where no run has found it to break no rule. Where `stale` the plan was made from other rules, and what is locked or made
+ * holiday; or it, or the bar before it in its lot, stands where no run has found it to break no rule. Where `stale` the plan was made from other rules, and what is locked or made
  * by hand, which no run will move, is one too.
  */
 async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>> {
@@ -95,7 +95,8 @@ async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>>
        union all select id, false from over where id > 0
        union all select bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
        union all select id, false from bars where start_at::date in (select date from holidays)
-       union all select id, true from bars where lot_id in (select lot_id from bars where unsound)) suspected group by id`,
+       union all select id, true from (
+         select id, unsound or lag(unsound) over (partition by lot_id order by task_sort, id) as judged from bars) after where judged) suspected group by id`,
     [stale],
   );
   return new Map(rows.map(({ id, unsound }) => [id, unsound]));
