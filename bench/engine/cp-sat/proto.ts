@@ -167,7 +167,10 @@ export function* textOf({ variables, constraints, objective, solutionHint }: Pro
   yield `objective ${block(objective)}\nsolution_hint ${block(solutionHint)}\n`;
 }
 
-const block = (message: Message): string => `{ ${Object.entries(message).map(fieldText).join(' ')} }`;
+/** The fields of a message in the text format. */
+export const fieldsOf = (message: Message): string => Object.entries(message).map(fieldText).join(' ');
+
+const block = (message: Message): string => `{ ${fieldsOf(message)} }`;
 
 function fieldText([name, value]: [string, Message[string]]): string {
   const field = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -2,14 +2,18 @@ import { execFile, execFileSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { cpuClock } from '../clock.ts';
-import { type Proto, textOf } from './proto.ts';
+import { fieldsOf, type Message, type Proto, textOf } from './proto.ts';
 
 const PACKAGE = 'or-tools-wasm';
 const NATIVE = 'ortools==9.15.6755';
 const SCRIPT = fileURLToPath(new URL('native.py', import.meta.url));
-/** From so many constraints on the model is simplified only once: the presolve of 1,000 tasks then takes 7 CPU seconds instead of 23, and bounds rise sooner. */
+/**
+ * From so many constraints on the model is simplified only once: the presolve of 1,000 tasks then takes 7 CPU seconds instead of 23, and bounds rise sooner. The
+ * local search on violations stays off: version 9.15 crashes in it (CompiledReservoirConstraint) after some 140 CPU seconds of that model.
+ */
 const MANY = 5_000;
-const ONCE = 'max_presolve_iterations: 1 cp_model_probing_level: 0 symmetry_level: 0';
+const LARGE = { maxPresolveIterations: 1, cpModelProbingLevel: 0, symmetryLevel: 0, numViolationLs: 0 };
+const parametersFor = ({ constraints }: Proto): Message => (constraints.length > MANY ? LARGE : {});
 /** Answers are lists of numbers, a few bytes a variable. */
 const MOST_BYTES = 2 ** 30;
 
@@ -40,8 +44,7 @@ export const solveModel = (proto: Proto, seconds: number, { python, workers }: S
 
 function solveByPython(proto: Proto, seconds: number, python: string, workers: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const parameters = proto.constraints.length > MANY ? ONCE : '';
-    const arguments_ = [SCRIPT, String(seconds), String(workers), parameters];
+    const arguments_ = [SCRIPT, String(seconds), String(workers), fieldsOf(parametersFor(proto))];
     const child = execFile(python, arguments_, { maxBuffer: MOST_BYTES }, (error, stdout) => {
       if (error) reject(error);
       else resolve(JSON.parse(stdout) as Answer);
@@ -57,7 +60,7 @@ interface Package {
     createModel(proto: Proto): Promise<Uint8Array>;
     solve(
       model: Uint8Array,
-      parameters: { maxTimeInSeconds: number },
+      parameters: Message,
     ): Promise<{ response: { status: string; solution: number[]; bestObjectiveBound: number } }>;
   };
 }
@@ -68,7 +71,7 @@ const ENTRY: string = `${PACKAGE}/cp-sat`;
 async function solveByPackage(proto: Proto, seconds: number): Promise<Answer> {
   const { CpSat } = (await import(ENTRY)) as Package;
   const elapsed = cpuClock();
-  const { response } = await CpSat.solve(await CpSat.createModel(proto), { maxTimeInSeconds: seconds });
+  const { response } = await CpSat.solve(await CpSat.createModel(proto), { ...parametersFor(proto), maxTimeInSeconds: seconds });
   const { status, solution, bestObjectiveBound: bound } = response;
   return { status, solution, bound, cpu_seconds: elapsed(), first_seconds: null, megabytes: null };
 }
