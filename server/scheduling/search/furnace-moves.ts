@@ -5,7 +5,7 @@ import { FURNACE, NEVER, NONE } from '../problem.ts';
 import { anyMode, pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tasteOf } from './move.ts';
 import { placeAgain } from './rebuild.ts';
-import { ruin, type Workspace } from './workspace.ts';
+import { loosen, type Workspace } from './workspace.ts';
 
 /** Runs of one recipe close to each other: their lots are divided anew, around a start some of them have to wait for. */
 export const recipe: Move = (work, choices) => {
@@ -15,7 +15,7 @@ export const recipe: Move = (work, choices) => {
   if (!run) return false;
   const near = nearRuns(work, centre, run, draft.stretchTicks * (2 + random.below(8)), 1 + random.below(3));
   const members = [...near, run].flatMap((each) => each.members).filter((a) => work.problem.activities.fixedStart[a] === NONE);
-  for (const member of members) ruin(work, member);
+  for (const member of members) loosen(work, member);
   const lots = members.filter((member) => work.isLifted[member] && readyOf(draft, member) !== NONE);
   lots.sort((a, b) => readyOf(draft, a) - readyOf(draft, b) || a - b);
   const wait = lots.length === 0 ? 0 : readyOf(draft, lots[random.below(lots.length)]!);
@@ -49,7 +49,7 @@ export const join: Move = (work, choices) => {
   const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : work.draft.furnaceRun[lot];
   if (!run) return false;
-  ruin(work, lot);
+  loosen(work, lot);
   const ready = readyOf(work.draft, lot);
   const options: { run: DraftRun; mode: number }[] = [];
   eachRun(work, lot, (other, mode) => {
@@ -82,7 +82,7 @@ export const hurry: Move = (work, choices) => {
   const run = lot === NONE ? null : draft.furnaceRun[lot];
   if (!run) return false;
   const before = run.start;
-  ruin(work, lot);
+  loosen(work, lot);
   const ready = readyOf(draft, lot);
   const options: { run: DraftRun; mode: number }[] = [];
   eachRun(work, lot, (other, mode) => {
@@ -94,7 +94,7 @@ export const hurry: Move = (work, choices) => {
   const mates = target.run.members.filter((a) => problem.activities.fixedStart[a] === NONE);
   for (let left = Math.min(3, mates.length - 1); left > 0 && !mayJoin(draft, lot, target.mode, target.run); left -= 1) {
     const [mate] = mates.splice(random.below(mates.length), 1);
-    if (draft.start[mate!] !== NONE) ruin(work, mate!);
+    if (draft.start[mate!] !== NONE) loosen(work, mate!);
   }
   if (mayJoin(draft, lot, target.mode, target.run)) joinRun(draft, lot, target.mode, target.run);
   rebuildAll(work, [problem.activities.chain[lot]!], true);
@@ -107,7 +107,7 @@ export const split: Move = (work, choices) => {
   const run = lot === NONE ? null : work.draft.furnaceRun[lot];
   if (!run || run.members.length < 2) return false;
   const leaving = run.members.filter((a) => work.problem.activities.fixedStart[a] === NONE && (a === lot || work.random.next() < 0.4));
-  for (const a of leaving) ruin(work, a);
+  for (const a of leaving) loosen(work, a);
   openOwn(work, lot);
   for (const a of leaving) if (work.draft.start[a] === NONE) placeAgain(work, a, { taste: tasteOf(work, 0), keep: 0 });
   rebuildAll(work, [work.problem.activities.chain[lot]!], true);
@@ -143,7 +143,7 @@ export const moveRun: Move = (work, choices) => {
   const run = lot === NONE ? null : draft.furnaceRun[lot];
   if (!run || run.fixed || isPart(work, lot)) return false;
   const mates = run.members.filter((a) => a !== lot);
-  for (const a of [lot, ...mates]) ruin(work, a);
+  for (const a of [lot, ...mates]) loosen(work, a);
   const ready = Math.max(...[lot, ...mates].map((a) => readyOf(draft, a)));
   const later = random.next() < 0.5 ? 0 : random.below(Math.max(0, run.start - ready) + draft.stretchTicks);
   const mode = anyMode(work, lot);
@@ -170,7 +170,7 @@ export const merge: Move = (work, choices) => {
   }
   if (!run) return false;
   const members = [...run.members];
-  for (const member of members) ruin(work, member);
+  for (const member of members) loosen(work, member);
   const taste = { joinAllowance: draft.stretchTicks * (2 + random.below(14)), runDelay: 0 };
   for (const member of members) placeAgain(work, member, { taste, keep: 0 });
   rebuildAll(work, [], true);
@@ -192,8 +192,8 @@ export const swapLots: Move = (work, choices) => {
   if (!other || other.members.length === 0) return false;
   const mate = other.members[random.below(other.members.length)]!;
   if (problem.activities.fixedStart[mate] !== NONE || problem.activities.chain[mate] === problem.activities.chain[lot]) return false;
-  ruin(work, lot);
-  ruin(work, mate);
+  loosen(work, lot);
+  loosen(work, mate);
   enter(work, lot, other);
   enter(work, mate, run);
   rebuildAll(work, [], true);
@@ -225,7 +225,7 @@ export const swapRuns: Move = (work, choices) => {
   if (!other || other.fixed) return false;
   const later = [...other.members];
   const earlier = [...run.members];
-  for (const a of [...later, ...earlier]) ruin(work, a);
+  for (const a of [...later, ...earlier]) loosen(work, a);
   const wait = Math.min(run.start, Math.max(...later.map((a) => readyOf(draft, a))));
   for (const a of later) placeTogether(work, a, wait);
   for (const a of earlier) placeTogether(work, a, 0);

@@ -5,6 +5,7 @@ import type { Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Choices, createChoices, renew } from './choose.ts';
 import { closeUp } from './close-up.ts';
+import { createDraws, type Draws } from './draw.ts';
 import type { Control, Kernel } from './kernel.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { settleEarly } from './settle-early.ts';
@@ -63,6 +64,7 @@ interface Search {
   readonly clockwork: Clockwork;
   readonly control: Control;
   readonly choices: Choices;
+  readonly draws: Draws;
   readonly trading: Trading | null;
   /** The best plan, but for what is unsaved. */
   readonly memory: Memory;
@@ -85,6 +87,7 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     clockwork,
     control,
     choices: createChoices(),
+    draws: createDraws(NEIGHBOURHOODS.length),
     trading: control.exchange ? createTrading(control.exchange, problem.activities.count) : null,
     memory,
     work,
@@ -111,6 +114,7 @@ function noteBest(search: Search): void {
 function lookAnew(search: Search): void {
   const { problem, clockwork, control, work, best } = search;
   renew(work, search.choices);
+  search.draws.renew();
   if (!control.wantsPlan || best >= search.reported - EPSILON || work.cost > best + EPSILON) return;
   // It stays unsaved: when a plan is passed on depends on the clock, and what is searched must not.
   if (search.unsaved) remember(search.memory, work.draft);
@@ -138,10 +142,13 @@ function goBack(search: Search): boolean {
 
 /** One move of a neighbourhood drawn at random, kept or put back. */
 function tryMove(search: Search, guide: number, temperature: number): void {
-  const { control, work } = search;
+  const { control, work, draws } = search;
   const before = work.cost + guide * work.ledger.guide;
-  const neighbourhood = NEIGHBOURHOODS[control.random.below(NEIGHBOURHOODS.length)]!;
+  const drawn = draws.next(control.random);
+  const neighbourhood = NEIGHBOURHOODS[drawn]!;
+  work.loose = control.random.next() < LOOSE;
   if (!neighbourhood.move(work, search.choices)) {
+    draws.note(drawn, work.lifted.length, 0);
     conclude(work, false, work.cost);
     return;
   }
@@ -149,6 +156,7 @@ function tryMove(search: Search, guide: number, temperature: number): void {
   const worse = cost + guide * work.ledger.guide - before;
   const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature);
   control.count(neighbourhood.name, accepted, cost < search.best - EPSILON);
+  draws.note(drawn, work.lifted.length, Math.max(0, search.best - cost));
   if (accepted && cost > work.cost + EPSILON && search.unsaved) {
     // The best plan is about to be left; it is remembered as it stood before this move.
     conclude(work, false, cost);
@@ -207,6 +215,8 @@ function createCooling({ activities, present }: Problem): Cooling {
   };
 }
 
+/** How often a move leaves what follows a lifted step where it is. */
+const LOOSE = 0.9;
 const CYCLE_BASE = 400;
 const CYCLE_PER_ACTIVITY = 4;
 const CYCLE_GROWTH = 1.5;

@@ -4,7 +4,7 @@ import { findLatest } from '../place/latest.ts';
 import { joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
 import { mayJoin, settleAt, type Taste } from '../place/placement.ts';
 import { FURNACE, NONE } from '../problem.ts';
-import type { Workspace } from './workspace.ts';
+import { liftAlone, type Workspace } from './workspace.ts';
 
 /** How the lifted activities of a chain are placed again. */
 export interface Manner {
@@ -13,14 +13,31 @@ export interface Manner {
   readonly keep: number;
 }
 
-/** Places the lifted activities of a chain, front to back, each as early as it can (or where it was). */
+/**
+ * Places the lifted activities of a chain, front to back, each as early as it can (or where it was). In a loose move what stands too early behind them is lifted
+ * and placed in its turn, and now and then what could follow sooner.
+ */
 export function rebuildForward(work: Workspace, chain: number, manner: Manner): void {
-  const { draft, problem } = work;
+  const { draft, problem, isLifted } = work;
   const to = problem.chains.activityFrom[chain + 1]!;
+  let closesUp = work.loose && work.random.next() < CLOSING_UP;
   for (let a = work.chainFrom[chain]!; a < to; a += 1) {
-    if (work.isLifted[a] && draft.start[a] === NONE) placeAgain(work, a, manner);
+    if (!isLifted[a] && work.loose && stands(work, a)) {
+      const ready = readyOf(draft, a);
+      if (ready === NONE || draft.start[a]! < ready) liftAlone(work, a);
+    }
+    if (!isLifted[a] || draft.start[a] !== NONE) continue;
+    placeAgain(work, a, manner);
+    if (!closesUp || draft.end[a]! >= work.oldEnd[a]! || draft.start[a] === NONE) continue;
+    closesUp = false;
+    for (let behind = to - 1; behind > a; behind -= 1) if (!isLifted[behind] && stands(work, behind)) liftAlone(work, behind);
   }
 }
+
+/** How often a lot that got earlier in a loose move closes up behind. */
+const CLOSING_UP = 0.5;
+
+const stands = ({ draft, problem }: Workspace, a: number): boolean => draft.start[a] !== NONE && problem.activities.fixedStart[a] === NONE;
 
 /** Places one lifted activity. */
 export function placeAgain(work: Workspace, activity: number, manner: Manner): void {

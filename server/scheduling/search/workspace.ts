@@ -29,6 +29,8 @@ export interface Workspace {
   /** Last tick at which each activity should start, by its due date and what is still to do. */
   readonly dueStart: Float64Array;
   cost: number;
+  /** Whether the move at hand takes steps out of their lots and leaves what follows them, as far as it may stay. */
+  loose: boolean;
 }
 
 /** A workspace that stands at a solution. */
@@ -47,6 +49,7 @@ export function createWorkspace(problem: Problem, clockwork: Clockwork, random: 
     lifted: [],
     chains: [],
     cost,
+    loose: false,
     oldStart: new Int32Array(count),
     oldEnd: new Int32Array(count),
     oldMode: new Int32Array(count),
@@ -73,9 +76,30 @@ export function ruin(work: Workspace, activity: number): void {
   }
 }
 
+/** Lifts a step: with all that follows it in its lot or, in a loose move, alone; what cannot stay behind it is lifted as the lot is placed again. */
+export function loosen(work: Workspace, activity: number): void {
+  if (!work.loose) {
+    ruin(work, activity);
+    return;
+  }
+  const { draft, problem } = work;
+  const chain = problem.activities.chain[activity]!;
+  const from = problem.activities.lead[activity]!;
+  const known = work.chainFrom[chain]!;
+  if (known === NONE) work.chains.push(chain);
+  if (known === NONE || from < known) work.chainFrom[chain] = from;
+  for (let a = from; a < from + draft.parts.size[from]!; a += 1) {
+    if (problem.activities.fixedStart[a] === NONE && draft.start[a] !== NONE) liftAlone(work, a);
+  }
+}
+
 /** Lifts one placed activity and leaves what follows it where it is. */
 export function liftAlone(work: Workspace, a: number): void {
   const { draft } = work;
+  if (work.isLifted[a]) {
+    lift(draft, a);
+    return;
+  }
   work.oldStart[a] = draft.start[a]!;
   work.oldEnd[a] = draft.end[a]!;
   work.oldMode[a] = draft.mode[a]!;
@@ -91,6 +115,7 @@ export function conclude(work: Workspace, keep: boolean, cost: number): void {
   else undo(work);
   for (const a of work.lifted) work.isLifted[a] = 0;
   for (const chain of work.chains) work.chainFrom[chain] = NONE;
+  work.loose = false;
   work.lifted.length = 0;
   work.chains.length = 0;
 }
