@@ -5,10 +5,14 @@ import { FURNACE, NONE } from '../problem.ts';
 import { marksOf } from './marks.ts';
 import type { Workspace } from './workspace.ts';
 
+const EPSILON = 1e-9;
+
 /** What neighbourhoods choose from; renewed every few hundred moves. */
 export interface Choices {
-  /** Jobs with a tardiness cost. */
+  /** Jobs that are later than they would be by themselves. */
   readonly late: number[];
+  /** Tardiness of each job that no plan spares it. */
+  readonly unavoidable: Float64Array;
   /** Chains with something to plan. */
   readonly open: number[];
   /** Free activities in furnace runs. */
@@ -18,8 +22,8 @@ export interface Choices {
   renewals: number;
 }
 
-export function createChoices(): Choices {
-  return { late: [], open: [], heat: [], moved: [], renewals: 0 };
+export function createChoices(unavoidable: Float64Array): Choices {
+  return { unavoidable, late: [], open: [], heat: [], moved: [], renewals: 0 };
 }
 
 /**
@@ -34,7 +38,7 @@ export function renew(work: Workspace, choices: Choices): void {
   choices.renewals += 1;
   const onlyWorsened = choices.renewals % 2 === 1 && marks?.worsened.includes(1);
   for (let j = 0; j < problem.jobs.count; j += 1) {
-    if (ledger.jobTardiness[j]! > 0 && !(onlyWorsened && marks?.worsened[j] === 0)) choices.late.push(j);
+    if (ledger.jobTardiness[j]! > choices.unavoidable[j]! + EPSILON && !(onlyWorsened && marks?.worsened[j] === 0)) choices.late.push(j);
   }
   let last = NONE;
   for (let a = 0; a < activities.count; a += 1) {
@@ -56,10 +60,11 @@ export const pick = (work: Workspace, list: readonly number[]): number =>
 
 /** A late job, the costlier the likelier. */
 export function pickLate(work: Workspace, choices: Choices): number {
+  const avoidable = (job: number): number => work.ledger.jobTardiness[job]! - choices.unavoidable[job]!;
   let best = pick(work, choices.late);
   for (let tries = work.random.below(3); tries > 0 && best !== NONE; tries -= 1) {
     const other = pick(work, choices.late);
-    if (work.ledger.jobTardiness[other]! > work.ledger.jobTardiness[best]!) best = other;
+    if (avoidable(other) > avoidable(best)) best = other;
   }
   return best;
 }

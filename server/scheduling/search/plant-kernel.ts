@@ -1,6 +1,7 @@
-import { scoreOf } from '../objective.ts';
+import { findHeads } from '../bounds/heads.ts';
+import { jobCost, scoreOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
-import { solutionOf } from '../place/draft.ts';
+import { createDraft, solutionOf } from '../place/draft.ts';
 import type { Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Choices, createChoices, renew } from './choose.ts';
@@ -86,7 +87,7 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     problem,
     clockwork,
     control,
-    choices: createChoices(),
+    choices: createChoices(leastTardiness(problem, clockwork)),
     draws: createDraws(NEIGHBOURHOODS.length),
     trading: control.exchange ? createTrading(control.exchange, problem.activities.count) : null,
     memory,
@@ -225,3 +226,9 @@ const LONG_CYCLE = 50;
 const LONGEST_CYCLE = 200;
 /** Length of a cold cycle, as a share of the last warm one. */
 const COMB_SHARE = 0.25;
+
+/** Tardiness of each job by itself in an empty plant. */
+function leastTardiness(problem: Problem, clockwork: Clockwork): Float64Array {
+  const { completion } = findHeads(createDraft(problem, clockwork));
+  return Float64Array.from(completion, (end, job) => jobCost(problem, job, end));
+}

@@ -20,7 +20,7 @@ const LOOK_BACK_DAYS = 7;
 export function settlePresent(work: Workspace, goOn: () => boolean): void {
   const { problem } = work;
   if (!problem.present) return;
-  const choices = createChoices();
+  const choices = createChoices(new Float64Array(problem.jobs.count));
   for (const most of GROUPS) {
     renew(work, choices);
     const moved = [...choices.moved].sort((a, b) => problem.present!.start[a]! - problem.present!.start[b]! || a - b);
