@@ -111,6 +111,16 @@ describe('a step', () => {
     expect(line).toMatchObject({ actor: '1002', operation: 'undoSchedule', old: null, new: { id: mate } });
   });
 
+  it('from before a migration that gave bars a column can be taken back', async () => {
+    const { heated } = made;
+    await hanako()('modifySchedule', { params: { id: heated }, body: days('2026-04-09') });
+    await database.knex.raw(
+      `update schedule_step_bars set before = before #- '{entry,sound_start}', after = after #- '{entry,sound_start}'`,
+    );
+    await database.knex('plan_entries').where('id', heated).update({ sound_start: '2026-04-06 08:00' });
+    await hanako()('undoSchedule');
+    expect(await row(heated)).toMatchObject({ start_at: '2026-04-06T08:00:00+09:00' });
+  });
   it('is not made by what changed nothing', async () => {
     await hanako()('lockOrder', { body: { order: made.order } });
     await hanako()('lockOrder', { body: { order: made.order } });

@@ -133,17 +133,22 @@ function planned(p: RunMessageParams): string {
   return Number(p.late) === 0 ? count : `${count}${avoidable(p)}`;
 }
 
-/** One sentence. `gap_percent` is of the score without what is unavoidable, `gap_days` of the days late; null: no plan is known to cost anything. */
+/** One sentence. `gap_percent` is of the score without what is unavoidable, `gap_days` of the days late; null: no plan is known to cost anything. What stands fixed is
+ * no plan's to move: a lock may be all that makes an order late. */
 function avoidable({ late_days, unavoidable, unavoidable_days, gap_percent, gap_days }: RunMessageParams): string {
   const total = `遅れの合計${counted(late_days)}日`;
-  const of = unavoidable_days === late_days ? '' : `のうち${counted(unavoidable_days)}日`;
-  const fate = Number(unavoidable ?? 0) > 0 ? `${total}${of}(${counted(unavoidable)}件)は設備をどう割り付けても避けられず、` : '';
-  if (gap_percent === 0) return `${fate}これより良い計画はありません。`;
-  const score = (says: string): string =>
-    typeof gap_percent === 'number' ? `(遅れ以外も含めた評価値${says}、避けられる分の${gap_percent}%まで)` : '';
+  const some = Number(unavoidable ?? 0) > 0;
+  const all = unavoidable_days === late_days;
+  const of = `${total}${all ? '' : `のうち${counted(unavoidable_days)}日`}(${counted(unavoidable)}件)は動かせる工程をどう割り付けても避けられ`;
+  if (gap_percent === 0) return `${some ? `${of}ず、` : ''}これより良い計画はありません。`;
+  const score =
+    typeof gap_percent === 'number'
+      ? `(遅れ以外も含めた評価値を改善できる余地は${some ? '、避けられない遅れを除いて' : ''}最大${gap_percent}%です)`
+      : '';
   if (Number(gap_days ?? 0) > 0)
-    return `${fate || `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score('では')}。`;
-  return `${fate || `${total}は、`}割り付けを変えてもこれ以上減りません${score('で減らせるのは')}。`;
+    return `${some ? `${of}ず、` : `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score}。`;
+  if (some && all) return `${of}ません${score}。`;
+  return `${some ? `${of}ず、残りも` : `${total}は、`}割り付けを変えてもこれ以上減りません${score}。`;
 }
 
 /** The sentence of each message code: what is the matter, with whom, and what helps. */

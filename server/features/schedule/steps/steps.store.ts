@@ -30,8 +30,8 @@ const STATE = `case when e.id is not null then jsonb_build_object(
       where m.plan_entry_id = e.id), '[]'))
   end`;
 
-/** What of a state must be the same for a step to be taken back: versions only count writes, and the runs are judged by themselves. */
-const compared = (state: string): string => `(((${state}) - 'runs') #- '{entry,version}' #- '{mark,changed_at}')`;
+/** What of a state must be the same for a step to be taken back, beside the row: the runs are judged by themselves. */
+const compared = (state: string): string => `(((${state}) - array['entry', 'runs']) #- '{mark,changed_at}')`;
 
 /** An id for a step that may come of a write. */
 export async function nextStepId(trx: Knex.Transaction): Promise<number> {
@@ -132,6 +132,8 @@ export async function obstacleOf(
        select b.entry_id, b.name, b.position, case
          when b.${from} is not null and e.id is null then 'gone'
          when ${compared(STATE)} is distinct from ${compared(`b.${from}`)} then 'changed'
+         -- Versions only count writes, and a column that is newer than the step says nothing of it.
+         when not to_jsonb(e) @> ((b.${from} -> 'entry') - 'version') then 'changed'
          when e.id is null and (not exists (select 1 from lots where id = back.lot_id) or not exists (select 1 from tasks where id = back.task_id)
            or (back.order_task_id is not null and (not exists (select 1 from order_tasks where id = back.order_task_id)
              or exists (select 1 from plan_entries o where o.plan_id = back.plan_id and o.order_task_id = back.order_task_id)))) then 'place_gone'
