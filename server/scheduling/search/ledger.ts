@@ -100,12 +100,18 @@ function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   ledger.chainStability[chain] = stability;
 }
 
-function countGuide({ jobs, chains, day }: Problem, ledger: Ledger, objective: PlantObjective, chain: number): void {
+/** Lateness of a lot by itself and by the hour, its share of what its order would cost. */
+export function guideOf({ jobs, chains, day }: Problem, objective: PlantObjective, chain: number, end: number): number {
   const job = chains.job[chain]!;
-  const over = (ledger.chainEnd[chain]! - jobs.due[job]!) / (day?.ticks ?? 1);
+  const over = (end - jobs.due[job]!) / (day?.ticks ?? 1);
+  if (over <= 0) return 0;
   const { tardiness_day, tardiness_square_divisor, late_order } = objective.weights;
   const lots = jobs.chainFrom[job + 1]! - jobs.chainFrom[job]!;
-  const guide = over <= 0 ? 0 : (over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) / lots;
+  return (over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) / lots;
+}
+
+function countGuide(problem: Problem, ledger: Ledger, objective: PlantObjective, chain: number): void {
+  const guide = guideOf(problem, objective, chain, ledger.chainEnd[chain]!);
   ledger.guide += guide - ledger.chainGuide[chain]!;
   ledger.chainGuide[chain] = guide;
 }

@@ -2,13 +2,14 @@ import { findHeads } from '../bounds/heads.ts';
 import { jobCost, scoreOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
-import type { Problem } from '../problem.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Choices, createChoices, renew } from './choose.ts';
 import { closeUp } from './close-up.ts';
 import { createDraws, type Draws } from './draw.ts';
 import type { Control, Kernel } from './kernel.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
+import { createQueueSearch, type QueueSearch, standInQueues } from './queues/search.ts';
 import { settleEarly } from './settle-early.ts';
 import { settlePresent } from './settle-present.ts';
 import { createTrading, type Trading } from './trading.ts';
@@ -40,7 +41,11 @@ export const plantKernel: Kernel = {
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
       if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide);
-      if (cooling.isOver(round)) cooling.begin(round, goBack(search));
+      if (cooling.isOver(round)) {
+        annealQueues(search, round);
+        if (!control.spend(0)) break;
+        cooling.begin(round, goBack(search));
+      }
       tryMove(search, cooling.guide, unit * cooling.at(round));
     }
     save(search);
@@ -76,6 +81,13 @@ interface Search {
   /** Cost of the best plan that was gone back to, and of the one last passed on. */
   combed: number;
   reported: number;
+  /** The same plan as queues; null until they have their first turn, and where it cannot be seen so. */
+  queues: QueueSearch | null;
+  readonly mayQueue: boolean;
+  /** What placing and queues have gained for each round they cost, lately, and the round and the cost at which placing went on. */
+  readonly rate: { placing: number; queueing: number };
+  since: number;
+  sinceCost: number;
 }
 
 function beginSearch(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Search {
@@ -96,7 +108,47 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     unsaved: false,
     combed: cost,
     reported: cost,
+    queues: null,
+    mayQueue: standInQueues(problem) && !start.start.includes(NONE),
+    rate: { placing: 0, queueing: 0 },
+    since: 0,
+    sinceCost: cost,
   };
+}
+
+/** Least and largest share of the work that queues get, and how fast gains are forgotten. */
+const LEAST_SHARE = 0.03;
+const LARGEST_SHARE = 0.7;
+const FADING = 0.5;
+
+/** Gives the queues their turn once they are behind their share of the work: each of the two gets as much as it has gained. */
+function annealQueues(search: Search, round: number): void {
+  if (!search.mayQueue) return;
+  const { rate, control, problem, clockwork } = search;
+  rate.placing = FADING * rate.placing + (search.sinceCost - search.best) / Math.max(1, round - search.since);
+  const gained = rate.placing + rate.queueing;
+  const share = gained > 0 ? Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, rate.queueing / gained)) : 0.5;
+  const before = search.best;
+  save(search);
+  if (!search.queues) search.queues = createQueueSearch(problem, clockwork, recall(problem, clockwork, search.memory), control.random);
+  else if (before < search.sinceCost - EPSILON) search.queues.adopt(recall(problem, clockwork, search.memory));
+  const { queues } = search;
+  const from = queues.spent;
+  let found: Solution | null = null;
+  while (queues.spent * (1 - share) <= round * share && control.spend(0)) found = queues.cycle(control) ?? found;
+  if (found) takeOver(search, found);
+  if (queues.spent > from) rate.queueing = FADING * rate.queueing + (before - search.best) / (queues.spent - from);
+  search.since = round;
+  search.sinceCost = search.best;
+}
+
+/** Has a plan be the best where it is better; the search goes back to it at the end of the cycle. */
+function takeOver(search: Search, plan: Solution): void {
+  const { problem, clockwork, control } = search;
+  const { draft, cost } = createWorkspace(problem, clockwork, control.random, plan);
+  if (cost >= search.best - EPSILON) return;
+  remember(search.memory, draft);
+  search.best = cost;
 }
 
 /** Puts the best plan into memory where it is the one at hand. */

@@ -1,0 +1,154 @@
+import type { Clockwork } from '../../place/clockwork.ts';
+import { createDraft } from '../../place/draft.ts';
+import { availableAfter } from '../../place/occupancy.ts';
+import type { Profile } from '../../place/profile.ts';
+import { FURNACE, NONE, type Problem } from '../../problem.ts';
+import type { FurnaceRun, Solution } from '../../solution.ts';
+import { keepChanges } from './journal.ts';
+import { createQueues, type Queues, sumUp, timeAgain, type Unit, waitForTiming } from './queues.ts';
+
+/** More units of one machine than this count as this many: no plan uses them. */
+const MOST_UNITS = 64;
+
+/** Units of all machines, each with what fixed entries leave it. */
+function unitsOf(problem: Problem, clockwork: Clockwork): { units: Unit[]; unitFrom: Int32Array } {
+  const units: Unit[] = [];
+  const unitFrom = new Int32Array(problem.machines.length + 1);
+  const { profiles } = createDraft(problem, clockwork);
+  for (let machine = 0; machine < problem.machines.length; machine += 1) {
+    unitFrom[machine] = units.length;
+    const profile = profiles[machine];
+    if (!profile) continue;
+    let most = 0;
+    for (let slot = 0; slot < profile.size; slot += 1) most = Math.max(most, profile.units[slot]! - profile.used[slot]!);
+    for (let nth = 0; nth < Math.min(most, MOST_UNITS); nth += 1)
+      units.push({ machine, profile: profileOf(profile, nth), calendar: clockwork.work[machine]! });
+  }
+  unitFrom[problem.machines.length] = units.length;
+  return { units, unitFrom };
+}
+
+/** The slots in which the machine has more than `nth` units free; null where these are all. */
+function profileOf(profile: Profile, nth: number): Profile | null {
+  const full = new Int32Array(profile.full.length).fill(-1, profile.size >> 5);
+  full[profile.size >> 5] = -1 << (profile.size & 31);
+  let closed = false;
+  for (let slot = 0; slot < profile.size; slot += 1) {
+    if (profile.units[slot]! - profile.used[slot]! > nth) continue;
+    full[slot >> 5]! |= 1 << (slot & 31);
+    closed = true;
+  }
+  return closed ? { ...profile, full } : null;
+}
+
+/** Queues in which everything stands in the order of a plan; nothing stands later than there, but for units that come and go. */
+export function queuesOf(problem: Problem, clockwork: Clockwork, plan: Solution): Queues {
+  const { units, unitFrom } = unitsOf(problem, clockwork);
+  const queues = createQueues(problem, clockwork, units, unitFrom);
+  const turns = takeTurns(queues, plan);
+  turns.sort((a, b) => queues.start[a]! - queues.start[b]! || a - b);
+  let place = 0;
+  for (const turn of turns) {
+    queues.order[place] = turn;
+    queues.place[turn] = place;
+    place += 1;
+    const machine = problem.modes.machine[queues.mode[queues.firstMember[turn]!]!]!;
+    if (problem.activities.fixedStart[queues.firstMember[turn]!] === NONE && unitFrom[machine] !== unitFrom[machine + 1])
+      lineUp(queues, turn, machine);
+  }
+  for (let turn = 0; turn < problem.activities.count; turn += 1) {
+    if (queues.place[turn] !== NONE) continue;
+    queues.order[place] = turn;
+    queues.place[turn] = place;
+    place += 1;
+    queues.spare[0]! += 1;
+    queues.spare[queues.spare[0]!] = turn;
+  }
+  for (const turn of turns) {
+    sumUp(queues, turn);
+    waitForTiming(queues, turn);
+  }
+  for (let chain = 0; chain < problem.chains.count; chain += 1) queues.touched[chain] = chain;
+  queues.touchedCount = problem.chains.count;
+  queues.isTouched.fill(1);
+  timeAgain(queues);
+  keepChanges(queues.journal);
+  return queues;
+}
+
+/** Makes the turns of a plan: one for each activity, in furnaces one for each run, under the number of one of its members. */
+function takeTurns(queues: Queues, plan: Solution): number[] {
+  const { problem } = queues;
+  const turns: number[] = [];
+  const turnOfRun = new Map<number, number>();
+  for (let a = 0; a < problem.activities.count; a += 1) {
+    const mode = plan.mode[a]!;
+    queues.mode[a] = mode;
+    queues.after[a] = availableAfter(problem, mode, plan.end[a]!);
+    const run = problem.modes.kind[mode] === FURNACE && problem.activities.fixedStart[a] === NONE ? plan.furnaceRun[a]! : NONE;
+    const known = run === NONE ? undefined : turnOfRun.get(run);
+    const turn = known ?? a;
+    queues.turn[a] = turn;
+    queues.nextMember[a] = queues.firstMember[turn]!;
+    queues.firstMember[turn] = a;
+    if (known !== undefined) continue;
+    if (run !== NONE) turnOfRun.set(run, turn);
+    queues.start[turn] = plan.start[a]!;
+    queues.end[turn] = plan.end[a]!;
+    turns.push(turn);
+  }
+  return turns;
+}
+
+/** Puts a turn last in the queue of that unit which is free by its start, or else is free first. */
+function lineUp(queues: Queues, turn: number, machine: number): void {
+  const { unitFrom, last, end, start, units } = queues;
+  let best = NONE;
+  let bestFree = Number.POSITIVE_INFINITY;
+  for (let unit = unitFrom[machine]!; unit < unitFrom[machine + 1]!; unit += 1) {
+    const free = last[unit] === NONE ? 0 : end[last[unit]!]!;
+    const isShut = isShutAt(queues.problem, units[unit]!, start[turn]!);
+    const value = (free <= start[turn]! ? 0 : free) + (isShut ? queues.problem.horizon : 0);
+    if (value >= bestFree) continue;
+    best = unit;
+    bestFree = value;
+  }
+  queues.unit[turn] = best;
+  queues.previous[turn] = last[best]!;
+  if (last[best] === NONE) queues.first[best] = turn;
+  else queues.next[last[best]!] = turn;
+  queues.last[best] = turn;
+}
+
+function isShutAt({ machines }: Problem, { profile, calendar, machine }: Unit, tick: number): boolean {
+  if (!profile) return false;
+  const slot = machines[machine]!.kind === 'furnace' ? tick : calendar.before[tick]!;
+  return (profile.full[slot >> 5]! & (1 << (slot & 31))) !== 0;
+}
+
+/** The plan that queues stand for. */
+export function planOf(queues: Queues): Solution {
+  const { problem, turn } = queues;
+  const { count } = problem.activities;
+  const start = Int32Array.from({ length: count }, (_, a) => queues.start[turn[a]!]!);
+  const end = Int32Array.from({ length: count }, (_, a) => queues.end[turn[a]!]!);
+  const furnaceRun = new Int32Array(count).fill(NONE);
+  const furnaceRuns: FurnaceRun[] = [];
+  for (let run = 0; run < count; run += 1) {
+    const head = queues.firstMember[run]!;
+    if (head === NONE || problem.modes.kind[queues.mode[head]!] !== FURNACE || problem.activities.fixedStart[head] !== NONE) continue;
+    const members: number[] = [];
+    for (let a = head; a !== NONE; a = queues.nextMember[a]!) members.push(a);
+    for (const a of members) furnaceRun[a] = furnaceRuns.length;
+    const { machine, recipe } = problem.modes;
+    const mode = queues.mode[head]!;
+    furnaceRuns.push({
+      machine: machine[mode]!,
+      recipe: recipe[mode]!,
+      start: queues.start[run]!,
+      end: queues.end[run]!,
+      members: members.sort((a, b) => a - b),
+    });
+  }
+  return { start, end, mode: queues.mode.slice(), furnaceRun, furnaceRuns };
+}
