@@ -54,6 +54,15 @@ describe('a plan that stands', () => {
     expect(outcome.runs.map(({ members }) => members.length).sort()).toEqual([1, 2]);
   });
 
+  test('is put in order where a lot was moved by hand into the wrong one', () => {
+    const rows = foundry();
+    const [first, second] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING].map((task_id) => ({ task_id, work_hours: 8 })) });
+    addEntry(rows, first!, '04-08 08:00', '04-08 16:00', { facility_id: 12 });
+    addEntry(rows, second!, '04-02 08:00', '04-02 16:00', { facility_id: 14 });
+    const { problem, result } = plan(rows);
+    expect(check(problem, result.solution)).toEqual([]);
+  });
+
   test('does not move at all inside the frozen days', () => {
     const rows = foundry();
     const [thursday, monday] = ['04-02', '04-06'].map((day) => {

@@ -44,13 +44,18 @@ export function queuesBefore(problem: Problem, clockwork: Clockwork, until: numb
   return (a) => start[a]! < until && isQueue[machine[a]!] === 1 && !machines[machine[a]!]!.unlimited;
 }
 
-/** Free activities that have a place in the standing plan, in the order of their starts there. */
+/** Free activities that have a place in the standing plan, in the order of their starts there, but none before what precedes it: moved by hand,
+ * a lot may stand in the wrong order, and its later task then makes way. */
 export function standing(problem: Problem): number[] {
   const { start } = problem.present!;
-  const { fixedStart, count } = problem.activities;
+  const { fixedStart, count, predFrom, predTo } = problem.activities;
+  const from = Int32Array.from(start);
   const found: number[] = [];
-  for (let a = 0; a < count; a += 1) if (start[a] !== NONE && fixedStart[a] === NONE) found.push(a);
-  return found.sort((a, b) => start[a]! - start[b]! || a - b);
+  for (let a = 0; a < count; a += 1) {
+    for (let b = predFrom[a]!; b < predTo[a]!; b += 1) from[a] = Math.max(from[a]!, from[b]!);
+    if (start[a] !== NONE && fixedStart[a] === NONE) found.push(a);
+  }
+  return found.sort((a, b) => from[a]! - from[b]! || a - b);
 }
 
 /** Puts an activity where the standing plan has it, if calendar, capacity, release and the predecessors that are placed allow it; says whether. */
