@@ -20,7 +20,10 @@ export interface QueueSearch {
 const FIRST_CYCLE = 400;
 const LONGEST_CYCLE = 2000;
 const CYCLE_GROWTH = 1.6;
-/** Highest temperature of the hottest cycles, in units of what a job costs; each level lies below the one before; a cycle ends at a share of where it began. */
+/**
+ * Where the hottest cycles begin, in units of what a job costs times the activities it has: the more there are, the more jobs one change delays. Each level
+ * lies below the one before, and a cycle ends at a share of where it began.
+ */
 const HOTTEST = 0.8;
 const LEVELS = 5;
 const LEVEL = 0.4;
@@ -34,7 +37,7 @@ const TIMING_COST = 0.008;
 const EPSILON = 1e-9;
 const SEEDS = 0x7fffffff;
 
-/** Whether plans of a problem can be seen as queues: no standing plan to keep to, nothing fixed that waits for what is free, no run to be joined. */
+/** Whether plans of a problem can be seen as queues: no plan that stands, nothing fixed that waits for what is free, no run to be joined. */
 export function standInQueues({ present, activities, modes, machines, fixedFurnaceRuns }: Problem): boolean {
   if (present || fixedFurnaceRuns.length > 0 || machines.some(({ setups, insideOne }) => setups || insideOne)) return false;
   for (let a = 0; a < activities.count; a += 1) {
@@ -96,7 +99,7 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
       length = Math.min(Math.ceil(length * CYCLE_GROWTH), LONGEST_CYCLE * problem.activities.count);
       if (bestCost >= before - EPSILON) return null;
       goBackTo(annealer, best);
-      return planOf(annealer.queues);
+      return annealer.queues.overflows > 0 ? null : planOf(annealer.queues);
     },
   };
 }
