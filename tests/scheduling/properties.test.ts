@@ -27,6 +27,11 @@ describe('any plant, any seed', () => {
     );
   });
 
+  test('a lot that a move left behind a run does not start before the run has ended, however that grew', () => {
+    const { problem } = read(randomPlant(2638489, 8));
+    expect(check(problem, solve(problem, { budget: { rounds: 600 }, seed: 2638489 }).solution)).toEqual([]);
+  });
+
   test('there is an entry for every order task of every lot that is planned', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

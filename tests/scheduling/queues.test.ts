@@ -19,7 +19,7 @@ const COLD = 1e-12;
 
 /** A random plant with its first plan, where it can be seen as queues. */
 function planned(seed: number): { problem: Problem; solution: Solution } {
-  const { problem } = read(randomPlant(seed, 10));
+  const { problem } = read(randomPlant(seed, 8));
   const { solution } = solve(problem, { budget: { rounds: 0 }, seed });
   fc.pre(standInQueues(problem) && !solution.start.includes(NONE));
   return { problem, solution };
@@ -39,7 +39,8 @@ describe('a plan as queues', () => {
           for (let i = 0; i < 100; i += 1) step(annealer, random, HOT);
         }
       }),
-      runs,
+      // The example has a step that takes no time, and a run behind it with a lower number.
+      { ...runs, examples: [[2638489]] },
     );
   });
 

@@ -2,6 +2,7 @@ import { findHeads } from '../bounds/heads.ts';
 import { jobCost, scoreOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
+import { readyOf } from '../place/occupancy.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Choices, createChoices, renew } from './choose.ts';
@@ -200,7 +201,7 @@ function tryMove(search: Search, guide: number, temperature: number): void {
   const drawn = draws.next(control.random);
   const neighbourhood = NEIGHBOURHOODS[drawn]!;
   work.loose = control.random.next() < LOOSE;
-  if (!neighbourhood.move(work, search.choices)) {
+  if (!neighbourhood.move(work, search.choices) || (work.loose && !isInOrder(work))) {
     draws.note(drawn, work.lifted.length, 0);
     conclude(work, false, work.cost);
     return;
@@ -219,6 +220,18 @@ function tryMove(search: Search, guide: number, temperature: number): void {
   if (accepted && worse < -EPSILON) search.trading?.note(work);
   conclude(work, accepted, cost);
   noteBest(search);
+}
+
+/** Whether nothing that was left where it is in a loose move starts before what it follows; in a move that joins runs one of them may have grown since. */
+function isInOrder({ chains, chainFrom, draft, problem }: Workspace): boolean {
+  const { activities } = problem;
+  for (const chain of chains) {
+    for (let a = chainFrom[chain]!; a < problem.chains.activityFrom[chain + 1]!; a += 1) {
+      if (draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
+      if (draft.start[a]! < readyOf(draft, a)) return false;
+    }
+  }
+  return true;
 }
 
 /** What the objective counts as one: a day late in the plant, elsewhere a job of mean weight late by as long as an activity lasts. */

@@ -46,7 +46,8 @@ export function queuesOf(problem: Problem, clockwork: Clockwork, plan: Solution)
   const { units, unitFrom } = unitsOf(problem, clockwork);
   const queues = createQueues(problem, clockwork, units, unitFrom);
   const turns = takeTurns(queues, plan);
-  turns.sort((a, b) => queues.start[a]! - queues.start[b]! || a - b);
+  // What takes no time goes first: the turn of its successor, begun at the same tick, may have the lower number.
+  turns.sort((a, b) => queues.start[a]! - queues.start[b]! || queues.end[a]! - queues.end[b]! || a - b);
   let place = 0;
   for (const turn of turns) {
     queues.order[place] = turn;

@@ -215,10 +215,11 @@ export function waitForTiming(queues: Queues, turn: number): void {
   if (place < queues.waitingFrom) queues.waitingFrom = place;
 }
 
-/** Times all turns that wait for it, and those behind them that move with them. */
+/** Times all turns that wait for it, and those behind them that move with them. Throws where `order` has a turn ahead of what it waits for. */
 export function timeAgain(queues: Queues): void {
-  const { order, isDue } = queues;
+  const { order, isDue, count } = queues;
   for (let place = queues.waitingFrom; queues.waiting > 0; place += 1) {
+    if (place >= count) throw new Error('a turn stands ahead of what it waits for');
     const turn = order[place]!;
     if (!isDue[turn]) continue;
     isDue[turn] = 0;
