@@ -144,6 +144,12 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('that a lot cools in its furnace is asked in one place', () => {
+    const home = ['server/domain/hours.ts', 'server/domain/constants.ts'];
+    const asking = files.filter((file) => /^(server|admin|cli)\//.test(file) && !home.includes(file) && !GENERATED.has(file));
+    expect(asking.filter((file) => withoutComments(textOf(file)).includes('FURNACE_COOLING'))).toEqual([]);
+  });
+
   test('Japanese stands only where texts live', () => {
     const home = /^(server\/domain\/(texts\/.*|imports|constants)\.ts|admin\/texts\/.*|seeds\/.*|migrations\/.*)$/;
     const wrong = files

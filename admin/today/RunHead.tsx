@@ -3,7 +3,7 @@ import Hourglass from '@mui/icons-material/HourglassEmpty';
 import Fire from '@mui/icons-material/LocalFireDepartmentOutlined';
 import Pause from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
-import { FURNACE_COOLING } from '../../server/domain/constants.ts';
+import { coolsInFurnace } from '../../server/domain/hours.ts';
 import { epochMs, type Instant, plantClock } from '../../server/domain/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
 import { chip } from './look.ts';
@@ -48,9 +48,8 @@ const Recipe = ({ run }: { run: Run }) => (
 /** What is waited for, and how long: the end of retention, then of cooling in the furnace; before the start the planned start. */
 function waitedFor(run: Run, now: number): { label: string; until: Instant } {
   if (run.started_at === null) return { label: TODAY.planned(plantClock(run.run_start)), until: run.run_start };
-  const method = run.recipe.cooling_method;
-  if (method === FURNACE_COOLING && epochMs(run.retention_to) <= now)
-    return { label: TODAY.coolingEnd(method, plantClock(run.run_end)), until: run.run_end };
+  if (coolsInFurnace(run.recipe) && epochMs(run.retention_to) <= now)
+    return { label: TODAY.coolingEnd(run.recipe.cooling_method, plantClock(run.run_end)), until: run.run_end };
   return { label: TODAY.retentionEnd(plantClock(run.retention_to)), until: run.retention_to };
 }
 

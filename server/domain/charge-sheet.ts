@@ -1,4 +1,4 @@
-import { FURNACE_COOLING } from './constants.ts';
+import { coolingHours } from './hours.ts';
 import { type Instant, plantMinutes } from './plant-time.ts';
 
 /** What the charge sheet reads of a furnace run. */
@@ -51,11 +51,11 @@ export interface Stretch {
 
 /** The stretches of a run from its start until its lots have cooled; none of them empty. */
 export function stretchesOf(run: SheetRun): Stretch[] {
-  const { temperature, cooling_method, cooling_time } = run.recipe;
+  const { temperature } = run.recipe;
   const [start, hold, held, end, released] = [run.run_start, run.retention_from, run.retention_to, run.run_end, run.released_at].map(
     plantMinutes,
   ) as [number, number, number, number, number];
-  const cooled = cooling_method === FURNACE_COOLING ? Math.min(end, held + cooling_time * 60) : held;
+  const cooled = Math.min(end, held + coolingHours(run.recipe).hold * 60);
   const after = cooled > held ? COOLED_TEMPERATURE : temperature;
   const all: Stretch[] = [
     { kind: 'heating', from: start, to: hold, temperatures: [ROOM_TEMPERATURE, temperature] },

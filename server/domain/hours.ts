@@ -49,9 +49,12 @@ export interface FurnaceHours {
   lag: number;
 }
 
-/** Hours of cooling: 炉冷 holds the furnace, else the lot cools outside. */
-export const coolingHours = ({ cooling_method, cooling_time }: Omit<TreatmentHours, 'retention_time'>): { hold: number; lag: number } =>
-  cooling_method === FURNACE_COOLING ? { hold: cooling_time, lag: 0 } : { hold: 0, lag: cooling_time };
+/** Whether a lot cools in its furnace, which is held until it has. */
+export const coolsInFurnace = ({ cooling_method }: Pick<TreatmentHours, 'cooling_method'>): boolean => cooling_method === FURNACE_COOLING;
+
+/** Hours of cooling: in the furnace, which it holds, or outside. */
+export const coolingHours = (treatment: Omit<TreatmentHours, 'retention_time'>): { hold: number; lag: number } =>
+  coolsInFurnace(treatment) ? { hold: treatment.cooling_time, lag: 0 } : { hold: 0, lag: treatment.cooling_time };
 
 /** How a row is treated, by its treatment or, null, without one: work_hours stand in for an empty retention. */
 export function furnaceHours(row: RowHours, heat: TreatmentHours | null, settings: HourSettings): FurnaceHours {

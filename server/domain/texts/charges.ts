@@ -1,5 +1,6 @@
 import { type SheetRun, type Stretch, type StretchKind, stretchesOf } from '../charge-sheet.ts';
-import { FURNACE_COOLING, TICK_MINUTES, WORK_END_CLOCK } from '../constants.ts';
+import { TICK_MINUTES, WORK_END_CLOCK } from '../constants.ts';
+import { coolsInFurnace } from '../hours.ts';
 import {
   clockOfMinutes,
   daysBetween,
@@ -146,7 +147,7 @@ export const retentionHint = ({ recipe }: Pick<SheetRun, 'recipe'>): string =>
 /** What follows the end: cooling, and when the next process may begin. */
 export function endHint(run: SheetRun): string {
   const { cooling_method, cooling_time } = run.recipe;
-  if (cooling_method === FURNACE_COOLING) return cooling_time > 0 ? `炉冷 ${hours(cooling_time)} を含みます` : '';
+  if (coolsInFurnace(run.recipe)) return cooling_time > 0 ? `炉冷 ${hours(cooling_time)} を含みます` : '';
   if (plantMinutes(run.released_at) === plantMinutes(run.run_end)) return cooling_method;
   const days = daysBetween(endDate(run.run_end), plantDate(run.released_at));
   const day = days === 0 ? '' : days === 1 ? '翌 ' : `${formatMonthDay(plantDate(run.released_at))} `;

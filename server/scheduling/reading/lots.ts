@@ -1,5 +1,6 @@
 import type { HeldBy } from '../../domain/bar-rules.ts';
-import { FURNACE_COOLING, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { coolingHours } from '../../domain/hours.ts';
 import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
@@ -131,8 +132,9 @@ function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry:
 
 /** Ticks of cooling behind a finished treatment; what cooled in its furnace had cooled when the shop floor said it had ended. */
 function coolingAfter(heat: HeatTreatmentRow | null, told: boolean): number {
-  if (!heat || (told && heat.cooling_method === FURNACE_COOLING)) return 0;
-  return ticksOfHours(heat.cooling_time);
+  if (!heat) return 0;
+  const { hold, lag } = coolingHours(heat);
+  return ticksOfHours(told ? lag : hold + lag);
 }
 
 /** The entries of a lot that need no planning, by step; undefined for open and fixed ones. */

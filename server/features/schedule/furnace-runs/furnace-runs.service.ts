@@ -1,6 +1,7 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { FURNACE_COOLING, TICK_MINUTES } from '../../../domain/constants.ts';
+import { TICK_MINUTES } from '../../../domain/constants.ts';
+import { coolingHours } from '../../../domain/hours.ts';
 import { metresOf } from '../../../domain/piece.ts';
 import { daysBetween, endDate, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/plant-time.ts';
 import type { PlanSettings } from '../../../scheduling/index.ts';
@@ -113,13 +114,13 @@ function timesOf(
 ): RunTimes & { retention_from: number; retention_to: number } {
   const [start, end] = [plantMinutes(run_start), plantMinutes(run_end)];
   const setups = members.map(({ setup_hours, treated }) => (setup_hours > 0 || !treated ? setup_hours : settings.furnace_heatup_hours));
-  const held = recipe.cooling_method === FURNACE_COOLING;
-  const [cooling, retention] = [minutesOf(recipe.cooling_time), minutesOf(recipe.retention_time)];
+  const { hold, lag } = coolingHours(recipe);
+  const [cooling, retention] = [minutesOf(hold), minutesOf(recipe.retention_time)];
   const setup = minutesOf(Math.max(0, ...setups));
-  const room = Math.max(0, end - start - (held ? cooling : 0));
+  const room = Math.max(0, end - start - cooling);
   const retention_from = start + Math.min(setup, Math.max(0, room - retention));
   const retention_to = retention > 0 ? Math.min(retention_from + retention, start + room) : start + room;
-  return { start, retention_from, retention_to, needed: retention_to - start + (held ? cooling : 0), lag: held ? 0 : cooling };
+  return { start, retention_from, retention_to, needed: retention_to - start + cooling, lag: minutesOf(lag) };
 }
 
 function shownMember(member: MemberRow, metreLimit: number): FurnaceRun['members'][number] {

@@ -1,7 +1,7 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { FURNACE_COOLING } from '../../../domain/constants.ts';
 import { notFound } from '../../../domain/errors.ts';
+import { coolingHours } from '../../../domain/hours.ts';
 import { addDays, type Clock, epochMs, type Instant, instantAt, plantDate, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
 import { type FurnaceRun, furnaceRuns } from '../furnace-runs/furnace-runs.service.ts';
@@ -74,13 +74,14 @@ const HOUR_MS = 3_600_000;
 function timesFrom(run: FurnaceRun, start: Instant): Partial<FurnaceRun> {
   const shifted = (instant: Instant): number => epochMs(start) + epochMs(instant) - epochMs(run.run_start);
   const held = shifted(run.retention_to);
-  const cooled = held + run.recipe.cooling_time * HOUR_MS;
+  const { hold, lag } = coolingHours(run.recipe);
+  const end = held + hold * HOUR_MS;
   return {
     run_start: start,
     retention_from: toInstant(shifted(run.retention_from)),
     retention_to: toInstant(held),
-    run_end: toInstant(run.recipe.cooling_method === FURNACE_COOLING ? cooled : held),
-    released_at: toInstant(cooled),
+    run_end: toInstant(end),
+    released_at: toInstant(end + lag * HOUR_MS),
   };
 }
 
