@@ -33,6 +33,7 @@ export function createDraft(problem: Problem, clockwork: Clockwork): Draft {
     after,
     parts: createParts(problem, { start, end, after }),
     found: createFound(),
+    span: { start: NONE, end: NONE },
     furnaceRun: new Array<DraftRun | null>(count).fill(null),
     familyRuns: new Map(),
     machineRuns: problem.machines.map(() => []),

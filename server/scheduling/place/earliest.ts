@@ -1,11 +1,11 @@
-import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
+import { AWAY, FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 import { type Found, isLikeFound } from './found.ts';
 import { availableAfter, type Draft, type DraftRun, runEnd, runsFor } from './occupancy.ts';
-import { backFromPartner } from './partner.ts';
 import { sharedMachine } from './parts.ts';
-import { clear, freshEnd, mayJoin, offer, type Place, type Taste } from './placement.ts';
-import { earliestRoom, isFree, nextClear, nextSet } from './profile.ts';
+import { clear, freshEnd, mayJoin, needAlone, offer, type Place, type Taste } from './placement.ts';
+import { earliestRoom, isFree } from './profile.ts';
 import { firstAtOrAfter } from './sorted-runs.ts';
+import { type Span, spanAway, spanOfRun, spanOfWork } from './spans.ts';
 
 /** Finds the place that releases the successor first, not before `ready`. False where nothing fits into the horizon. */
 export function findEarliest(draft: Draft, activity: number, ready: number, taste: Taste, place: Place): boolean {
@@ -34,16 +34,16 @@ function earliestIn(draft: Draft, activity: number, mode: number, ready: number,
 }
 
 function earliestWork(draft: Draft, mode: number, ready: number, place: Place): void {
-  const { problem, clockwork } = draft;
+  const { problem, clockwork, span } = draft;
   const machine = problem.modes.machine[mode]!;
   const calendar = clockwork.work[machine]!;
   const length = problem.modes.duration[mode]!;
   if (ready > problem.horizon) return;
-  const first = calendar.before[ready]!;
-  const slot = earliestSlot(draft, machine, first, length);
-  if (slot < 0 || slot + length > calendar.tickOf.length) return;
-  const start = length === 0 ? ready : calendar.tickOf[slot]!;
-  const end = length === 0 ? ready : calendar.tickOf[slot + length - 1]! + 1;
+  const slot = earliestSlot(draft, machine, calendar.before[ready]!, length);
+  if (spanOfWork(calendar, slot, length, ready, span)) offerSpan(problem, mode, span, place);
+}
+
+function offerSpan(problem: Problem, mode: number, { start, end }: Span, place: Place): void {
   const after = availableAfter(problem, mode, end);
   offer(place, mode, start, end, after, null, after);
 }
@@ -60,17 +60,8 @@ function earliestSlot(draft: Draft, machine: number, first: number, length: numb
   return -1;
 }
 
-function earliestAway(draft: Draft, mode: number, ready: number, place: Place): void {
-  const { problem, clockwork } = draft;
-  const calendar = clockwork.work[problem.modes.machine[mode]!]!;
-  if (ready > problem.horizon) return;
-  const slot = calendar.before[ready]!;
-  if (slot >= calendar.tickOf.length) return;
-  const start = calendar.tickOf[slot]!;
-  const end = backFromPartner(problem, clockwork.nextWorkingDay, mode, start);
-  if (end === NONE) return;
-  const after = availableAfter(problem, mode, end);
-  offer(place, mode, start, end, after, null, after);
+function earliestAway({ problem, clockwork, span }: Draft, mode: number, ready: number, place: Place): void {
+  if (ready <= problem.horizon && spanAway(problem, clockwork, mode, ready, span)) offerSpan(problem, mode, span, place);
 }
 
 function earliestFurnaceRun(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): void {
@@ -116,16 +107,8 @@ export function earliestRunStart(draft: Draft, mode: number, ready: number): num
   const machine = problem.modes.machine[mode]!;
   if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return appendRunStart(draft, mode, ready);
   const mask = draft.clockwork.startMask(machine, problem.modes.weekdays[mode]!);
-  const profile = draft.profiles[machine];
-  let start = nextSet(mask, ready, problem.horizon);
-  while (start >= 0) {
-    const end = freshEnd(problem, mode, start);
-    if (end > problem.horizon) return NONE;
-    const wall = profile ? nextSet(profile.full, start, end) : -1;
-    if (wall < 0) return start;
-    start = nextSet(mask, nextClear(profile!.full, wall + 1, problem.horizon), problem.horizon);
-  }
-  return NONE;
+  const { span } = draft;
+  return spanOfRun(problem, mask, draft.profiles[machine] ?? null, needAlone(problem, mode), ready, span) ? span.start : NONE;
 }
 
 /** Start behind the machine's last run, its set-up kept and inside one open interval where the machine asks for it. */

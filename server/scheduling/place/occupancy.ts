@@ -6,6 +6,7 @@ import { type Found, forget, forgetBehind } from './found.ts';
 import { countPart, discountPart, lastAfterOf, openParts, type Parts } from './parts.ts';
 import { giveBack, type Profile, take } from './profile.ts';
 import { insertSorted, removeSorted } from './sorted-runs.ts';
+import type { Span } from './spans.ts';
 
 /** A furnace run on the draft: mutable, because members come and go. */
 export interface DraftRun {
@@ -39,6 +40,8 @@ export interface Draft {
   readonly parts: Parts;
   /** Where the search for the last part of a split lot ended. */
   readonly found: Found;
+  /** What was looked for last. */
+  readonly span: Span;
   readonly furnaceRun: (DraftRun | null)[];
   /** Runs by machine and recipe family, ascending start. */
   readonly familyRuns: Map<number, DraftRun[]>;

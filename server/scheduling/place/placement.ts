@@ -3,6 +3,7 @@ import { FURNACE, NONE, type Problem } from '../problem.ts';
 import { availableAfter, type Draft, type DraftRun, joinRun, openRun, placeUnit, runEnd } from './occupancy.ts';
 import { firstStartOf, sharedMachine } from './parts.ts';
 import { isFree } from './profile.ts';
+import { isOfFamily, suitsLength, takesLoad } from './sharing.ts';
 
 /** Where an activity could go. Reused: searching allocates nothing. */
 export interface Place {
@@ -23,7 +24,6 @@ export interface Taste {
 }
 
 export const PLAIN_TASTE: Taste = { joinAllowance: 0, runDelay: 0 };
-const LOAD_SLACK = 1e-6;
 
 export const createPlace = (): Place => ({ mode: NONE, start: NONE, end: NONE, after: NONE, run: null, value: 0 });
 
@@ -47,23 +47,23 @@ export function offer(place: Place, mode: number, start: number, end: number, af
 
 /** End of a run that the mode's activity opens alone. */
 export function freshEnd(problem: Problem, mode: number, start: number): number {
-  const { modes, recipes, day } = problem;
-  const need = modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
-  return roundEnd(day, start + need);
+  return roundEnd(problem.day, start + needAlone(problem, mode));
 }
+
+/** Ticks a run of the mode's activity alone takes before its end is rounded. */
+export const needAlone = ({ modes, recipes }: Problem, mode: number): number =>
+  modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
 
 /** Whether an activity fits into a run: recipe, weekday, load, length, and nobody behind a longer run is pushed. */
 export function mayJoin(draft: Draft, activity: number, mode: number, run: DraftRun): boolean {
   const { problem } = draft;
-  const machine = problem.machines[run.machine]!;
+  const { weight, volume } = problem.activities;
   if (!run.joinable || !run.alive || problem.modes.machine[mode] !== run.machine) return false;
   // The standing plan may ask for a run that it was in before its treatment changed.
-  const { family } = problem.recipes;
-  if (family[problem.modes.recipe[mode]!] !== family[run.recipe]) return false;
+  if (!isOfFamily(problem, mode, run.recipe)) return false;
   const bound = sharedMachine(draft.parts, activity);
   if (bound !== NONE && bound !== run.machine) return false;
-  if (run.weight + problem.activities.weight[activity]! > machine.maxWeight + LOAD_SLACK) return false;
-  if (run.volume + problem.activities.volume[activity]! > machine.maxVolume + LOAD_SLACK) return false;
+  if (!takesLoad(problem.machines[run.machine]!, run.weight + weight[activity]!, run.volume + volume[activity]!)) return false;
   if (!mayStartOn(problem, mode, run.start)) return false;
   const end = runEnd(draft, run, mode);
   if (!withinLengths(problem, draft, mode, run, end)) return false;
@@ -79,16 +79,9 @@ export function mayStartOn(problem: Problem, mode: number, start: number): boole
 }
 
 function withinLengths(problem: Problem, draft: Draft, mode: number, run: DraftRun, end: number): boolean {
-  const { modes, recipes } = problem;
   const length = end - run.start;
-  if (length > modes.maxDuration[mode]!) return false;
-  const own = modes.duration[mode]!;
-  const tolerance = recipes.tolerance[run.recipe]!;
-  for (const member of run.members) {
-    const other = draft.mode[member]!;
-    if (length > modes.maxDuration[other]!) return false;
-    if (Math.abs(modes.duration[other]! - own) > tolerance) return false;
-  }
+  if (!suitsLength(problem, mode, length, mode)) return false;
+  for (const member of run.members) if (!suitsLength(problem, draft.mode[member]!, length, mode)) return false;
   return true;
 }
 

@@ -3,8 +3,9 @@ import type { Random } from '../../random.ts';
 import { type Costs, countTouched, createCosts, totalOf } from './costs.ts';
 import { createFamilies, type Families } from './families.ts';
 import { keepChanges, takeBack } from './journal.ts';
-import { AMONG_QUEUES, IN_QUEUE, IN_RUNS, isHeat, type QueueNeighbourhood } from './moves.ts';
-import { forgetWaiting, type Queues, timeAgain } from './queues.ts';
+import { AMONG_QUEUES, type Choice, IN_QUEUE, IN_RUNS, isHeat, pick } from './moves.ts';
+import type { Queues } from './queues.ts';
+import { forgetWaiting, timeAgain } from './timing.ts';
 import { changeBlock, type Way, walkBack } from './way.ts';
 
 /** Queues under change: their costs, and the jobs that cost something. */
@@ -20,6 +21,8 @@ export interface Annealer {
   /** With the guide, and without. */
   guided: number;
   cost: number;
+  /** Neighbourhood of the move at hand. */
+  made: string | null;
 }
 
 /** How often a move looks for a way that ends late, where there is one. */
@@ -37,6 +40,7 @@ export function createAnnealer(queues: Queues): Annealer {
     guide: queues.problem.objective.kind === 'plant' ? 1 : 0,
     guided: 0,
     cost: 0,
+    made: null,
   };
   countTouched(queues, costs);
   accept(annealer);
@@ -74,14 +78,14 @@ export function step(annealer: Annealer, random: Random, temperature: number): s
   const { queues, costs } = annealer;
   const { furnace, overflows } = queues;
   const { jobs, guide } = costs;
-  made = null;
+  annealer.made = null;
   if (make(annealer, random)) {
     timeAgain(queues);
     countTouched(queues, costs);
     const worse = totalOf(queues, costs, annealer.guide) - annealer.guided;
     if (worse <= 0 || random.next() < Math.exp(-worse / temperature)) {
       accept(annealer);
-      return made;
+      return annealer.made;
     }
   }
   forgetWaiting(queues);
@@ -93,15 +97,12 @@ export function step(annealer: Annealer, random: Random, temperature: number): s
   queues.overflows = overflows;
   costs.jobs = jobs;
   costs.guide = guide;
-  return made;
+  return annealer.made;
 }
-
-/** Name of the neighbourhood of the move at hand. */
-let made: string | null = null;
 
 /** Makes a move: on the way to a dear end, or around any activity. */
 function make(annealer: Annealer, random: Random): boolean {
-  const { queues, dear, way, families } = annealer;
+  const { queues, dear, way } = annealer;
   if (dear.length === 0 || random.next() >= BY_WAY) {
     const a = random.below(queues.count);
     if (!queues.isFree[a]) return false;
@@ -114,42 +115,28 @@ function make(annealer: Annealer, random: Random): boolean {
   const member = way.heated[nth - way.queued.length];
   if (nth >= way.queued.length) return member !== undefined && moveMember(annealer, random, member);
   const turn = way.queued[nth]!;
-  if (hasChoice(queues, turn) && random.next() < AMONG) return run(pick(AMONG_QUEUES, random), queues, random, turn, NONE, families);
-  made = 'queue_block';
+  if (hasChoice(queues, turn) && random.next() < AMONG) return run(annealer, AMONG_QUEUES, random, turn, NONE);
+  annealer.made = 'queue_block';
   return changeBlock(queues, random, way, nth);
 }
 
 /** How often a turn on a way changes its queue, where it could. */
 const AMONG = 0.7;
 
-function moveMember({ queues, families }: Annealer, random: Random, a: number): boolean {
-  return run(pick(IN_RUNS, random), queues, random, queues.turn[a]!, a, families);
+function moveMember(annealer: Annealer, random: Random, a: number): boolean {
+  return run(annealer, IN_RUNS, random, annealer.queues.turn[a]!, a);
 }
 
-function moveTurn({ queues, families }: Annealer, random: Random, turn: number): boolean {
+function moveTurn(annealer: Annealer, random: Random, turn: number): boolean {
+  const { queues } = annealer;
   if (queues.unit[turn] === NONE) return false;
-  return run(pick(hasChoice(queues, turn) ? AMONG_QUEUES : IN_QUEUE, random), queues, random, turn, NONE, families);
+  return run(annealer, hasChoice(queues, turn) ? AMONG_QUEUES : IN_QUEUE, random, turn, NONE);
 }
 
-function run(
-  { name, move }: QueueNeighbourhood,
-  queues: Queues,
-  random: Random,
-  turn: number,
-  member: number,
-  families: Families,
-): boolean {
-  made = name;
-  return move(queues, random, turn, member, families);
-}
-
-function pick(from: readonly QueueNeighbourhood[], random: Random): QueueNeighbourhood {
-  let left = random.next() * from.reduce((sum, { weight }) => sum + weight, 0);
-  for (const one of from) {
-    left -= one.weight;
-    if (left < 0) return one;
-  }
-  return from[0]!;
+function run(annealer: Annealer, choice: Choice, random: Random, turn: number, member: number): boolean {
+  const { name, move } = pick(choice, random);
+  annealer.made = name;
+  return move(annealer.queues, random, turn, member, annealer.families);
 }
 
 /** Whether more than one unit could do what a turn does. */

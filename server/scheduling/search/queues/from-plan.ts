@@ -1,50 +1,16 @@
 import type { Clockwork } from '../../place/clockwork.ts';
-import { createDraft } from '../../place/draft.ts';
 import { availableAfter } from '../../place/occupancy.ts';
-import type { Profile } from '../../place/profile.ts';
 import { FURNACE, NONE, type Problem } from '../../problem.ts';
 import type { FurnaceRun, Solution } from '../../solution.ts';
 import { keepChanges } from './journal.ts';
-import { createQueues, type Queues, sumUp, timeAgain, type Unit, waitForTiming } from './queues.ts';
-
-/** More units of one machine than this count as this many: no plan uses them. */
-const MOST_UNITS = 64;
-
-/** Units of all machines, each with what fixed entries leave it. */
-function unitsOf(problem: Problem, clockwork: Clockwork): { units: Unit[]; unitFrom: Int32Array } {
-  const units: Unit[] = [];
-  const unitFrom = new Int32Array(problem.machines.length + 1);
-  const { profiles } = createDraft(problem, clockwork);
-  for (let machine = 0; machine < problem.machines.length; machine += 1) {
-    unitFrom[machine] = units.length;
-    const profile = profiles[machine];
-    if (!profile) continue;
-    let most = 0;
-    for (let slot = 0; slot < profile.size; slot += 1) most = Math.max(most, profile.units[slot]! - profile.used[slot]!);
-    for (let nth = 0; nth < Math.min(most, MOST_UNITS); nth += 1)
-      units.push({ machine, profile: profileOf(profile, nth), calendar: clockwork.work[machine]! });
-  }
-  unitFrom[problem.machines.length] = units.length;
-  return { units, unitFrom };
-}
-
-/** The slots in which the machine has more than `nth` units free; null where these are all. */
-function profileOf(profile: Profile, nth: number): Profile | null {
-  const full = new Int32Array(profile.full.length).fill(-1, profile.size >> 5);
-  full[profile.size >> 5] = -1 << (profile.size & 31);
-  let closed = false;
-  for (let slot = 0; slot < profile.size; slot += 1) {
-    if (profile.units[slot]! - profile.used[slot]! > nth) continue;
-    full[slot >> 5]! |= 1 << (slot & 31);
-    closed = true;
-  }
-  return closed ? { ...profile, full } : null;
-}
+import { sumUp } from './members.ts';
+import { createQueues, type Queues } from './queues.ts';
+import { timeAgain, waitForTiming } from './timing.ts';
+import type { Unit, Units } from './units.ts';
 
 /** Queues in which everything stands in the order of a plan; nothing stands later than there, but for units that come and go. */
-export function queuesOf(problem: Problem, clockwork: Clockwork, plan: Solution): Queues {
-  const { units, unitFrom } = unitsOf(problem, clockwork);
-  const queues = createQueues(problem, clockwork, units, unitFrom);
+export function queuesOf(problem: Problem, clockwork: Clockwork, units: Units, plan: Solution): Queues {
+  const queues = createQueues(problem, clockwork, units);
   const turns = takeTurns(queues, plan);
   // What takes no time goes first: the turn of its successor, begun at the same tick, may have the lower number.
   turns.sort((a, b) => queues.start[a]! - queues.start[b]! || queues.end[a]! - queues.end[b]! || a - b);
@@ -54,7 +20,7 @@ export function queuesOf(problem: Problem, clockwork: Clockwork, plan: Solution)
     queues.place[turn] = place;
     place += 1;
     const machine = problem.modes.machine[queues.mode[queues.firstMember[turn]!]!]!;
-    if (problem.activities.fixedStart[queues.firstMember[turn]!] === NONE && unitFrom[machine] !== unitFrom[machine + 1])
+    if (problem.activities.fixedStart[queues.firstMember[turn]!] === NONE && units.from[machine] !== units.from[machine + 1])
       lineUp(queues, turn, machine);
   }
   for (let turn = 0; turn < problem.activities.count; turn += 1) {

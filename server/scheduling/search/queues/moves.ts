@@ -1,8 +1,11 @@
+import { takesLoad } from '../../place/sharing.ts';
 import { FURNACE, NONE } from '../../problem.ts';
 import type { Random } from '../../random.ts';
-import { changeModes, enterRun, leaveRun, mayBeOn, mayEnter, modeAt, putIn, spareTurn, takeOut, unhook } from './edits.ts';
+import { putIn, takeOut } from './edits.ts';
 import type { Families } from './families.ts';
-import { isPart, type Queues, readyOfActivity, readyOfTurn } from './queues.ts';
+import { changeModes, enterRun, isPart, leaveRun, mayBeOn, mayEnter, modeAt, spareTurn, unhook } from './members.ts';
+import type { Queues } from './queues.ts';
+import { readyOfActivity, readyOfTurn } from './timing.ts';
 
 /** Changes queues around a turn and one of its members. False: nothing came of it, and what was changed is to be taken back. */
 export type QueueMove = (queues: Queues, random: Random, turn: number, member: number, families: Families) => boolean;
@@ -71,8 +74,6 @@ function someWayOff(queues: Queues, random: Random, turn: number): number {
 
 /** Turns that change queues at once. */
 const MOST_IN_TAIL = 20;
-const mine: number[] = [];
-const theirs: number[] = [];
 
 /** From a turn on, some of its queue and what stands at that time in the queue of a like unit change places. */
 const changeTails: QueueMove = (queues, random, turn) => {
@@ -80,8 +81,8 @@ const changeTails: QueueMove = (queues, random, turn) => {
   const unit = anyOtherUnit(queues, random, turn);
   if (unit === NONE) return false;
   const [machine, other] = [queues.units[own]!.machine, queues.units[unit]!.machine];
-  mine.length = 0;
-  theirs.length = 0;
+  const mine: number[] = [];
+  const theirs: number[] = [];
   let ownNext: number = turn;
   for (let left = 2 + random.below(MOST_IN_TAIL - 1); left > 0 && ownNext !== NONE; left -= 1) {
     if (!mayBeOn(queues, ownNext, other)) return false;
@@ -149,8 +150,8 @@ const ownRun: QueueMove = (queues, random, turn, member) => {
   if (mode !== queues.mode[member] && isPart(queues, member)) return false;
   const machine = problem.modes.machine[mode]!;
   const units = unitFrom[machine + 1]! - unitFrom[machine]!;
-  const { maxWeight, maxVolume } = problem.machines[machine]!;
-  if (units === 0 || problem.activities.weight[member]! > maxWeight || problem.activities.volume[member]! > maxVolume) return false;
+  const { weight, volume } = problem.activities;
+  if (units === 0 || !takesLoad(problem.machines[machine]!, weight[member]!, volume[member]!)) return false;
   const unit = unitFrom[machine]! + random.below(units);
   const before = placeNear(queues, random, unit, readyOfActivity(queues, member));
   leaveRun(queues, member);
@@ -205,31 +206,48 @@ function placeNear(queues: Queues, random: Random, unit: number, tick: number): 
   return before;
 }
 
-/** A neighbourhood of queues, and how often it is drawn. */
+/** A neighbourhood of queues. */
 export interface QueueNeighbourhood {
   readonly name: string;
-  readonly weight: number;
   readonly move: QueueMove;
 }
 
+/** Neighbourhoods that one is drawn from, and how often each. */
+export interface Choice {
+  readonly rows: readonly (readonly [weight: number, neighbourhood: QueueNeighbourhood])[];
+  readonly total: number;
+}
+
+const choice = (...rows: Choice['rows']): Choice => ({ rows, total: rows.reduce((sum, [weight]) => sum + weight, 0) });
+
+/** Draws a neighbourhood. */
+export function pick({ rows, total }: Choice, random: Random): QueueNeighbourhood {
+  let left = random.next() * total;
+  for (const [weight, neighbourhood] of rows) {
+    left -= weight;
+    if (left < 0) return neighbourhood;
+  }
+  return rows[0]![1];
+}
+
+const AHEAD: QueueNeighbourhood = { name: 'queue_ahead', move: goAhead };
+const BEHIND: QueueNeighbourhood = { name: 'queue_behind', move: goBehind };
+
 /** Around a turn that waits in its queue, where there is only one unit for it; where there are several; around a member of a furnace run. */
-export const IN_QUEUE: readonly QueueNeighbourhood[] = [
-  { name: 'queue_ahead', weight: 9, move: goAhead },
-  { name: 'queue_behind', weight: 1, move: goBehind },
-];
-export const AMONG_QUEUES: readonly QueueNeighbourhood[] = [
-  { name: 'queue_ahead', weight: 3, move: goAhead },
-  { name: 'queue_behind', weight: 1, move: goBehind },
-  { name: 'queue_elsewhere', weight: 2.5, move: goElsewhere },
-  { name: 'queue_swap', weight: 2.5, move: changeTurns },
-  { name: 'queue_tails', weight: 1, move: changeTails },
-];
-export const IN_RUNS: readonly QueueNeighbourhood[] = [
-  { name: 'member_moves', weight: 4, move: changeRun },
-  { name: 'members_swap', weight: 3.5, move: changeMembers },
-  { name: 'member_alone', weight: 2, move: ownRun },
-  { name: 'runs_merge', weight: 0.5, move: mergeRuns },
-];
+export const IN_QUEUE = choice([9, AHEAD], [1, BEHIND]);
+export const AMONG_QUEUES = choice(
+  [3, AHEAD],
+  [1, BEHIND],
+  [2.5, { name: 'queue_elsewhere', move: goElsewhere }],
+  [2.5, { name: 'queue_swap', move: changeTurns }],
+  [1, { name: 'queue_tails', move: changeTails }],
+);
+export const IN_RUNS = choice(
+  [4, { name: 'member_moves', move: changeRun }],
+  [3.5, { name: 'members_swap', move: changeMembers }],
+  [2, { name: 'member_alone', move: ownRun }],
+  [0.5, { name: 'runs_merge', move: mergeRuns }],
+);
 
 /** Whether activities of this mode stand in furnace runs. */
 export const isHeat = ({ problem, mode }: Queues, a: number): boolean => problem.modes.kind[mode[a]!] === FURNACE;

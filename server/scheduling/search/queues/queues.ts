@@ -1,19 +1,8 @@
-import { roundEnd, type WorkCalendar } from '../../calendar.ts';
-import { runCost } from '../../objective.ts';
 import type { Clockwork } from '../../place/clockwork.ts';
-import { availableAfter } from '../../place/occupancy.ts';
-import { backFromPartner } from '../../place/partner.ts';
-import { earliestRoom, nextClear, nextSet, type Profile } from '../../place/profile.ts';
-import { FURNACE, NONE, type Problem, WORK } from '../../problem.ts';
-import { createJournal, type Journal, write, writeFractional } from './journal.ts';
-
-/** One unit of a machine, and what is left of it beside fixed entries. */
-export interface Unit {
-  readonly machine: number;
-  /** Slots of the machine that this unit does not have; null: it has all of them, always. */
-  readonly profile: Profile | null;
-  readonly calendar: WorkCalendar;
-}
+import type { Span } from '../../place/spans.ts';
+import { NONE, type Problem } from '../../problem.ts';
+import { createJournal, type Journal, write } from './journal.ts';
+import type { Unit, Units } from './units.ts';
 
 /**
  * A plan as queues: in front of every unit of a machine stand turns one behind the other, each as early as those before it and its lots allow. A turn is one
@@ -80,6 +69,11 @@ export interface Queues {
   furnace: number;
   /** Turns that find no room before the horizon. */
   overflows: number;
+  /** Room to reorder turns in: those that change places with others, and the others. */
+  readonly isMarked: Uint8Array;
+  readonly passed: number[];
+  /** Where the turn that was timed last can stand. */
+  readonly span: Span;
   /** Turns timed since the beginning: what the search costs. */
   timed: number;
 }
@@ -106,7 +100,8 @@ const WHOLE_FIELDS = 15;
 export const FRACTIONAL_AT = { weight: 0, volume: 1, cost: 2 } as const;
 const FRACTIONAL_FIELDS = 3;
 
-export function createQueues(problem: Problem, clockwork: Clockwork, units: readonly Unit[], unitFrom: Int32Array): Queues {
+/** Queues without a turn. */
+export function createQueues(problem: Problem, clockwork: Clockwork, { list: units, from: unitFrom }: Units): Queues {
   const { count, predFrom, predTo, release, chain, fixedStart } = problem.activities;
   const { lag, waitDays } = problem.modes;
   const spareAt = WHOLE_FIELDS * count;
@@ -173,6 +168,9 @@ export function createQueues(problem: Problem, clockwork: Clockwork, units: read
     touchedCount: 0,
     furnace: 0,
     overflows: 0,
+    isMarked: new Uint8Array(count),
+    passed: [],
+    span: { start: NONE, end: NONE },
     timed: 0,
   };
 }
@@ -180,193 +178,4 @@ export function createQueues(problem: Problem, clockwork: Clockwork, units: read
 /** Changes a field of a turn or an activity, to be taken back. */
 export function set(queues: Queues, field: number, of: number, value: number): void {
   write(queues.journal, field * queues.count + of, value);
-}
-
-/** Tick at which all members of a turn are ready: releases, and what precedes them. */
-export function readyOfTurn(queues: Queues, turn: number): number {
-  const { nextMember } = queues;
-  const head = queues.firstMember[turn]!;
-  let ready = readyOfActivity(queues, head);
-  for (let a = nextMember[head]!; a !== NONE; a = nextMember[a]!) {
-    const own = readyOfActivity(queues, a);
-    if (own > ready) ready = own;
-  }
-  return ready;
-}
-
-/** The same of one activity. */
-export function readyOfActivity(queues: Queues, a: number): number {
-  const { after } = queues;
-  let ready = queues.release[a]!;
-  const to = queues.predTo[a]!;
-  for (let p = queues.predFrom[a]!; p < to; p += 1) {
-    const then = after[p]!;
-    if (then > ready) ready = then;
-  }
-  return ready;
-}
-
-/** Has a turn timed again. */
-export function waitForTiming(queues: Queues, turn: number): void {
-  if (queues.isDue[turn]) return;
-  queues.isDue[turn] = 1;
-  queues.waiting += 1;
-  const place = queues.place[turn]!;
-  if (place < queues.waitingFrom) queues.waitingFrom = place;
-}
-
-/** Times all turns that wait for it, and those behind them that move with them. Throws where `order` has a turn ahead of what it waits for. */
-export function timeAgain(queues: Queues): void {
-  const { order, isDue, count } = queues;
-  for (let place = queues.waitingFrom; queues.waiting > 0; place += 1) {
-    if (place >= count) throw new Error('a turn stands ahead of what it waits for');
-    const turn = order[place]!;
-    if (!isDue[turn]) continue;
-    isDue[turn] = 0;
-    queues.waiting -= 1;
-    timeTurn(queues, turn);
-  }
-  queues.waitingFrom = queues.count;
-}
-
-/** Nothing waits to be timed again any more. */
-export function forgetWaiting(queues: Queues): void {
-  const { order, isDue } = queues;
-  for (let place = 0; queues.waiting > 0; place += 1) {
-    const turn = order[place]!;
-    queues.waiting -= isDue[turn]!;
-    isDue[turn] = 0;
-  }
-  queues.waitingFrom = queues.count;
-}
-
-let foundEnd = 0;
-
-function timeTurn(queues: Queues, turn: number): void {
-  queues.timed += 1;
-  const { start, end, isFree, after } = queues;
-  const head = queues.firstMember[turn]!;
-  if (head === NONE || !isFree[head]) return;
-  const { nextMember } = queues;
-  let from = readyOfActivity(queues, head);
-  for (let a = nextMember[head]!; a !== NONE; a = nextMember[a]!) {
-    const own = readyOfActivity(queues, a);
-    if (own > from) from = own;
-  }
-  const ahead = queues.previous[turn]!;
-  if (ahead !== NONE) {
-    const free = end[ahead]!;
-    if (free > from) from = free;
-  }
-  const begin = spanFrom(queues, turn, head, from);
-  const now = foundEnd;
-  const oldEnd = end[turn]!;
-  const { journal, count } = queues;
-  if (begin !== start[turn]) write(journal, AT.start * count + turn, begin);
-  if (now === oldEnd) return;
-  const { horizon } = queues.problem;
-  if (oldEnd > horizon) queues.overflows -= 1;
-  if (now > horizon) queues.overflows += 1;
-  write(journal, AT.end * count + turn, now);
-  const behind = queues.next[turn]!;
-  if (behind !== NONE) waitForTiming(queues, behind);
-  for (let a = head; a !== NONE; a = nextMember[a]!) {
-    const mode = queues.mode[a]!;
-    const then = queues.isPlain[mode] ? now : availableAfter(queues.problem, mode, now);
-    if (then !== after[a]) write(journal, AT.after * count + a, then);
-    waitFollowers(queues, a);
-  }
-}
-
-/** Has what follows an activity in its lot timed again. */
-export function waitFollowers(queues: Queues, a: number): void {
-  const { followerTo, turn, isTouched } = queues;
-  const to = followerTo[a]!;
-  for (let next = queues.followerFrom[a]!; next < to; next += 1) waitForTiming(queues, turn[next]!);
-  const chain = queues.chain[a]!;
-  if (isTouched[chain]) return;
-  isTouched[chain] = 1;
-  queues.touched[queues.touchedCount] = chain;
-  queues.touchedCount += 1;
-}
-
-/** Earliest start of a turn at its unit from a tick on, its end in `foundEnd`; one tick beyond the horizon where there is none. */
-function spanFrom(queues: Queues, turn: number, head: number, from: number): number {
-  const { problem, clockwork } = queues;
-  const { modes, horizon } = problem;
-  foundEnd = horizon + 1;
-  if (from > horizon) return foundEnd;
-  const own = queues.mode[head]!;
-  const kind = modes.kind[own]!;
-  const at = queues.unit[turn]!;
-  if (kind === WORK) {
-    const { before, tickOf } = at === NONE ? clockwork.work[modes.machine[own]!]! : queues.units[at]!.calendar;
-    const profile = at === NONE ? null : queues.units[at]!.profile;
-    const length = modes.duration[own]!;
-    const slot = profile ? earliestRoom(profile, before[from]!, length) : before[from]!;
-    if (slot < 0 || slot + length > tickOf.length) return foundEnd;
-    foundEnd = length === 0 ? from : tickOf[slot + length - 1]! + 1;
-    return length === 0 ? from : tickOf[slot]!;
-  }
-  if (kind === FURNACE) return runFrom(queues, turn, modes.machine[own]!, at === NONE ? null : queues.units[at]!.profile, from);
-  const { before, tickOf } = clockwork.work[modes.machine[own]!]!;
-  const slot = before[from]!;
-  const back = slot < tickOf.length ? backFromPartner(problem, clockwork.nextWorkingDay, own, tickOf[slot]!) : NONE;
-  if (back === NONE) return foundEnd;
-  foundEnd = back;
-  return tickOf[slot]!;
-}
-
-/** The same of a run, where the unit is free for as long as it takes. */
-function runFrom(queues: Queues, turn: number, machine: number, profile: Profile | null, from: number): number {
-  const { problem, clockwork } = queues;
-  const hold = problem.recipes.hold[problem.modes.recipe[queues.mode[queues.firstMember[turn]!]!]!]!;
-  const need = queues.setup[turn]! + queues.duration[turn]! + hold;
-  const mask = clockwork.startMask(machine, queues.weekdays[turn]!);
-  for (let start = nextSet(mask, from, problem.horizon); start >= 0; ) {
-    const end = roundEnd(problem.day, start + need);
-    if (end > problem.horizon) break;
-    const wall = profile ? nextSet(profile.full, start, end) : -1;
-    if (wall < 0) {
-      foundEnd = end;
-      return start;
-    }
-    start = nextSet(mask, nextClear(profile!.full, wall + 1, problem.horizon), problem.horizon);
-  }
-  return foundEnd;
-}
-
-/** Counts again what a run takes and costs, after its members changed. */
-export function sumUp(queues: Queues, turn: number): void {
-  const { problem, nextMember, mode, journal, count } = queues;
-  const { modes, activities } = problem;
-  const first = queues.firstMember[turn]!;
-  if (first !== NONE && modes.kind[mode[first]!] !== FURNACE) return;
-  let setup = 0;
-  let duration = 0;
-  let weight = 0;
-  let volume = 0;
-  let weekdays = 127;
-  for (let a = first; a !== NONE; a = nextMember[a]!) {
-    const own = mode[a]!;
-    if (modes.setup[own]! > setup) setup = modes.setup[own]!;
-    if (modes.duration[own]! > duration) duration = modes.duration[own]!;
-    weight += activities.weight[a]!;
-    volume += activities.volume[a]!;
-    weekdays &= modes.weekdays[own]!;
-  }
-  const cost = first === NONE ? 0 : runCost(problem, modes.recipe[mode[first]!]!, setup, duration);
-  set(queues, AT.setup, turn, setup);
-  set(queues, AT.duration, turn, duration);
-  set(queues, AT.weekdays, turn, weekdays);
-  writeFractional(journal, FRACTIONAL_AT.weight * count + turn, weight);
-  writeFractional(journal, FRACTIONAL_AT.volume * count + turn, volume);
-  queues.furnace += cost - queues.cost[turn]!;
-  writeFractional(journal, FRACTIONAL_AT.cost * count + turn, cost);
-}
-
-/** Whether the activity is one of several parts of a step: these stay on their machine. */
-export function isPart({ problem }: Queues, a: number): boolean {
-  const { lead, count } = problem.activities;
-  return lead[a] !== a || (a + 1 < count && lead[a + 1] === a);
 }

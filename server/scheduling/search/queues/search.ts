@@ -5,6 +5,7 @@ import type { Solution } from '../../solution.ts';
 import type { Control } from '../kernel.ts';
 import { type Annealer, createAnnealer, createSnapshot, goBackTo, type Snapshot, step, takeSnapshot } from './anneal.ts';
 import { planOf, queuesOf } from './from-plan.ts';
+import { createUnits } from './units.ts';
 
 /** A search among plans as queues, one cycle of annealing at a time. */
 export interface QueueSearch {
@@ -57,7 +58,8 @@ export function standInQueues({ present, activities, modes, machines, fixedFurna
 export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: Solution, seeds: Random): QueueSearch {
   // Draws of its own: however often it has its turn, the search beside it goes the same way.
   const random = createRandom(seeds.below(SEEDS));
-  let annealer: Annealer = createAnnealer(queuesOf(problem, clockwork, plan));
+  const units = createUnits(problem, clockwork);
+  let annealer: Annealer = createAnnealer(queuesOf(problem, clockwork, units, plan));
   let best: Snapshot = createSnapshot(annealer);
   let bestCost = annealer.cost;
   let length = FIRST_CYCLE;
@@ -68,7 +70,7 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
       return spent;
     },
     adopt(better) {
-      const other = createAnnealer(queuesOf(problem, clockwork, better));
+      const other = createAnnealer(queuesOf(problem, clockwork, units, better));
       if (other.cost >= bestCost - EPSILON) return;
       annealer = other;
       best = createSnapshot(other);

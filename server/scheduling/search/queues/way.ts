@@ -1,7 +1,8 @@
 import { NONE } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import { anyMember, goAheadOf, isHeat } from './moves.ts';
-import { type Queues, readyOfActivity, readyOfTurn } from './queues.ts';
+import type { Queues } from './queues.ts';
+import { readyOfActivity, readyOfTurn } from './timing.ts';
 
 /** What an end waits for, back to a release: turns that wait for the one ahead in their queue, and members of furnace runs that the way leads through. */
 export interface Way {

@@ -1,0 +1,15 @@
+import type { Machine, Problem } from '../problem.ts';
+
+const LOAD_SLACK = 1e-6;
+
+/** Whether a furnace takes a load in one run. */
+export const takesLoad = ({ maxWeight, maxVolume }: Machine, weight: number, volume: number): boolean =>
+  weight <= maxWeight + LOAD_SLACK && volume <= maxVolume + LOAD_SLACK;
+
+/** Whether the recipe of a mode is of the family that may share a run of another recipe. */
+export const isOfFamily = ({ modes, recipes }: Problem, mode: number, recipe: number): boolean =>
+  recipes.family[modes.recipe[mode]!] === recipes.family[recipe];
+
+/** Whether a run of this length suits a mode, and its duration those of another of its family. */
+export const suitsLength = ({ modes, recipes }: Problem, mode: number, length: number, other: number): boolean =>
+  length <= modes.maxDuration[mode]! && Math.abs(modes.duration[mode]! - modes.duration[other]!) <= recipes.tolerance[modes.recipe[mode]!]!;
