@@ -15,10 +15,11 @@ export const UNIQUE_ORDER = `o.serial_number || case when l.lot_number = '' then
 export const QUANTITY = `case when ot.order_quantity > 0 then ot.order_quantity
   else ceil(o.number::numeric / greatest(1, (select count(*) from lots siblings where siblings.order_id = o.id)))::integer end`;
 
-/** The treatment `h` of a task on a facility, for the product of the order: its own row, else the row for all (domain/eligibility). */
+/** The treatment `h` of a task on a facility, or on none, for the product of the order, as domain/eligibility says it. */
 export const treatmentOn = (task: string, facility: string): string =>
   `left join lateral (select * from heat_treatments treatment where treatment.product_id = o.product_id and treatment.task_id = ${task}
-     and (treatment.facility_id = ${facility} or treatment.facility_id is null) order by treatment.facility_id nulls last limit 1) h on true`;
+     and (treatment.facility_id = ${facility} or treatment.facility_id is null or ${facility} is null)
+     order by treatment.facility_id is distinct from ${facility}, treatment.id limit 1) h on true`;
 
 /** 工程終了 as it is shown: the bar's own mark, or the file's of its order task. */
 export const receivedBar = (bar: string, task: string): string => `(${bar}.received_locked or coalesce(${task}.received, false))`;

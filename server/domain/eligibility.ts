@@ -43,6 +43,8 @@ export const eligibleFacilities = <Facility extends AbleFacility>(
 export const takesPiece = (facility: PieceLimits, isHeat: boolean, piece: Piece): boolean =>
   isHeat ? pieceFits(piece, facility) : carries(piece.weight, facility);
 
-/** The treatment of a task on a facility: its own row, else the row for all; null where there is neither. */
+/** The treatment of a task on a facility: its own row, else the row for all; without a facility the row for all, else the first. Null where there is none. */
 export const treatmentOn = <Row extends { facility_id: number | null }>(rows: readonly Row[], facility: number | null): Row | null =>
-  rows.find(({ facility_id }) => facility_id === facility) ?? rows.find(({ facility_id }) => facility_id === null) ?? null;
+  rows.find(({ facility_id }) => facility_id === facility) ??
+  rows.find(({ facility_id }) => facility_id === null || facility === null) ??
+  null;

@@ -70,4 +70,18 @@ describe('where a task can be added', () => {
     expect(rows).toHaveLength(2);
     await expect(call()('getEligibleFacilities', { params: { id: 999_999 } })).rejects.toMatchObject({ kind: 'not_found' });
   });
+
+  it('without a facility takes what the treatment takes, also where it is said of furnaces alone', async () => {
+    const make = plantBuilder(database.knex);
+    const task = await make.task({ task_code: '320-3123-020', task_name: '焼ならし' });
+    const product = await make.product();
+    for (const retention_time of [3, 5]) {
+      const facility_id = await make.facility({ tasks: [task], availability: 1 });
+      await make.heat(product, task, { facility_id, retention_time, cooling_method: '炉冷', cooling_time: 2 });
+    }
+    const lot = await make.lot(await make.order({ product_id: product }));
+    const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
+    const free = await call()('getFreeTime', { query: { from_date: day, order_task } as never });
+    expect(free).toEqual({ start_date: at(`${day} 08:00`), end_date: at(`${day} 13:00`) });
+  });
 });

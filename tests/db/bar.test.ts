@@ -76,16 +76,16 @@ describe('what SQL says of a bar', () => {
     expect(rows).toEqual(read);
   });
 
-  test('a treatment is the own one of a facility, else the one for all', async () => {
+  test('a treatment is the own one of a facility, else the one for all; of none the one for all, else the first', async () => {
     const { knex } = database;
     const make = plantBuilder(knex);
     const task = await make.task({ task_code: '320-3123-011' });
     const [one, other] = [await make.facility({ tasks: [task] }), await make.facility({ tasks: [task] })];
     const [treated, bound] = [await make.product(), await make.product()];
     for (const facility_id of [one, null]) await make.heat(treated, task, { facility_id });
-    await make.heat(bound, task, { facility_id: other });
+    for (const facility_id of [other, one]) await make.heat(bound, task, { facility_id });
     for (const product of [treated, bound]) {
-      const all = await knex('heat_treatments').where({ product_id: product });
+      const all = await knex('heat_treatments').where({ product_id: product }).orderBy('id');
       const { rows } = await knex.raw(
         `select place.id as facility, h.id from unnest(?::bigint[]) as place (id) cross join (select ?::bigint as product_id) o ${treatmentOn('?::bigint', 'place.id')}`,
         [[one, other, null], product, task] as never,

@@ -7,7 +7,7 @@ import { bound, type Release, rulesOf, whereAt } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { piecesIn, treatmentOf } from './standing.ts';
 import type { LotCase, Step } from './steps.ts';
-import { isHeatTask, lagOf, treatmentNowhere, treatmentRow } from './treatments.ts';
+import { isHeatTask, lagOf, treatmentRow } from './treatments.ts';
 
 /** Answers what the asked bar would obey at each of the asked facilities, where this step is its; a furnace would have it alone. */
 export function answerAsked(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
@@ -20,7 +20,7 @@ export function answerAsked(reading: Reading, lot: LotCase, step: Step, release:
     const rules = rulesOf(reading, lot, { ...step, ...where, release });
     const { product } = lot;
     const heats = facility !== null && isHeatTask(facts, product.id, step.task_id);
-    const heat = heats ? treatmentRow(facts, product.id, step.task_id, facility.id) : treatmentNowhere(facts, product.id, step.task_id);
+    const heat = treatmentRow(facts, product.id, step.task_id, facility?.id ?? null);
     const rest = {
       cooling_hours: heat && !where.away ? hoursOf(lagOf(heat)) : 0,
       waiting_days: waitingDays(facts, product.id, step.task_id, id),

@@ -11,7 +11,7 @@ import { splitLot } from './loads.ts';
 import { noteNoFacility, noteTooLarge, noteUnknownSize } from './misfits.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, leadDays, subjectOf, workTicks } from './steps.ts';
-import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentNowhere, treatmentRow } from './treatments.ts';
+import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** An open row of a lot that the engine places. */
 export interface OpenRow {
@@ -165,7 +165,7 @@ function treatmentsOf(reading: Reading, { lot, row }: OpenRow, eligible: readonl
 function addHeatNowhere(reading: Reading, open: OpenRow): number {
   const { facts, recipes } = reading;
   const { lot, row } = open;
-  const heat = treatmentNowhere(facts, lot.product.id, row.task_id);
+  const heat = treatmentRow(facts, lot.product.id, row.task_id, null);
   const { setup, duration, recipe, lag } = heat ? readTreatment(facts, recipes, row, heat, true) : ownTreatment(facts, recipes, row);
   const machine = reading.machines.elapsed();
   const activity = addActivity(reading, open, 0, noLoad(piecesOf(lot.order, row, lot.lots)), false, machine);

@@ -10,7 +10,7 @@ import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { keptAs } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, subjectOf, workTicks } from './steps.ts';
-import { isHeatTask, lagOf, ownTreatment, readTreatment, type Treatment, treatmentNowhere, treatmentRow } from './treatments.ts';
+import { isHeatTask, lagOf, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */
 export function addStanding(reading: Reading, lot: LotCase, step: Step): number {
@@ -28,7 +28,7 @@ export function addStanding(reading: Reading, lot: LotCase, step: Step): number 
   const activity = addActivity(reading, step, stands, { ...span, part: 0, pieces: piecesIn(lot, step), weight: 0, volume: 0 });
   const duration = step.row ? workTicks(step.row, reading.facts.settings) : span.end - span.start;
   const waitDays = waitingDays(reading.facts, lot.product.id, step.task_id, entry.facility_id);
-  const heat = away ? null : treatmentNowhere(reading.facts, lot.product.id, step.task_id);
+  const heat = away ? null : treatmentRow(reading.facts, lot.product.id, step.task_id, null);
   reading.builder.addMode({ machine, kind: away ? AWAY : WORK, duration, lag: heat ? lagOf(heat) : 0, waitDays });
   if (facility && !away) {
     const open = reading.machines.open(machine);

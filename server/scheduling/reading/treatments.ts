@@ -71,14 +71,9 @@ export function isHeatTask(facts: Facts, product: number, task: number): boolean
   return facts.heatRows.has(productTask(product, task)) || isHeatCode(facts.tasks.get(task)?.task_code ?? '');
 }
 
-/** The treatment row of (product, task, facility), else the row without a facility. */
+/** The treatment row of (product, task, facility), as domain/eligibility chooses it. */
 export function treatmentRow(facts: Facts, product: number, task: number, facility: number | null): HeatTreatmentRow | null {
   return treatmentOn(facts.heatRows.get(productTask(product, task)) ?? [], facility);
-}
-
-/** The same for a treatment in no furnace: of what is said of furnaces alone the first. */
-export function treatmentNowhere(facts: Facts, product: number, task: number): HeatTreatmentRow | null {
-  return treatmentRow(facts, product, task, null) ?? facts.heatRows.get(productTask(product, task))?.[0] ?? null;
 }
 
 /** Ticks of cooling outside the furnace, behind the treatment. */
