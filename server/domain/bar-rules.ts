@@ -1,5 +1,5 @@
 import { WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { dateOfDay, type Instant, minutesOfClock, type PlantDate } from './plant-time.ts';
+import { dateOfDay, epochMs, type Instant, minutesOfClock, type PlantDate } from './plant-time.ts';
 
 /** What an open bar of the same task would obey at a facility, beside its neighbours in the lot and the facility's units. Hours, kilograms, plant minutes. */
 export interface BarRules {
@@ -103,6 +103,26 @@ export type BarFault =
   /** More bars, a furnace run as one, than units. */
   | ({ kind: 'beyond_units'; facility_name: string; date: PlantDate } & Bound)
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
+
+/** What faults of one rule say apart from each other, for a message that speaks of all of them; each value once, ascending. */
+export interface FaultSpread {
+  values: readonly number[];
+  /** Those that are numbers. */
+  limits: readonly number[];
+  dates: readonly PlantDate[];
+  ends: readonly Instant[];
+}
+
+/** What faults of one rule say apart from each other. */
+export const spreadOf = (faults: readonly BarFault[]): FaultSpread => ({
+  values: ascending(faults.map((fault) => ('value' in fault ? fault.value : null)).filter(isNumber)),
+  limits: ascending(faults.map((fault) => ('limit' in fault ? fault.limit : null)).filter(isNumber)),
+  dates: [...new Set(faults.flatMap((fault) => ('date' in fault ? fault.date : [])))].sort(),
+  ends: [...new Set(faults.flatMap((fault) => ('end_at' in fault ? fault.end_at : [])))].sort((a, b) => epochMs(a) - epochMs(b)),
+});
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const ascending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;

@@ -211,6 +211,62 @@ describe('a locked furnace bar', () => {
   });
 });
 
+describe('one message about several bars is true of each', () => {
+  test('whose values, weekdays and processes differ', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ work_settings: ['月', '水'] }));
+    const ids = [1, 2, 3].map(() => addOrder(rows, { tasks: [HEATED] })[0]!);
+    const spans = [
+      ['04-02 08:00', '04-02 10:00'],
+      ['04-03 08:00', '04-03 13:00'],
+      ['04-07 08:00', '04-07 12:00'],
+    ] as const;
+    for (const [at, [start, end]] of spans.entries()) addEntry(rows, ids[at]!, start, end, { facility_id: 13, locked: true });
+    const sentences = said(rows).map(({ sentence }) => sentence);
+    expect(sentences).toEqual([
+      '製番 S1-01、S2-01、S3-01 焼なまし(4/2(木) 08:00開始など、ロック中): 火・木・金曜に始まりますが、基本実施曜日は月・水です。ロックを外して立案し直すか、その曜日に移すか、製品の基本実施曜日を見直してください。',
+      '製番 S1-01、S2-01、S3-01 焼なまし(4/2(木) 08:00開始など、ロック中): 炉の時間 2〜5時間が、昇温と保持に必要な6時間に足りません。ロックを外して立案し直すか、終了日時を延ばしてください。',
+    ]);
+  });
+
+  test('which wait for castings of their own, in processes of their own', () => {
+    const rows = foundry();
+    const shaken = { task_id: SHAKE_OUT, work_hours: 2 };
+    const lots = [
+      { casting_date: '2026-04-06', tasks: [shaken] },
+      { casting_date: '2026-04-08', tasks: [MACHINED] },
+    ];
+    const ids = lots.map((lot) => addOrder(rows, lot)[0]!);
+    addEntry(rows, ids[0]!, '04-02 08:00', '04-02 10:00', { facility_id: 12, locked: true });
+    addEntry(rows, ids[1]!, '04-02 08:00', '04-02 16:00', { facility_id: 14, locked: true });
+    expect(said(rows).map(({ sentence }) => sentence)).toEqual([
+      '製番 S1-01、S2-01 砂落し・荒加工(4/2(木) 08:00開始など、ロック中): それぞれの鋳込(4/6(月) 12:00〜4/8(水) 12:00)より前に始まります。ロックを外して立案し直すか、鋳込の後に移すか、鋳込日を確認してください。',
+    ]);
+  });
+
+  test('which start on different days without a unit', () => {
+    const rows = foundry();
+    for (const day of ['02', '03', '07', '08']) {
+      rows.facility_availabilities.push({ facility_id: 14, date: `2026-04-${day}`, units: 0 });
+      addEntry(rows, addOrder(rows, { tasks: [MACHINED] })[0]!, `04-${day} 08:00`, '04-20 16:00', { facility_id: 14, locked: true });
+    }
+    const shut = said(rows).find(({ params }) => params.kind === 'shut_day');
+    expect(shut!.sentence).toContain('開始日(4/2(木)・4/3(金)・4/7(火)ほか1日)に設備「設備14」が稼働していません。');
+  });
+
+  test('which begin before what the process before each leaves to wait', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ waiting_days: 3 }));
+    for (const last_reception_date of ['2026-03-31', '2026-03-30']) {
+      const done = { ...HEATED, received: true, last_reception_date };
+      const [, next] = addOrder(rows, { tasks: [done, { task_id: MACHINING, work_hours: 2 }] });
+      addEntry(rows, next!, '04-01 12:00', '04-01 14:00', { facility_id: 14, locked: true });
+    }
+    const waits = said(rows).find(({ params }) => params.kind === 'finished_task');
+    expect(waits!.sentence).toContain('(始められるのは製番により4/2(木) 00:00〜4/3(金) 00:00以降)');
+  });
+});
+
 describe('fixed bars against others', () => {
   test('more than the facility has units: facility, day, numbers and everybody who is there', () => {
     const rows = foundry();

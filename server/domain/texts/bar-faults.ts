@@ -1,56 +1,76 @@
-import type { BarFault, HeldBy, RecipeValues } from '../bar-rules.ts';
+import { type BarFault, type FaultSpread, type HeldBy, type RecipeValues, spreadOf } from '../bar-rules.ts';
 import { WEEKDAYS } from '../constants.ts';
 import { endClock, endDate, formatMonthDay, type Instant, instantOfMinutes, type PlantDate, plantClock, plantDate } from '../plant-time.ts';
 import { SCHEDULE_WARNINGS } from './schedule.ts';
 
 const numbered = (value: number): string => value.toLocaleString('ja-JP', { maximumFractionDigits: 2 });
 const moment = (instant: Instant): string => `${formatMonthDay(plantDate(instant))} ${plantClock(instant)}`;
+const ended = (instant: Instant): string => `${formatMonthDay(endDate(instant))} ${endClock(instant)}`;
 const day = (date: PlantDate): string => formatMonthDay(date);
+
+const LISTED = 3;
+/** From the least to the greatest: 4〜6. */
+const range = <Value>(values: readonly Value[], word: (value: Value) => string): string =>
+  [...new Set([values[0], values.at(-1)].flatMap((value) => (value === undefined ? [] : word(value))))].join('〜');
+/** The first few: 4/2(木)・4/7(火)・4/9(木)ほか2日. */
+const days = (dates: readonly PlantDate[]): string =>
+  `${dates.slice(0, LISTED).map(day).join('・')}${dates.length > LISTED ? `ほか${dates.length - LISTED}日` : ''}`;
+/** Of several bars each has its own. */
+const each = (several: readonly unknown[]): string => (several.length > 1 ? 'それぞれの' : '');
+/** From when on, plant minutes: 4/3(金) 00:00から. */
+const since = (minutes: readonly number[]): string => {
+  const from = range(minutes.map(instantOfMinutes), moment);
+  return minutes.length > 1 ? `製番により${from}以降` : `${from}から`;
+};
 const recipe = ([temperature, retention, cooling, hours]: RecipeValues): string =>
   `${numbered(temperature)}℃・保持${numbered(retention)}時間・${cooling}${hours > 0 ? `${numbered(hours)}時間` : ''}`;
 
 /** `月・水・金`. */
 const weekdays = (mask: number): string => WEEKDAYS.filter((_, index) => mask & (1 << index)).join('・');
 
-const HELD: Record<HeldBy, (from: string) => string> = {
-  casting: (from) => `鋳込(${from})より前に始まります。`,
-  demolding: (from) => `型の中で冷える時間が終わる前に始まります(解枠できるのは${from}から)。`,
-  finished_task: (from) => `前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは${from}から)。`,
+const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
+  casting: (limits) => `${each(limits)}鋳込(${range(limits.map(instantOfMinutes), moment)})より前に始まります。`,
+  demolding: (limits) => `型の中で冷える時間が終わる前に始まります(解枠できるのは${since(limits)})。`,
+  finished_task: (limits) => `前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは${since(limits)})。`,
 };
 
 /** What is wrong with a bar, as a sentence: the same under a save and in the messages of a run. */
-export function faultSentence(fault: BarFault): string {
+export const faultSentence = (fault: BarFault): string => sentenceOf(fault, spreadOf([fault]));
+
+/** The same of several bars that break one rule; `spread`: what they say apart from each other. */
+function sentenceOf(fault: BarFault, spread: FaultSpread): string {
+  const value = range(spread.values, numbered);
   switch (fault.kind) {
     case 'closed_day':
       return '開始日が休日です。';
     case 'shut_day':
-      return `開始日(${day(fault.date)})に設備「${fault.facility_name}」が稼働していません。`;
+      return `開始日(${days(spread.dates)})に設備「${fault.facility_name}」が稼働していません。`;
     case 'not_eligible':
       return `設備「${fault.facility_name}」では、この工程を行えません。`;
     case 'piece_too_heavy':
-      return `単重量 ${numbered(fault.value)}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
+      return `単重量 ${value}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
     case 'piece_too_large':
       return `製品の外形寸法が、設備「${fault.facility_name}」に入りません。`;
     case 'run_too_short':
-      return `炉の時間 ${numbered(fault.value)}時間が、昇温と保持に必要な${numbered(fault.limit)}時間に足りません。`;
+      return `炉の時間 ${value}時間が、昇温と保持に必要な${numbered(fault.limit)}時間に足りません。`;
     case 'run_too_short_to_cool':
-      return `炉の時間 ${numbered(fault.value)}時間が、昇温・保持・炉冷に必要な${numbered(fault.limit)}時間に足りません。`;
+      return `炉の時間 ${value}時間が、昇温・保持・炉冷に必要な${numbered(fault.limit)}時間に足りません。`;
     case 'work_too_short':
-      return `作業できる時間 ${numbered(fault.value)}時間が、必要な${numbered(fault.limit)}時間に足りません。`;
+      return `作業できる時間 ${value}時間が、必要な${numbered(fault.limit)}時間に足りません。`;
     case 'weekday':
-      return `${WEEKDAYS[fault.value]}曜に始まりますが、基本実施曜日は${weekdays(fault.limit)}です。`;
+      return `${spread.values.map((weekday) => WEEKDAYS[weekday]).join('・')}曜に始まりますが、基本実施曜日は${weekdays(fault.limit)}です。`;
     case 'casting':
     case 'demolding':
     case 'finished_task':
-      return HELD[fault.kind](moment(instantOfMinutes(fault.limit)));
+      return HELD[fault.kind](spread.limits);
     case 'before_previous':
       return `前工程「${fault.task_name}」の終了より前に始まります。`;
     case 'before_ready':
-      return `前工程「${fault.task_name}」の後の待ち日数・冷却が終わる前に始まります(始められるのは${moment(instantOfMinutes(fault.limit))}から)。`;
+      return `前工程「${fault.task_name}」の後の待ち日数・冷却が終わる前に始まります(始められるのは${since(spread.limits)})。`;
     case 'overweight':
-      return `炉チャージの重量 ${numbered(fault.value)}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
+      return `炉チャージの重量 ${value}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
     case 'overfull':
-      return `炉チャージの容積 ${numbered(fault.value)}m³が、設備「${fault.facility_name}」の容積 ${numbered(fault.limit)}m³を超えます。`;
+      return `炉チャージの容積 ${value}m³が、設備「${fault.facility_name}」の容積 ${numbered(fault.limit)}m³を超えます。`;
     case 'other_recipe':
       return `炉チャージの条件(${recipe(fault.limit)})と、この工程の熱処理条件(${recipe(fault.value)})が違います。`;
     case 'beyond_units':
@@ -59,18 +79,19 @@ export function faultSentence(fault: BarFault): string {
 }
 
 /** What a message knows beside the fault: how the bar is named, why it stays where it is, and who else is concerned. */
-export interface NamedFault {
+export interface NamedFault extends FaultSpread {
   /** `製番 S1-01、S2-01 ほか3件`. */
   serials: string;
-  /** How many bars it speaks of; the first gives task, start and values. */
+  /** How many bars it speaks of, and of which tasks; the first gives the start. */
   bars: number;
-  bar_task: string;
+  bar_tasks: readonly string[];
   bar_start: Instant;
   kept: 'locked' | 'by_hand' | 'frozen' | 'begun' | 'under_way';
   /** All who are there at once, by lot and process. */
   named: readonly string[];
-  /** The other party. */
+  /** The other party, the first of so many. */
   others: readonly string[];
+  other_count: number;
 }
 
 const KEPT = { locked: 'ロック中', by_hand: '手で追加', frozen: '変更しない期間', begun: '着手済み', under_way: '着手済み' } as const;
@@ -105,16 +126,22 @@ const ADVICE: { [Kind in BarFault['kind']]: string } = {
 /** A message of a run about fixed bars: which, what is wrong, against whom, and what helps. */
 export function fixedFault(fault: BarFault, named: NamedFault): string {
   if (fault.kind === 'beyond_units') return beyondUnits(fault, named);
-  const { serials, bars, bar_task, bar_start, kept } = named;
+  const { serials, bars, bar_start, kept } = named;
   const place = `${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
   const advice = kept === 'begun' ? BEGUN : `${UNLOCK[kept]}${ADVICE[fault.kind]}`;
-  return `${serials} ${bar_task}(${place}): ${faultSentence(fault)}${detail(fault, named)}${advice}`;
+  return `${serials} ${tasksOf(named)}(${place}): ${sentenceOf(fault, named)}${detail(fault, named)}${advice}`;
 }
 
+/** The first few tasks: 焼なまし・焼ならし. */
+const tasksOf = ({ bar_tasks }: NamedFault): string =>
+  `${bar_tasks.slice(0, LISTED).join('・')}${bar_tasks.length > LISTED ? `ほか${bar_tasks.length - LISTED}工程` : ''}`;
+
 /** The other party, where the sentence does not name it. */
-function detail(fault: BarFault, { others }: NamedFault): string {
-  if (fault.kind === 'before_previous') return `前工程の終了は${formatMonthDay(endDate(fault.end_at))} ${endClock(fault.end_at)}です。`;
-  return fault.kind === 'other_recipe' && others.length > 0 ? `同じ炉チャージは${others.join('、')}です。` : '';
+function detail(fault: BarFault, { others, other_count, ends }: NamedFault): string {
+  if (fault.kind === 'before_previous') return `${each(ends)}前工程の終了は${range(ends, ended)}です。`;
+  if (fault.kind !== 'other_recipe' || others.length === 0) return '';
+  const more = other_count > others.length ? ` ほか${numbered(other_count - others.length)}件` : '';
+  return `同じ炉チャージは${others.join('、')}${more}です。`;
 }
 
 function beyondUnits(fault: Extract<BarFault, { kind: 'beyond_units' }>, { named, bars }: NamedFault): string {

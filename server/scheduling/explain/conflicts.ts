@@ -1,4 +1,4 @@
-import type { BarFault, Rest } from '../../domain/bar-rules.ts';
+import { type BarFault, type Rest, spreadOf } from '../../domain/bar-rules.ts';
 import { TICK_MINUTES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import { dayOfEnd, hoursOf } from '../calendar.ts';
@@ -70,27 +70,30 @@ function causeOf({ fault, facility_id, bars }: FixedFault): string {
   }
 }
 
-/** The first fault speaks for all; bars and the other party are named beside it. */
+/** One fault for all of a rule, with what they say apart from each other; bars and the other party are named beside it. */
 function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
   const { fault, facility_id } = faults[0]!;
   const bars = faults.flatMap((one) => one.bars);
   const others = faults.flatMap((one) => one.others);
   const labels = [...new Set(bars.map((bar) => bar.label))];
+  const otherNames = namesOf(plant, others);
   const [first] = bars;
   return {
     level: 'warning',
     code: 'W206',
     params: {
       ...fault,
+      ...spreadOf(faults.map((one) => one.fault)),
       lots: labels.slice(0, NAMES_LISTED),
       count: labels.length,
       bars: new Set(bars.map((bar) => bar.entry_id)).size,
       entry_ids: [...new Set(bars.map((bar) => bar.entry_id))],
-      bar_task: first ? (plant.taskNames.get(first.task_id) ?? '') : '',
+      bar_tasks: [...new Set(bars.map((bar) => plant.taskNames.get(bar.task_id) ?? ''))],
       bar_start: first ? instantOfMinutes(first.start_minutes) : null,
       kept: first?.kept ?? 'locked',
-      named: namesOf(plant, fault.kind === 'beyond_units' ? bars : []),
-      others: namesOf(plant, others),
+      named: namesOf(plant, fault.kind === 'beyond_units' ? bars : []).slice(0, NAMES_LISTED),
+      others: otherNames.slice(0, NAMES_LISTED),
+      other_count: otherNames.length,
     },
     order_id: common(bars.map((bar) => bar.order_id)),
     task_id: common(bars.map((bar) => bar.task_id)),
@@ -101,8 +104,9 @@ function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
 }
 
 /** Bars by lot and process, each once. */
-const namesOf = ({ taskNames }: Plant, bars: readonly FixedBar[]): string[] =>
-  [...new Set(bars.map(({ label, task_id }) => `${label} ${taskNames.get(task_id) ?? ''}`.trim()))].slice(0, NAMES_LISTED);
+const namesOf = ({ taskNames }: Plant, bars: readonly FixedBar[]): string[] => [
+  ...new Set(bars.map(({ label, task_id }) => `${label} ${taskNames.get(task_id) ?? ''}`.trim())),
+];
 
 function common(values: readonly (number | null)[]): number | null {
   const [first] = values;
