@@ -7,6 +7,9 @@ export const UNDO = {
   /** Of a button: what it would do, or why nothing. */
   hint: (what: string, keys: string, label: string): string => `${label} を${what} (${keys})`,
   warning: (sentence: string): string => `・${sentence}`,
+  /** The warnings that are not shown at once. */
+  more: (count: number): string => `ほか${count.toLocaleString('ja-JP')}件を表示`,
+  warnings: '注意',
   readOnly: '立案中のため変更できません。',
   close: '閉じる',
 } as const;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserStage, eventually, still } from '../support/browser.ts';
+import { browserStage, eventually, still, violations } from '../support/browser.ts';
 import { barOf, boxOf, press, searchFrom, wideBar } from './board.ts';
 
 const stage = browserStage('planned');
@@ -104,4 +104,37 @@ test('a refused form shows a line per field, and a task is deleted after a quest
   await page.getByRole('dialog', { name: '工程を削除しますか？' }).getByRole('button', { name: '削除する' }).click();
   await page.getByText('工程が削除されました。').waitFor();
   await barOf(page, id).waitFor({ state: 'detached' });
+});
+
+test('what a lock of many bars is warned of stays readable: the first few, all by a click', async () => {
+  const { db } = stage.server;
+  const open = db('plan_entries as e').where({ 'e.received_locked': false, 'e.locked': false }).whereNotNull('e.facility_id');
+  const order = await open
+    .clone()
+    .join('lots as l', 'l.id', 'e.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .where('e.start_at', '>', '2026-05-01')
+    .groupBy('o.id', 'o.serial_number')
+    .havingRaw('count(*) > 5')
+    .orderBy('o.id')
+    .first('o.id', 'o.serial_number');
+  const lots = db('lots').where({ order_id: order.id }).select('id');
+  const days = await open.clone().whereIn('e.lot_id', lots).distinct(db.raw('e.start_at::date as date'));
+  await db('holidays').insert(days).onConflict('date').ignore();
+  const page = await visit('1002', `?no_search=1&serial_number_search=${order.serial_number}`);
+  await page.getByRole('button', { name: `製番をロック ${order.serial_number}` }).click();
+
+  const notice = page.locator('.MuiSnackbar-root');
+  await notice.hover();
+  const lines = notice.getByText('開始日が休日です。');
+  await notice.getByRole('button', { name: /^ほか\d+件を表示$/ }).waitFor();
+  await eventually(() => lines.count()).toBe(3);
+  const more = notice.getByRole('button', { name: /^ほか\d+件を表示$/ });
+  const hidden = Number(/\d+/.exec((await more.textContent())!)![0]);
+  expect(await violations(page)).toEqual([]);
+  await more.click();
+  const all = notice.getByRole('group', { name: '注意' });
+  await eventually(() => all.locator(':scope > div').count()).toBe(3 + hidden);
+  expect((await notice.boundingBox())!.height).toBeLessThan(900 / 2);
+  expect(await violations(page)).toEqual([]);
 });

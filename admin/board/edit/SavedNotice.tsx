@@ -5,10 +5,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCloseNotification, useNotificationContext } from 'react-admin';
 import { UNDO } from '../../texts/undo.ts';
 import { KEYS, type Way } from './undo-keys.ts';
+
+/** So many warnings are said at once; a single one more is said as well. */
+const LISTED = 3;
 
 /** Dark in both themes, like the drawer. */
 const COLORS = { paper: '#182230', text: '#e6ebf2', accent: '#8fc4f2', edge: '#6f7f93', done: '#7fd0a0', warning: '#f0c36b' } as const;
@@ -50,9 +53,8 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
     >
       <Icon fontSize="small" sx={{ color: warnings.length > 0 ? COLORS.warning : COLORS.done }} />
       <Box role="alert" sx={{ py: 1, fontSize: '0.85rem' }}>
-        {[text, ...warnings.map(UNDO.warning)].map((line) => (
-          <div key={line}>{line}</div>
-        ))}
+        <div>{text}</div>
+        <Warnings lines={warnings} />
       </Box>
       {way ? (
         <Button onClick={act} sx={{ color: COLORS.accent, minHeight: 32 }}>
@@ -80,5 +82,29 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
         <Close fontSize="small" />
       </IconButton>
     </Paper>
+  );
+};
+
+/** What the planner should know: the first few, all where they are asked for. */
+const Warnings = ({ lines }: { lines: readonly string[] }) => {
+  const [open, setOpen] = useState(false);
+  const all = [...new Set(lines)];
+  const shown = open || all.length <= LISTED + 1 ? all : all.slice(0, LISTED);
+  const said = shown.map((line) => <div key={line}>{UNDO.warning(line)}</div>);
+  if (open)
+    return (
+      <Box role="group" aria-label={UNDO.warnings} tabIndex={0} sx={{ maxHeight: '40vh', overflowY: 'auto' }}>
+        {said}
+      </Box>
+    );
+  return (
+    <>
+      {said}
+      {all.length > shown.length ? (
+        <Button size="small" onClick={() => setOpen(true)} sx={{ color: COLORS.accent, px: 0.5, minHeight: 24 }}>
+          {UNDO.more(all.length - shown.length)}
+        </Button>
+      ) : null}
+    </>
   );
 };
