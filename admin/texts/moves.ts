@@ -42,7 +42,8 @@ export const MOVE_LINES = {
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',
   pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${MOVE.shipment} ${end})`,
-  blocked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
+  locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
+  noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,
   lengthened: (days: number): string => `休日をまたぐため、終了が${days}日延びます。`,
 } as const;
 

@@ -2594,6 +2594,8 @@ export interface components {
             outsourced: boolean;
             locked: boolean;
             finished: boolean;
+            /** @description Days on which it may start where it stands, as bits; bit 0 is Sunday; null where a run would not plan it */
+            weekdays: number | null;
             rest: components["schemas"]["Rest"];
         } & components["schemas"]["Occupant"];
         /** @description What must pass after its end before the next process may start; null where a run would not plan it */

@@ -1,5 +1,5 @@
 import { WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { dateOfDay, epochMs, type Instant, minutesOfClock, type PlantDate } from './plant-time.ts';
+import { dateOfDay, epochMs, type Instant, minutesOfClock, type PlantDate, weekdayOfDay } from './plant-time.ts';
 
 /** What an open bar of the same task would obey at a facility, beside its neighbours in the lot and the facility's units. Hours, kilograms, plant minutes. */
 export interface BarRules {
@@ -126,7 +126,6 @@ const ascending = (values: readonly number[]): number[] => [...new Set(values)].
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
-const DAY_MS = 86_400_000;
 const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
 const TOLERANCE = 1e-6;
 
@@ -148,11 +147,17 @@ export function faultsOfMoved(
 ): BarFault[] {
   const first = Math.floor(start / DAY_MINUTES);
   const first_day = isOpen(first) ? 'open' : isHoliday(first) ? 'holiday' : 'shut';
-  const weekday = new Date(first * DAY_MS).getUTCDay();
   let worked = 0;
   for (let day = first; day * DAY_MINUTES < end; day += 1)
     if (isOpen(day)) worked += Math.max(0, Math.min(end, day * DAY_MINUTES + CLOSES) - Math.max(start, day * DAY_MINUTES + OPENS));
-  const bar: RuledBar = { start, end, weekday, date: dateOfDay(first), first_day, worked_hours: worked / HOUR_MINUTES };
+  const bar: RuledBar = {
+    start,
+    end,
+    weekday: weekdayOfDay(first),
+    date: dateOfDay(first),
+    first_day,
+    worked_hours: worked / HOUR_MINUTES,
+  };
   const { facility_name, load, ready } = rules;
   return [
     ...(ready && start < ready.minutes ? [{ kind: 'before_ready' as const, task_name: ready.task_name, limit: ready.minutes }] : []),

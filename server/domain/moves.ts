@@ -1,6 +1,6 @@
 import { type Rest, readyAfter } from './bar-rules.ts';
 import { HALF_DAY_MINUTES as HALF, LONGEST_BAR_DAYS, TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { minutesOfClock, snapEnd, snapStart } from './plant-time.ts';
+import { minutesOfClock, snapEnd, snapStart, weekdayOfDay } from './plant-time.ts';
 
 const DAY = 2 * HALF;
 const [OPENS, NOON, CLOSES] = [minutesOfClock(WORK_START_CLOCK), HALF, minutesOfClock(WORK_END_CLOCK)];
@@ -143,6 +143,8 @@ export interface Later extends Place {
   locked: boolean;
   finished: boolean;
   open: OpenDay;
+  /** Days on which it may start, as bits, bit 0 is Sunday; null: any. */
+  weekdays: number | null;
   /** What must pass after it. */
   rest: Rest | null;
 }
@@ -155,8 +157,9 @@ export interface Pushed {
 }
 
 /**
- * Pushes the later tasks of a lot, in half days, exactly as far as each needs to begin once the one before it has ended and rested, and on a day with work;
- * `ready`: when the first of them may begin. The first that needs not move ends it, and so does a locked one that would have to: `blocked` is its id. Finished ones hold nothing up.
+ * Pushes the later tasks of a lot, in half days, exactly as far as each needs to begin once the one before it has ended and rested, on a day with work and on
+ * one of its weekdays; `ready`: when the first of them may begin. The first that needs not move ends it, and so does one that would have to and cannot,
+ * because it is locked or finds no such day: `blocked` is its id. Finished ones hold nothing up.
  */
 export function pushLater(later: readonly Later[], ready: number): { pushed: Pushed[]; blocked: number | undefined } {
   const pushed: Pushed[] = [];
@@ -174,14 +177,18 @@ export function pushLater(later: readonly Later[], ready: number): { pushed: Pus
   return { pushed, blocked: undefined };
 }
 
-function firstPlaceAfter(before: Place, over: number, pace: Pace): Place | undefined {
+function firstPlaceAfter(before: Place, over: number, task: Later): Place | undefined {
   const least = Math.max(1, Math.floor(over / HALF) - firstBlock(before));
   for (let by = least; by < least + 2 * LONGEST_BAR_DAYS; by += 1) {
-    const after = movedPlace(before, by, pace);
-    if (after.start >= over && pace.open(dayOf(firstBlock(after)))) return after;
+    const after = movedPlace(before, by, task);
+    if (after.start >= over && mayStartOn(task, dayOf(firstBlock(after)))) return after;
   }
   return undefined;
 }
+
+/** Whether a task may start on a day number. */
+const mayStartOn = ({ open, weekdays }: Pick<Later, 'open' | 'weekdays'>, day: number): boolean =>
+  open(day) && (weekdays === null || (weekdays & (1 << weekdayOfDay(day))) !== 0);
 
 /** The half days that a place covers, as the board draws it; the end is exclusive. */
 export const halfDaysOf = ({ start, end }: Place): Place => {

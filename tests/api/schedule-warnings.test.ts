@@ -220,6 +220,29 @@ describe('a save says which rules the place breaks', () => {
     expect((await handlers()('moveSchedules', { body: { moves: [own, ...moves] } })).warnings).toEqual([]);
   });
 
+  it('nothing of a later treatment that is moved with a bar: it starts on one of its weekdays', async () => {
+    const { demolding, annealing, machining } = made;
+    await database
+      .knex('plan_entries')
+      .where({ id: machining })
+      .update({ start_at: '2026-04-20T08:00+09:00', end_at: '2026-04-20T16:00+09:00' });
+    const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
+    const around = await handlers()('getSurroundings', { params: { id: demolding }, query: days });
+    // 月・火; the others may start on any day.
+    expect(around.lot.map(({ weekdays }) => weekdays)).toEqual([0b1111111, 0b0000110, 0b1111111]);
+    const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
+    const entry = results.find(({ id }) => id === demolding)!;
+    const place = { start: plantMinutes('2026-04-08T08:00:00+09:00'), end: plantMinutes('2026-04-08T10:00:00+09:00') };
+    const { pushed } = judgePlace(entry, place, { shift: NO_SHIFT, facility: undefined, push: true }, around, new Set());
+    expect(pushed.map(({ id, after }) => [id, instantOfMinutes(after.start).slice(0, 16)])).toEqual([[annealing, '2026-04-13T08:00']]);
+    const moves = [{ id: demolding, after: place }, ...pushed].map(({ id, after }) => ({
+      id,
+      start_date: instantOfMinutes(after.start),
+      end_date: instantOfMinutes(after.end),
+    }));
+    expect((await handlers()('moveSchedules', { body: { moves } })).warnings).toEqual([]);
+  });
+
   it('is no reason to refuse: wrong settings of the plant stop runs, not saves', async () => {
     await database.knex('settings').insert({ key: 'plan_settings', value: JSON.stringify({ frozen_days: 'x' }) });
     expect(await saved(made.machining, '2026-04-09 08:00', '2026-04-09 12:00')).toEqual([

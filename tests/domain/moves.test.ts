@@ -18,6 +18,8 @@ const text = ({ start, end }: Place): string =>
   [start, end].map((minutes) => instantOfMinutes(minutes).slice(5, 16).replace('T', ' ')).join(' - ');
 /** Saturdays and Sundays of 2026 are closed. */
 const open = (day: number): boolean => ![0, 6].includes((((day + 4) % 7) + 7) % 7);
+const startable = ({ weekdays }: Pick<Later, 'weekdays'>, day: number): boolean =>
+  open(day) && (weekdays === null || (weekdays & (1 << ((day + 4) % 7))) !== 0);
 const work = { elapsed: false, open };
 const furnace = { elapsed: true, open };
 
@@ -71,6 +73,7 @@ describe('later tasks', () => {
       locked: false,
       finished: false,
       open,
+      weekdays: null,
       rest: null,
       ...more,
     });
@@ -89,6 +92,14 @@ describe('later tasks', () => {
     expect(blocked).toBeUndefined();
     const locked = later.map((one) => (one.id === 2 ? { ...one, locked: true } : one));
     expect(pushLater(locked, at('2026-12-04 15:30'))).toMatchObject({ pushed: [{ id: 1 }], blocked: 2 });
+    // On Tuesdays and Thursdays alone; and never.
+    const heated = (weekdays: number): Later[] => later.map((one) => (one.id === 2 ? { ...one, elapsed: true, weekdays } : one));
+    expect(pushLater(heated(0b0010100), at('2026-12-04 15:30')).pushed.map(({ id, after }) => `${id} ${text(after)}`)).toEqual([
+      '1 12-07 09:00 - 12-07 12:00',
+      '2 12-08 08:00 - 12-08 12:00',
+      '3 12-08 12:00 - 12-08 16:00',
+    ]);
+    expect(pushLater(heated(0b1000001), at('2026-12-04 15:30'))).toMatchObject({ pushed: [{ id: 1 }], blocked: 2 });
   });
 
   const MONDAY = dayNumber('2026-11-30') * 1440;
@@ -101,19 +112,20 @@ describe('later tasks', () => {
         elapsed: fc.boolean(),
         locked: fc.boolean(),
         finished: fc.boolean(),
+        weekdays: fc.constantFrom(null, 0b0101010, 0b0010100),
       }),
       { minLength: 1, maxLength: 8 },
     )
     .map((steps) => {
       let block = MONDAY / 720;
-      return steps.map(({ gap, offset, length, elapsed, locked, finished }, id): Later => {
+      return steps.map(({ gap, offset, length, elapsed, locked, finished, weekdays }, id): Later => {
         block += gap;
         while (!open(Math.floor(block / 2))) block += 1;
         const start = block * 720 + (block % 2 === 0 ? 480 : 0) + offset * 30;
         const own = movedPlace({ start, end: (block % 2 === 0 ? block + 1 : block) * 720 + (block % 2 === 0 ? 0 : 240) }, 0, work);
         const end = elapsed ? start + length * 720 : stretched(own, length);
         block = Math.ceil(end / 720);
-        return { id, start, end, elapsed, locked, finished, open, rest: null };
+        return { id, start, end, elapsed, locked, finished, open, weekdays, rest: null };
       });
     });
   function stretched(first: Place, halfDays: number): number {
@@ -126,7 +138,7 @@ describe('later tasks', () => {
     return place.end;
   }
 
-  it('keep order, locks, working half days and open days, and move no further than needed, whatever the lot', () => {
+  it('keep order, locks, working half days, open days and weekdays, and move no further than needed, whatever the lot', () => {
     fc.assert(
       fc.property(chain, fc.integer({ min: 0, max: 60 }), (later, reach) => {
         const end = MONDAY + reach * 360;
@@ -144,12 +156,12 @@ describe('later tasks', () => {
           expect(task.locked).toBe(false);
           expect(task.start).toBeLessThan(over);
           expect(push.after.start).toBeGreaterThanOrEqual(over);
-          expect(open(Math.floor(push.after.start / 1440))).toBe(true);
+          expect(startable(task, Math.floor(push.after.start / 1440))).toBe(true);
           if (!task.elapsed) expect(workingHalfDays(push.after, open)).toBe(workingHalfDays(task, open));
           const by = Math.floor(push.after.start / 720) - Math.floor(task.start / 720);
           for (let less = 1; less < by; less += 1) {
             const nearer = movedPlace(push.before, less, task);
-            expect(nearer.start < over || !open(Math.floor(nearer.start / 1440))).toBe(true);
+            expect(nearer.start < over || !startable(task, Math.floor(nearer.start / 1440))).toBe(true);
           }
           over = push.after.end;
         }

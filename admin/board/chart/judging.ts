@@ -49,7 +49,7 @@ export interface Judgement {
   faults: BarFault[];
   /** Later tasks that would have to make room, whether they shall or not. */
   pushed: Pushed[];
-  /** The locked task of the lot that stands in their way. */
+  /** The task of the lot that stands in their way: locked, or without a day on which it could start. */
   blocked: number | undefined;
   /** Last end of the order before and after; undefined while the surroundings are not known. */
   ends: { before: Instant; after: Instant } | undefined;
@@ -103,6 +103,7 @@ const laterOf = (around: Around, id: number, closed: ReadonlySet<number>): Later
     locked: bar.locked,
     finished: bar.finished,
     open: openDays(around, bar.facility, closed),
+    weekdays: bar.weekdays,
     rest: bar.rest,
   }));
 

@@ -89,7 +89,10 @@ function pushLines(entry: Entry, judgement: Judgement, wish: Wish, closed: Reado
       if (when) lines.push({ sign: 'conflict', text: MOVE_LINES.pushedOver(taskName(known, id), when) });
     }
   if (pushed.length > 0 && ends) lines.push({ sign: 'pushed', text: MOVE_LINES.pushes(pushed.length, shipmentWords(ends.after)) });
-  if (blocked !== undefined) lines.push({ sign: 'conflict', text: MOVE_LINES.blocked(taskName(known, blocked)) });
+  if (blocked !== undefined) {
+    const isLocked = known?.lot.find(({ id }) => id === blocked)?.locked ?? false;
+    lines.push({ sign: 'conflict', text: (isLocked ? MOVE_LINES.locked : MOVE_LINES.noDay)(taskName(known, blocked)) });
+  }
   return lines;
 }
 

@@ -16,20 +16,26 @@ export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantD
   return found;
 }
 
-/** What a bar would obey at each of these facilities, null: at none, by the same reading, and what must pass after each bar around it, by its id. */
+/** What a bar would obey at each of these facilities, null: at none, by the same reading; of each bar around it, by its id, on which weekdays it may start and what must pass after it. */
 export interface RulesAround {
   /** Empty where a run would not plan the bar. */
   rules: Map<number | null, MovedRules>;
+  weekdays: ReadonlyMap<number, number>;
   rests: ReadonlyMap<number, Rest>;
 }
 
 /** Reads the rules around a bar. */
 export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[], today: PlantDate): Promise<RulesAround> {
-  const asked = { entry_id: id, facilities, rules: new Map<number | null, Omit<MovedRules, 'ready'>>() };
+  const asked = {
+    entry_id: id,
+    facilities,
+    rules: new Map<number | null, Omit<MovedRules, 'ready'>>(),
+    weekdays: new Map<number, number>(),
+  };
   const problem = await problemAround(db, [id], today, asked);
   const ready = readyBefore(problem, id);
   const rules = new Map([...asked.rules].map(([facility, own]) => [facility, { ...own, ready }]));
-  return { rules, rests: restsOf(problem) };
+  return { rules, weekdays: asked.weekdays, rests: restsOf(problem) };
 }
 
 /** The problem of the lots around bars that are fixed where they stand. */

@@ -9,11 +9,16 @@ import { piecesIn, treatmentOf } from './standing.ts';
 import type { LotCase, Step } from './steps.ts';
 import { isHeatTask, lagOf, treatmentRow } from './treatments.ts';
 
-/** Answers what the asked bar would obey at each of the asked facilities, where this step is its; a furnace would have it alone. */
+/**
+ * Answers on which weekdays the bar of this step may start, and, where it is the asked one, what it would obey at each of the asked facilities; a furnace would
+ * have it alone.
+ */
 export function answerAsked(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
   const { asked, facts } = reading;
   const entry = step.entry!;
-  if (entry.id !== asked?.entry_id) return;
+  if (!asked) return;
+  asked.weekdays.set(entry.id, rulesOf(reading, lot, { ...step, ...whereAt(reading, step, entry, entry.facility_id), release }).weekdays);
+  if (entry.id !== asked.entry_id) return;
   for (const id of asked.facilities) {
     const where = whereAt(reading, step, entry, id);
     const { facility } = where;

@@ -23,6 +23,8 @@ export interface Asked {
   readonly entry_id: number;
   readonly facilities: readonly (number | null)[];
   readonly rules: Map<number | null, Omit<MovedRules, 'ready'>>;
+  /** Of every fixed bar of these lots, by its entry, the weekdays on which it may start where it stands. */
+  readonly weekdays: Map<number, number>;
 }
 
 /** Everything a reading in progress has at hand: the rows, the time, and what has been made of them so far. */

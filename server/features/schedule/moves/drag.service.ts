@@ -27,13 +27,13 @@ export async function surroundingsBetween(
   const later = lot.slice(ids.indexOf(id) + 1).filter(({ finished }) => !finished);
   const wanted = [...new Set([...eligible, ...later.flatMap(({ facility }) => facility ?? [])])];
   const facilities = await unitsOf(db, wanted, days);
-  const { rules, rests }: RulesAround = bar.finished
-    ? { rules: new Map(), rests: new Map() }
+  const { rules, weekdays, rests }: RulesAround = bar.finished
+    ? { rules: new Map(), weekdays: new Map(), rests: new Map() }
     : await rulesOfBar(db, id, [null, ...eligible], today);
   const ordered = [...facilities.filter((one) => eligible.has(one.id)), ...facilities.filter((one) => !eligible.has(one.id))];
   return {
     id,
-    lot: lot.map((one) => ({ ...lotBar(one), rest: rests.get(one.id) ?? null })),
+    lot: lot.map((one) => ({ ...lotBar(one), weekdays: weekdays.get(one.id) ?? null, rest: rests.get(one.id) ?? null })),
     deadline_date: bar.deadline_date,
     ...(await orderEnds(db, bar, ids)),
     facilities: ordered.map((one) => ({ ...one, eligible: eligible.has(one.id), rules: rules.get(one.id) ?? null })),
