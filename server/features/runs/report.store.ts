@@ -1,36 +1,21 @@
 import type { Knex } from 'knex';
+import type { components } from '../../contract/types.ts';
 import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS } from '../../domain/imports.ts';
 import type { InputChange } from '../../domain/texts/run-report.ts';
 import type { Moment } from './reasons.ts';
 
-/** An order that a run made late or saved. */
-export interface ReportedOrder {
-  order_id: number;
-  serial_number: string;
-  /** After the run; of a saved order before it. */
-  late_days: number;
-}
+type Shown = components['schemas']['RunReport'];
 
-/** What a run did, kept with it. */
-export interface RunReport {
-  /** null: there was no plan before. */
-  late_before: number | null;
-  late_after: number;
-  /** How many became late and how many were saved; the lists hold the worst of them. */
-  newly_late_count: number;
-  saved_count: number;
-  newly_late: ReportedOrder[];
-  saved: ReportedOrder[];
-  moved: number;
-  moved_far: number;
-  unplaced: number;
-  /** Nothing had changed: the plan stands as it stood. */
-  unchanged: boolean;
-  seconds: number;
-  reasons: string[];
-}
+/** An order that a run made late or saved. */
+export type ReportedOrder = Pick<Shown['saved'][number], 'order_id' | 'serial_number' | 'late_days'>;
+
+/** What a run did, kept with it: what is shown of it but for when and by whom it was made, and what is looked up for those who ask. */
+export type RunReport = Omit<
+  Shown,
+  'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved'
+> & { newly_late: ReportedOrder[]; saved: ReportedOrder[] };
 
 /** Keeps the report of a run. */
 export async function saveReport(trx: Knex.Transaction, jobId: number, report: RunReport): Promise<void> {

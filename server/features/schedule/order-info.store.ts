@@ -1,34 +1,10 @@
+import type { components } from '../../contract/types.ts';
 import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
-
-/** What the left block of the Gantt says of a lot, whatever tasks of it are asked for. */
-export interface LotInfo {
-  lot_number: string;
-  task_count: number;
-  finished_count: number;
-  late_days: number;
-}
 
 /** What the left block of the Gantt says of an order. */
-export interface OrderInfo {
-  serial_number: string;
-  product_id: number | null;
-  product_name: string;
-  customer_name: string;
-  deadline_date: PlantDate | null;
-  starting_date: PlantDate | null;
-  number: number;
-  weight: number | null;
-  material: string;
-  delivery_status: string;
-  task_count: number;
-  finished_count: number;
-  late_days: number;
-  locked: boolean;
-  lots: LotInfo[];
-}
+type OrderInfo = components['schemas']['ScheduleOrderInfo'];
 
 /** Order info by order id. `locked`: every unfinished bar of the order is (with none unfinished: every bar). */
 export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Record<string, OrderInfo>> {

@@ -4,17 +4,8 @@ import { furnace } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 
-/** A facility as today's page chooses it. */
-export interface TodayFacility {
-  id: number;
-  name: string;
-  furnace: boolean;
-  units: number;
-  /** Units that work today: an override, else none on a holiday. */
-  units_today: number;
-  max_weight: number | null;
-  volume: number | null;
-}
+/** A facility as today's page shows it. */
+export type TodayFacility = NonNullable<components['schemas']['Today']['facility']>;
 
 /** Every active facility that something is planned on, by code. */
 export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFacility[]> {
