@@ -291,16 +291,23 @@ export interface PlantRecipe {
   readonly cooling_time: number;
 }
 
-/** An entry of the plan that reading already knows. Ticks, which may lie before the horizon. */
-export interface ReadyEntry {
+/** Whose bar of the plan it is, and where: an order task (all its runs together) or an entry made by hand. */
+export interface Bar {
+  /** null: made by hand. */
   readonly order_task_id: number | null;
+  /** The row of the present plan it stands in; null: new. */
   readonly entry_id: number | null;
   readonly lot_id: number;
   readonly task_id: number;
   readonly task_sort: number | null;
   readonly facility_id: number | null;
+  /** 0-based unit of the facility, null without one. */
   readonly unit: number | null;
   readonly outsourced: boolean;
+}
+
+/** A bar that reading already knows. Ticks, which may lie before the horizon. */
+export interface ReadyEntry extends Bar {
   readonly kind: 'finished' | 'before_casting' | 'kept';
   /** null: finished without a date, to lie directly before its successor. */
   readonly end: number | null;

@@ -1,5 +1,6 @@
 import type { PlantDate } from '../../domain/plant-time.ts';
 import type { PlantBound } from '../bounds/index.ts';
+import type { Bar } from '../problem.ts';
 import type { PlanMessage } from '../solution.ts';
 
 /** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/plant-time). */
@@ -13,19 +14,8 @@ export interface Outcome {
   readonly figures: PlanFigures;
 }
 
-/** One bar: an order task (all its runs together) or an entry made by hand. */
-export interface PlannedEntry {
-  /** null: made by hand. */
-  readonly order_task_id: number | null;
-  /** The row of the present plan it stands in; null: new. */
-  readonly entry_id: number | null;
-  readonly lot_id: number;
-  readonly task_id: number;
-  readonly task_sort: number | null;
-  readonly facility_id: number | null;
-  /** 0-based unit of the facility, null without one. */
-  readonly unit: number | null;
-  readonly outsourced: boolean;
+/** A bar of the plan with its times. */
+export interface PlannedEntry extends Bar {
   /** The task is finished: `received_locked`, no capacity. */
   readonly finished: boolean;
   readonly start_minutes: number;
