@@ -64,6 +64,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     reporters: ['default', new SummaryReporter()],
     env: { TZ: 'America/New_York' },
+    setupFiles: ['tests/support/threads.ts'],
     projects: [...(hasBrowser() ? [browser] : []), embedded, ...(process.env.TEST_DATABASE_URL ? [postgresql] : [])],
   },
 });
