@@ -11,9 +11,17 @@ export interface ContractDocument {
 /** openapi.yaml lies at the root of the project, above `server/` in the sources and above `dist/server/` when built. */
 const PLACES = ['../../openapi.yaml', '../../../openapi.yaml'].map((place) => new URL(place, import.meta.url));
 
-/** Reads openapi.yaml. Throws when it is missing. */
+/** Reads openapi.yaml anew. Throws when it is missing. */
 export function readDocument(): ContractDocument {
   const place = PLACES.find((url) => existsSync(url));
   if (!place) throw new Error('openapi.yaml is missing');
   return parse(readFileSync(place, 'utf8')) as ContractDocument;
+}
+
+let contract: ContractDocument | undefined;
+
+/** openapi.yaml, read once in a process: not to be changed. */
+export function contractDocument(): ContractDocument {
+  contract ??= readDocument();
+  return contract;
 }

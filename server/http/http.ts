@@ -5,7 +5,7 @@ import { HTTP } from '../domain/texts/http.ts';
 import { apiHeaders, builtAdmin, securityHeaders } from './browser.ts';
 import { type Calls, type EndedCall, watchCalls } from './calls.ts';
 import { docsPage } from './docs.ts';
-import { readDocument } from './document.ts';
+import { contractDocument } from './document.ts';
 import { errorAnswers } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { requestId } from './request-id.ts';
@@ -78,7 +78,7 @@ const resetLimit = (): RequestHandler =>
 
 /** The whole HTTP side: API, documentation page, metrics and built admin. Throws at the start when contract and handlers differ. */
 export function createHttp(options: HttpOptions): { http: Express; calls: Calls } {
-  const document = options.document ?? readDocument();
+  const document = options.document ?? contractDocument();
   const calls = watchCalls((call) => {
     options.metrics?.count(call);
     tell(options.log, call);

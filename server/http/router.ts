@@ -5,7 +5,7 @@ import { OPERATIONS } from '../contract/operations.ts';
 import { HTTP } from '../domain/texts/http.ts';
 import { readBody, refuseEndless } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
-import { type ContractDocument, readDocument } from './document.ts';
+import { type ContractDocument, contractDocument } from './document.ts';
 import { fault } from './errors.ts';
 import { type FormOptions, formCheck } from './form.ts';
 import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
@@ -153,7 +153,7 @@ const invoke =
  * differ or an operation has no roles.
  */
 export function createRouter(options: RouterOptions): Router {
-  const document = options.document ?? readDocument();
+  const document = options.document ?? contractDocument();
   checkOperations(document, OPERATIONS, options.handlers);
   const forms = queryForms(document);
   const router = Router();
