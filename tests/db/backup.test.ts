@@ -126,6 +126,17 @@ describe('a backup', () => {
       /新しい版 \(9\.9\.9\).*データベースは変更していません。/,
     );
   });
+
+  test('of this version does not take the place of a database of a newer one, which says how to go back', async () => {
+    await backup(source.knex, path('before.backup'), made);
+    await target.knex('knex_migrations').insert({ name: '9999_from_the_future', batch: 9, migration_time: new Date() });
+    const [before] = await target.knex('orders').count('* as orders');
+    await expect(restore(target.knex, path('before.backup'), { ...made, safety: path('newer-safety.backup') })).rejects.toThrow(
+      /9999_from_the_future.*空のデータベースに復元してください。/,
+    );
+    expect(await target.knex('orders').count('* as orders')).toEqual([before]);
+    await target.knex('knex_migrations').where({ name: '9999_from_the_future' }).delete();
+  });
 });
 
 test('a file that is cut off, differs by one bit or is none, and a database that is not empty, are refused with nothing changed', async () => {

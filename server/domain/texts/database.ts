@@ -13,7 +13,7 @@ export const databaseTexts = {
   startFailed: (lines: string): string => `組み込みデータベースを起動できませんでした。\n${lines}`,
   initFailed: (lines: string): string => `組み込みデータベースを作成できませんでした。\n${lines}`,
   newerSchema: (names: string): string =>
-    `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。 / The database belongs to a newer version of this program: start that one.`,
+    `データベースはこのプログラムより新しい版のものです（${names}）。新しい版のプログラムで起動してください。前の版に戻すときは、前の版のバックアップを空のデータベースに復元してください。 / The database belongs to a newer version of this program: start that one, or restore a backup of this one into an empty database.`,
   served: 'サーバーがこのデータベースを使用しています。すべてのサーバーを停止してから実行してください。',
   notUtf8: (encoding: string): string =>
     `データベースの文字コードが UTF8 ではありません（${encoding}）。 / The database's encoding must be UTF8, not ${encoding}.`,
