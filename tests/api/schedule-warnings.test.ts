@@ -5,8 +5,10 @@ import { sayOnce, sentenceOf } from '../../server/domain/bar-judge.ts';
 import { NO_SHIFT } from '../../server/domain/moves.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
 import { faultSentence } from '../../server/domain/texts/bar-faults.ts';
+import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { DEFAULT_PLAN_SETTINGS, fixedFaults, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -241,6 +243,21 @@ describe('a save says which rules the place breaks', () => {
       end_date: instantOfMinutes(after.end),
     }));
     expect((await handlers()('moveSchedules', { body: { moves } })).warnings).toEqual([]);
+  });
+
+  it('the same of a place that only the treatments of other products make a furnace', async () => {
+    const { make, machine, lathe, machining } = made;
+    const short = ['作業できる時間 4時間が、必要な8時間に足りません。'];
+    expect(await saved(machining, '2026-04-09 12:00', '2026-04-10 00:00')).toEqual(short);
+    const other = await make.product();
+    await make.heat(other, machine, { facility_id: lathe });
+    await make.lot(await make.order({ product_id: other }));
+    const { rows } = await loadSnapshot(database.knex);
+    const locked = rows.plan_entries.map((entry) => (entry.id === machining ? { ...entry, locked: true } : entry));
+    const now = plantMinutes('2026-04-01T00:00:00+09:00');
+    const { problem } = readProblem({ ...rows, plan_entries: locked }, DEFAULT_PLAN_SETTINGS, now);
+    expect(fixedFaults(problem).map(({ fault }) => faultSentence(fault))).toEqual(short);
+    expect(await saved(machining, '2026-04-09 12:00', '2026-04-10 00:00', { version: 2 })).toEqual(short);
   });
 
   it('is no reason to refuse: wrong settings of the plant stop runs, not saves', async () => {

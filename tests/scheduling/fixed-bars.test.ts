@@ -108,6 +108,14 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
     expect(kinds(rows)).toEqual([]);
   });
 
+  test('the same where its facility is a furnace, which stands open all night', () => {
+    const { rows, entry } = locked(MACHINED, '04-02 12:00', '04-03 00:00', 13);
+    rows.facilities = rows.facilities.map((one) => (one.id === 13 ? { ...one, task_ids: [...one.task_ids, MACHINING] } : one));
+    expect(said(rows).map(({ params }) => [params.kind, params.limit, params.value])).toEqual([['work_too_short', 8, 4]]);
+    entry.end_at = at('04-03 12:00');
+    expect(kinds(rows)).toEqual([]);
+  });
+
   test('its demolding starts while the lot cools in the mould', () => {
     const { rows, entry } = locked(DEMOLDING, '04-02 08:00', '04-02 10:00', 11, { casting_date: '2026-04-01' });
     rows.demoldings.push({ product_id: 1, task_id: DEMOLDING, demolding_time: 36 });

@@ -118,14 +118,15 @@ function ruledBar(reading: Reading, facility: FacilityRow | null, start: number,
   const { open, starts } = builder.machine(facility ? machines.of(facility.id) : machines.plant);
   const day = Math.floor(tickOf(horizon, start) / TICKS_PER_DAY);
   const midnight = day * TICKS_PER_DAY;
-  const works = ticksWithin(starts ?? open, starts ? 2 : 3, midnight, midnight + TICKS_PER_DAY) > 0;
+  // Of a furnace, too, working time is the time in which it may be started: it stands open all night.
+  const worked = (from: number, to: number): number => ticksWithin(starts ?? open, starts ? 2 : 3, from, to);
   return {
     start,
     end,
     date: dateOfDay(horizon.origin + day),
     weekday: (horizon.day.weekday + day) % 7,
-    first_day: works ? 'open' : isWorkingDay(horizon, day) ? 'shut' : 'holiday',
-    worked_hours: hoursOf(ticksWithin(open, 3, tickOf(horizon, start), tickOf(horizon, end))),
+    first_day: worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : isWorkingDay(horizon, day) ? 'shut' : 'holiday',
+    worked_hours: hoursOf(worked(tickOf(horizon, start), tickOf(horizon, end))),
   };
 }
 
