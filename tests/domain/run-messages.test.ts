@@ -21,7 +21,7 @@ const bound = {
   ...{ total: 10, tardiness: 8, furnace: 1, work_in_progress: 1, slack: 0, late_orders: 1, late_days: 3, runs: 2 },
   ...{ unavoidable_orders: 1, unavoidable_days: 3, unavoidable_cost: 6 },
 };
-const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 1, runs: 4, load: [], moved: 0 };
+const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 0, runs: 4, load: [], moved: 0 };
 const figures = { ...counts, bound, gap_percent: 12.3 };
 const found = { vanished: 0, moved: { count: 0, entries: [] }, partners: new Map() };
 /** What is said besides how much was planned. */
@@ -44,12 +44,17 @@ describe('messages of a run', () => {
       message('E103', { lots: ['B'], count: 1 }),
     ];
     expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
-      '40件を計画しました(納期遅れ 2件、計画不可 1件)。遅れの合計5日のうち3日(1件)は動かせる工程をどう割り付けても避けられず、割り付けを変えて減らせるのは最大でも2日です(遅れ以外も含めた評価値を改善できる余地は、避けられない遅れを除いて最大12.3%です)。',
+      '40件を計画しました(納期遅れ 2件、計画不可 0件)。遅れの合計5日のうち3日(1件)は動かせる工程をどう割り付けても避けられず、割り付けを変えて減らせるのは最大でも2日です(遅れ以外も含めた評価値を改善できる余地は、避けられない遅れを除いて最大12.3%です)。',
       '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
       '製番 A-01: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。',
     ]);
+  });
+
+  it('says nothing of what could be avoided while something has no place', () => {
+    const [summary] = messagesOf([], { ...figures, tasks: 39, unplaced: 1 }, found);
+    expect(summary!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件)。');
   });
 
   it('names the partners who keep an order waiting', () => {

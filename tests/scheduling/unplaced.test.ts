@@ -45,6 +45,15 @@ describe('what finds no place in the horizon (W208)', () => {
     expect(found[0]).toMatchObject({ facility_id: 13, task_id: HEAT, order_ids: [1], order_task_ids: [heat, machining] });
   });
 
+  test('is not counted as planned, nor its order as late by years', () => {
+    const { rows } = heated();
+    furnace(rows).availability = 0;
+    addOrder(rows, { order: { delivery_date: '2026-03-31' }, tasks: [MACHINING] });
+    const { outcome } = plan(rows, {}, { rounds: 20 });
+    expect(outcome.figures).toMatchObject({ tasks: 1, unplaced: 2, late_orders: 1 });
+    expect(outcome.figures.late_days).toBeLessThan(10);
+  });
+
   test('a machine without units on any day', () => {
     const rows = foundry();
     rows.facilities.find(({ id }) => id === 14)!.availability = 0;

@@ -5,7 +5,7 @@ import { NONE, type Problem } from '../problem.ts';
 import type { Solution, SolveResult } from '../solution.ts';
 import { conflictMessages } from './conflicts.ts';
 import { describeEntries } from './entries.ts';
-import { lateMessages } from './late.ts';
+import { findLate, lateMessages } from './late.ts';
 import type { Outcome, PlanFigures } from './outcome.ts';
 import { unplacedMessages } from './unplaced.ts';
 
@@ -28,16 +28,20 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
   let [tasks, unplaced, moved] = [0, 0, 0];
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.lead[a] !== a) continue;
+    if (solution.start[a] === NONE) {
+      unplaced += 1;
+      continue;
+    }
     tasks += 1;
-    if (solution.start[a] === NONE) unplaced += 1;
-    else if (hasMoved(problem, solution, a)) moved += 1;
+    if (hasMoved(problem, solution, a)) moved += 1;
   }
   const bound = plantBound(problem);
   const orders = problem.plant!.orders.filter((order) => order.open).length;
+  const late = findLate(problem, solution);
   return {
     orders,
-    late_orders: score.late_orders,
-    late_days: score.late_days,
+    late_orders: late.length,
+    late_days: late.reduce((sum, { days }) => sum + days, 0),
     tasks,
     unplaced,
     runs,

@@ -31,7 +31,7 @@ const GROUP_CODES: Readonly<Record<Cause, string>> = {
 
 /** What is to be said about late orders, the latest first: one message an order, one for many of the same cause; and the chains of the latest. */
 export function lateMessages(problem: Problem, plant: Plant, solution: Solution): { messages: PlanMessage[]; late: LateNote[] } {
-  const late = findLate(problem, solution);
+  const late = findLate(problem, solution).filter(({ job }) => activitiesOf(problem, job).length > 0);
   if (late.length === 0) return { messages: [], late: [] };
   const inquiry = createInquiry(problem, solution);
   const orders = late.map(({ job, days }) => explainOrder(inquiry, job, days));
@@ -47,21 +47,21 @@ export function lateMessages(problem: Problem, plant: Plant, solution: Solution)
   return { messages, late: orders.slice(0, LISTED_NOTES).map((order) => noteOf(problem, plant, order)) };
 }
 
-/** Late orders with all of their tasks placed, the latest first; what is not placed is W208. */
-function findLate(problem: Problem, solution: Solution): { job: number; days: number }[] {
+/** Late orders with all of their tasks placed, the latest first: one that is not placed whole (W208) has no end. */
+export function findLate(problem: Problem, solution: Solution): { job: number; days: number }[] {
   const late: { job: number; days: number }[] = [];
   for (let job = 0; job < problem.jobs.count; job += 1) {
     const end = completionOf(problem, solution.end, job);
     const days = lateDays(problem, problem.jobs.due[job]!, end);
-    if (days > 0 && isPlaced(problem, solution, job)) late.push({ job, days });
+    if (days > 0 && activitiesOf(problem, job).every((a) => solution.start[a] !== NONE)) late.push({ job, days });
   }
   return late.sort((a, b) => b.days - a.days || a.job - b.job);
 }
 
-function isPlaced({ jobs, chains }: Problem, { start }: Solution, job: number): boolean {
+function activitiesOf({ jobs, chains }: Problem, job: number): number[] {
   const from = chains.activityFrom[jobs.chainFrom[job]!]!;
   const to = chains.activityFrom[jobs.chainFrom[job + 1]!]!;
-  return to > from && !start.subarray(from, to).includes(NONE);
+  return Array.from({ length: to - from }, (_, at) => from + at);
 }
 
 const dateOf = (problem: Problem, day: number): PlantDate => dateOfDay(problem.day!.origin + day);

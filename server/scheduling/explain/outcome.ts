@@ -66,8 +66,10 @@ export interface LateStretch {
 
 export interface PlanFigures {
   readonly orders: number;
+  /** Of the orders that are planned whole. */
   readonly late_orders: number;
   readonly late_days: number;
+  /** Planned, and those that found no place. */
   readonly tasks: number;
   readonly unplaced: number;
   readonly runs: number;
