@@ -14,7 +14,10 @@ const LONG = process.env.LONG_TESTS
       'tests/imports/{demo-files,zeros}.test.ts',
       'tests/scheduling/ovens.test.ts',
     ];
-/** Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together, before all else. */
+/**
+ * Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together. Legs follow each other in the order of their
+ * names, and a worker that has nothing left to do in one goes on with the next.
+ */
 const browser = {
   extends: true as const,
   test: {
@@ -22,7 +25,6 @@ const browser = {
     include: ['tests/e2e/**/*.test.ts'],
     exclude: LONG,
     globalSetup: ['tests/support/browser-leg.ts'],
-    sequence: { groupOrder: 0 },
   },
 };
 /**
@@ -36,7 +38,6 @@ const embedded = {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', ...LONG],
     globalSetup: ['tests/support/embedded-leg.ts'],
-    sequence: { groupOrder: 1 },
   },
 };
 const postgresql = {
@@ -49,7 +50,6 @@ const postgresql = {
       'tests/api/{audit-words,eligibility,export-workbook,exports,exports-charges,outsourcing,own-password,runs,schedule-warnings,throttle,undo-sequences}.test.ts',
     ],
     globalSetup: ['tests/support/postgresql-leg.ts'],
-    sequence: { groupOrder: 1 },
   },
 };
 
