@@ -19,9 +19,7 @@ async function buildAdmin(): Promise<void> {
 
 /** The leg of the browser tests: the admin built, the demos loaded and Chromium started, once for all files. Gives its teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildAdmin();
-  const dropTemplates = await provideTemplates(project, undefined, DEMO_NAMES);
-  const chromium = await startChromium();
+  const [dropTemplates, chromium] = await Promise.all([provideTemplates(project, undefined, DEMO_NAMES), startChromium(), buildAdmin()]);
   project.provide('browserUrl', chromium.url);
   return async () => {
     await chromium.close();

@@ -47,11 +47,8 @@ export async function provideTemplates(
   project.provide('templateUrl', templateUrl);
 
   const demoUrls: Partial<Record<DemoName, string>> = {};
-  for (const demo of demos) {
-    const url = await create(`${name}_${demo}`, name);
-    await fillDemo(url, demo);
-    demoUrls[demo] = url;
-  }
+  for (const demo of demos) demoUrls[demo] = await create(`${name}_${demo}`, name);
+  await Promise.all(demos.map((demo) => fillDemo(demoUrls[demo] as string, demo)));
   project.provide('demoUrls', demoUrls);
   return async () => {
     for (const database of made) await admin.query(`drop database if exists ${database} with (force)`);
