@@ -4,6 +4,7 @@ import { told } from '../../admin/master/audit/sentences.ts';
 import type { AuditRow } from '../../admin/master/audit/values.ts';
 import { AUDIT_KINDS } from '../../admin/texts/audit.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 // One change of each kind through the API, and what the history says of them.
@@ -288,7 +289,7 @@ const at = (start: string, end: string, more: object = {}) => ({
 });
 
 async function plan(): Promise<void> {
-  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   const entries = await results<Entry & { task_name: string }>('/api/schedules/?limit=1000');
   const entry = entries.find(({ task_name }) => task_name === '荒加工')!;
   const path = `/api/schedules/${entry.id}`;

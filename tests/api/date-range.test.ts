@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantBuilder } from '../support/plant.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 const OUTSIDE = '2000/01/01〜2100/12/31の日付を入力してください。';
@@ -148,7 +149,7 @@ describe('a row that is beyond reason already', () => {
 
   it('does not stop the run', async () => {
     await server.db('plan_entries').where({ id: bars[1]!.id }).update({ locked: true });
-    const job = await server.services.runs.runAndWait({ time_limit_seconds: 1 }, 'test');
+    const job = await server.services.runs.runAndWait(QUICK_RUN, 'test');
     expect(job).toMatchObject({ status: 'complete' });
   });
 });

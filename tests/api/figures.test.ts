@@ -5,6 +5,7 @@ import { addDays, daysBetween } from '../../server/domain/plant-time.ts';
 import type { Figures } from '../../server/features/figures/figures.service.ts';
 import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 const WEEK = ['2026-03-30', '2026-04-05'] as const;
@@ -106,7 +107,7 @@ async function expectAgreement(): Promise<Figures> {
 beforeAll(async () => {
   server = await testServer({ demo: { orders: 60, products: 40 } });
   token = await server.token('1004');
-  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
 });
 afterAll(() => server.close());
 

@@ -6,6 +6,7 @@ import { writeRequests } from '../../server/features/exports/outsourcing/workboo
 import { workForSheets } from '../../server/features/outsourcing/outsourcing.service.ts';
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 type Page = Success<'listOutsourcingWork'>;
@@ -56,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = () => server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+const run = () => server.services.runs.runAndWait(QUICK_RUN, '1002');
 const work = async (query = ''): Promise<Page> => (await server.call('GET', `/api/outsourcing-work/${query}`, { token })).body;
 const summary = async (query = ''): Promise<Summary> =>
   (await server.call('GET', `/api/outsourcing-work/summary/${query}`, { token })).body;

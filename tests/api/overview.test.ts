@@ -4,6 +4,7 @@ import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
 import { daysBetween, endDate, epochMs, type PlantDate } from '../../server/domain/plant-time.ts';
 import { type Entry, everyEntry } from '../../server/features/schedule/entries.store.ts';
 import { TODAY } from '../support/demos.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 type Overview = components['schemas']['ScheduleOverview'];
@@ -13,7 +14,7 @@ let token = '';
 
 beforeAll(async () => {
   server = await testServer({ demo: { orders: 90, products: 60 } });
-  await server.services.runs.runAndWait({ time_limit_seconds: 2 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   token = await server.token('1002');
 });
 afterAll(() => server.close());

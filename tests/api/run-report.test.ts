@@ -8,6 +8,7 @@ import { runAndWait } from '../../server/features/runs/runs.service.ts';
 import { staleParts } from '../../server/features/runs/stale.service.ts';
 import { createLog } from '../../server/log.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ const db = () => server.db;
 const log = createLog('error');
 /** Wednesday morning. */
 let now = '2026-04-01T07:00:00+09:00';
-const run = (body: object = { time_limit_seconds: 1 }) => runAndWait(db(), body, '1002', { clock: () => Date.parse(now), log });
+const run = (body: object = QUICK_RUN) => runAndWait(db(), body, '1002', { clock: () => Date.parse(now), log });
 const by = { actor: '1002', operation: 'setAvailability' };
 const stale = () => staleParts(db());
 const get = async <Body>(path: string): Promise<Body> => (await server.call('GET', path, { token })).body as Body;
@@ -209,7 +210,7 @@ describe('the report of a run', () => {
     ).toBe(200);
     await db()('plans').update({ edited_at: db().fn.now() });
     now = '2026-04-02T07:00:00+09:00';
-    await run({ time_limit_seconds: 1, frozen_days: 0 });
+    await run({ ...QUICK_RUN, frozen_days: 0 });
     const told = await report();
     expect(told.reasons).toEqual([
       '休日の取り込み',

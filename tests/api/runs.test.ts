@@ -7,6 +7,7 @@ import { cancelRun, requestRun, runAndWait, workRun } from '../../server/feature
 import { createLog } from '../../server/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
 
 let database: Database;
@@ -14,7 +15,7 @@ const db = () => database.knex;
 const log = createLog('error');
 /** Wednesday morning. */
 const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
-const run = (body: object = { time_limit_seconds: 1 }) => runAndWait(db(), body, '1002', { clock, log });
+const run = (body: object = QUICK_RUN) => runAndWait(db(), body, '1002', { clock, log });
 const bars = () => db()('plan_entries').orderBy('id').select('id', 'version', 'order_task_id', 'start_at', 'end_at', 'facility_id');
 const messages = async (job: Job) =>
   db()('schedule_messages').where('job_id', job.id).orderBy('position').select('code', 'message', 'order_task_ids');
@@ -93,7 +94,8 @@ describe('a run', () => {
 
   it('plans on several threads where the plant says so', async () => {
     await changePlanSettings(db(), { threads: 2 }, '1002');
-    const job = await run();
+    // Long enough for the second thread to have its part.
+    const job = await run({ time_limit_seconds: 1 });
     expect(job).toMatchObject({ status: 'complete', statistics: { tasks: 6, late_orders: 0, thread_faults: [] } });
     expect([1, 2]).toContain(job.statistics?.threads);
     expect(await bars()).toHaveLength(6);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
 import { dayNumber, plantMinutes } from '../../server/domain/plant-time.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 type Loads = Success<'listScheduleLoads'>;
@@ -13,7 +14,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await testServer({ demo: { orders: 40, products: 30 } });
-  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   token = await server.token('1004');
 });
 afterAll(() => server.close());

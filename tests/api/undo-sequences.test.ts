@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 /** As many as are kept of a user, where there is time for them. */
@@ -13,7 +14,7 @@ const schedule = () => caller(scheduleHandlers({ db: server.db }));
 
 beforeAll(async () => {
   server = await testServer({ demo: { orders: 25, products: 20 } });
-  await server.services.runs.runAndWait({ time_limit_seconds: 1 }, '1002');
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
   call = schedule();
 });
 afterAll(() => server.close());

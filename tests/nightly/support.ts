@@ -14,6 +14,7 @@ import { findNight, newestNights } from '../../server/features/nightly/reads.sto
 import { workbookOf } from '../imports/support.ts';
 import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 
 export const clock = (): number => epochMs(`${TODAY}T02:30:00+09:00`);
 
@@ -99,7 +100,7 @@ export async function night(db: Knex, setting: NightSetting): Promise<void> {
   const job = (await requestNight(db, { requested_by: 'cli', now_ms: clock() })) as Job;
   const mine = await claim(db, { kinds: ['nightly'], worker: 'test', id: job.id });
   if (!mine) throw new Error('the night is not there to be claimed');
-  await runNight({ settleMs: 20, run: { time_limit_seconds: 1 }, ...setting }, { db, clock }, mine);
+  await runNight({ settleMs: 20, run: QUICK_RUN, ...setting }, { db, clock }, mine);
 }
 
 /** The newest night that has ended. */

@@ -8,6 +8,7 @@ import { latestNight, requestNight, startTimetable, workNight } from '../../serv
 import { createLog } from '../../server/log.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
 import { eventually } from '../support/wait.ts';
 import { clock, type Folders, knownOrder, latest, makeFolders, night, order, orderTask, smallPlant, write } from './support.ts';
 
@@ -33,7 +34,7 @@ const nights = async (): Promise<{ firing: string | null }[]> => db()('nights').
 test('a timetable begins nights by itself; every firing has one, however many processes and workers there are', async () => {
   const context = { db: db(), clock, log, cron: '* * * * * *' };
   const timetables = [startTimetable(context), startTimetable(context)];
-  const work = workNight({ folders, settleMs: 1, run: { time_limit_seconds: 1 } });
+  const work = workNight({ folders, settleMs: 1, run: QUICK_RUN });
   const workers = [1, 2].map(() => startJobWorker({ nightly: work, schedule: async () => undefined }, { db: db(), clock, log }));
   try {
     await eventually(async () => (await nights()).length, 300).toBeGreaterThan(0);
