@@ -89,7 +89,7 @@ describe('what finds no place in the horizon (W208)', () => {
     const { sentence } = cured(rows, 'horizon', () => {
       rows.order_tasks[0]!.work_hours = 20;
     });
-    expect(sentence).toContain('20000時間かかり計画期間(');
+    expect(sentence).toContain('20,000時間かかり計画期間(');
   });
 
   test('a partner who gives nothing back inside the horizon', () => {
@@ -143,6 +143,16 @@ describe('what finds no place in the horizon (W208)', () => {
       [14, 1, 0],
     ]);
     expect(sentences[0]).toContain('S5-01 焼なまし ほか2件: ');
+  });
+
+  test('which is true of each of them', () => {
+    const { rows } = heated({ retention_time: 200 });
+    addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0, setup_hours: 3 }] });
+    for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
+    const { sentence } = cured(rows, 'window', () => {
+      rows.heat_treatments[0]!.retention_time = 100;
+    });
+    expect(sentence).toContain('製番 S1-01 焼なまし、S2-01 焼なまし: 続けて201〜203時間かかりますが');
   });
 
   test('of several facilities the one that is nearest to having room is named', () => {

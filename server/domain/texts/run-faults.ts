@@ -9,6 +9,9 @@ function facilitiesOf(p: RunMessageParams): string {
   return `${all.slice(0, 3).join('・')}${all.length > 3 ? `ほか${all.length - 3}台` : ''}`;
 }
 
+/** The least and the most: 6〜8, 6. */
+const range = (value: RunMessageParams[string]): string => listOf(value).map(counted).join('〜');
+
 /** Why a process has no place in the horizon, and what gives it one. */
 const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (p: RunMessageParams) => string }> = {
   no_units: {
@@ -28,14 +31,14 @@ const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (
   },
   window: {
     why: (p) =>
-      `続けて${p.need_hours}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${p.longest_hours}時間しか続けて使えないため、`,
+      `続けて${range(p.need_hours)}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${range(p.longest_hours)}時間しか続けて使えないため、`,
     action: () => '設備稼働の0台の日か、段取時間・保持時間・冷却時間を見直してください。',
   },
   horizon: {
     why: (p) =>
       p.partner
         ? `外注先から計画期間(${dated(p.until)}まで)に戻らないため、`
-        : `${p.need_hours}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
+        : `${range(p.need_hours)}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
     action: (p) =>
       p.partner ? '工程情報の解枠LTと回答納期を確認してください。' : '段取時間・作業時間・保持時間・冷却時間を確認してください。',
   },

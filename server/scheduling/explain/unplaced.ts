@@ -17,7 +17,8 @@ interface Blocked {
   readonly ready: number;
   readonly cause: Cause;
   readonly machines: readonly number[];
-  readonly reach: Reach;
+  /** At each of them. */
+  readonly reaches: readonly Reach[];
   readonly weekdays: number;
   /** Every step without a place, the first included. */
   readonly steps: readonly number[];
@@ -56,8 +57,9 @@ function blockedStep(problem: Problem, { start, end, mode }: Solution, chain: nu
     ways.push({ cause, machine: modes.machine[m]!, reach, weekdays: cause === 'weekday' ? modes.weekdays[m]! : 0 });
   }
   const cause = CAUSES.find((each) => ways.some((way) => way.cause === each))!;
-  const [way, ...others] = ways.filter((each) => each.cause === cause);
-  return { activity, ready, steps, ...way!, machines: [way!, ...others].map(({ machine }) => machine) };
+  const own = ways.filter((way) => way.cause === cause);
+  const { weekdays } = own[0]!;
+  return { activity, ready, steps, cause, weekdays, machines: own.map(({ machine }) => machine), reaches: own.map(({ reach }) => reach) };
 }
 
 /** Many lots have equal modes on one facility. */
@@ -71,7 +73,8 @@ function remembered(problem: Problem, mode: number, known: Map<string, Reach>): 
 }
 
 function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): PlanMessage {
-  const [{ activity, ready, cause, machines, reach, weekdays }] = group as [Blocked];
+  const [{ activity, cause, machines, weekdays }] = group as [Blocked];
+  const reaches = group.flatMap((blocked) => blocked.reaches);
   const { chain } = problem.activities;
   const day = problem.day!;
   const dateOf = (tick: number): string => dateOfDay(day.origin + Math.floor(tick / day.ticks));
@@ -89,9 +92,10 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
       facilities: facilities.flatMap(({ facility_name }) => facility_name || []),
       partner: plant.tasks[activity]!.outsourced ? 1 : 0,
       weekdays: Array.from({ length: 7 }, (_, weekday) => weekday).filter((weekday) => weekdays & (1 << weekday)),
-      need_hours: hoursOf(reach.need),
-      longest_hours: hoursOf(reach.longest),
-      ready: dateOf(ready),
+      // Of lots of one message each its own: the least and the most.
+      need_hours: leastAndMost(reaches.map(({ need }) => need)),
+      longest_hours: leastAndMost(reaches.map(({ longest }) => longest)),
+      ready: dateOf(Math.min(...group.map(({ ready }) => ready))),
       until: dateOf(problem.horizon - 1),
       behind: steps.length - group.length,
     },
@@ -102,3 +106,6 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
     order_ids: [...new Set(group.map((blocked) => plant.lots[chain[blocked.activity]!]!.order_id))],
   };
 }
+
+/** Hours of ticks; one number where all are the same. */
+const leastAndMost = (ticks: readonly number[]): number[] => [...new Set([Math.min(...ticks), Math.max(...ticks)])].map(hoursOf);
