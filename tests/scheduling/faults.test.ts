@@ -38,7 +38,7 @@ describe('a reception dated after today (W215)', () => {
     const { rows, done, next } = given('2026-04-09');
     const { found, sentences, bar } = said(rows, 'W215');
     expect(sentences).toEqual([
-      '製番 S1-01: 最終受入日が今日より後です(例: 2026/04/09(木))。今日受け入れたものとして計画しました。工程情報の最終受入日を直してください。',
+      '製番 S1-01: 最終受入日が今日より後です(例: 2026/04/09(木))。今日受け入れたものとして計画しました。工程情報の最終受入日を直して、インポートし直してください。',
     ]);
     expect(found[0]).toMatchObject({ level: 'warning', order_ids: [1], order_task_ids: [done] });
     expect([bar(done), bar(next)]).toEqual(['04-01 14:00 - 04-01 16:00', '04-01 12:00 - 04-01 14:00']);
@@ -255,7 +255,7 @@ describe('advice that is followed ends the message', () => {
     [
       'E102',
       (rows) => addOrder(rows, { casting_date: null, tasks: [DEMOLDING, MACHINING] }),
-      '鋳込みを登録してください',
+      '鋳込みをインポートしてください',
       (rows) => {
         rows.lots[0]!.casting_date = '2026-04-02';
       },
@@ -274,7 +274,7 @@ describe('advice that is followed ends the message', () => {
     [
       'W207',
       (rows) => addOrder(rows, { tasks: [{ task_id: MACHINING, arrangement: '謎' }] }),
-      '手配を、内作・外注などに直してください',
+      '手配を内作・外注などに直して、インポートし直してください',
       (rows) => {
         rows.order_tasks[0]!.arrangement = '内作';
       },
@@ -290,7 +290,7 @@ describe('advice that is followed ends the message', () => {
     [
       'W209',
       (rows) => addEntry(rows, addOrder(rows, { tasks: [MACHINING] })[0]!, '03-30 08:00', '03-30 10:00', locked),
-      '未完なら終了を今より後に',
+      '終了を今より後に直してください',
       (rows) => {
         rows.plan_entries[0]!.end_at = at('04-01 14:00');
       },

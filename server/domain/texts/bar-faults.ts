@@ -96,7 +96,7 @@ export interface NamedFault extends FaultSpread {
 
 const KEPT = { locked: 'ロック中', by_hand: '手で追加', frozen: '変更しない期間', begun: '着手済み', under_way: '着手済み' } as const;
 /** What frees a bar; one made by hand, or inside the frozen days, is moved by hand. */
-const UNLOCK = { locked: 'ロックを外して立案し直すか、', by_hand: '', frozen: '', begun: '', under_way: '' } as const;
+const UNLOCK = { locked: 'ロックを外して、立案し直すか、', by_hand: '', frozen: '', begun: '', under_way: '' } as const;
 
 /** Of what has begun only its order is said. */
 const BEGUN = '前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。';
@@ -120,7 +120,7 @@ const ADVICE: { [Kind in BarFault['kind']]: string } = {
   overweight: '一部を別の炉チャージに移してください。',
   overfull: '一部を別の炉チャージに移してください。',
   other_recipe: '別の炉チャージに移すか、製品の熱処理条件を確認してください。',
-  beyond_units: 'いずれかのロックを外して立案し直すか、別の日時か設備に移してください。',
+  beyond_units: 'いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
 };
 
 /** A message of a run about fixed bars: which, what is wrong, against whom, and what helps. */

@@ -45,7 +45,7 @@ const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (
   late: {
     why: (p) => `早くても${dated(p.ready)}からしか始められず、`,
     action: (p) =>
-      `鋳込日と、前の工程の日程・待ち日数・解枠LTを確認してください。正しければ、立案の設定 horizon_years を大きくしてください(計画期間は${dated(p.until)}まで)。`,
+      `鋳込日と、前の工程の日程・待ち日数・解枠LTを確認してください。正しければ、立案の設定 horizon_years(planner settings)を大きくしてください(計画期間は${dated(p.until)}まで)。`,
   },
   full: {
     why: (p) => `${facilitiesOf(p)}がほかの工程で埋まっているため、`,
@@ -67,7 +67,7 @@ export function noFacility(p: RunMessageParams): string {
     return `${task}製品 ${p.product_code} に指定されている設備は、どれも今は使われていません。製品編集で使える設備を指定してください。`;
   if (p.why !== 'weight') return `${task}設備一覧で工程「${p.task_code}」を行う設備を登録してください。`;
   const limits = listOf(p.most).map((most) => `最大重量 ${measured(most)}kg`);
-  return `${task}単重量 ${measured(Number(p.weight))}kg が設備の上限を超えています(${perFacility(p, limits)})。オーダーの単重量か設備一覧の最大重量が誤っていれば直し、正しければ、扱える設備を登録するか外注にしてください。`;
+  return `${task}単重量 ${measured(Number(p.weight))}kg が設備の上限を超えています(${perFacility(p, limits)})。オーダーの単重量(オーダーインポート)か設備一覧の最大重量が誤っていれば直し、正しければ、扱える設備を登録するか外注(工程情報インポート)にしてください。`;
 }
 
 /** A weight or size to the gram or cubic centimetre; of a floor both sides, a side that does not bind by a dash. */
@@ -93,7 +93,7 @@ export function tooLarge(p: RunMessageParams): string {
     const limit = LIMITS[String(name)];
     return limit ? `${limit.piece} ${measured(values[at])}${limit.unit} > ${limit.most} ${measured(most[at])}${limit.unit}` : '';
   });
-  return `${serials(p)} ${p.task_name}: 製品 ${p.product_code} が対象の炉に入りません(${perFacility(p, limits)})。オーダーの単重量、製品の寸法・容積、設備一覧の値のどれかが誤っていれば直し、正しければ、入る炉を登録するか外注にしてください。`;
+  return `${serials(p)} ${p.task_name}: 製品 ${p.product_code} が対象の炉に入りません(${perFacility(p, limits)})。オーダーの単重量(オーダーインポート)、製品の寸法・容積、設備一覧の値のどれかが誤っていれば直し、正しければ、入る炉を登録するか外注(工程情報インポート)にしてください。`;
 }
 
 /** What is said of each facility, the first few: 1号炉 最大重量 50kg、2号炉 … ほか3台. */
@@ -111,5 +111,5 @@ export function crowdedDays(p: RunMessageParams): string {
   const counts = listOf(p.counts);
   const days = listOf(p.dates).map((date, at) => `${dated(String(date))} ${counted(counts[at])}件`);
   const shown = `${days.slice(0, 3).join('、')}${days.length > 3 ? ` ほか${days.length - 3}日` : ''}`;
-  return `鋳込が、ふだんの日(1日 ${counted(p.usual)}件)を大きく超える日があります: ${shown}。鋳込前の工程は設備の能力を使わずに置いています。鋳込日を前後の日に分けてください。対象は${serials(p)}です。`;
+  return `鋳込が、ふだんの日(1日 ${counted(p.usual)}件)を大きく超える日があります: ${shown}。鋳込前の工程は設備の能力を使わずに置いています。鋳込日を前後の日に分けて、鋳込みをインポートし直してください。対象は${serials(p)}です。`;
 }

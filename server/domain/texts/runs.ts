@@ -61,7 +61,7 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string
   late_casting: {
     name: '鋳込遅れ',
     without: (n) => `鋳込が済んでいれば${n}日早まります。`,
-    action: '鋳込日を前倒しできないか確認し、鋳込みの鋳込日を直してください。',
+    action: '鋳込日を前倒しできないか確認し、直した鋳込みをインポートしてください。',
   },
   demolding: {
     name: '解枠待ち',
@@ -154,8 +154,8 @@ function avoidable({ late_days, unavoidable, unavoidable_days, gap_percent, gap_
 /** The sentence of each message code: what is the matter, with whom, and what helps. */
 export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> = {
   E101: (p) =>
-    `${serials(p)}: 製品ｺｰﾄﾞ ${p.product_code} が製品に登録されていないため、立案できません。製品を登録してから、もう一度立案してください。`,
-  E102: (p) => `${serials(p)}: 鋳込日が登録されていないため、立案できません。鋳込みを登録してください。`,
+    `${serials(p)}: 製品ｺｰﾄﾞ ${p.product_code} が製品に登録されていないため、立案できません。製品をインポートしてから、もう一度立案してください。`,
+  E102: (p) => `${serials(p)}: 鋳込日が登録されていないため、立案できません。鋳込みをインポートしてください。`,
   E103: (p) => `${serials(p)}: 工程情報がありません。工程情報をインポートしてください。`,
   E104: noFacility,
   E105: tooLarge,
@@ -169,10 +169,10 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   // What breaks a rule and how it is named stand side by side in its values, as explain/conflicts.ts puts them there.
   W206: (p) => fixedFault(p as unknown as BarFault, { ...(p as unknown as NamedFault), serials: serials(p) }),
   W207: (p) =>
-    `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。工程情報の手配を、内作・外注などに直してください。`,
+    `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。工程情報の手配を内作・外注などに直して、インポートし直してください。`,
   W208: unplaced,
   W209: (p) =>
-    `${serials(p)}: 固定された工程(ロック中・手で追加など)の終了日時を過ぎていますが、受入されていません。完了していれば工程終了を付け、未完なら終了を今より後に直してください。`,
+    `${serials(p)}: 固定された工程(ロック中・手で追加など)の終了日時を過ぎていますが、受入されていません。完了していれば工程終了を付け、未完なら(ロック中はロックを外してから)終了を今より後に直してください。`,
   W210: (p) => `${serials(p)}: 1回の炉に入りきらないため、${p.runs}回に分けて計画しました(1回 ${p.pieces}個まで)。`,
   W211: (p) =>
     p.last_date
@@ -182,11 +182,11 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W213: lateGroup,
   W214: lateGroup,
   W215: (p) =>
-    `${serials(p)}: 最終受入日が今日より後です(例: ${dated(p.date)})。今日受け入れたものとして計画しました。工程情報の最終受入日を直してください。`,
+    `${serials(p)}: 最終受入日が今日より後です(例: ${dated(p.date)})。今日受け入れたものとして計画しました。工程情報の最終受入日を直して、インポートし直してください。`,
   W216: (p) =>
     `${serials(p)}: 外注先の回答納期を過ぎていますが、受入されていません。戻っていれば工程終了を付け、まだなら外注先に確認して、今日より後の回答納期を「外注」で入力してください。`,
   W217: (p) =>
-    `製品 ${names(p)}: 炉に入れますが、単重量または寸法・容積が登録されていないため、その分は0として計画しました。オーダーの単重量と、製品の奥行・幅・高さ・容積を登録してください。`,
+    `製品 ${names(p)}: 炉に入れますが、単重量または寸法・容積が登録されていないため、その分は0として計画しました。単重量はオーダーのインポートで、奥行・幅・高さ・容積は製品編集で登録してください。`,
   W218: crowdedDays,
   I301: planned,
   I302: (p) => `${serials(p)}: 鋳込前の工程は、鋳込日から逆算して置きました(設備の能力は使いません)。`,
