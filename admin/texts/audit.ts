@@ -172,6 +172,7 @@ export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
     'weights.furnace_setup': '炉の段取1回の重み',
     'weights.work_in_progress_day': '仕掛り1日の重み',
     'weights.slack': '納期の余裕がないオーダーの重み',
+    'weights.moved_bar': '計画の移動1件の重み',
     'weights.moved_half_day': '計画の移動半日の重み',
     'weights.moved_half_days_counted': '移動を数える上限(半日)',
     'weights.moved_facility': '設備の変更の重み',

@@ -16,7 +16,7 @@ import { scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { cpuClock } from './clock.ts';
 import { DISTURBANCES } from './disturbances.ts';
-import { movedSteps, mustMove } from './moved.ts';
+import { displacedSteps, movedSteps, mustMove } from './moved.ts';
 import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
@@ -49,9 +49,11 @@ export async function benchReplan(args: string[]): Promise<void> {
     'seed',
     'bars',
     'must move',
+    'displaced',
     'first plan',
     'moved',
     'moved / must',
+    '/ displaced',
     'late',
     'score',
     'without moves',
@@ -94,15 +96,19 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
   const scratchScore = scoreOf(problem, scratch.solution);
   const { score } = repaired;
   process.stdout.write(`${repaired.statistics.first.map(({ rule, total }) => `${rule} ${total.toFixed(1)}`).join(' · ')}\n`);
-  const must = mustMove(problem, createClockwork(problem));
+  const clockwork = createClockwork(problem);
+  const must = mustMove(problem, clockwork);
+  const displaced = displacedSteps(problem, clockwork);
   const moved = movedSteps(problem, repaired.solution);
   const [own, other] = [score.total - score.stability, scratchScore.total - scratchScore.stability];
   return [
     String(bars),
     String(must),
+    String(displaced),
     first,
     String(moved),
-    must === 0 ? '-' : (moved / must).toFixed(1),
+    ratio(moved, must),
+    ratio(moved, displaced),
     String(score.late_orders),
     score.total.toFixed(1),
     own.toFixed(1),
@@ -113,3 +119,5 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
     check(problem, repaired.solution).length === 0 ? 'yes' : 'NO',
   ];
 }
+
+const ratio = (moved: number, of: number): string => (of === 0 ? '-' : (moved / of).toFixed(1));

@@ -48,9 +48,9 @@ export function hasMoved({ present, modes }: Problem, { start, mode }: Pick<Solu
 /** Stability part of one entry that stood at `was` in the standing plan and stands at `now`; the nearer of the two says how near it is. */
 export function stabilityCost({ present, planningStart, day }: Problem, { weights }: PlantObjective, was: Standing, now: Standing): number {
   if (!present || !day) return 0;
+  if (now.start === was.start && now.machine === was.machine) return 0;
   const halfDays = Math.min(Math.abs(now.start - was.start) / (day.ticks / 2), weights.moved_half_days_counted);
-  const raw = halfDays * weights.moved_half_day + (now.machine === was.machine ? 0 : weights.moved_facility);
-  if (raw === 0) return 0;
+  const raw = weights.moved_bar + halfDays * weights.moved_half_day + (now.machine === was.machine ? 0 : weights.moved_facility);
   const nearer = Math.min(was.start, now.start);
   if (nearer < present.nearUntil) return raw * weights.near_factor;
   const periods = (nearer - planningStart) / (FADING_DAYS * day.ticks);

@@ -18,12 +18,14 @@ export interface PlantWeights {
   work_in_progress_day: number;
   /** Per order that ends on its due date; falls with the square of the days left, to nothing at `slack_days`. */
   slack: number;
+  /** Per entry that stands elsewhere than in the present plan, by however little. */
+  moved_bar: number;
   /** Per half-day an entry moved against the present plan, at most `moved_half_days_counted` of them. */
   moved_half_day: number;
   moved_half_days_counted: number;
   /** Per entry whose facility changed. */
   moved_facility: number;
-  /** Factor on both inside the next `near_working_days` working days. */
+  /** Factor on all three inside the next `near_working_days` working days. */
   near_factor: number;
 }
 
@@ -61,6 +63,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
     furnace_setup: 0.01,
     work_in_progress_day: 0.002,
     slack: 0.05,
+    moved_bar: 0.05,
     moved_half_day: 0.01,
     moved_half_days_counted: 10,
     moved_facility: 0.05,

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { movedSteps } from '../../bench/engine/moved.ts';
+import { displacedSteps, movedSteps, mustMove } from '../../bench/engine/moved.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
+import { priorityRules } from '../../server/scheduling/first/priorities.ts';
+import { repairPresent } from '../../server/scheduling/first/repair.ts';
 import { check, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
 import { stabilityCost } from '../../server/scheduling/objective.ts';
+import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -56,8 +59,15 @@ describe('what moving a bar costs', () => {
 
   test('four times as much in the next working days, and half as much every four weeks beyond the first', () => {
     expect(present!.nearUntil).toBeGreaterThan(planningStart);
-    expect([1, 14, 28, 56, 84].map(cost)).toEqual([0.24, 0.06, 0.06, 0.03, 0.015].map((each) => expect.closeTo(each, 9)));
-    expect(cost(42)).toBeCloseTo(0.06 / Math.SQRT2, 9);
+    expect([1, 14, 28, 56, 84].map(cost)).toEqual([0.44, 0.11, 0.11, 0.055, 0.0275].map((each) => expect.closeTo(each, 9)));
+    expect(cost(42)).toBeCloseTo(0.11 / Math.SQRT2, 9);
+  });
+  test('a price for having moved at all, by half an hour as by days', () => {
+    const was = { start: planningStart + 14 * 48, machine: 1 };
+    const by = (ticks: number): number =>
+      objective.kind === 'plant' ? stabilityCost(problem, objective, was, { start: was.start + ticks, machine: 1 }) : 0;
+    expect(by(1)).toBeCloseTo(0.05 + 0.01 / 24, 9);
+    expect(by(48) - by(1)).toBeCloseTo(0.01 * (2 - 1 / 24), 9);
   });
   test('nothing where it stands', () => {
     const was = { start: planningStart + 48, machine: 1 };
@@ -100,6 +110,20 @@ describe('a plan made again', () => {
       const { problem } = read(standingPlant(seed, 8, 100));
       expect(movedSteps(problem, solve(problem, { budget: { rounds: 0 }, seed }).solution)).toBe(0);
     }
+  });
+
+  test('has what must move among what is displaced, and a repair that gives way nowhere moves no less', () => {
+    let most = 0;
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const { problem } = read(closed(standingPlant(seed, 8, 100), 11 + (seed % 4)));
+      const clockwork = createClockwork(problem);
+      const displaced = displacedSteps(problem, clockwork);
+      const repaired = repairPresent(problem, clockwork, priorityRules(problem)[0]!, () => false);
+      expect(mustMove(problem, clockwork)).toBeLessThanOrEqual(displaced);
+      expect(mustMove(problem, clockwork)).toBeLessThanOrEqual(movedSteps(problem, repaired));
+      most = Math.max(most, displaced);
+    }
+    expect(most).toBeGreaterThan(0);
   });
 
   test('after a closure obeys every rule with any seed, and is never worse for having searched longer', () => {

@@ -23,6 +23,7 @@ const WEIGHTS: Rules<PlantWeights> = {
   furnace_setup: weight,
   work_in_progress_day: weight,
   slack: weight,
+  moved_bar: weight,
   moved_half_day: weight,
   moved_half_days_counted: whole(0, 1000),
   moved_facility: weight,

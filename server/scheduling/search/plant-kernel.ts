@@ -7,8 +7,10 @@ import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Choices, createChoices, renew } from './choose.ts';
 import { closeUp } from './close-up.ts';
+import { type Cooling, createCooling } from './cooling.ts';
 import { createDraws, type Draws } from './draw.ts';
 import type { Control, Kernel } from './kernel.ts';
+import { partScales } from './ledger.ts';
 import { NEIGHBOURHOODS } from './neighbourhoods.ts';
 import { createQueueSearch, type QueueSearch, standInQueues } from './queues/search.ts';
 import { settleEarly } from './settle-early.ts';
@@ -18,11 +20,6 @@ import { conclude, createMemory, createWorkspace, currentCost, type Memory, reca
 
 const ROUNDS_PER_RENEWAL = 400;
 const ROUNDS_PER_TRADE = 400;
-/** Temperatures in units of the objective (`unitOf`): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
-const WARMEST = 4;
-const FIRST_WARMTH = 0.1;
-const WARMTH_BESIDE_PRESENT = 0.005;
-const COLD = 0.0005;
 const EPSILON = 1e-7;
 
 /**
@@ -47,7 +44,7 @@ export const plantKernel: Kernel = {
         if (!control.spend(0)) break;
         cooling.begin(round, goBack(search));
       }
-      tryMove(search, cooling.guide, unit * cooling.at(round));
+      tryMove(search, cooling, round, unit);
     }
     save(search);
     search.trading?.conclude(search.best, search.memory);
@@ -89,6 +86,8 @@ interface Search {
   readonly rate: { placing: number; queueing: number };
   since: number;
   sinceCost: number;
+  /** What one of stability counts in the cost. */
+  readonly movingScale: number;
 }
 
 function beginSearch(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Search {
@@ -114,6 +113,7 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     rate: { placing: 0, queueing: 0 },
     since: 0,
     sinceCost: cost,
+    movingScale: partScales(problem.objective)[3],
   };
 }
 
@@ -194,10 +194,13 @@ function goBack(search: Search): boolean {
   return true;
 }
 
-/** One move of a neighbourhood drawn at random, kept or put back. */
-function tryMove(search: Search, guide: number, temperature: number): void {
-  const { control, work, draws } = search;
-  const before = work.cost + guide * work.ledger.guide;
+/** One move of a neighbourhood drawn at random, kept or put back. `unit`: what the objective counts as one. */
+function tryMove(search: Search, cooling: Cooling, round: number, unit: number): void {
+  const { control, work, draws, movingScale } = search;
+  const { ledger } = work;
+  const spared = cooling.spared(round) * movingScale;
+  const steered = (): number => cooling.guide * ledger.guide - spared * ledger.stability;
+  const before = work.cost + steered();
   const drawn = draws.next(control.random);
   const neighbourhood = NEIGHBOURHOODS[drawn]!;
   work.loose = control.random.next() < LOOSE;
@@ -207,8 +210,8 @@ function tryMove(search: Search, guide: number, temperature: number): void {
     return;
   }
   const cost = currentCost(work);
-  const worse = cost + guide * work.ledger.guide - before;
-  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / temperature);
+  const worse = cost + steered() - before;
+  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / (unit * cooling.at(round)));
   control.count(neighbourhood.name, accepted, cost < search.best - EPSILON);
   draws.note(drawn, work.lifted.length, Math.max(0, search.best - cost));
   if (accepted && cost > work.cost + EPSILON && search.unsaved) {
@@ -240,57 +243,8 @@ function unitOf({ objective, jobs, activities }: Problem, stretchTicks: number):
   return Math.max(1e-6, (stretchTicks * jobs.weight.reduce((sum, weight) => sum + weight, 0)) / jobs.count);
 }
 
-/** Temperature, and how much the guide weighs beside the objective when moves are accepted; the best plan is the objective's alone. */
-interface Cooling {
-  readonly guide: number;
-  at(round: number): number;
-  isOver(round: number): boolean;
-  /** Begins the next cycle: a short cold one where a plan is to be combed. */
-  begin(round: number, combing: boolean): void;
-}
-
-/**
- * Cycles grow longer and warmer, so that a large plan is only combed and a small one is melted again and again. Once they are long for their plan, every
- * other one does without the guide, which never rests where an hour's lateness of a lot would save something else. Depends on the problem and never on the
- * budget: a longer search only adds to a shorter one and is never worse.
- */
-function createCooling({ activities, present }: Problem): Cooling {
-  let from = 0;
-  let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
-  let highest = present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
-  let isGuided = true;
-  let now = { length, warmth: highest, guide: 1 };
-  const grow = (): void => {
-    length = Math.min(Math.ceil(length * CYCLE_GROWTH), CYCLE_BASE + LONGEST_CYCLE * activities.count);
-    if (!present) highest = Math.min(WARMEST, highest * 2);
-    isGuided = !isGuided || length < LONG_CYCLE * activities.count;
-  };
-  return {
-    get guide() {
-      return now.guide;
-    },
-    at: (round) => now.warmth * (COLD / now.warmth) ** ((round - from) / now.length),
-    isOver: (round) => round >= from + now.length,
-    begin(round, combing) {
-      from = round;
-      if (!combing) grow();
-      now = combing
-        ? { length: Math.ceil(length * COMB_SHARE), warmth: COLD, guide: 0 }
-        : { length, warmth: highest, guide: isGuided ? 1 : 0 };
-    },
-  };
-}
-
 /** How often a move leaves what follows a lifted step where it is. */
 const LOOSE = 0.9;
-const CYCLE_BASE = 400;
-const CYCLE_PER_ACTIVITY = 4;
-const CYCLE_GROWTH = 1.5;
-/** Rounds for each activity: from which a cycle is long, and at which it grows no longer. */
-const LONG_CYCLE = 50;
-const LONGEST_CYCLE = 200;
-/** Length of a cold cycle, as a share of the last warm one. */
-const COMB_SHARE = 0.25;
 
 /** Tardiness of each job by itself in an empty plant. */
 function leastTardiness(problem: Problem, clockwork: Clockwork): Float64Array {
