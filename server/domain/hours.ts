@@ -56,9 +56,16 @@ export const coolsInFurnace = ({ cooling_method }: Pick<TreatmentHours, 'cooling
 export const coolingHours = (treatment: Omit<TreatmentHours, 'retention_time'>): { hold: number; lag: number } =>
   coolsInFurnace(treatment) ? { hold: treatment.cooling_time, lag: 0 } : { hold: 0, lag: treatment.cooling_time };
 
+/** Hours of set-up of a row in a furnace; `treated`: whether a treatment is said of it, where the plant's own heating-up stands in for an empty set-up. */
+export const furnaceSetup = (
+  { setup_hours }: Pick<RowHours, 'setup_hours'>,
+  treated: boolean,
+  { furnace_heatup_hours }: Pick<HourSettings, 'furnace_heatup_hours'>,
+): number => (setup_hours > 0 || !treated ? setup_hours : furnace_heatup_hours);
+
 /** How a row is treated, by its treatment or, null, without one: work_hours stand in for an empty retention. */
 export function furnaceHours(row: RowHours, heat: TreatmentHours | null, settings: HourSettings): FurnaceHours {
-  const setup = row.setup_hours > 0 || !heat ? row.setup_hours : settings.furnace_heatup_hours;
+  const setup = furnaceSetup(row, heat !== null, settings);
   const said = heat && heat.retention_time > 0 ? heat.retention_time : row.work_hours;
   const retention = said === 0 && setup === 0 ? settings.default_heat_hours : said;
   return { setup, retention, ...(heat ? coolingHours(heat) : { hold: 0, lag: 0 }) };

@@ -5,7 +5,7 @@ const some = (names: readonly string[]): string =>
 /** What the check of the masters finds, each sentence complete by itself, with what to do about it. */
 export const masterCheckTexts = {
   productUnknown: (code: string, serials: readonly string[]): string =>
-    `製品ｺｰﾄﾞ「${code}」が製品に登録されていません（製番 ${some(serials)}）。製品を取り込むか登録してください。`,
+    `製品ｺｰﾄﾞ「${code}」が製品に登録されていません（製番 ${some(serials)}）。製品を取り込んでください。`,
   heatMissing: (code: string, name: string, tasks: readonly string[]): string =>
     `${product(code, name)}に熱処理「${tasks.join('、')}」の条件が登録されていません。`,
   heatWithoutTemperature: (code: string, name: string, tasks: readonly string[]): string =>

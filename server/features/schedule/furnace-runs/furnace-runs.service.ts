@@ -1,7 +1,7 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
 import { TICK_MINUTES } from '../../../domain/constants.ts';
-import { coolingHours } from '../../../domain/hours.ts';
+import { coolingHours, furnaceSetup } from '../../../domain/hours.ts';
 import { metresOf } from '../../../domain/piece.ts';
 import { daysBetween, endDate, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/plant-time.ts';
 import type { PlanSettings } from '../../../scheduling/index.ts';
@@ -113,7 +113,7 @@ function timesOf(
   settings: PlanSettings,
 ): RunTimes & { retention_from: number; retention_to: number } {
   const [start, end] = [plantMinutes(run_start), plantMinutes(run_end)];
-  const setups = members.map(({ setup_hours, treated }) => (setup_hours > 0 || !treated ? setup_hours : settings.furnace_heatup_hours));
+  const setups = members.map((member) => furnaceSetup(member, member.treated, settings));
   const { hold, lag } = coolingHours(recipe);
   const [cooling, retention] = [minutesOf(hold), minutesOf(recipe.retention_time)];
   const setup = minutesOf(Math.max(0, ...setups));
