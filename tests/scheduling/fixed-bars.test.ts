@@ -62,7 +62,7 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
       params: { kind: 'closed_day' },
     });
     expect(message!.sentence).toBe(
-      '製番 S1-01 荒加工(4/4(土) 08:00開始、ロック中): 開始日が休日です。ロックを外して、立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、ロック中): 開始日が休日です。ロックを外して、立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
     );
     expect(kinds({ ...rows, facility_availabilities: [{ facility_id: 14, date: '2026-04-04', units: 1 }] })).toEqual([]);
     entry.start_at = at('04-06 08:00');
@@ -161,7 +161,7 @@ describe('a locked furnace bar', () => {
     const [message] = said(rows);
     expect(message).toMatchObject({ facility_id: 13, params: { kind: 'run_too_short_to_cool', limit: 12, value: 4 } });
     expect(message!.sentence).toBe(
-      '製番 S1-01 焼なまし(4/2(木) 08:00開始、ロック中): 炉の時間 4時間が、昇温・保持・炉冷に必要な12時間に足りません。ロックを外して、立案し直すか、終了日時を延ばしてください。',
+      '製番 S1-01 焼なまし(設備13 4/2(木) 08:00開始、ロック中): 炉の時間 4時間が、昇温・保持・炉冷に必要な12時間に足りません。ロックを外して、立案し直すか、終了日時を延ばしてください。',
     );
     entry.end_at = at('04-03 00:00');
     expect(kinds(rows)).toEqual([]);
@@ -212,7 +212,7 @@ describe('a locked furnace bar', () => {
     expect(more).toEqual([]);
     expect(message).toMatchObject({ order_ids: [2, 1], order_task_ids: [...ids], facility_id: 13 });
     expect(message!.sentence).toBe(
-      '製番 S2-01 焼なまし(4/2(木) 08:00開始、ロック中): 炉チャージの条件(900℃・保持4時間・空冷4時間)と、この工程の熱処理条件(850℃・保持4時間・空冷4時間)が違います。同じ炉チャージはS1-01 焼なましです。ロックを外して、立案し直すか、別の炉チャージに移すか、製品の熱処理条件を確認してください。',
+      '製番 S2-01 焼なまし(設備13 4/2(木) 08:00開始、ロック中): 炉チャージの条件(900℃・保持4時間・空冷4時間)と、この工程の熱処理条件(850℃・保持4時間・空冷4時間)が違います。同じ炉チャージはS1-01 焼なましです。ロックを外して、立案し直すか、別の炉チャージに移すか、製品の熱処理条件を確認してください。',
     );
     rows.heat_treatments[1]!.temperature = 900;
     expect(kinds(rows)).toEqual([]);
@@ -232,8 +232,8 @@ describe('one message about several bars is true of each', () => {
     for (const [at, [start, end]] of spans.entries()) addEntry(rows, ids[at]!, start, end, { facility_id: 13, locked: true });
     const sentences = said(rows).map(({ sentence }) => sentence);
     expect(sentences).toEqual([
-      '製番 S1-01、S2-01、S3-01 焼なまし(4/2(木) 08:00開始など、ロック中): 火・木・金曜に始まりますが、基本実施曜日は月・水です。ロックを外して、立案し直すか、その曜日に移すか、製品の基本実施曜日を見直してください。',
-      '製番 S1-01、S2-01、S3-01 焼なまし(4/2(木) 08:00開始など、ロック中): 炉の時間 2〜5時間が、昇温と保持に必要な6時間に足りません。ロックを外して、立案し直すか、終了日時を延ばしてください。',
+      '製番 S1-01、S2-01、S3-01 焼なまし(設備13 4/2(木) 08:00開始など、ロック中): 火・木・金曜に始まりますが、基本実施曜日は月・水です。ロックを外して、立案し直すか、その曜日に移すか、製品の基本実施曜日を見直してください。',
+      '製番 S1-01、S2-01、S3-01 焼なまし(設備13 4/2(木) 08:00開始など、ロック中): 炉の時間 2〜5時間が、昇温と保持に必要な6時間に足りません。ロックを外して、立案し直すか、終了日時を延ばしてください。',
     ]);
   });
 
@@ -248,7 +248,7 @@ describe('one message about several bars is true of each', () => {
     addEntry(rows, ids[0]!, '04-02 08:00', '04-02 10:00', { facility_id: 12, locked: true });
     addEntry(rows, ids[1]!, '04-02 08:00', '04-02 16:00', { facility_id: 14, locked: true });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01、S2-01 砂落し・荒加工(4/2(木) 08:00開始など、ロック中): それぞれの鋳込(4/6(月) 12:00〜4/8(水) 12:00)より前に始まります。ロックを外して、立案し直すか、鋳込の後に移すか、鋳込日を確認してください。',
+      '製番 S1-01、S2-01 砂落し・荒加工(設備12・設備14 4/2(木) 08:00開始など、ロック中): それぞれの鋳込(4/6(月) 12:00〜4/8(水) 12:00)より前に始まります。ロックを外して、立案し直すか、鋳込の後に移すか、鋳込日を確認してください。',
     ]);
   });
 
@@ -304,7 +304,7 @@ describe('fixed bars against others', () => {
     expect(more).toEqual([]);
     expect(message).toMatchObject({ facility_id: 14, order_task_ids: [ids[0], ids[1]] });
     expect(message!.sentence).toBe(
-      '製番 S1-01 荒加工(4/2(木) 08:00開始、ロック中): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/6(月) 10:00です。ロックを外して、立案し直すか、前工程の後に移すか、前工程を早めてください。',
+      '製番 S1-01 荒加工(設備14 4/2(木) 08:00開始、ロック中): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/6(月) 10:00です。ロックを外して、立案し直すか、前工程の後に移すか、前工程を早めてください。',
     );
     rows.plan_entries[0]!.locked = false;
     expect(kinds({ ...rows, plan_entries: rows.plan_entries.filter(({ id }) => id !== 5001) })).toEqual([]);
@@ -317,7 +317,7 @@ describe('fixed bars against others', () => {
     addEntry(rows, ids[0]!, '04-02 08:00', '04-02 16:00', { facility_id: 13, locked: true });
     const entry = addEntry(rows, ids[1]!, '04-03 08:00', '04-03 10:00', { facility_id: 14, locked: true });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01 荒加工(4/3(金) 08:00開始、ロック中): 前工程「焼なまし」の後の待ち日数・冷却が終わる前に始まります(始められるのは4/3(金) 22:00から)。ロックを外して、立案し直すか、始められる日時に移してください。',
+      '製番 S1-01 荒加工(設備14 4/3(金) 08:00開始、ロック中): 前工程「焼なまし」の後の待ち日数・冷却が終わる前に始まります(始められるのは4/3(金) 22:00から)。ロックを外して、立案し直すか、始められる日時に移してください。',
     ]);
     [entry.start_at, entry.end_at] = [at('04-06 08:00'), at('04-06 10:00')];
     expect(kinds(rows)).toEqual([]);
@@ -335,7 +335,7 @@ describe('few and useful', () => {
     rows.holidays.push({ date: '2028-12-31' });
     const [message, ...more] = said(rows);
     expect(more).toEqual([]);
-    expect(message!.sentence).toContain('製番 S1-01、S2-01、S3-01、S4-01、S5-01 ほか2件 荒加工(4/11(土) 12:00開始など、ロック中)');
+    expect(message!.sentence).toContain('製番 S1-01、S2-01、S3-01、S4-01、S5-01 ほか2件 荒加工(設備14 4/11(土) 12:00開始など、ロック中)');
     expect(message!.order_task_ids).toHaveLength(7);
   });
 
@@ -356,7 +356,7 @@ describe('few and useful', () => {
     const [first, next] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINED] });
     addEntry(rows, next!, '04-01 08:00', '04-02 16:00', { facility_id: 14, locked: true });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01 荒加工(4/1(水) 08:00開始、着手済み): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/1(水) 14:00です。前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。',
+      '製番 S1-01 荒加工(設備14 4/1(水) 08:00開始、着手済み): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/1(水) 14:00です。前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。',
     ]);
     rows.order_tasks.find(({ id }) => id === first)!.received = true;
     expect(kinds(rows)).toEqual([]);
@@ -367,7 +367,7 @@ describe('few and useful', () => {
     addOrder(rows, { tasks: [SHAKE_OUT] });
     addEntry(rows, null, '04-04 08:00', '04-04 10:00', { facility_id: 14 });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01 荒加工(4/4(土) 08:00開始、手で追加): 開始日が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、手で追加): 開始日が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
     ]);
   });
 

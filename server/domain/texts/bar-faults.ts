@@ -86,6 +86,8 @@ export interface NamedFault extends FaultSpread {
   bars: number;
   bar_tasks: readonly string[];
   bar_start: Instant;
+  /** Where they stand. */
+  facilities: readonly string[];
   kept: 'locked' | 'by_hand' | 'frozen' | 'begun' | 'under_way';
   /** All who are there at once, by lot and process. */
   named: readonly string[];
@@ -127,7 +129,7 @@ const ADVICE: { [Kind in BarFault['kind']]: string } = {
 export function fixedFault(fault: BarFault, named: NamedFault): string {
   if (fault.kind === 'beyond_units') return beyondUnits(fault, named);
   const { serials, bars, bar_start, kept } = named;
-  const place = `${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
+  const place = `${whereOf(fault, named)}${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
   const advice = kept === 'begun' ? BEGUN : `${UNLOCK[kept]}${ADVICE[fault.kind]}`;
   return `${serials} ${tasksOf(named)}(${place}): ${sentenceOf(fault, named)}${detail(fault, named)}${advice}`;
 }
@@ -135,6 +137,22 @@ export function fixedFault(fault: BarFault, named: NamedFault): string {
 /** The first few tasks: 焼なまし・焼ならし. */
 const tasksOf = ({ bar_tasks }: NamedFault): string =>
   `${bar_tasks.slice(0, LISTED).join('・')}${bar_tasks.length > LISTED ? `ほか${bar_tasks.length - LISTED}工程` : ''}`;
+
+/** The sentence itself names the facility. */
+const NAMES_FACILITY: ReadonlySet<BarFault['kind']> = new Set([
+  'shut_day',
+  'not_eligible',
+  'piece_too_heavy',
+  'piece_too_large',
+  'overweight',
+  'overfull',
+]);
+
+/** The first few facilities, where the sentence names none: 1号炉・2号炉 . */
+function whereOf({ kind }: BarFault, { facilities }: NamedFault): string {
+  if (NAMES_FACILITY.has(kind) || facilities.length === 0) return '';
+  return `${facilities.slice(0, LISTED).join('・')}${facilities.length > LISTED ? `ほか${facilities.length - LISTED}台` : ''} `;
+}
 
 /** The other party, where the sentence does not name it. */
 function detail(fault: BarFault, { others, other_count, ends }: NamedFault): string {

@@ -90,6 +90,7 @@ function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
       entry_ids: [...new Set(bars.map((bar) => bar.entry_id))],
       bar_tasks: [...new Set(bars.map((bar) => plant.taskNames.get(bar.task_id) ?? ''))],
       bar_start: first ? instantOfMinutes(first.start_minutes) : null,
+      facilities: [...new Set(faults.flatMap((one) => facilityName(plant, one.facility_id)))],
       kept: first?.kept ?? 'locked',
       named: namesOf(plant, fault.kind === 'beyond_units' ? bars : []).slice(0, NAMES_LISTED),
       others: otherNames.slice(0, NAMES_LISTED),
@@ -102,6 +103,10 @@ function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
     order_ids: [...new Set([...bars, ...others].map((bar) => bar.order_id))],
   };
 }
+
+/** None for a bar without a facility. */
+const facilityName = ({ machines }: Plant, facility: number | null): string[] =>
+  machines.flatMap(({ facility_id, facility_name }) => (facility !== null && facility_id === facility ? [facility_name] : []));
 
 /** Bars by lot and process, each once. */
 const namesOf = ({ taskNames }: Plant, bars: readonly FixedBar[]): string[] => [
