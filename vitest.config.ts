@@ -64,7 +64,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     reporters: ['default', new SummaryReporter()],
     env: { TZ: 'America/New_York' },
-    setupFiles: ['tests/support/threads.ts'],
+    setupFiles: ['tests/support/threads.ts', 'tests/support/properties.ts'],
     projects: [...(hasBrowser() ? [browser] : []), embedded, ...(process.env.TEST_DATABASE_URL ? [postgresql] : [])],
   },
 });
