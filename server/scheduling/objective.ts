@@ -23,6 +23,12 @@ export function jobCost(problem: Problem, job: number, end: number): number {
   return Math.max(0, end - jobs.due[job]!) * jobs.weight[job]!;
 }
 
+/** What the objective counts as one: a day late in the plant, elsewhere a job of mean weight late by as many ticks. */
+export function unitOf({ objective, jobs, activities }: Problem, ticks: number): number {
+  if (objective.kind === 'plant' || activities.count === 0) return 1;
+  return Math.max(1e-6, (ticks * jobs.weight.reduce((sum, weight) => sum + weight, 0)) / jobs.count);
+}
+
 /** Where an entry stands: start and machine. */
 interface Standing {
   readonly start: number;

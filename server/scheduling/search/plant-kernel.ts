@@ -1,5 +1,5 @@
 import { findHeads } from '../bounds/heads.ts';
-import { jobCost, scoreOf } from '../objective.ts';
+import { jobCost, scoreOf, unitOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
 import { readyOf } from '../place/occupancy.ts';
@@ -35,7 +35,6 @@ export const plantKernel: Kernel = {
     if (problem.activities.count === 0) return start;
     const search = beginSearch(problem, start, control, clockwork);
     const cooling = createCooling(problem);
-    const unit = unitOf(problem, search.work.draft.stretchTicks);
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
       if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide);
@@ -44,7 +43,7 @@ export const plantKernel: Kernel = {
         if (!control.spend(0)) break;
         cooling.begin(round, goBack(search));
       }
-      tryMove(search, cooling, round, unit);
+      tryMove(search, cooling, round);
     }
     save(search);
     search.trading?.conclude(search.best, search.memory);
@@ -70,6 +69,8 @@ interface Search {
   readonly choices: Choices;
   readonly draws: Draws;
   readonly trading: Trading | null;
+  /** What the objective counts as one. */
+  readonly unit: number;
   /** The best plan, but for what is unsaved. */
   readonly memory: Memory;
   work: Workspace;
@@ -102,6 +103,7 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     choices: createChoices(leastTardiness(problem, clockwork)),
     draws: createDraws(NEIGHBOURHOODS.length),
     trading: control.exchange ? createTrading(control.exchange, problem.activities.count) : null,
+    unit: unitOf(problem, work.draft.stretchTicks),
     memory,
     work,
     best: cost,
@@ -131,7 +133,8 @@ function annealQueues(search: Search, round: number): void {
   const share = gained > 0 ? Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, rate.queueing / gained)) : 0.5;
   const before = search.best;
   save(search);
-  if (!search.queues) search.queues = createQueueSearch(problem, clockwork, recall(problem, clockwork, search.memory), control.random);
+  if (!search.queues)
+    search.queues = createQueueSearch(problem, clockwork, recall(problem, clockwork, search.memory), search.unit, control.random);
   else if (before < search.sinceCost - EPSILON) search.queues.adopt(recall(problem, clockwork, search.memory));
   const { queues } = search;
   const from = queues.spent;
@@ -194,8 +197,8 @@ function goBack(search: Search): boolean {
   return true;
 }
 
-/** One move of a neighbourhood drawn at random, kept or put back. `unit`: what the objective counts as one. */
-function tryMove(search: Search, cooling: Cooling, round: number, unit: number): void {
+/** One move of a neighbourhood drawn at random, kept or put back. */
+function tryMove(search: Search, cooling: Cooling, round: number): void {
   const { control, work, draws, movingScale } = search;
   const { ledger } = work;
   const spared = cooling.spared(round) * movingScale;
@@ -211,7 +214,7 @@ function tryMove(search: Search, cooling: Cooling, round: number, unit: number):
   }
   const cost = currentCost(work);
   const worse = cost + steered() - before;
-  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / (unit * cooling.at(round)));
+  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / (search.unit * cooling.at(round)));
   control.count(neighbourhood.name, accepted, cost < search.best - EPSILON);
   draws.note(drawn, work.lifted.length, Math.max(0, search.best - cost));
   if (accepted && cost > work.cost + EPSILON && search.unsaved) {
@@ -235,12 +238,6 @@ function isInOrder({ chains, chainFrom, draft, problem }: Workspace): boolean {
     }
   }
   return true;
-}
-
-/** What the objective counts as one: a day late in the plant, elsewhere a job of mean weight late by as long as an activity lasts. */
-function unitOf({ objective, jobs, activities }: Problem, stretchTicks: number): number {
-  if (objective.kind === 'plant' || activities.count === 0) return 1;
-  return Math.max(1e-6, (stretchTicks * jobs.weight.reduce((sum, weight) => sum + weight, 0)) / jobs.count);
 }
 
 /** How often a move leaves what follows a lifted step where it is. */

@@ -17,19 +17,18 @@ export interface QueueSearch {
   adopt(plan: Solution): void;
 }
 
-/** Steps of the first cycle, and for each activity at which cycles grow no longer. */
-const FIRST_CYCLE = 400;
-const LONGEST_CYCLE = 2000;
-const CYCLE_GROWTH = 1.6;
+/** Steps in which the temperature falls by half: in the first cycle, and for each activity at which cycles grow no longer. */
+const FIRST_HALVING = 100;
+const LONGEST_HALVING = 2000;
+const CYCLE_GROWTH = 1.5;
 /**
- * Where the hottest cycles begin, in units of what a job costs times the activities it has: the more there are, the more jobs one change delays. Each level
- * lies below the one before, and a cycle ends at a share of where it began.
+ * Where cycles begin, in what the objective counts as one: those that melt the plan, and those that only stir the best. How far they cool is not said: in
+ * shops nothing is gained below half a unit, where furnaces take many lots at once the last gains come at a fiftieth.
  */
-const HOTTEST = 0.8;
-const LEVELS = 5;
-const LEVEL = 0.4;
-const COOLED = 0.05;
-/** How often a cycle begins at the best plan. */
+const MELTING = 1.5;
+const STIRRING = 0.4;
+/** How often a cycle melts, and how often it then begins at the best plan. */
+const MELTS = 0.5;
 const AT_BEST = 0.5;
 const STEPS_PER_TEMPERATURE = 16;
 /** What a step and the timing of a turn cost, in rounds of the search that places lots. */
@@ -54,16 +53,13 @@ export function standInQueues({ present, activities, modes, machines, fixedFurna
   return true;
 }
 
-/** Begins at a plan in which everything has its place. */
-export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: Solution, seeds: Random): QueueSearch {
+/** Begins at a plan in which everything has its place. `unit`: what the objective counts as one. */
+export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: Solution, unit: number, seeds: Random): QueueSearch {
   // Draws of its own: however often it has its turn, the search beside it goes the same way.
   const random = createRandom(seeds.below(SEEDS));
   const units = createUnits(problem, clockwork);
-  let annealer: Annealer = createAnnealer(queuesOf(problem, clockwork, units, plan));
-  let best: Snapshot = createSnapshot(annealer);
-  let bestCost = annealer.cost;
-  let length = FIRST_CYCLE;
-  const scale = (HOTTEST * bestCost * problem.activities.count) / problem.jobs.count ** 2;
+  const search = beginAt(createAnnealer(queuesOf(problem, clockwork, units, plan)));
+  let halving = FIRST_HALVING;
   let spent = 0;
   return {
     get spent() {
@@ -71,37 +67,54 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
     },
     adopt(better) {
       const other = createAnnealer(queuesOf(problem, clockwork, units, better));
-      if (other.cost >= bestCost - EPSILON) return;
-      annealer = other;
-      best = createSnapshot(other);
-      bestCost = other.cost;
+      if (other.cost < search.bestCost - EPSILON) Object.assign(search, beginAt(other));
     },
     cycle(control) {
-      const before = bestCost;
-      if (random.next() < AT_BEST) goBackTo(annealer, best);
-      const level = random.below(LEVELS);
-      const hottest = scale * LEVEL ** level;
-      const timed = annealer.queues.timed;
-      let unsaved = false;
-      let done = 0;
-      let temperature = hottest;
-      for (; done < length && control.spend(1); done += 1) {
-        if (unsaved) takeSnapshot(annealer, best);
-        unsaved = false;
-        if (done % STEPS_PER_TEMPERATURE === 0) temperature = hottest * COOLED ** (done / length);
-        const { cost } = annealer;
-        const neighbourhood = step(annealer, random, temperature);
-        if (neighbourhood) control.count(neighbourhood, annealer.cost !== cost, annealer.cost < bestCost - EPSILON);
-        if (annealer.cost >= bestCost - EPSILON) continue;
-        bestCost = annealer.cost;
-        unsaved = true;
+      const before = search.bestCost;
+      const { timed } = search.annealer.queues;
+      const melts = random.next() < MELTS;
+      if (!melts || random.next() < AT_BEST) goBackTo(search.annealer, search.best);
+      let [hottest, lowest, steps] = [unit * (melts ? MELTING : STIRRING), Number.POSITIVE_INFINITY, 0];
+      for (let isCooling = true; isCooling; hottest /= 2) {
+        const cooled = cool(search, random, hottest, halving, control);
+        steps += cooled.steps;
+        isCooling = cooled.steps === halving && cooled.lowest < lowest - EPSILON;
+        lowest = cooled.lowest;
       }
-      if (unsaved) takeSnapshot(annealer, best);
-      spent += done * STEP_COST + (annealer.queues.timed - timed) * TIMING_COST;
-      length = Math.min(Math.ceil(length * CYCLE_GROWTH), LONGEST_CYCLE * problem.activities.count);
-      if (bestCost >= before - EPSILON) return null;
-      goBackTo(annealer, best);
-      return annealer.queues.overflows > 0 ? null : planOf(annealer.queues);
+      spent += steps * STEP_COST + (search.annealer.queues.timed - timed) * TIMING_COST;
+      halving = Math.min(Math.ceil(halving * CYCLE_GROWTH), LONGEST_HALVING * problem.activities.count);
+      if (search.bestCost >= before - EPSILON) return null;
+      goBackTo(search.annealer, search.best);
+      return search.annealer.queues.overflows > 0 ? null : planOf(search.annealer.queues);
     },
   };
+}
+
+/** Queues under way, and the best they have been. */
+interface Running {
+  annealer: Annealer;
+  best: Snapshot;
+  bestCost: number;
+}
+
+const beginAt = (annealer: Annealer): Running => ({ annealer, best: createSnapshot(annealer), bestCost: annealer.cost });
+
+/** Anneals while the temperature falls by half. Gives the steps made, and the least cost met in the latter half of them. */
+function cool(search: Running, random: Random, hottest: number, length: number, control: Control): { steps: number; lowest: number } {
+  const { annealer, best } = search;
+  let [lowest, temperature, unsaved, steps] = [Number.POSITIVE_INFINITY, hottest, false, 0];
+  for (; steps < length && control.spend(1); steps += 1) {
+    if (unsaved) takeSnapshot(annealer, best);
+    unsaved = false;
+    if (steps % STEPS_PER_TEMPERATURE === 0) temperature = hottest * 0.5 ** (steps / length);
+    const { cost } = annealer;
+    const neighbourhood = step(annealer, random, temperature);
+    if (neighbourhood) control.count(neighbourhood, annealer.cost !== cost, annealer.cost < search.bestCost - EPSILON);
+    if (annealer.cost < lowest && 2 * steps >= length) lowest = annealer.cost;
+    if (annealer.cost >= search.bestCost - EPSILON) continue;
+    search.bestCost = annealer.cost;
+    unsaved = true;
+  }
+  if (unsaved) takeSnapshot(annealer, best);
+  return { steps, lowest };
 }
