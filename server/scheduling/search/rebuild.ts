@@ -15,14 +15,14 @@ export interface Manner {
 
 /**
  * Places the lifted activities of a chain, front to back, each as early as it can (or where it was). In a loose move what stands too early behind them is lifted
- * and placed in its turn, and now and then what could follow sooner.
+ * and placed in its turn (also what the move had placed already, while something before it was still to be lifted), and now and then what could follow sooner.
  */
 export function rebuildForward(work: Workspace, chain: number, manner: Manner): void {
   const { draft, problem, isLifted } = work;
   const to = problem.chains.activityFrom[chain + 1]!;
   let closesUp = work.loose && work.random.next() < CLOSING_UP;
   for (let a = work.chainFrom[chain]!; a < to; a += 1) {
-    if (!isLifted[a] && work.loose && stands(work, a)) {
+    if (work.loose && stands(work, a)) {
       const ready = readyOf(draft, a);
       if (ready === NONE || draft.start[a]! < ready) liftAlone(work, a);
     }
