@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { check, solve } from '../../server/scheduling/index.ts';
 import { isBetter } from '../../server/scheduling/objective.ts';
+import { createRandom } from '../../server/scheduling/random.ts';
+import { createCooling } from '../../server/scheduling/search/cooling.ts';
+import { createControl } from '../../server/scheduling/search/kernel.ts';
 import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
-/** A clock that advances by a millisecond each time it is asked. */
+/** A clock that advances by some milliseconds each time it is asked. */
 const ticking = () => {
   let now = 0;
   return () => {
-    now += 0.001;
+    now += 0.005;
     return now;
   };
 };
@@ -50,6 +53,41 @@ describe('solve', () => {
     const { statistics } = solve(problem, { budget: { seconds: 1 }, seed: 1, elapsed });
     expect(statistics.seconds).toBeGreaterThan(0.9);
     expect(statistics.seconds).toBeLessThan(1.4);
+  });
+
+  test('asks the clock as often as time needs, however long a round takes', () => {
+    let now = 0;
+    const asked: number[] = [];
+    const elapsed = (): number => {
+      asked.push(now);
+      return now;
+    };
+    const { score, statistics } = solve(read(randomPlant(3, 6)).problem, { budget: { rounds: 1 }, seed: 1 });
+    const control = createControl({ budget: { seconds: 4 }, seed: 1, elapsed }, createRandom(1), statistics, 0, score);
+    const gapsAt = (round: number): number[] => {
+      asked.length = 0;
+      for (const until = now + 1; now < until; now += round) control.spend(1);
+      return asked.slice(10).map((at, i) => at - asked[9 + i]!);
+    };
+    for (const round of [0.00002, 0.001, 0.01]) {
+      const gaps = gapsAt(round);
+      expect(gaps.length).toBeGreaterThan(50);
+      expect(Math.max(...gaps)).toBeLessThan(0.02);
+      expect(Math.min(...gaps)).toBeGreaterThan(0.002);
+    }
+  });
+
+  test('cools over all of its budget', () => {
+    const { problem } = read(randomPlant(3, 6));
+    const control = { share: 0.2 };
+    const cooling = createCooling(problem, control, 1);
+    const temperatures = [0.2, 0.4, 0.6, 0.8, 0.9999].map((share) => {
+      control.share = share;
+      expect(cooling.isOver(1)).toBe(false);
+      return cooling.at(1);
+    });
+    expect([...temperatures].sort((a, b) => b - a)).toEqual(temperatures);
+    expect(temperatures[0]! / temperatures[4]!).toBeGreaterThan(1000);
   });
 
   test('has nothing to do without orders', () => {

@@ -67,6 +67,14 @@ describe('threads', () => {
     await expect.poll(() => helpers.faults).toEqual(['Error: out of memory']);
   });
 
+  test('all cool by the share of the budget that the leader says', () => {
+    const team = createTeam(problem, 2);
+    const [leader, other] = [joinTeam(team, 0), joinTeam(team, 1)];
+    expect(other.share).toBe(0);
+    leader.share = 0.75;
+    expect(other.share).toBeCloseTo(0.75, 6);
+  });
+
   test('one that has left is not waited for', () => {
     const team = createTeam(problem, 2);
     joinTeam(team, 1).leave();

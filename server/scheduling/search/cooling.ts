@@ -1,11 +1,62 @@
 import type { Problem } from '../problem.ts';
+import type { Control } from './kernel.ts';
 
-/** Temperatures in units of the objective (`unitOf`): every cycle cools to the last. Beside a standing plan warmth only stirs what stands. */
-const WARMEST = 4;
-const FIRST_WARMTH = 0.1;
-const WARMTH_BESIDE_PRESENT = 0.005;
+/** Temperature, and what weighs when moves are accepted; the best plan is the objective's alone. */
+export interface Cooling {
+  /** How much the guide weighs beside the objective. */
+  guide(round: number): number;
+  at(round: number): number;
+  /** Share of what moving bars costs that does not count yet. */
+  spared(round: number): number;
+  isOver(round: number): boolean;
+  /** Begins the next cycle: a cold one where a plan is to be combed. */
+  begin(round: number, combing: boolean): void;
+}
+
+/** Temperatures in units of the objective (`unitOf`): every cycle cools to this one. */
 const COLD = 0.0005;
-/** Rounds of the first cycle, and what each is longer than the one before. */
+
+/**
+ * How a search cools. A plan of a plant with days that begins from scratch is melted once and cooled over all of the budget; elsewhere cycles grow, with turns for
+ * the queues between them, and beside a standing plan warmth only stirs what stands. `avoidable`: what orders cost that they need not, on average, as it begins.
+ */
+export function createCooling(problem: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
+  return problem.present || !problem.day ? createCycles(problem) : createDescent(problem, control, avoidable);
+}
+
+/** Warmth of the first melting beside what an order costs too much, and its limits. */
+const MELTING = 3;
+const [LEAST_MELTING, MOST_MELTING] = [0.05, 10];
+/** Rounds for each activity after which it is cold whatever is left of the budget: then it is melted anew. */
+const LONGEST_DESCENT = 1000;
+/** Rounds for each activity in which a plan is combed. */
+const COMBING = 20;
+
+/**
+ * One long cycle is worth more than several that are shorter: it ends with the budget, or after so many rounds that another one gains more. The guide leaves as
+ * it gets cold: an hour's lateness of a lot says where to go, but never rests where that hour would save something else.
+ */
+function createDescent({ activities }: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
+  const melting = Math.min(MOST_MELTING, Math.max(LEAST_MELTING, MELTING * avoidable));
+  let [from, spent] = [0, control.share];
+  let [length, warmth, guide] = [LONGEST_DESCENT * activities.count, melting, 1];
+  const progress = (round: number): number => Math.max((round - from) / length, (control.share - spent) / Math.max(1e-9, 1 - spent));
+  return {
+    guide: (round) => guide * (1 - progress(round)),
+    at: (round) => warmth * (COLD / warmth) ** progress(round),
+    spared: () => 0,
+    // With the budget all ends; nothing new is begun.
+    isOver: (round) => control.share < 1 && progress(round) >= 1,
+    begin(round, combing) {
+      [from, spent] = [round, control.share];
+      [length, warmth, guide] = combing ? [COMBING, COLD, 0] : [LONGEST_DESCENT, melting, 1];
+      length *= activities.count;
+    },
+  };
+}
+
+/** Warmth of the first cycle and of the warmest, in shops; beside a standing plan all have the last. */
+const [FIRST_WARMTH, WARMEST, WARMTH_BESIDE_PRESENT] = [0.1, 4, 0.005];
 const CYCLE_BASE = 400;
 const CYCLE_PER_ACTIVITY = 4;
 const CYCLE_GROWTH = 1.5;
@@ -15,26 +66,12 @@ const LONGEST_CYCLE = 200;
 /** Length of a cold cycle, as a share of the last warm one. */
 const COMB_SHARE = 0.25;
 
-/** Temperature, and what weighs when moves are accepted; the best plan is the objective's alone. */
-export interface Cooling {
-  /** How much the guide weighs beside the objective. */
-  readonly guide: number;
-  at(round: number): number;
-  /** Share of what moving bars costs that does not count yet. */
-  spared(round: number): number;
-  isOver(round: number): boolean;
-  /** Begins the next cycle: a short cold one where a plan is to be combed. */
-  begin(round: number, combing: boolean): void;
-}
-
 /**
- * The cooling of a search. Cycles grow longer and warmer, so that a large plan is only combed and a small one is melted again and again. Once they are long for their plan, every
- * other one does without the guide, which never rests where an hour's lateness of a lot would save something else. Depends on the problem and never on the
- * budget: a longer search only adds to a shorter one and is never worse.
+ * Cycles grow longer and warmer. Once they are long for their plan, every other one does without the guide. They depend on the problem, never on the budget.
  *
  * Beside a standing plan every cycle first looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
  */
-export function createCooling({ activities, present }: Problem): Cooling {
+function createCycles({ activities, present }: Problem): Cooling {
   let from = 0;
   let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
   let highest = present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
@@ -46,9 +83,7 @@ export function createCooling({ activities, present }: Problem): Cooling {
     isGuided = !isGuided || length < LONG_CYCLE * activities.count;
   };
   return {
-    get guide() {
-      return now.guide;
-    },
+    guide: () => now.guide,
     at: (round) => now.warmth * (COLD / now.warmth) ** ((round - from) / now.length),
     spared: (round) => now.spared * (1 - (round - from) / now.length),
     isOver: (round) => round >= from + now.length,

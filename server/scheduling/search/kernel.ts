@@ -20,7 +20,7 @@ export interface Kernel {
 /** The budget as a kernel sees it: it spends rounds, asks whether to go on, and reports better plans. */
 export interface Control {
   readonly random: Random;
-  /** Share of the budget used, 0..1: by rounds where they are limited, else by seconds. */
+  /** Share of the budget used, 0..1: by rounds where they are limited, else by seconds, as the thread that leads counts them. */
   readonly share: number;
   /** Whether rounds are limited: then the plan depends on seed and rounds alone. */
   readonly byRounds: boolean;
@@ -43,8 +43,10 @@ export interface Control {
   close(): void;
 }
 
-/** Clock and cancellation are asked once in so many rounds; a round takes well under a millisecond. */
-const ROUNDS_PER_LOOK = 32;
+/** Clock and cancellation are asked about once in so many seconds: after as many rounds as were made in that time lately, never after more than the last. */
+const SECONDS_PER_LOOK = 0.004;
+const FIRST_LOOK = 32;
+const LATEST_LOOK = 1024;
 const TIDIES_PER_LOOK = 16;
 const OVERDRAFT = 1.1;
 const OVERDRAFT_SECONDS = 0.1;
@@ -67,10 +69,16 @@ export function createControl(
   let cancelled = false;
   let tidied = 0;
   let looked = 0;
+  let roundsPerLook = FIRST_LOOK;
   let best = first;
   let [nextProgress, nextPlan] = [now + PROGRESS_SECONDS, now + PLAN_SECONDS];
   const byRounds = Number.isFinite(rounds);
-  const share = (): number => Math.min(1, byRounds ? statistics.rounds / rounds : seconds > 0 ? (now - began) / seconds : 1);
+  const isFollower = exchange !== null && exchange.member > 0;
+  const share = (): number => {
+    if (byRounds) return Math.min(1, statistics.rounds / rounds);
+    if (isFollower) return exchange.share;
+    return seconds > 0 ? Math.min(1, (now - began) / seconds) : 1;
+  };
   const tally = (neighbourhood: string): MoveCount => {
     let moves = statistics.moves[neighbourhood];
     if (!moves) {
@@ -80,8 +88,12 @@ export function createControl(
     return moves;
   };
   const look = (): void => {
-    looked = statistics.rounds;
+    const before = now;
     now = elapsed();
+    const fitting = now > before ? ((statistics.rounds - looked) * SECONDS_PER_LOOK) / (now - before) : FIRST_LOOK;
+    roundsPerLook = Math.max(1, Math.min(LATEST_LOOK, 2 * roundsPerLook, Math.floor(fitting)));
+    looked = statistics.rounds;
+    if (exchange && !isFollower) exchange.share = share();
     if (options.cancelled?.()) cancelled = true;
     if (cancelled || now - began >= seconds) stopped = true;
     if (now < nextProgress) return;
@@ -98,7 +110,7 @@ export function createControl(
     },
     exchange,
     mayTidy() {
-      if (exchange && exchange.member > 0) return false;
+      if (isFollower) return false;
       tidied += 1;
       if (tidied % TIDIES_PER_LOOK === 0) look();
       return !cancelled && now - began <= seconds * OVERDRAFT + OVERDRAFT_SECONDS;
@@ -106,7 +118,7 @@ export function createControl(
     spend(count) {
       statistics.rounds += count;
       if (statistics.rounds >= rounds) stopped = true;
-      else if (statistics.rounds - looked >= ROUNDS_PER_LOOK) look();
+      else if (statistics.rounds - looked >= roundsPerLook) look();
       return !stopped;
     },
     byRounds,

@@ -2,7 +2,6 @@ import { findHeads } from '../bounds/heads.ts';
 import { jobCost, scoreOf, unitOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
-import { readyOf } from '../place/occupancy.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Choices, createChoices, renew } from './choose.ts';
@@ -34,10 +33,10 @@ export const plantKernel: Kernel = {
   improve(problem, start, control, clockwork) {
     if (problem.activities.count === 0) return start;
     const search = beginSearch(problem, start, control, clockwork);
-    const cooling = createCooling(problem);
+    const cooling = createCooling(problem, control, avoidableCost(search));
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
-      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide);
+      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide(round));
       if (cooling.isOver(round)) {
         annealQueues(search, round);
         if (!control.spend(0)) break;
@@ -202,12 +201,12 @@ function tryMove(search: Search, cooling: Cooling, round: number): void {
   const { control, work, draws, movingScale } = search;
   const { ledger } = work;
   const spared = cooling.spared(round) * movingScale;
-  const steered = (): number => cooling.guide * ledger.guide - spared * ledger.stability;
+  const steered = (): number => cooling.guide(round) * ledger.guide - spared * ledger.stability;
   const before = work.cost + steered();
   const drawn = draws.next(control.random);
   const neighbourhood = NEIGHBOURHOODS[drawn]!;
   work.loose = control.random.next() < LOOSE;
-  if (!neighbourhood.move(work, search.choices) || (work.loose && !isInOrder(work))) {
+  if (!neighbourhood.move(work, search.choices)) {
     draws.note(drawn, work.lifted.length, 0);
     conclude(work, false, work.cost);
     return;
@@ -228,16 +227,10 @@ function tryMove(search: Search, cooling: Cooling, round: number): void {
   noteBest(search);
 }
 
-/** Whether nothing that was left where it is in a loose move starts before what it follows; in a move that joins runs one of them may have grown since. */
-function isInOrder({ chains, chainFrom, draft, problem }: Workspace): boolean {
-  const { activities } = problem;
-  for (const chain of chains) {
-    for (let a = chainFrom[chain]!; a < problem.chains.activityFrom[chain + 1]!; a += 1) {
-      if (draft.start[a] === NONE || activities.fixedStart[a] !== NONE) continue;
-      if (draft.start[a]! < readyOf(draft, a)) return false;
-    }
-  }
-  return true;
+/** What orders cost in tardiness that they would not cost by themselves, on average. */
+function avoidableCost({ work, choices, problem }: Search): number {
+  const { jobTardiness } = work.ledger;
+  return jobTardiness.reduce((sum, tardiness, job) => sum + Math.max(0, tardiness - choices.unavoidable[job]!), 0) / problem.jobs.count;
 }
 
 /** How often a move leaves what follows a lifted step where it is. */

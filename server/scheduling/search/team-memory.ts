@@ -26,7 +26,9 @@ export interface View {
 }
 
 /** Cells of the team, then of each member. */
-const [CLOSED, HEAD_INTS] = [0, 2];
+const [CLOSED, SHARE, HEAD_INTS] = [0, 1, 2];
+/** The share of the budget is kept as a whole number of such parts. */
+const PARTS_OF_BUDGET = 1e9;
 const [VERSION, GONE, SIGNS, MEMBER_INTS] = [0, 1, 2, 4];
 /** What the leader tells the others, then the costs of each member's two plans. */
 const [SEED, ROUNDS, HEAD_FLOATS] = [0, 1, 2];
@@ -151,6 +153,12 @@ export const isOver = (view: View): boolean => Atomics.load(view.ints, CLOSED) =
 
 /** Gives a sign of life. */
 export const giveSign = ({ ints, member }: View): number => Atomics.add(ints, cell(member, SIGNS), 1);
+
+/** Says what share of the budget is used. */
+export const tellShare = ({ ints }: View, share: number): number => Atomics.store(ints, SHARE, Math.round(share * PARTS_OF_BUDGET));
+
+/** The share of the budget that was told last, 0 at first. */
+export const toldShare = ({ ints }: View): number => Atomics.load(ints, SHARE) / PARTS_OF_BUDGET;
 
 /** What the leading thread tells the others to begin with. */
 export interface Course {

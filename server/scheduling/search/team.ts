@@ -16,6 +16,8 @@ import {
   setCourse,
   takeNewest,
   takePlan,
+  tellShare,
+  toldShare,
   type View,
   versionOf,
   viewOf,
@@ -29,6 +31,8 @@ export interface Exchange {
   /** Which of the threads this is; 0 leads. */
   readonly member: number;
   readonly members: number;
+  /** Share of the budget of seconds that is used: the leader says it, the others ask for it. */
+  share: number;
   /**
    * Leaves the own plan for the others and gives what they left since the last time, by member; valid until the next call. By rounds all wait for each
    * other, so that every thread gets the same whatever the machine does; by seconds nobody waits.
@@ -83,6 +87,12 @@ export function joinTeam(team: Team, member: number, cancelled: () => boolean = 
   return {
     member,
     members: team.members,
+    get share() {
+      return toldShare(view);
+    },
+    set share(share) {
+      tellShare(view, share);
+    },
     trade,
     conclude(mine) {
       if (member === LEADER && isByRounds(view)) return trade(mine);
