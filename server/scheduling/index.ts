@@ -22,7 +22,7 @@ export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
 export { readProblem } from './reading/index.ts';
 export type { PlanningRows } from './reading/input.ts';
 export { createTeam } from './search/team.ts';
-export { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantWeights } from './settings.ts';
+export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export type {
   Budget,
   FurnaceRun,

@@ -80,3 +80,13 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
   horizon_years: 2,
   threads: 0,
 };
+
+/** Settings of which only a part is said. */
+export type PlantSettings = Partial<Omit<PlanSettings, 'weights'>> & { weights?: Partial<PlantWeights> };
+
+/** All settings where a part is said: the plant's own, or those kept with a run by a version that knew fewer. */
+export const completeSettings = (said: PlantSettings): PlanSettings => ({
+  ...DEFAULT_PLAN_SETTINGS,
+  ...said,
+  weights: { ...DEFAULT_PLAN_SETTINGS.weights, ...said.weights },
+});

@@ -97,7 +97,8 @@ describe('queue', () => {
     await changePlanSettings(db(), { frozen_days: 2, 'weights.late_order': 5 }, 'cli');
     await changePlanSettings(db(), { frozen_days: undefined, 'weights.furnace_run': 0 }, 'cli');
     expect(await stored()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
-    await expect(changePlanSettings(db(), { frozen_day: 2 }, 'cli')).rejects.toMatchObject({ kind: 'refused' });
+    for (const wrong of [{ frozen_day: 2 }, { weights: 5 }])
+      await expect(changePlanSettings(db(), wrong, 'cli')).rejects.toMatchObject({ kind: 'refused' });
     expect(await stored()).toEqual({ weights: { late_order: 5, furnace_run: 0 } });
     expect(await db()('audit').where({ kind: 'settings' }).orderBy('id', 'desc').first()).toMatchObject({
       actor: 'cli',

@@ -5,6 +5,7 @@ import { claim, type Job, jobById } from '../../server/db/jobs.ts';
 import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
 import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/runs.service.ts';
 import { createLog } from '../../server/log.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/scheduling/index.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -100,6 +101,22 @@ describe('a run', () => {
     expect([1, 2]).toContain(job.statistics?.threads);
     expect(await bars()).toHaveLength(6);
     await changePlanSettings(db(), { threads: undefined }, '1002');
+  });
+
+  it('that was asked for before an upgrade is planned with what newer settings are by default', async () => {
+    await db()('plans').update({ fingerprint: null });
+    const { job } = await requestRun(db(), QUICK_RUN, '1002');
+    const { moved_bar: _, ...weights } = DEFAULT_PLAN_SETTINGS.weights;
+    await db()('jobs')
+      .where('id', job.id)
+      .update({ payload: { ...job.payload, settings: { ...DEFAULT_PLAN_SETTINGS, weights, frozen_days: 1 } } });
+    await made.make.holiday('2026-04-03');
+    await workRun({ db: db(), clock, log }, (await claim(db(), { kinds: ['schedule'], worker: 'w' }))!);
+    expect(await jobById(db(), job.id)).toMatchObject({
+      status: 'complete',
+      statistics: { moved: expect.any(Number), score: { total: expect.any(Number), stability: expect.any(Number) } },
+    });
+    await db()('holidays').where('date', '2026-04-03').delete();
   });
 
   it('is cancelled while it solves, and changes nothing', async () => {

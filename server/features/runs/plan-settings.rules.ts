@@ -4,9 +4,6 @@ import { PLAN_SETTING_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import type { PlanSettings, PlantWeights } from '../../scheduling/index.ts';
 import { MOST_THREADS } from './helpers.ts';
 
-/** The part of the settings that a plant wants otherwise than by default. */
-export type PlantSettings = Partial<Omit<PlanSettings, 'weights'>> & { weights?: Partial<PlantWeights> };
-
 type Rules<Values> = { [Name in keyof Values]-?: z.ZodType<Values[Name]> };
 
 const within = (limits: Limits) => z.number(TEXTS.number(limits)).refine((value) => isWithin(value, limits), TEXTS.number(limits));

@@ -5,8 +5,8 @@ import { getSetting, setSetting } from '../../db/settings.ts';
 import type { Db } from '../../db/types.ts';
 import { DomainError, refused } from '../../domain/errors.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
-import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../scheduling/index.ts';
-import { type PlantSettings, settingFaults } from './plan-settings.rules.ts';
+import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../scheduling/index.ts';
+import { settingFaults } from './plan-settings.rules.ts';
 
 /** What the body of a run may say; everything else is the plant's settings. */
 export type RunBody = NonNullable<Body<'runSchedule'>>;
@@ -29,16 +29,10 @@ function checked(stored: unknown): PlantSettings {
   return stored as PlantSettings;
 }
 
-const merged = (plant: PlantSettings): PlanSettings => ({
-  ...DEFAULT_PLAN_SETTINGS,
-  ...plant,
-  weights: { ...DEFAULT_PLAN_SETTINGS.weights, ...plant.weights },
-});
-
 const storedSettings = async (db: Db): Promise<unknown> => (await getSetting(db, PLAN_SETTINGS_KEY)) ?? {};
 
 /** The plant's settings in force. Throws refused on a wrong one. */
-export const plantSettings = async (db: Db): Promise<PlanSettings> => merged(checked(await storedSettings(db)));
+export const plantSettings = async (db: Db): Promise<PlanSettings> => completeSettings(checked(await storedSettings(db)));
 
 /** The plant's settings; a wrong one stops runs, not saves. */
 export const settingsInForce = (db: Db): Promise<PlanSettings> =>
@@ -86,7 +80,8 @@ function nested(settings: Flat): object {
   const entries = Object.entries(settings);
   const weights = entries.filter(([name]) => name.startsWith(WEIGHTS)).map(([name, value]) => [name.slice(WEIGHTS.length), value]);
   const others = Object.fromEntries(entries.filter(([name]) => !name.startsWith(WEIGHTS)));
-  return weights.length === 0 ? others : { ...others, weights: Object.fromEntries(weights) };
+  // Weights that are no group are told, not overwritten.
+  return weights.length === 0 || 'weights' in others ? others : { ...others, weights: Object.fromEntries(weights) };
 }
 
 /** A setting as it is in force, and what it is by default. */

@@ -8,6 +8,7 @@ import { plantMinutes } from '../../domain/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import {
   check,
+  completeSettings,
   essence,
   explain,
   type Outcome,
@@ -40,7 +41,9 @@ import { changesOf, momentBefore, type RunReport, saveReport } from './report.st
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = given;
-const options = payload as unknown as RunOptions;
+const asked = payload as unknown as RunOptions;
+/** A run that was asked for before an upgrade says nothing of newer settings. */
+const options: RunOptions = { ...asked, settings: completeSettings(asked.settings) };
 
 type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
 
