@@ -3,9 +3,9 @@ import { createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { createControl, type Kernel } from './search/kernel.ts';
+import { recall } from './search/lots/workspace.ts';
 import { PRODUCT } from './search/product.ts';
-import { joinTeam } from './search/team.ts';
-import { recall } from './search/workspace.ts';
+import { joinTeam } from './search/team/team.ts';
 import type { Statistics, Team } from './solution.ts';
 
 /** Seeds of one team lie so far apart. */

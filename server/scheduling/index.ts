@@ -21,7 +21,7 @@ export {
 export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
 export { readProblem } from './reading/index.ts';
 export type { PlanningRows } from './reading/input.ts';
-export { createTeam } from './search/team.ts';
+export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export type {
   Budget,

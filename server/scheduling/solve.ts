@@ -5,9 +5,9 @@ import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { createControl, type Kernel } from './search/kernel.ts';
+import { memoryOf } from './search/lots/workspace.ts';
 import { PRODUCT } from './search/product.ts';
-import { joinTeam, type Seat } from './search/team.ts';
-import { memoryOf } from './search/workspace.ts';
+import { joinTeam, type Seat } from './search/team/team.ts';
 import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**

@@ -8,7 +8,7 @@ import { joinRun, lift, readyOf, runsFor } from '../../server/scheduling/place/o
 import { isFollowedBefore, mayJoin, settleAt } from '../../server/scheduling/place/placement.ts';
 import { FURNACE } from '../../server/scheduling/problem.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { conclude, createWorkspace, currentCost, liftAlone, type Workspace } from '../../server/scheduling/search/workspace.ts';
+import { conclude, createWorkspace, currentCost, liftAlone, type Workspace } from '../../server/scheduling/search/lots/workspace.ts';
 import { addOrder, MACHINING, read, SHAKE_OUT } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 

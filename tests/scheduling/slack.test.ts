@@ -6,7 +6,7 @@ import { isBetter, scoreOf, slackCost } from '../../server/scheduling/objective.
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { NEVER, type PlantObjective } from '../../server/scheduling/problem.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
-import { createWorkspace } from '../../server/scheduling/search/workspace.ts';
+import { createWorkspace } from '../../server/scheduling/search/lots/workspace.ts';
 import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 

@@ -4,7 +4,7 @@ import type { HelperData } from '../../server/features/runs/helper-thread.ts';
 import { type Helpers, startHelpers } from '../../server/features/runs/helpers.ts';
 import { check, createTeam, type SolveOptions, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { isBetter } from '../../server/scheduling/objective.ts';
-import { joinTeam } from '../../server/scheduling/search/team.ts';
+import { joinTeam } from '../../server/scheduling/search/team/team.ts';
 import { startThread } from '../../server/thread.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';

@@ -2,7 +2,7 @@ import type { Clockwork } from '../place/clockwork.ts';
 import type { Problem } from '../problem.ts';
 import type { Random } from '../random.ts';
 import type { MoveCount, Score, Solution, SolveOptions, Statistics } from '../solution.ts';
-import type { Exchange } from './team.ts';
+import type { Exchange } from './team/team.ts';
 
 /** A way to improve plans of one kind of problem. `solve` takes the first kernel that suits. */
 export interface Kernel {

@@ -1,6 +1,6 @@
 import { jobCost, slackCost, UNPLACED_COST } from '../../objective.ts';
 import { NONE, type Problem } from '../../problem.ts';
-import { guideOf } from '../ledger.ts';
+import { guideOf } from '../lots/ledger.ts';
 import { createJournal, type Journal, write, writeFractional } from './journal.ts';
 import type { Queues } from './queues.ts';
 

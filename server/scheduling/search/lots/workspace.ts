@@ -1,11 +1,11 @@
-import { dueStarts, estimateTails } from '../first/priorities.ts';
-import type { Clockwork } from '../place/clockwork.ts';
-import { draftOf, solutionOf } from '../place/draft.ts';
-import { type Draft, type DraftRun, lift, putBack } from '../place/occupancy.ts';
-import { createPlace, type Place } from '../place/placement.ts';
-import { NONE, type Problem } from '../problem.ts';
-import type { Random } from '../random.ts';
-import type { Solution } from '../solution.ts';
+import { dueStarts, estimateTails } from '../../first/priorities.ts';
+import type { Clockwork } from '../../place/clockwork.ts';
+import { draftOf, solutionOf } from '../../place/draft.ts';
+import { type Draft, type DraftRun, lift, putBack } from '../../place/occupancy.ts';
+import { createPlace, type Place } from '../../place/placement.ts';
+import { NONE, type Problem } from '../../problem.ts';
+import type { Random } from '../../random.ts';
+import type { Solution } from '../../solution.ts';
 import { createLedger, type Ledger, settle } from './ledger.ts';
 
 /** A draft with what a search needs around it: its cost, and what the move at hand has lifted, so that it can be put back. */

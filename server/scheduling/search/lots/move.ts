@@ -1,5 +1,5 @@
-import type { Taste } from '../place/placement.ts';
-import { NONE } from '../problem.ts';
+import type { Taste } from '../../place/placement.ts';
+import { NONE } from '../../problem.ts';
 import type { Choices } from './choose.ts';
 import { type Manner, rebuildForward } from './rebuild.ts';
 import type { Workspace } from './workspace.ts';

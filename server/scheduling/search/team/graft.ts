@@ -1,10 +1,10 @@
-import { findEarliest } from '../place/earliest.ts';
-import { readyOf } from '../place/occupancy.ts';
-import { PLAIN_TASTE, settleAt } from '../place/placement.ts';
-import { NONE } from '../problem.ts';
-import { placeAt } from './rebuild.ts';
+import { findEarliest } from '../../place/earliest.ts';
+import { readyOf } from '../../place/occupancy.ts';
+import { PLAIN_TASTE, settleAt } from '../../place/placement.ts';
+import { NONE } from '../../problem.ts';
+import { placeAt } from '../lots/rebuild.ts';
+import { conclude, currentCost, type Memory, ruin, type Workspace } from '../lots/workspace.ts';
 import type { Offer } from './team.ts';
-import { conclude, currentCost, type Memory, ruin, type Workspace } from './workspace.ts';
 
 const EPSILON = 1e-7;
 

@@ -1,7 +1,7 @@
+import { createMemory, type Memory, remember, type Workspace } from '../lots/workspace.ts';
 import { graft, noteGain } from './graft.ts';
 import type { Exchange } from './team.ts';
 import { GAINS } from './team-memory.ts';
-import { createMemory, type Memory, remember, type Workspace } from './workspace.ts';
 
 /** A kernel's dealings with the other threads. */
 export interface Trading {

@@ -1,11 +1,11 @@
-import { hasMoved } from '../objective.ts';
-import { findEarliest } from '../place/earliest.ts';
-import { readyOf } from '../place/occupancy.ts';
-import { PLAIN_TASTE, settleAt } from '../place/placement.ts';
-import { NONE } from '../problem.ts';
-import { createChoices, renew, startingBetween } from './choose.ts';
-import { placePresent, returnTo } from './rebuild.ts';
-import { conclude, currentCost, ruin, type Workspace } from './workspace.ts';
+import { hasMoved } from '../../objective.ts';
+import { findEarliest } from '../../place/earliest.ts';
+import { readyOf } from '../../place/occupancy.ts';
+import { PLAIN_TASTE, settleAt } from '../../place/placement.ts';
+import { NONE } from '../../problem.ts';
+import { createChoices, renew, startingBetween } from '../lots/choose.ts';
+import { placePresent, returnTo } from '../lots/rebuild.ts';
+import { conclude, currentCost, ruin, type Workspace } from '../lots/workspace.ts';
 
 const EPSILON = 1e-9;
 /** Most tasks that go back together, sweep by sweep. */

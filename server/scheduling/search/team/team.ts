@@ -1,5 +1,6 @@
-import type { Problem } from '../problem.ts';
-import type { Team } from '../solution.ts';
+import type { Problem } from '../../problem.ts';
+import type { Team } from '../../solution.ts';
+import type { Memory } from '../lots/workspace.ts';
 import {
   awaitGone,
   awaitPlan,
@@ -22,7 +23,6 @@ import {
   versionOf,
   viewOf,
 } from './team-memory.ts';
-import type { Memory } from './workspace.ts';
 
 export type { Offer } from './team-memory.ts';
 

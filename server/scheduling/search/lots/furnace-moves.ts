@@ -1,7 +1,7 @@
-import { earliestRunStart, findAt, findEarliest } from '../place/earliest.ts';
-import { type DraftRun, joinRun, openRun, readyOf, runsFor } from '../place/occupancy.ts';
-import { freshEnd, mayJoin, mayStartOn, settleAt } from '../place/placement.ts';
-import { FURNACE, NEVER, NONE } from '../problem.ts';
+import { earliestRunStart, findAt, findEarliest } from '../../place/earliest.ts';
+import { type DraftRun, joinRun, openRun, readyOf, runsFor } from '../../place/occupancy.ts';
+import { freshEnd, mayJoin, mayStartOn, settleAt } from '../../place/placement.ts';
+import { FURNACE, NEVER, NONE } from '../../problem.ts';
 import { anyMode, pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tasteOf } from './move.ts';
 import { placeAgain } from './rebuild.ts';

@@ -1,8 +1,8 @@
-import { lift } from '../place/occupancy.ts';
-import { NONE } from '../problem.ts';
-import { firstFree } from './choose.ts';
-import { isPlain, rebuildBackward, rebuildForward } from './rebuild.ts';
-import { conclude, currentCost, ruin, type Workspace } from './workspace.ts';
+import { lift } from '../../place/occupancy.ts';
+import { NONE } from '../../problem.ts';
+import { firstFree } from '../lots/choose.ts';
+import { isPlain, rebuildBackward, rebuildForward } from '../lots/rebuild.ts';
+import { conclude, currentCost, ruin, type Workspace } from '../lots/workspace.ts';
 
 const EPSILON = 1e-9;
 const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: 0 };

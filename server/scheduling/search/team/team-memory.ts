@@ -1,5 +1,5 @@
-import type { Team } from '../solution.ts';
-import { createMemory, type Memory } from './workspace.ts';
+import type { Team } from '../../solution.ts';
+import { createMemory, type Memory } from '../lots/workspace.ts';
 
 /** A plan as a thread leaves it for the others. */
 export interface Offer {

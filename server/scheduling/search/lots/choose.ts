@@ -1,7 +1,7 @@
-import { hasMoved } from '../objective.ts';
-import { type Draft, type DraftRun, readyOf } from '../place/occupancy.ts';
-import { firstAtOrAfter } from '../place/sorted-runs.ts';
-import { FURNACE, NONE } from '../problem.ts';
+import { hasMoved } from '../../objective.ts';
+import { type Draft, type DraftRun, readyOf } from '../../place/occupancy.ts';
+import { firstAtOrAfter } from '../../place/sorted-runs.ts';
+import { FURNACE, NONE } from '../../problem.ts';
 import { marksOf } from './marks.ts';
 import type { Workspace } from './workspace.ts';
 

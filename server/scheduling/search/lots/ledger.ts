@@ -1,7 +1,7 @@
-import { daysUntil, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../objective.ts';
-import type { Draft } from '../place/occupancy.ts';
-import { firstStartOf, lastEndOf, openParts } from '../place/parts.ts';
-import { NONE, type Objective, type PlantObjective, type Problem } from '../problem.ts';
+import { daysUntil, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../../objective.ts';
+import type { Draft } from '../../place/occupancy.ts';
+import { firstStartOf, lastEndOf, openParts } from '../../place/parts.ts';
+import { NONE, type Objective, type PlantObjective, type Problem } from '../../problem.ts';
 
 /** The objective of a draft (the plant's, or weighted tardiness), kept up to date chain by chain: only what a move touched is counted again. */
 export interface Ledger {

@@ -1,9 +1,9 @@
-import { modeOn } from '../first/construct.ts';
-import { findAt, findEarliest } from '../place/earliest.ts';
-import { findLatest } from '../place/latest.ts';
-import { joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
-import { mayJoin, settleAt, type Taste } from '../place/placement.ts';
-import { FURNACE, NONE } from '../problem.ts';
+import { modeOn } from '../../first/construct.ts';
+import { findAt, findEarliest } from '../../place/earliest.ts';
+import { findLatest } from '../../place/latest.ts';
+import { joinRun, lift, readyOf, runsFor } from '../../place/occupancy.ts';
+import { mayJoin, settleAt, type Taste } from '../../place/placement.ts';
+import { FURNACE, NONE } from '../../problem.ts';
 import { liftAlone, type Workspace } from './workspace.ts';
 
 /** How the lifted activities of a chain are placed again. */

@@ -1,5 +1,5 @@
-import { completionOf, hasMoved, jobCost } from '../objective.ts';
-import { NONE, type Problem } from '../problem.ts';
+import { completionOf, hasMoved, jobCost } from '../../objective.ts';
+import { NONE, type Problem } from '../../problem.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What a search beside a standing plan is held to. */

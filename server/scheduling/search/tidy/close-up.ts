@@ -1,11 +1,11 @@
-import { hasMoved } from '../objective.ts';
-import { findFrom } from '../place/earliest.ts';
-import { type DraftRun, joinRun, lift, readyOf, runsFor } from '../place/occupancy.ts';
-import { isFollowedBefore, mayJoin, settleAt } from '../place/placement.ts';
-import { firstAtOrAfter } from '../place/sorted-runs.ts';
-import { NONE } from '../problem.ts';
-import { scaledParts } from './ledger.ts';
-import { conclude, currentCost, liftAlone, type Workspace } from './workspace.ts';
+import { hasMoved } from '../../objective.ts';
+import { findFrom } from '../../place/earliest.ts';
+import { type DraftRun, joinRun, lift, readyOf, runsFor } from '../../place/occupancy.ts';
+import { isFollowedBefore, mayJoin, settleAt } from '../../place/placement.ts';
+import { firstAtOrAfter } from '../../place/sorted-runs.ts';
+import { NONE } from '../../problem.ts';
+import { scaledParts } from '../lots/ledger.ts';
+import { conclude, currentCost, liftAlone, type Workspace } from '../lots/workspace.ts';
 
 const EPSILON = 1e-9;
 /** Earlier places tried for a bar, or a run, whose cost does not simply fall with its start. */

@@ -1,6 +1,6 @@
-import { readyOf } from '../place/occupancy.ts';
-import { PLAIN_TASTE } from '../place/placement.ts';
-import { NONE, type Problem } from '../problem.ts';
+import { readyOf } from '../../place/occupancy.ts';
+import { PLAIN_TASTE } from '../../place/placement.ts';
+import { NONE, type Problem } from '../../problem.ts';
 import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, startingBetween } from './choose.ts';
 import { hurry, join, merge, moveRun, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tasteOf } from './move.ts';
