@@ -8,7 +8,7 @@ import { daysOf } from '../../server/scheduling/explain/late.ts';
 import { createInquiry, explainOrder, type LateOrder } from '../../server/scheduling/explain/reasons.ts';
 import { DEFAULT_PLAN_SETTINGS, explain, type Problem, readProblem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { completionOf, endDay, lateDays } from '../../server/scheduling/objective.ts';
-import { addOrder, foundry, MACHINING, read } from './plant.ts';
+import { addOrder, foundry, MACHINING, plan, read, SHAKE_OUT } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
@@ -122,4 +122,14 @@ test('a lot that the plan keeps waiting although there is room is put down to th
   const late = { ...solution, start: solution.start.map((tick) => tick + week), end: solution.end.map((tick) => tick + week) };
   const [order] = lateOrders(problem, late);
   expect(order!.reasons[0]).toMatchObject({ cause: 'arrangement', machine: -1, gain: order!.days });
+});
+
+test('a facility that is closed by itself is named although the plant was closed, too, while the lot was elsewhere', () => {
+  const rows = foundry();
+  rows.holidays.push({ date: '2026-04-02' });
+  for (const date of ['2026-04-03', '2026-04-06']) rows.facility_availabilities.push({ facility_id: 14, date, units: 0 });
+  addOrder(rows, { order: { delivery_date: '2026-04-06' }, tasks: [{ task_id: SHAKE_OUT, work_hours: 6 }, MACHINING] });
+  const { outcome } = plan(rows);
+  const late = outcome.messages.find(({ code }) => code === 'W201');
+  expect(late?.params).toMatchObject({ cause: 'closed_calendar', facility_name: '設備14', from: '2026-04-02', to: '2026-04-06' });
 });

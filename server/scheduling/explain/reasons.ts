@@ -205,10 +205,11 @@ function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[
     return closed.length === 0 ? [] : [{ segment, closed }];
   });
   if (met.length === 0) return [];
-  const { segment } = met.reduce((most, each) => (each.closed.length > most.closed.length ? each : most));
+  const own = met.filter(({ closed }) => !closed.every((d) => closures.isPlantClosed(d)));
+  const plant = own.length === 0;
+  const { segment } = (plant ? met : own).reduce((most, each) => (each.closed.length > most.closed.length ? each : most));
   const days = met.flatMap(({ closed }) => closed);
-  const plant = days.every((d) => closures.isPlantClosed(d));
-  const machines = new Set(met.map((each) => each.segment.machine));
+  const machines = new Set(own.map((each) => each.segment.machine));
   const defect = !plant && closures.isDefect(segment.machine);
   const span = { from: Math.min(...days) * ticks, to: (Math.max(...days) + 1) * ticks };
   const machine = plant || (machines.size > 1 && !defect) ? NONE : segment.machine;
