@@ -37,20 +37,19 @@ export function writeFractional(journal: Journal, at: number, value: number): vo
 }
 
 function note(journal: Journal, at: number, old: number): void {
-  const { count } = journal;
-  if (count === journal.changed.length) grow(journal);
-  journal.changed[count] = at;
-  journal.old[count] = old;
-  journal.count = count + 1;
+  const nth = journal.count;
+  journal.count = nth + 1;
+  if (nth === journal.changed.length) grow(journal);
+  journal.changed[nth] = at;
+  journal.old[nth] = old;
 }
 
 function grow(journal: Journal): void {
-  const changed = new Int32Array(2 * journal.count);
-  const old = new Float64Array(2 * journal.count);
-  changed.set(journal.changed);
-  old.set(journal.old);
-  journal.changed = changed;
-  journal.old = old;
+  const { changed, old } = journal;
+  journal.changed = new Int32Array(2 * changed.length);
+  journal.old = new Float64Array(2 * old.length);
+  journal.changed.set(changed);
+  journal.old.set(old);
 }
 
 /** Lets all changes stand. */
