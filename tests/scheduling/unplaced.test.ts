@@ -54,6 +54,16 @@ describe('what finds no place in the horizon (W208)', () => {
     expect(outcome.figures.late_days).toBeLessThan(10);
   });
 
+  test('nor is a lot of which some parts have a place, and the others none', () => {
+    const { rows } = heated({ retention_time: 999 });
+    furnace(rows).max_weight = 100;
+    Object.assign(rows.orders[0]!, { weight: 100, number: 30, delivery_date: '2026-03-31' });
+    const { outcome, result } = plan(rows);
+    expect([result.score.unplaced, result.score.late_orders]).toEqual([expect.toSatisfy((parts: number) => parts > 2 && parts < 30), 1]);
+    expect([outcome.entries, outcome.runs]).toEqual([[], []]);
+    expect(outcome.figures).toMatchObject({ tasks: 0, unplaced: 2, late_orders: 0, late_days: 0 });
+  });
+
   test('a machine without units on any day', () => {
     const rows = foundry();
     rows.facilities.find(({ id }) => id === 14)!.availability = 0;

@@ -3,6 +3,7 @@ import { NONE, type Plant, type Problem, type ReadyEntry } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 import type { PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 import { assignUnits, type Units } from './units.ts';
+import { stepsWithoutPlace } from './unplaced.ts';
 
 /** The bars and furnace runs of a plan, in the order of the lots; an order task in several runs is one bar from its first start to its last end. */
 export function describeEntries(problem: Problem, plant: Plant, solution: Solution): { entries: PlannedEntry[]; runs: PlannedRun[] } {
@@ -10,10 +11,12 @@ export function describeEntries(problem: Problem, plant: Plant, solution: Soluti
   const entries: PlannedEntry[] = [];
   const entryOf = new Int32Array(problem.activities.count).fill(NONE);
   const runIndex = solution.furnaceRuns.map(() => NONE);
+  const unplaced = stepsWithoutPlace(problem, solution);
   let runs = 0;
-  solution.furnaceRuns.forEach((furnaceRun, b) => {
+  solution.furnaceRuns.forEach(({ members, machine }, b) => {
+    const hasBar = members.some((a) => !unplaced.has(problem.activities.lead[a]!));
     // A treatment without a facility is a bar, no run.
-    if (furnaceRun.members.length > 0 && plant.machines[furnaceRun.machine]!.facility_id !== null) runIndex[b] = runs++;
+    if (hasBar && plant.machines[machine]!.facility_id !== null) runIndex[b] = runs++;
   });
   const listed = new Set<number>();
   const add = (entry: PlannedEntry): number => entries.push(entry) - 1;

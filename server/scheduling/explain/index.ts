@@ -7,7 +7,7 @@ import { conflictMessages } from './conflicts.ts';
 import { describeEntries } from './entries.ts';
 import { findLate, lateMessages } from './late.ts';
 import type { Outcome, PlanFigures } from './outcome.ts';
-import { unplacedMessages } from './unplaced.ts';
+import { stepsWithoutPlace, unplacedMessages } from './unplaced.ts';
 
 /** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
 export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
@@ -24,17 +24,9 @@ export function explain(problem: Problem, result: Pick<SolveResult, 'solution' |
 }
 
 function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'solution' | 'score'>, runs: number): PlanFigures {
-  const { activities } = problem;
-  let [tasks, unplaced, moved] = [0, 0, 0];
-  for (let a = 0; a < activities.count; a += 1) {
-    if (activities.lead[a] !== a) continue;
-    if (solution.start[a] === NONE) {
-      unplaced += 1;
-      continue;
-    }
-    tasks += 1;
-    if (hasMoved(problem, solution, a)) moved += 1;
-  }
+  const { lead } = problem.activities;
+  const unplaced = stepsWithoutPlace(problem, solution);
+  const placed = lead.filter((step, a) => step === a && !unplaced.has(step));
   const bound = plantBound(problem);
   const orders = problem.plant!.orders.filter((order) => order.open).length;
   const late = findLate(problem, solution);
@@ -42,11 +34,11 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
     orders,
     late_orders: late.length,
     late_days: late.reduce((sum, { days }) => sum + days, 0),
-    tasks,
-    unplaced,
+    tasks: placed.length,
+    unplaced: unplaced.size,
     runs,
     load: loadsOf(problem, solution),
-    moved,
+    moved: placed.filter((step) => hasMoved(problem, solution, step)).length,
     bound,
     gap_percent: gapPercent(score.total - score.unplaced * UNPLACED_COST, bound),
   };

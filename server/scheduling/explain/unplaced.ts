@@ -109,3 +109,7 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
 
 /** Hours of ticks; one number where all are the same. */
 const leastAndMost = (ticks: readonly number[]): number[] => [...new Set([Math.min(...ticks), Math.max(...ticks)])].map(hoursOf);
+
+/** The steps, by their first part, of which a part has no place: such a step has no bar. */
+export const stepsWithoutPlace = ({ activities: { lead } }: Problem, { start }: Solution): ReadonlySet<number> =>
+  new Set(lead.filter((_, a) => start[a] === NONE));
