@@ -96,7 +96,9 @@ export function movedPlace(place: Place, by: number, { elapsed, open, openThere 
   if (elapsed) return { start, end: by % 2 === 0 ? place.end + by * HALF : endOfElapsed(start + place.end - place.start) };
   const halfDays = workingHalfDays(place, open);
   if (halfDays === 0) return { start, end: endIn(lastBlock(place) + by, place) };
-  return { start, end: endIn(lastOf(first, halfDays, openThere), place) };
+  const end = endIn(lastOf(first, halfDays, openThere), place);
+  // What began or ended on a closed day may have the clock of its end before that of its start: it takes one half day more.
+  return { start, end: end > start ? end : endIn(lastOf(first, halfDays + 1, openThere), place) };
 }
 
 /**

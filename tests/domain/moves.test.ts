@@ -46,6 +46,11 @@ describe('a bar that is moved', () => {
     expect(text(movedPlace(place('2026-12-03 09:00', '2026-12-03 15:00'), 1, furnace))).toBe('12-03 13:00 - 12-04 00:00');
   });
 
+  it('ends after it starts, though it began on a closed day at a later hour than it ended at', () => {
+    expect(text(movedPlace(place('2026-12-05 15:30', '2026-12-07 09:00'), 5, work))).toBe('12-08 11:30 - 12-08 13:00');
+    expect(text(movedPlace(place('2026-12-05 15:30', '2026-12-07 09:00'), 6, work))).toBe('12-08 15:30 - 12-09 09:00');
+  });
+
   it('is lengthened by closed days only where there are more of them', () => {
     const bar = place('2026-12-01 13:00', '2026-12-03 11:30');
     const by = (halfDays: number): number => lengthenedDays(bar, movedPlace(bar, halfDays, work), { ...NO_SHIFT, by: halfDays }, false);
