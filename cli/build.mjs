@@ -25,6 +25,11 @@ function fingerprint(paths) {
 
 const stamps = () => (existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {});
 
+function stamp(parts) {
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, JSON.stringify({ ...stamps(), ...parts }));
+}
+
 /** Whether dist/ holds this part (`admin` or `server`) built from the sources as they are. */
 export const isFresh = (part) => stamps()[part] === fingerprint(SOURCES[part]);
 
@@ -52,7 +57,10 @@ function run(command, args) {
 /** Builds what is stale of the admin and the server, side by side. Throws with the tool's output when a build fails. */
 export async function buildStale(parts = ['admin', 'server']) {
   const stale = parts.filter((part) => !isFresh(part));
+  if (stale.length === 0) return stale;
   const before = Object.fromEntries(stale.map((part) => [part, fingerprint(SOURCES[part])]));
+  // What is cut off on the way is fresh no more, even where the sources become again what they were.
+  stamp(Object.fromEntries(stale.map((part) => [part, undefined])));
   await Promise.all(
     stale.map((part) => {
       if (part === 'admin') return run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
@@ -60,9 +68,7 @@ export async function buildStale(parts = ['admin', 'server']) {
       return run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
     }),
   );
-  if (stale.length === 0) return stale;
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, JSON.stringify({ ...stamps(), ...before }));
+  stamp(before);
   return stale;
 }
 
