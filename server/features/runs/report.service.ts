@@ -13,15 +13,19 @@ export const lateNow = (trx: Knex.Transaction): Promise<LateOrder[]> => overWhol
 const LISTED = 200;
 const reported = ({ order_id, serial_number, late_days }: LateOrder): ReportedOrder => ({ order_id, serial_number, late_days });
 
-/** What a run did to lateness: those it made late, the latest first, and those it saved; neither where there was no plan before. */
+/**
+ * What a run did to lateness: those it made late, the latest first, and those it saved; neither where there was no plan before.
+ * An order of which something has no place is none that was saved, though nothing of it is late any more.
+ */
 export function latenessOf(
   before: readonly LateOrder[] | undefined,
   after: readonly LateOrder[],
+  unplaced: ReadonlySet<number> = new Set(),
 ): Pick<RunReport, 'late_before' | 'late_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'> {
   if (!before) return { late_before: null, late_after: after.length, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [] };
   const [was, is] = [before, after].map((orders) => new Set(orders.map(({ order_id }) => order_id))) as [Set<number>, Set<number>];
   const fresh = after.filter(({ order_id }) => !was.has(order_id));
-  const saved = before.filter(({ order_id }) => !is.has(order_id));
+  const saved = before.filter(({ order_id }) => !is.has(order_id) && !unplaced.has(order_id));
   return {
     ...{ late_before: before.length, late_after: after.length, newly_late_count: fresh.length, saved_count: saved.length },
     newly_late: fresh.slice(0, LISTED).map(reported),

@@ -168,8 +168,9 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
+  const unplaced = new Set(outcome.messages.filter(({ code }) => code === 'W208').flatMap(({ order_ids }) => order_ids));
   await report(trx, snapshot, {
-    ...latenessOf(snapshot.plan.fingerprint === null ? undefined : lateBefore, await lateNow(trx)),
+    ...latenessOf(snapshot.plan.fingerprint === null ? undefined : lateBefore, await lateNow(trx), unplaced),
     ...{ moved: moved.count, moved_far: moved.far_count, unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);
