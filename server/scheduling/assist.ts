@@ -27,7 +27,12 @@ export function assist(problem: Problem, team: Team, member: number, kernels: re
     const statistics: Statistics = { rounds: 0, seconds: 0, threads: team.members, moves: {}, first: [] };
     const options = { budget: { rounds }, seed, cancelled: seat.isOver };
     const random = createRandom((seed + member * SEED_STEP) | 0);
-    kernel.improve(problem, start, createControl(options, random, statistics, 0, scoreOf(problem, start), seat), clockwork);
+    kernel.improve(
+      problem,
+      start,
+      createControl({ options, statistics, began: 0, exchange: seat }, random, scoreOf(problem, start)),
+      clockwork,
+    );
   } finally {
     seat.leave();
   }

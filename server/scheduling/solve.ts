@@ -77,14 +77,18 @@ function improve(
     const onPlan = (plan: Solution, score: Score): void => {
       if (isBetter(problem, score, first.score)) options.onPlan?.(plan, score);
     };
-    const control = createControl({ ...options, onPlan }, createRandom(options.seed), statistics, began, first.score, seat);
+    const control = createControl(
+      { options: { ...options, onPlan }, statistics, began, exchange: seat },
+      createRandom(options.seed),
+      first.score,
+    );
     const solution = kernel.improve(problem, start.solution, control, clockwork);
     if (seat) statistics.threads = seat.present();
     return solution;
   }
 
   function settled(): Solution {
-    const control = createControl(options, createRandom(options.seed), statistics, began, best.score, null);
+    const control = createControl({ options, statistics, began, exchange: null }, createRandom(options.seed), best.score);
     return kernel.settle?.(problem, best.solution, control, clockwork) ?? best.solution;
   }
 }

@@ -98,7 +98,11 @@ describe('a plan as queues', () => {
     const { solution, score } = solve(problem, { budget: { rounds: 0 }, seed: 1 });
     const search = createQueueSearch(problem, createClockwork(problem), solution, 1, createRandom(1));
     const statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
-    const control = createControl({ budget: { rounds: 20_000 }, seed: 1 }, createRandom(1), statistics, 0, score);
+    const control = createControl(
+      { options: { budget: { rounds: 20_000 }, seed: 1 }, statistics, began: 0, exchange: null },
+      createRandom(1),
+      score,
+    );
     let best: Solution | null = null;
     while (control.spend(0)) best = search.cycle(control) ?? best;
     expect(check(problem, best!)).toEqual([]);

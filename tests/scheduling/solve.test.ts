@@ -63,7 +63,11 @@ describe('solve', () => {
       return now;
     };
     const { score, statistics } = solve(read(randomPlant(3, 6)).problem, { budget: { rounds: 1 }, seed: 1 });
-    const control = createControl({ budget: { seconds: 4 }, seed: 1, elapsed }, createRandom(1), statistics, 0, score);
+    const control = createControl(
+      { options: { budget: { seconds: 4 }, seed: 1, elapsed }, statistics, began: 0, exchange: null },
+      createRandom(1),
+      score,
+    );
     const gapsAt = (round: number): number[] => {
       asked.length = 0;
       for (const until = now + 1; now < until; now += round) control.spend(1);

@@ -39,7 +39,7 @@ export function solveShop(problem: Problem, options: SolveOptions): SolveResult 
   const began = options.elapsed?.() ?? 0;
   const nothing = (): Int32Array => new Int32Array(problem.activities.count).fill(-1);
   const empty: Solution = { start: nothing(), end: nothing(), mode: nothing(), furnaceRun: nothing(), furnaceRuns: [] };
-  const control = createControl(options, createRandom(options.seed), statistics, began, scoreOf(problem, empty));
+  const control = createControl({ options, statistics, began, exchange: null }, createRandom(options.seed), scoreOf(problem, empty));
   const solution = improve(problem, empty, control);
   const score = scoreOf(problem, solution);
   statistics.seconds = (options.elapsed?.() ?? 0) - began;

@@ -53,92 +53,123 @@ const OVERDRAFT_SECONDS = 0.1;
 const PROGRESS_SECONDS = 0.2;
 const PLAN_SECONDS = 1;
 
-/** The control of one solve call. `began` as `options.elapsed` counts. */
-export function createControl(
-  options: SolveOptions,
-  random: Random,
-  statistics: Statistics,
-  began: number,
-  first: Score,
-  exchange: Exchange | null = null,
-): Control {
+/** What one solve call is given, and what it counts. `began` as `options.elapsed` counts. */
+interface Course {
+  readonly options: SolveOptions;
+  readonly statistics: Statistics;
+  readonly began: number;
+  readonly exchange: Exchange | null;
+}
+
+/** The clock of one solve call, and what follows from it. */
+interface Watch {
+  /** As of the last look. */
+  readonly now: number;
+  readonly cancelled: boolean;
+  stopped: boolean;
+  /** Score of the best plan that was passed on. */
+  best: Score;
+  share(): number;
+  look(): void;
+  /** Looks where it is time to. */
+  glance(): void;
+}
+
+function createWatch({ options, statistics, began, exchange }: Course, first: Score): Watch {
   const { rounds = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options.budget;
   const elapsed = options.elapsed ?? (() => 0);
-  let now = elapsed();
-  let stopped = false;
-  let cancelled = false;
-  let tidied = 0;
+  const now = elapsed();
   let looked = 0;
   let roundsPerLook = FIRST_LOOK;
-  let best = first;
-  let [nextProgress, nextPlan] = [now + PROGRESS_SECONDS, now + PLAN_SECONDS];
-  const byRounds = Number.isFinite(rounds);
-  const isFollower = exchange !== null && exchange.member > 0;
-  const share = (): number => {
-    if (byRounds) return Math.min(1, statistics.rounds / rounds);
-    if (isFollower) return exchange.share;
-    return seconds > 0 ? Math.min(1, (now - began) / seconds) : 1;
+  let nextProgress = now + PROGRESS_SECONDS;
+  const watch = {
+    now,
+    cancelled: false,
+    stopped: false,
+    best: first,
+    share() {
+      if (Number.isFinite(rounds)) return Math.min(1, statistics.rounds / rounds);
+      if (exchange && isFollower(exchange)) return exchange.share;
+      return seconds > 0 ? Math.min(1, (watch.now - began) / seconds) : 1;
+    },
+    look() {
+      const before = watch.now;
+      watch.now = elapsed();
+      const spent = watch.now - before;
+      const fitting = spent > 0 ? ((statistics.rounds - looked) * SECONDS_PER_LOOK) / spent : FIRST_LOOK;
+      roundsPerLook = Math.max(1, Math.min(LATEST_LOOK, 2 * roundsPerLook, Math.floor(fitting)));
+      looked = statistics.rounds;
+      if (exchange && !isFollower(exchange)) exchange.share = watch.share();
+      if (options.cancelled?.()) watch.cancelled = true;
+      if (watch.cancelled || watch.now - began >= seconds) watch.stopped = true;
+      if (watch.now < nextProgress) return;
+      nextProgress = watch.now + PROGRESS_SECONDS;
+      options.onProgress?.(watch.share(), watch.best);
+    },
+    glance() {
+      if (statistics.rounds >= rounds) watch.stopped = true;
+      else if (statistics.rounds - looked >= roundsPerLook) watch.look();
+    },
   };
-  const tally = (neighbourhood: string): MoveCount => {
-    let moves = statistics.moves[neighbourhood];
-    if (!moves) {
-      moves = { tried: 0, accepted: 0, better: 0 };
-      statistics.moves[neighbourhood] = moves;
-    }
-    return moves;
-  };
-  const look = (): void => {
-    const before = now;
-    now = elapsed();
-    const fitting = now > before ? ((statistics.rounds - looked) * SECONDS_PER_LOOK) / (now - before) : FIRST_LOOK;
-    roundsPerLook = Math.max(1, Math.min(LATEST_LOOK, 2 * roundsPerLook, Math.floor(fitting)));
-    looked = statistics.rounds;
-    if (exchange && !isFollower) exchange.share = share();
-    if (options.cancelled?.()) cancelled = true;
-    if (cancelled || now - began >= seconds) stopped = true;
-    if (now < nextProgress) return;
-    nextProgress = now + PROGRESS_SECONDS;
-    options.onProgress?.(share(), best);
-  };
+  return watch;
+}
+
+const isFollower = ({ member }: Exchange): boolean => member > 0;
+
+function tallyOf({ moves }: Statistics, neighbourhood: string): MoveCount {
+  let counted = moves[neighbourhood];
+  if (!counted) {
+    counted = { tried: 0, accepted: 0, better: 0 };
+    moves[neighbourhood] = counted;
+  }
+  return counted;
+}
+
+/** The control of one solve call; `first`: what the plan it begins with scores. */
+export function createControl(course: Course, random: Random, first: Score): Control {
+  const { options, statistics, began, exchange } = course;
+  const { rounds = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options.budget;
+  const watch = createWatch(course, first);
+  let tidied = 0;
+  let nextPlan = watch.now + PLAN_SECONDS;
   return {
     random,
+    exchange,
+    byRounds: Number.isFinite(rounds),
     get share() {
-      return share();
+      return watch.share();
     },
     get cancelled() {
-      return cancelled;
+      return watch.cancelled;
     },
-    exchange,
     mayTidy() {
-      if (isFollower) return false;
+      if (exchange && isFollower(exchange)) return false;
       tidied += 1;
-      if (tidied % TIDIES_PER_LOOK === 0) look();
-      return !cancelled && now - began <= seconds * OVERDRAFT + OVERDRAFT_SECONDS;
+      if (tidied % TIDIES_PER_LOOK === 0) watch.look();
+      return !watch.cancelled && watch.now - began <= seconds * OVERDRAFT + OVERDRAFT_SECONDS;
     },
     spend(count) {
       statistics.rounds += count;
-      if (statistics.rounds >= rounds) stopped = true;
-      else if (statistics.rounds - looked >= roundsPerLook) look();
-      return !stopped;
+      watch.glance();
+      return !watch.stopped;
     },
-    byRounds,
-    tally,
+    tally: (neighbourhood) => tallyOf(statistics, neighbourhood),
     count(neighbourhood, accepted, better) {
-      const moves = tally(neighbourhood);
+      const moves = tallyOf(statistics, neighbourhood);
       moves.tried += 1;
       if (accepted) moves.accepted += 1;
       if (better) moves.better += 1;
     },
     get wantsPlan() {
-      return now >= nextPlan;
+      return watch.now >= nextPlan;
     },
     report(solution, score) {
-      best = score;
-      nextPlan = now + PLAN_SECONDS;
+      watch.best = score;
+      nextPlan = watch.now + PLAN_SECONDS;
       options.onPlan?.(solution, score);
     },
     close() {
-      stopped = true;
+      watch.stopped = true;
     },
   };
 }
