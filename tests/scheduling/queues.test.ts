@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { batchProblem } from '../../bench/engine/adapters.ts';
+import { batchProblem, shopProblem } from '../../bench/engine/adapters.ts';
+import { dueDates } from '../../bench/engine/instances.ts';
 import { check, NONE, type Problem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
@@ -17,6 +18,16 @@ import { randomPlant } from './random-plant.ts';
 const HOT = 20;
 const COLD = 1e-12;
 
+/** Random numbers that remember the last one drawn. */
+function recorded(random: Random): Random & { last(): number } {
+  let last = 0;
+  const next = (): number => {
+    last = random.next();
+    return last;
+  };
+  return { next, below: random.below, last: () => last };
+}
+
 /** A random plant. */
 const plantOf = (seed: number): Problem => read(randomPlant(seed, 8)).problem;
 
@@ -32,14 +43,29 @@ function hastyOvens(seed: number): Problem {
   return problem;
 }
 
+/** A job shop in which most jobs are late. */
+function tightShop(seed: number): Problem {
+  const { below } = createRandom(seed);
+  const machines = 3 + below(4);
+  const route = (): number[] => Array.from({ length: machines }, (_, machine) => machine).sort(() => below(3) - 1);
+  const jobs = Array.from({ length: 8 }, () => route().map((machine) => [{ machine, duration: 1 + below(20) }]));
+  return shopProblem({ machines, jobs, due: dueDates({ machines, jobs }, 1.3) });
+}
+
 /** Looks at the queues of the first plans of random problems, where these can be seen as queues. */
-function look(problemOf: (seed: number) => Problem, see: (annealer: Annealer, random: Random) => void, examples: [number][] = []): void {
+function look(
+  problemOf: (seed: number) => Problem,
+  see: (annealer: Annealer, random: Random, again: (plan: Solution) => Annealer) => void,
+  examples: [number][] = [],
+): void {
   const seen = fc.property(fc.integer({ min: 0, max: 1e9 }), (seed) => {
     const problem = problemOf(seed);
     const { solution } = solve(problem, { budget: { rounds: 0 }, seed });
     fc.pre(standInQueues(problem) && !solution.start.includes(NONE));
     const clockwork = createClockwork(problem);
-    see(createAnnealer(queuesOf(problem, clockwork, createUnits(problem, clockwork), solution)), createRandom(seed));
+    const units = createUnits(problem, clockwork);
+    const queued = (plan: Solution): Annealer => createAnnealer(queuesOf(problem, clockwork, units, plan));
+    see(queued(solution), createRandom(seed), queued);
   });
   fc.assert(seen, { numRuns: 40, examples });
 }
@@ -92,6 +118,37 @@ describe('a plan as queues', () => {
       }
       expectItsPlansCost(annealer);
     }));
+
+  // At an endless temperature everything is kept, so that all is timed to its end: what a move then costs says whether it is to be kept at another one.
+  test.each([
+    ['plants', plantOf, 2],
+    ['shops', tightShop, 20],
+    ['furnaces', hastyOvens, 20],
+  ] as const)('that is given up before all is timed costs too much: %s', (_kind, problemOf, temperature) => {
+    const made = { kept: 0, refused: 0, timed: 0, timedWhole: 0 };
+    look(problemOf, (first, random, queued) => {
+      let plan = planOf(first.queues);
+      for (let i = 0; i < 25; i += 1) {
+        const [whole, annealer] = [queued(plan), queued(plan)];
+        const seed = random.below(1e9);
+        const { guided, queues } = annealer;
+        const timed = queues.timed;
+        step(whole, createRandom(seed), Number.POSITIVE_INFINITY);
+        const draws = recorded(createRandom(seed));
+        step(annealer, draws, temperature);
+        made.timedWhole += whole.queues.timed - timed;
+        made.timed += queues.timed - timed;
+        if (whole.guided === guided) continue;
+        const isKept = whole.guided <= guided - temperature * Math.log(draws.last());
+        made[isKept ? 'kept' : 'refused'] += 1;
+        expect(annealer.guided).toBeCloseTo(isKept ? whole.guided : guided, 9);
+        expect(createSnapshot(annealer)).toEqual(createSnapshot(isKept ? whole : queued(plan)));
+        if (queues.overflows === 0) plan = planOf(queues);
+      }
+    });
+    expect(Math.min(made.kept, made.refused)).toBeGreaterThan(20);
+    expect(made.timed).toBeLessThan(made.timedWhole);
+  });
 
   test('a cycle gives a plan where it has found a better one, and that breaks no rule', () => {
     const { problem } = read(randomPlant(7, 14));

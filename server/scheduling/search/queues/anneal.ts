@@ -5,7 +5,7 @@ import { createFamilies, type Families } from './families.ts';
 import { keepChanges, takeBack } from './journal.ts';
 import { AMONG_QUEUES, type Choice, IN_QUEUE, IN_RUNS, isHeat, pick } from './moves.ts';
 import type { Queues } from './queues.ts';
-import { forgetWaiting, timeAgain } from './timing.ts';
+import { forgetWaiting, timeOn } from './timing.ts';
 import { changeBlock, type Way, walkBack } from './way.ts';
 
 /** Queues under change: their costs, and the jobs that cost something. */
@@ -53,7 +53,7 @@ function accept(annealer: Annealer): void {
   keepChanges(queues.journal);
   keepChanges(costs.journal);
   for (let i = 0; i < queues.touchedCount; i += 1) noteDear(annealer, chains.job[queues.touched[i]!]!);
-  queues.touchedCount = 0;
+  queues.touchedCount = queues.counted = 0;
   annealer.cost = totalOf(queues, costs, 0);
   annealer.guided = totalOf(queues, costs, annealer.guide);
 }
@@ -79,18 +79,14 @@ export function step(annealer: Annealer, random: Random, temperature: number): s
   const { furnace, overflows } = queues;
   const { jobs, guide } = costs;
   annealer.made = null;
-  if (make(annealer, random)) {
-    timeAgain(queues);
-    countTouched(queues, costs);
-    const worse = totalOf(queues, costs, annealer.guide) - annealer.guided;
-    if (worse <= 0 || random.next() < Math.exp(-worse / temperature)) {
-      accept(annealer);
-      return annealer.made;
-    }
+  // No worse always is below this: the number drawn is below one.
+  if (make(annealer, random) && costsAtMost(annealer, annealer.guided - temperature * Math.log(random.next()))) {
+    accept(annealer);
+    return annealer.made;
   }
   forgetWaiting(queues);
-  for (let i = 0; i < queues.touchedCount; i += 1) queues.isTouched[queues.touched[i]!] = 0;
-  queues.touchedCount = 0;
+  for (let i = queues.counted; i < queues.touchedCount; i += 1) queues.isTouched[queues.touched[i]!] = 0;
+  queues.touchedCount = queues.counted = 0;
   takeBack(queues.journal);
   takeBack(costs.journal);
   queues.furnace = furnace;
@@ -98,6 +94,20 @@ export function step(annealer: Annealer, random: Random, temperature: number): s
   costs.jobs = jobs;
   costs.guide = guide;
   return annealer.made;
+}
+
+/** What sums of costs may be off by, in another order. */
+const ROUNDING = 1e-6;
+
+/** Times what a move has changed and says whether everything then costs so much at most; stops timing as soon as it cannot. */
+function costsAtMost({ queues, costs, guide }: Annealer, most: number): boolean {
+  for (;;) {
+    const goesOn = timeOn(queues);
+    countTouched(queues, costs);
+    const total = totalOf(queues, costs, guide);
+    if (!goesOn) return total <= most;
+    if (total > most + ROUNDING) return false;
+  }
 }
 
 /** Makes a move: on the way to a dear end, or around any activity. */

@@ -29,12 +29,12 @@ export function createCosts({ jobs, chains }: Problem): Costs {
   };
 }
 
-/** Counts again what touched chains cost. */
+/** Counts again what chains cost that have been touched since. */
 export function countTouched(queues: Queues, costs: Costs): void {
-  const { problem, touched, isTouched, touchedCount } = queues;
+  const { problem, touched, isTouched, touchedCount, counted } = queues;
   const { objective, chains, jobs } = problem;
   const { journal } = costs;
-  for (let i = 0; i < touchedCount; i += 1) {
+  for (let i = counted; i < touchedCount; i += 1) {
     const chain = touched[i]!;
     isTouched[chain] = 0;
     const end = endOfChain(queues, chain);
@@ -44,7 +44,7 @@ export function countTouched(queues: Queues, costs: Costs): void {
     costs.guide += guide - costs.chainGuide[chain]!;
     writeFractional(journal, 2 * jobs.count + chain, guide);
   }
-  for (let i = 0; i < touchedCount; i += 1) {
+  for (let i = counted; i < touchedCount; i += 1) {
     const job = chains.job[touched[i]!]!;
     let end = jobs.floor[job]!;
     for (let c = jobs.chainFrom[job]!; c < jobs.chainFrom[job + 1]!; c += 1) if (costs.chainEnd[c]! > end) end = costs.chainEnd[c]!;
@@ -56,6 +56,7 @@ export function countTouched(queues: Queues, costs: Costs): void {
     costs.jobs += slack - costs.jobSlack[job]!;
     writeFractional(journal, jobs.count + job, slack);
   }
+  queues.counted = touchedCount;
 }
 
 /** End of the last step of a chain, NONE where it has none. */

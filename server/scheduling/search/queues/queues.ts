@@ -57,14 +57,16 @@ export interface Queues {
   readonly spareAt: number;
   readonly firstAt: number;
   readonly lastAt: number;
-  /** Turns that wait to be timed again: how many, and the first of their places. */
-  readonly isDue: Uint8Array;
+  /** Turns that wait to be timed again, and in which way (`DUE`): how many, how many that may end earlier, and the first of their places. */
+  readonly due: Uint8Array;
   waiting: number;
+  hopeful: number;
   waitingFrom: number;
-  /** Chains whose end may have changed. */
-  readonly touched: Int32Array;
+  /** Chains whose end may have changed, some of them twice; what they cost has been counted for the first `counted` of them. */
+  readonly touched: number[];
   readonly isTouched: Uint8Array;
   touchedCount: number;
+  counted: number;
   /** Σ of what the runs cost. */
   furnace: number;
   /** Turns that find no room before the horizon. */
@@ -77,6 +79,9 @@ export interface Queues {
   /** Turns timed since the beginning: what the search costs. */
   timed: number;
 }
+
+/** Ways to wait for timing: all that a turn waits for got later, and so can it only; or who knows. */
+export const DUE = { later: 1, anyhow: 2 } as const;
 
 /** Fields of the journal's banks. */
 export const AT = {
@@ -160,12 +165,14 @@ export function createQueues(problem: Problem, clockwork: Clockwork, { list: uni
     spareAt,
     firstAt,
     lastAt,
-    isDue: new Uint8Array(count),
+    due: new Uint8Array(count),
     waiting: 0,
+    hopeful: 0,
     waitingFrom: count,
-    touched: new Int32Array(problem.chains.count),
+    touched: [],
     isTouched: new Uint8Array(problem.chains.count),
     touchedCount: 0,
+    counted: 0,
     furnace: 0,
     overflows: 0,
     isMarked: new Uint8Array(count),

@@ -3,7 +3,7 @@ import { earliestRoom } from '../../place/profile.ts';
 import { spanAway, spanOfRun, spanOfWork } from '../../place/spans.ts';
 import { AWAY, NONE, WORK } from '../../problem.ts';
 import { write } from './journal.ts';
-import { AT, type Queues } from './queues.ts';
+import { AT, DUE, type Queues } from './queues.ts';
 
 /** Tick at which all members of a turn are ready: releases, and what precedes them. */
 export function readyOfTurn(queues: Queues, turn: number): number {
@@ -24,43 +24,60 @@ export function readyOfActivity(queues: Queues, a: number): number {
   return ready;
 }
 
-/** Has a turn timed again. */
+/** Has a turn timed again that may then end earlier or later. */
 export function waitForTiming(queues: Queues, turn: number): void {
-  markDue(queues, turn);
+  markDue(queues, turn, DUE.anyhow);
   const place = queues.place[turn]!;
   if (place < queues.waitingFrom) queues.waitingFrom = place;
 }
 
-/** The same of a turn behind one that is being timed. */
-function markDue(queues: Queues, turn: number): void {
-  if (queues.isDue[turn]) return;
-  queues.isDue[turn] = 1;
-  queues.waiting += 1;
+function markDue(queues: Queues, turn: number, how: number): void {
+  const was = queues.due[turn]!;
+  if (was >= how) return;
+  queues.due[turn] = how;
+  if (was === 0) queues.waiting += 1;
+  if (how === DUE.anyhow) queues.hopeful += 1;
 }
 
-/** Times all turns that wait for it, and those behind them that move with them. Throws where `order` has a turn ahead of what it waits for. */
-export function timeAgain(queues: Queues): void {
-  const { order, isDue, count } = queues;
-  for (let place = queues.waitingFrom; queues.waiting > 0; place += 1) {
-    if (place >= count) throw new Error('a turn stands ahead of what it waits for');
-    const turn = order[place]!;
-    if (!isDue[turn]) continue;
-    isDue[turn] = 0;
-    queues.waiting -= 1;
+/**
+ * Times the turns that wait for it, and those behind them that move with them. Pauses, and gives true, where chains have ends that are not counted yet and
+ * nothing that waits can end earlier than it did: whatever the rest brings costs more. Throws where `order` has a turn ahead of what it waits for.
+ */
+export function timeOn(queues: Queues): boolean {
+  const { due } = queues;
+  let place = queues.waitingFrom;
+  for (; queues.waiting > 0; place += 1) {
+    const turn = turnAt(queues, place);
+    if (due[turn] === 0) continue;
+    forget(queues, turn);
     timeTurn(queues, turn);
+    if (queues.hopeful === 0 && queues.touchedCount > queues.counted) break;
   }
-  queues.waitingFrom = queues.count;
+  queues.waitingFrom = queues.waiting > 0 ? place : queues.count;
+  return queues.waiting > 0;
+}
+
+/** Times all turns that wait for it, and those behind them that move with them. */
+export function timeAgain(queues: Queues): void {
+  for (let goesOn = true; goesOn; ) goesOn = timeOn(queues);
 }
 
 /** Nothing waits to be timed again any more. */
 export function forgetWaiting(queues: Queues): void {
-  const { order, isDue } = queues;
-  for (let place = 0; queues.waiting > 0; place += 1) {
-    const turn = order[place]!;
-    queues.waiting -= isDue[turn]!;
-    isDue[turn] = 0;
-  }
+  for (let place = queues.waitingFrom; queues.waiting > 0; place += 1) forget(queues, turnAt(queues, place));
   queues.waitingFrom = queues.count;
+}
+
+function turnAt({ order, count }: Queues, place: number): number {
+  if (place >= count) throw new Error('a turn stands ahead of what it waits for');
+  return order[place]!;
+}
+
+function forget(queues: Queues, turn: number): void {
+  const was = queues.due[turn]!;
+  if (was > 0) queues.waiting -= 1;
+  if (was === DUE.anyhow) queues.hopeful -= 1;
+  queues.due[turn] = 0;
 }
 
 /** Most of the search is spent here. All it calls for work at a unit is short enough to be inlined; what is rare is kept out of it. */
@@ -81,12 +98,13 @@ function timeTurn(queues: Queues, turn: number): void {
   if (oldEnd > horizon) queues.overflows -= 1;
   if (now > horizon) queues.overflows += 1;
   write(journal, AT.end * count + turn, now);
+  const how = now > oldEnd ? DUE.later : DUE.anyhow;
   const behind = queues.next[turn]!;
-  if (behind !== NONE) markDue(queues, behind);
+  if (behind !== NONE) markDue(queues, behind, how);
   for (let a = head; a !== NONE; a = queues.nextMember[a]!) {
     const mode = queues.mode[a]!;
     write(journal, AT.after * count + a, queues.isPlain[mode] ? now : availableAfter(queues.problem, mode, now));
-    for (let next = queues.followerFrom[a]!; next < queues.followerTo[a]!; next += 1) markDue(queues, queues.turn[next]!);
+    for (let next = queues.followerFrom[a]!; next < queues.followerTo[a]!; next += 1) markDue(queues, queues.turn[next]!, how);
     touch(queues, a);
   }
 }
@@ -97,8 +115,9 @@ export function waitFollowers(queues: Queues, a: number): void {
   touch(queues, a);
 }
 
-/** The chain of an activity may end at another time. */
+/** The chain of an activity may end at another time, where nothing follows. */
 function touch(queues: Queues, a: number): void {
+  if (queues.followerTo[a] !== 0) return;
   const chain = queues.chain[a]!;
   if (queues.isTouched[chain]) return;
   queues.isTouched[chain] = 1;
