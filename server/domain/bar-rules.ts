@@ -113,7 +113,7 @@ export interface FaultSpread {
   ends: readonly Instant[];
 }
 
-/** What faults of one rule say apart from each other. */
+/** Gathers that from the faults of one rule. */
 export const spreadOf = (faults: readonly BarFault[]): FaultSpread => ({
   values: ascending(faults.map((fault) => ('value' in fault ? fault.value : null)).filter(isNumber)),
   limits: ascending(faults.map((fault) => ('limit' in fault ? fault.limit : null)).filter(isNumber)),

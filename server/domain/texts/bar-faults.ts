@@ -1,6 +1,7 @@
 import { type BarFault, type FaultSpread, type HeldBy, type RecipeValues, spreadOf } from '../bar-rules.ts';
 import { WEEKDAYS } from '../constants.ts';
 import { endClock, endDate, formatMonthDay, type Instant, instantOfMinutes, type PlantDate, plantClock, plantDate } from '../plant-time.ts';
+import { few } from './few.ts';
 import { SCHEDULE_WARNINGS } from './schedule.ts';
 
 const numbered = (value: number): string => value.toLocaleString('ja-JP', { maximumFractionDigits: 2 });
@@ -8,13 +9,11 @@ const moment = (instant: Instant): string => `${formatMonthDay(plantDate(instant
 const ended = (instant: Instant): string => `${formatMonthDay(endDate(instant))} ${endClock(instant)}`;
 const day = (date: PlantDate): string => formatMonthDay(date);
 
-const LISTED = 3;
 /** From the least to the greatest: 4〜6. */
 const range = <Value>(values: readonly Value[], word: (value: Value) => string): string =>
   [...new Set([values[0], values.at(-1)].flatMap((value) => (value === undefined ? [] : word(value))))].join('〜');
 /** The first few: 4/2(木)・4/7(火)・4/9(木)ほか2日. */
-const days = (dates: readonly PlantDate[]): string =>
-  `${dates.slice(0, LISTED).map(day).join('・')}${dates.length > LISTED ? `ほか${dates.length - LISTED}日` : ''}`;
+const days = (dates: readonly PlantDate[]): string => few(dates.map(day), '日');
 /** Of several bars each has its own. */
 const each = (several: readonly unknown[]): string => (several.length > 1 ? 'それぞれの' : '');
 /** From when on, plant minutes: 4/3(金) 00:00から. */
@@ -135,8 +134,7 @@ export function fixedFault(fault: BarFault, named: NamedFault): string {
 }
 
 /** The first few tasks: 焼なまし・焼ならし. */
-const tasksOf = ({ bar_tasks }: NamedFault): string =>
-  `${bar_tasks.slice(0, LISTED).join('・')}${bar_tasks.length > LISTED ? `ほか${bar_tasks.length - LISTED}工程` : ''}`;
+const tasksOf = ({ bar_tasks }: NamedFault): string => few(bar_tasks, '工程');
 
 /** The sentence itself names the facility. */
 const NAMES_FACILITY: ReadonlySet<BarFault['kind']> = new Set([
@@ -151,7 +149,7 @@ const NAMES_FACILITY: ReadonlySet<BarFault['kind']> = new Set([
 /** The first few facilities, where the sentence names none: 1号炉・2号炉 . */
 function whereOf({ kind }: BarFault, { facilities }: NamedFault): string {
   if (NAMES_FACILITY.has(kind) || facilities.length === 0) return '';
-  return `${facilities.slice(0, LISTED).join('・')}${facilities.length > LISTED ? `ほか${facilities.length - LISTED}台` : ''} `;
+  return `${few(facilities, '台')} `;
 }
 
 /** The other party, where the sentence does not name it. */

@@ -1,6 +1,7 @@
+import { fewListed } from './few.ts';
+
 const product = (code: string, name: string): string => `製品 ${code}（${name}）`;
-const some = (names: readonly string[]): string =>
-  names.length > 3 ? `${names.slice(0, 3).join('、')} ほか${names.length - 3}件` : names.join('、');
+const some = (names: readonly string[]): string => fewListed(names, '件');
 
 /** What the check of the masters finds, each sentence complete by itself, with what to do about it. */
 export const masterCheckTexts = {

@@ -1,13 +1,11 @@
 import { WEEKDAYS } from '../constants.ts';
+import { few, fewListed } from './few.ts';
 import { counted, dated, listOf, type RunMessageParams, serials } from './run-words.ts';
 
 /** Sentences of a run about what is wrong with the rows or finds no place: the fault with its values, and what removes the message. */
 
 /** Names of facilities, the first few: 1号炉・2号炉ほか3台. */
-function facilitiesOf(p: RunMessageParams): string {
-  const all = listOf(p.facilities);
-  return `${all.slice(0, 3).join('・')}${all.length > 3 ? `ほか${all.length - 3}台` : ''}`;
-}
+const facilitiesOf = (p: RunMessageParams): string => few(listOf(p.facilities).map(String), '台');
 
 /** The least and the most: 6〜8, 6. */
 const range = (value: RunMessageParams[string]): string => listOf(value).map(counted).join('〜');
@@ -102,14 +100,15 @@ function perFacility(p: RunMessageParams, said: readonly string[]): string {
   listOf(p.furnaces).forEach((name, at) => {
     byName.set(String(name), [...(byName.get(String(name)) ?? []), said[at] ?? '']);
   });
-  const shown = [...byName].slice(0, 3).map(([name, all]) => `${name}: ${all.join('・')}`);
-  return `${shown.join('、')}${byName.size > 3 ? ` ほか${byName.size - 3}台` : ''}`;
+  return fewListed(
+    [...byName].map(([name, all]) => `${name}: ${all.join('・')}`),
+    '台',
+  );
 }
 
 /** Days with far more castings than usual. */
 export function crowdedDays(p: RunMessageParams): string {
   const counts = listOf(p.counts);
   const days = listOf(p.dates).map((date, at) => `${dated(String(date))} ${counted(counts[at])}件`);
-  const shown = `${days.slice(0, 3).join('、')}${days.length > 3 ? ` ほか${days.length - 3}日` : ''}`;
-  return `鋳込が、ふだんの日(1日 ${counted(p.usual)}件)を大きく超える日があります: ${shown}。鋳込前の工程は設備の能力を使わずに置いています。鋳込日を前後の日に分けて、鋳込みをインポートし直してください。対象は${serials(p)}です。`;
+  return `鋳込が、ふだんの日(1日 ${counted(p.usual)}件)を大きく超える日があります: ${fewListed(days, '日')}。鋳込前の工程は設備の能力を使わずに置いています。鋳込日を前後の日に分けて、鋳込みをインポートし直してください。対象は${serials(p)}です。`;
 }

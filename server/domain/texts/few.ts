@@ -1,0 +1,9 @@
+const LISTED = 3;
+
+/** The first few, and how many more: 1号炉・2号炉・3号炉ほか2台. */
+export const few = (all: readonly string[], unit: string): string =>
+  `${all.slice(0, LISTED).join('・')}${all.length > LISTED ? `ほか${all.length - LISTED}${unit}` : ''}`;
+
+/** The same of what is longer than a name: 1号炉 50kg、2号炉 80kg、3号炉 60kg ほか2台. */
+export const fewListed = (all: readonly string[], unit: string): string =>
+  `${all.slice(0, LISTED).join('、')}${all.length > LISTED ? ` ほか${all.length - LISTED}${unit}` : ''}`;
