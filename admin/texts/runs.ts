@@ -50,6 +50,10 @@ export const REPORT = {
   done: '立案完了: ',
   late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
+  displaced: (count: number): string =>
+    `動いた工程のうち${counted(count)}件は、元の位置に置けなくなった工程とその後工程です。ほかは納期を守るための移動です`,
+  allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
+  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて納期を守るための移動です',
   unplaced: (count: number): string => `計画できない工程 ${counted(count)}件`,
   comma: '、',
   unchanged: '前回の立案から変更がないため、計画はそのままです。',
@@ -74,6 +78,13 @@ export const REPORT = {
   movedColumns: ['製番', '追番', '工程', '前回の開始', '今回の開始', '設備'],
   noFacility: 'なし',
 } as const;
+
+/** Why bars moved, in words; empty where none did, or where that was not counted. */
+export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {
+  if (moved === 0 || displaced === null) return [];
+  if (displaced === 0) return [REPORT.noneDisplaced];
+  return [displaced >= moved ? REPORT.allDisplaced : REPORT.displaced(displaced)];
+}
 
 /** `何が動いたか(12件)`; where not all are listed, `何が動いたか(200件 / 全512件)`. */
 export const movedTitle = (listed: number, count: number): string =>

@@ -1,10 +1,11 @@
+import { standsElsewhere } from '../../server/scheduling/first/displaced.ts';
 import { createKeeper, standing } from '../../server/scheduling/first/repair.ts';
 import { NONE, type Problem, type Solution } from '../../server/scheduling/index.ts';
 import type { Clockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createDraft } from '../../server/scheduling/place/draft.ts';
 import { findEarliest } from '../../server/scheduling/place/earliest.ts';
-import { availableAfter, type Draft, lift, putBack, readyByPlaced } from '../../server/scheduling/place/occupancy.ts';
-import { createPlace, PLAIN_TASTE, settleAt } from '../../server/scheduling/place/placement.ts';
+import { availableAfter } from '../../server/scheduling/place/occupancy.ts';
+import { createPlace, PLAIN_TASTE } from '../../server/scheduling/place/placement.ts';
 
 /**
  * Steps of the standing plan that no plan can leave where they are, as far as this is told lot by lot: those that fit there no longer once all others stand,
@@ -37,54 +38,14 @@ export function mustMove(problem: Problem, clockwork: Clockwork): number {
   return steps;
 }
 
-/**
- * Steps of the standing plan that no longer fit where they are once all others stand, and those behind them in their lots that are pushed where each lot by
- * itself is placed anew, as early as it can, in the room that is left. What that would push in other lots is not counted.
- */
-export function displacedSteps(problem: Problem, clockwork: Clockwork): number {
-  if (!problem.present) return 0;
-  const draft = createDraft(problem, clockwork);
-  const keeper = createKeeper(draft);
-  for (const a of standing(problem)) keeper(a);
-  let steps = 0;
-  for (let chain = 0; chain < problem.chains.count; chain += 1) steps += displacedOf(draft, chain);
-  return steps;
-}
-
-/** The displaced steps of one lot; the draft is left as it was. */
-function displacedOf(draft: Draft, chain: number): number {
-  const { activities, chains, present } = draft.problem;
-  const found = new Set<number>();
-  const place = createPlace();
-  const placed: number[] = [];
-  const lifted: (() => void)[] = [];
-  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
-    if (activities.fixedStart[a] !== NONE) continue;
-    const ready = readyByPlaced(draft, a);
-    const [start, end, mode, run] = [draft.start[a]!, draft.end[a]!, draft.mode[a]!, draft.furnaceRun[a] ?? null];
-    if (start !== NONE && start >= ready) continue;
-    if (present!.start[a] !== NONE) found.add(activities.lead[a]!);
-    if (start !== NONE) {
-      lift(draft, a);
-      lifted.push(() => putBack(draft, a, mode, start, end, run));
-    }
-    if (!findEarliest(draft, a, ready, PLAIN_TASTE, place)) continue;
-    settleAt(draft, a, place);
-    placed.push(a);
-  }
-  for (const a of placed) lift(draft, a);
-  for (const putItBack of lifted.reverse()) putItBack();
-  return found.size;
-}
-
 /** Steps of the standing plan that are free and stand elsewhere now, or nowhere. */
-export function movedSteps(problem: Problem, { start, mode }: Solution): number {
-  const { activities, modes, present } = problem;
+export function movedSteps(problem: Problem, solution: Solution): number {
+  const { activities, present } = problem;
   if (!present) return 0;
   let moved = 0;
   for (let a = 0; a < activities.count; a += 1) {
     if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE || present.start[a] === NONE) continue;
-    if (start[a] !== present.start[a] || modes.machine[mode[a]!] !== present.machine[a]) moved += 1;
+    if (standsElsewhere(problem, solution, a)) moved += 1;
   }
   return moved;
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
+import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
 import {
   check,
   DEFAULT_PLAN_SETTINGS,
@@ -16,7 +17,7 @@ import { scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { cpuClock } from './clock.ts';
 import { DISTURBANCES } from './disturbances.ts';
-import { displacedSteps, movedSteps, mustMove } from './moved.ts';
+import { movedSteps, mustMove } from './moved.ts';
 import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
@@ -98,7 +99,7 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
   process.stdout.write(`${repaired.statistics.first.map(({ rule, total }) => `${rule} ${total.toFixed(1)}`).join(' · ')}\n`);
   const clockwork = createClockwork(problem);
   const must = mustMove(problem, clockwork);
-  const displaced = displacedSteps(problem, clockwork);
+  const displaced = displacedSteps(problem, clockwork).size;
   const moved = movedSteps(problem, repaired.solution);
   const [own, other] = [score.total - score.stability, scratchScore.total - scratchScore.stability];
   return [

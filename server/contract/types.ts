@@ -3399,6 +3399,8 @@ export interface components {
             moved: number;
             /** @description Those of them that moved by three days or more */
             moved_far: number;
+            /** @description Those of them that could not stay where they were, or follow such a bar of their lot; null: a run of a version that did not count them */
+            displaced: number | null;
             /** @description Tasks that could not be planned */
             unplaced: number;
             /** @description Nothing had changed since the run before */

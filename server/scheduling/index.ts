@@ -6,6 +6,7 @@ export { essence } from './essence.ts';
 export { fixedFaults, readyBefore, restsOf } from './explain/conflicts.ts';
 export { explain } from './explain/index.ts';
 export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './explain/outcome.ts';
+export { displacedMoves } from './first/displaced.ts';
 export type { Problem } from './problem.ts';
 export {
   AWAY,

@@ -27,6 +27,7 @@ interface Report {
   late_before: number | null;
   late_after: number;
   moved: number;
+  displaced: number | null;
   unplaced: number;
   unchanged: boolean;
   reasons: string[];
@@ -83,7 +84,15 @@ describe('a stale plan', () => {
     expect(await stale()).toEqual([]);
     await run();
     expect(await stale()).toEqual([]);
-    expect(await report()).toMatchObject({ reasons: [], late_before: null, late_after: 0, moved: 0, unplaced: 0, unchanged: false });
+    expect(await report()).toMatchObject({
+      reasons: [],
+      late_before: null,
+      late_after: 0,
+      moved: 0,
+      displaced: 0,
+      unplaced: 0,
+      unchanged: false,
+    });
   });
 
   it('says which part has changed, and not when the change is taken back', async () => {
@@ -166,6 +175,8 @@ describe('the report of a run', () => {
       (bar) => after.get(bar.id)?.start_at !== bar.start_at || after.get(bar.id)?.facility_id !== bar.facility_id,
     );
     expect(told.moved).toBe(moved.length);
+    expect(told.displaced).toBeGreaterThan(0);
+    expect(told.displaced).toBeLessThanOrEqual(told.moved);
     expect(
       places.places.map(({ entry_id, start_date, end_date, facility }) => ({
         id: entry_id,
@@ -193,7 +204,7 @@ describe('the report of a run', () => {
     );
     await run();
     const told = await report();
-    expect(told).toMatchObject({ closed: false, unchanged: true, moved: 0, reasons: [], late_before: 2, late_after: 2 });
+    expect(told).toMatchObject({ closed: false, unchanged: true, moved: 0, displaced: 0, reasons: [], late_before: 2, late_after: 2 });
     expect(await db()('run_moves')).toEqual([]);
   });
 
@@ -220,6 +231,14 @@ describe('the report of a run', () => {
     ]);
     expect(told).toMatchObject({ late_before: 2, late_after: 0 });
     expect(told.saved.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
+  });
+
+  it('of an earlier version does not say what was displaced', async () => {
+    const { id } = await report();
+    await db()('run_reports')
+      .where('job_id', id)
+      .update({ report: db().raw(`report - 'displaced'`) });
+    expect(await report()).toMatchObject({ id, displaced: null });
   });
 
   it('puts changes into words', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { whyMoved } from '../../admin/texts/runs.ts';
 import { addDays, plantDate } from '../../server/domain/plant-time.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { barOf, drawn } from './board.ts';
@@ -11,6 +12,7 @@ interface Report {
   late_before: number;
   late_after: number;
   moved: number;
+  displaced: number;
   unplaced: number;
   closed: boolean;
 }
@@ -60,12 +62,14 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
 
   const card = page.getByRole('region', { name: '立案の結果' });
   await card.waitFor();
-  const { late_before, late_after, moved, unplaced } = await kept();
+  const { late_before, late_after, moved, displaced, unplaced } = await kept();
   const said = `立案完了: 遅れ ${count(late_before)}→${count(late_after)}件、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
   await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(said);
   await card.getByText(`${furnace}の設備稼働変更のため`).waitFor();
   await eventually(() => page.getByText(`遅れ ${count(late_after)}件`, { exact: true }).count()).toBe(1);
-  expect(moved).toBeGreaterThan(0);
+  expect(displaced).toBeGreaterThan(0);
+  expect(displaced).toBeLessThanOrEqual(moved);
+  await card.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).waitFor();
   await card.getByRole('button', { name: '一覧を開く' }).click();
   await card.getByRole('button', { name: /^何が動いたか/ }).waitFor();
   expect(await violations(page)).toEqual([]);

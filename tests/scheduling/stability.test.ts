@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { displacedSteps, movedSteps, mustMove } from '../../bench/engine/moved.ts';
+import { movedSteps, mustMove } from '../../bench/engine/moved.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
+import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
 import { repairPresent } from '../../server/scheduling/first/repair.ts';
-import { check, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
+import { check, displacedMoves, essence, type PlanningRows, solve } from '../../server/scheduling/index.ts';
 import { stabilityCost } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { addEntry, addOrder, facility, foundry, MACHINING, plan, product, read } from './plant.ts';
@@ -108,7 +109,9 @@ describe('a plan made again', () => {
   test('of an unchanged plant moves nothing before anything is searched', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const { problem } = read(standingPlant(seed, 8, 100));
-      expect(movedSteps(problem, solve(problem, { budget: { rounds: 0 }, seed }).solution)).toBe(0);
+      const { solution } = solve(problem, { budget: { rounds: 0 }, seed });
+      expect(movedSteps(problem, solution)).toBe(0);
+      expect(displacedMoves(problem, solution)).toBe(0);
     }
   });
 
@@ -117,11 +120,14 @@ describe('a plan made again', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const { problem } = read(closed(standingPlant(seed, 8, 100), 11 + (seed % 4)));
       const clockwork = createClockwork(problem);
-      const displaced = displacedSteps(problem, clockwork);
+      const displaced = displacedSteps(problem, clockwork).size;
       const repaired = repairPresent(problem, clockwork, priorityRules(problem)[0]!, () => false);
       expect(mustMove(problem, clockwork)).toBeLessThanOrEqual(displaced);
       expect(mustMove(problem, clockwork)).toBeLessThanOrEqual(movedSteps(problem, repaired));
-      most = Math.max(most, displaced);
+      const moves = displacedMoves(problem, repaired);
+      expect(moves).toBeLessThanOrEqual(displaced);
+      expect(moves).toBeLessThanOrEqual(movedSteps(problem, repaired));
+      most = Math.max(most, moves);
     }
     expect(most).toBeGreaterThan(0);
   });

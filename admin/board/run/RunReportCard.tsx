@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { type ReactNode, useState } from 'react';
-import { REPORT } from '../../texts/runs.ts';
+import { REPORT, whyMoved } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
@@ -41,12 +41,13 @@ const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void
   );
 };
 
-/** Why, whom it touched, how long it took, who asked for it. */
+/** Why, what had to move, whom it touched, how long it took, who asked for it. */
 function notesOf(report: RunReport): string[] {
   const { reasons } = report;
   return [
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
+    ...whyMoved(report),
     ...(report.newly_late_count > 0 ? [REPORT.newly(report.newly_late_count)] : []),
     ...(report.saved_count > 0 ? [REPORT.saved(report.saved_count)] : []),
     REPORT.seconds(report.seconds),

@@ -47,7 +47,8 @@ export async function runReport(db: Knex, employeeId: number): Promise<Success<'
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar }] : [];
     });
-  return { stale, report: { ...run, ...report, newly_late: listed(report.newly_late), saved: listed(report.saved) } };
+  const { displaced = null, newly_late, saved } = report;
+  return { stale, report: { ...run, ...report, displaced, newly_late: listed(newly_late), saved: listed(saved) } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

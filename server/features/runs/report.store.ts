@@ -60,7 +60,8 @@ export interface KeptReport {
   night_id: number | null;
   /** Whether this employee has closed it. */
   closed: boolean;
-  report: RunReport;
+  /** One kept by an earlier version does not say what was displaced. */
+  report: Omit<RunReport, 'displaced'> & Partial<Pick<RunReport, 'displaced'>>;
 }
 
 /** The report of the newest complete run; undefined where that keeps none. */

@@ -9,6 +9,7 @@ import { RUN_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import {
   check,
   completeSettings,
+  displacedMoves,
   essence,
   explain,
   type Outcome,
@@ -76,7 +77,8 @@ async function run(db: Knex): Promise<void> {
   phase('explain', 0.9);
   const outcome = explain(problem, result);
   phase('publish', 0.93);
-  await publish(db, { snapshot, outcome, messages, statistics: statisticsOf(outcome, result, began) });
+  const displaced = displacedMoves(problem, result.solution);
+  await publish(db, { snapshot, outcome, messages, displaced, statistics: statisticsOf(outcome, result, began) });
 }
 
 /** Two runs of equal print would plan the same. */
@@ -121,7 +123,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
     const unplaced = Number(statistics?.unplaced ?? 0);
-    const nothing = { moved: 0, moved_far: 0, unplaced, unchanged: true, seconds: secondsSince(began), reasons: [] };
+    const nothing = { moved: 0, moved_far: 0, displaced: 0, unplaced, unchanged: true, seconds: secondsSince(began), reasons: [] };
     await saveReport(trx, job.id, { ...latenessOf(late, late), ...nothing });
     if (
       !(await finish(trx, job, {
@@ -138,6 +140,8 @@ interface Planned {
   snapshot: Snapshot;
   outcome: Outcome;
   messages: readonly PlanMessage[];
+  /** Steps that it moves because they could not stay. */
+  displaced: number;
   statistics: Record<string, unknown>;
 }
 
@@ -156,7 +160,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
   }
 }
 
-async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, statistics }: Planned): Promise<void> {
+async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, statistics }: Planned): Promise<void> {
   const before = await figuresNow(trx, now_ms);
   const lateBefore = await lateNow(trx);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
@@ -171,7 +175,8 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   const unplaced = new Set(outcome.messages.filter(({ code }) => code === 'W208').flatMap(({ order_ids }) => order_ids));
   await report(trx, snapshot, {
     ...latenessOf(snapshot.plan.fingerprint === null ? undefined : lateBefore, await lateNow(trx), unplaced),
-    ...{ moved: moved.count, moved_far: moved.far_count, unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
+    ...{ moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) },
+    ...{ unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);
   const kept = { ...statistics, moved: moved.count, moved_far: moved.far_count, published: counts };

@@ -1,0 +1,63 @@
+import { type Clockwork, createClockwork } from '../place/clockwork.ts';
+import { createDraft } from '../place/draft.ts';
+import { findEarliest } from '../place/earliest.ts';
+import { type Draft, lift, putBack, readyByPlaced } from '../place/occupancy.ts';
+import { createPlace, PLAIN_TASTE, settleAt } from '../place/placement.ts';
+import { NONE, type Problem } from '../problem.ts';
+import type { Solution } from '../solution.ts';
+import { createKeeper, standing } from './repair.ts';
+
+/**
+ * How many steps a plan moves because they had to leave: they are displaced, and stand elsewhere in it. What it moves beyond them it could have left.
+ * 0 where no plan stands.
+ */
+export function displacedMoves(problem: Problem, solution: Solution): number {
+  let moves = 0;
+  for (const step of displacedSteps(problem, createClockwork(problem))) {
+    if (solution.start[step] !== NONE && standsElsewhere(problem, solution, step)) moves += 1;
+  }
+  return moves;
+}
+
+/** Whether a plan starts an activity of the standing plan at another time or on another machine, or nowhere. */
+export function standsElsewhere({ modes, present }: Problem, { start, mode }: Solution, activity: number): boolean {
+  return start[activity] !== present!.start[activity] || modes.machine[mode[activity]!] !== present!.machine[activity];
+}
+
+/**
+ * Steps of the standing plan that no longer fit where they are once all others stand, and those behind them in their lots that are pushed where each lot by
+ * itself is placed anew, as early as it can, in the room that is left. What that would push in other lots is not among them.
+ */
+export function displacedSteps(problem: Problem, clockwork: Clockwork): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (!problem.present) return found;
+  const draft = createDraft(problem, clockwork);
+  const keeper = createKeeper(draft);
+  for (const a of standing(problem)) keeper(a);
+  for (let chain = 0; chain < problem.chains.count; chain += 1) addDisplaced(draft, chain, found);
+  return found;
+}
+
+/** Adds the displaced steps of one lot; the draft is left as it was. */
+function addDisplaced(draft: Draft, chain: number, found: Set<number>): void {
+  const { activities, chains, present } = draft.problem;
+  const place = createPlace();
+  const placed: number[] = [];
+  const lifted: (() => void)[] = [];
+  for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
+    if (activities.fixedStart[a] !== NONE) continue;
+    const ready = readyByPlaced(draft, a);
+    const [start, end, mode, run] = [draft.start[a]!, draft.end[a]!, draft.mode[a]!, draft.furnaceRun[a] ?? null];
+    if (start !== NONE && start >= ready) continue;
+    if (present!.start[a] !== NONE) found.add(activities.lead[a]!);
+    if (start !== NONE) {
+      lift(draft, a);
+      lifted.push(() => putBack(draft, a, mode, start, end, run));
+    }
+    if (!findEarliest(draft, a, ready, PLAIN_TASTE, place)) continue;
+    settleAt(draft, a, place);
+    placed.push(a);
+  }
+  for (const a of placed) lift(draft, a);
+  for (const putItBack of lifted.reverse()) putItBack();
+}
