@@ -51,9 +51,9 @@ export const REPORT = {
   late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
   displaced: (count: number): string =>
-    `動いた工程のうち${counted(count)}件は、元の位置に置けなくなった工程とその後工程です。ほかは納期を守るための移動です`,
+    `動いた工程のうち${counted(count)}件は、元の位置に置けなくなった工程とその後工程です。ほかは計画全体を良くするための移動です`,
   allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
-  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて納期を守るための移動です',
+  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くするための移動です',
   unplaced: (count: number): string => `計画できない工程 ${counted(count)}件`,
   comma: '、',
   unchanged: '前回の立案から変更がないため、計画はそのままです。',

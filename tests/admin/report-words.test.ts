@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { whyMoved } from '../../admin/texts/runs.ts';
 
 test.each<[string, number, number | null, string[]]>([
-  ['some of many', 1580, 1161, ['動いた工程のうち1,161件は、元の位置に置けなくなった工程とその後工程です。ほかは納期を守るための移動です']],
+  [
+    'some of many',
+    1580,
+    1161,
+    ['動いた工程のうち1,161件は、元の位置に置けなくなった工程とその後工程です。ほかは計画全体を良くするための移動です'],
+  ],
   ['all', 3, 3, ['動いた工程は、すべて元の位置に置けなくなった工程とその後工程です']],
-  ['none', 3, 0, ['元の位置に置けなくなった工程はなく、すべて納期を守るための移動です']],
+  ['none', 3, 0, ['元の位置に置けなくなった工程はなく、すべて計画全体を良くするための移動です']],
   ['nothing where none moved', 0, 0, []],
   ['nothing where it was not counted', 580, null, []],
 ])('the report says how many of the moved bars had to move: %s', (_, moved, displaced, said) => {
