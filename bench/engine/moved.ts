@@ -1,6 +1,6 @@
-import { standsElsewhere } from '../../server/scheduling/first/displaced.ts';
 import { createKeeper, standing } from '../../server/scheduling/first/repair.ts';
 import { NONE, type Problem, type Solution } from '../../server/scheduling/index.ts';
+import { hasMoved } from '../../server/scheduling/objective.ts';
 import type { Clockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createDraft } from '../../server/scheduling/place/draft.ts';
 import { findEarliest } from '../../server/scheduling/place/earliest.ts';
@@ -40,12 +40,8 @@ export function mustMove(problem: Problem, clockwork: Clockwork): number {
 
 /** Steps of the standing plan that are free and stand elsewhere now, or nowhere. */
 export function movedSteps(problem: Problem, solution: Solution): number {
-  const { activities, present } = problem;
-  if (!present) return 0;
+  const { count, lead, fixedStart } = problem.activities;
   let moved = 0;
-  for (let a = 0; a < activities.count; a += 1) {
-    if (activities.lead[a] !== a || activities.fixedStart[a] !== NONE || present.start[a] === NONE) continue;
-    if (standsElsewhere(problem, solution, a)) moved += 1;
-  }
+  for (let a = 0; a < count; a += 1) if (lead[a] === a && fixedStart[a] === NONE && hasMoved(problem, solution, a)) moved += 1;
   return moved;
 }

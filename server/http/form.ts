@@ -51,6 +51,7 @@ export interface FormOptions {
   onBrokenAnswer?(operationId: string, problem: string): void;
 }
 
+/** The validator's own steps. They are shared, so whom to tell of a broken answer stands with each call. */
 function validatorOf(document: ContractDocument, validateResponses: boolean): RequestHandler[] {
   const steps = OpenApiValidator.middleware({
     apiSpec: structuredClone(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],

@@ -1,3 +1,4 @@
+import { hasMoved } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { createDraft } from '../place/draft.ts';
 import { findEarliest } from '../place/earliest.ts';
@@ -14,14 +15,9 @@ import { createKeeper, standing } from './repair.ts';
 export function displacedMoves(problem: Problem, solution: Solution): number {
   let moves = 0;
   for (const step of displacedSteps(problem, createClockwork(problem))) {
-    if (solution.start[step] !== NONE && standsElsewhere(problem, solution, step)) moves += 1;
+    if (solution.start[step] !== NONE && hasMoved(problem, solution, step)) moves += 1;
   }
   return moves;
-}
-
-/** Whether a plan starts an activity of the standing plan at another time or on another machine, or nowhere. */
-export function standsElsewhere({ modes, present }: Problem, { start, mode }: Solution, activity: number): boolean {
-  return start[activity] !== present!.start[activity] || modes.machine[mode[activity]!] !== present!.machine[activity];
 }
 
 /**
