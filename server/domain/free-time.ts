@@ -1,4 +1,5 @@
 import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
+import { ticksOfHours } from './hours.ts';
 import { type Capacity, type Occupant, overCapacity } from './occupancy.ts';
 import { dateOfDay, instantOfMinutes, minutesOfClock, plantMinutes } from './plant-time.ts';
 import type { TaskSpan } from './task-form.ts';
@@ -57,7 +58,7 @@ export function firstFree(
   dayCount: number,
 ): TaskSpan | undefined {
   const days = daysFrom(Math.floor(from / DAY), dayCount, capacity);
-  const minutes = Math.max(TICK_MINUTES, Math.ceil((hours * 60) / TICK_MINUTES) * TICK_MINUTES);
+  const minutes = Math.max(1, ticksOfHours(hours)) * TICK_MINUTES;
   const held = others.map((other) => ({ other, from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }));
   for (let at = 0; at < dayCount; at++) {
     if (!days.open[at]) continue;

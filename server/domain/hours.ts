@@ -1,6 +1,9 @@
-import { FURNACE_COOLING } from './constants.ts';
+import { FURNACE_COOLING, TICK_MINUTES } from './constants.ts';
 
 /** How long an order task takes by what is said of it: engine, labour and the search for a free time ask here (db/hours says working hours in SQL). */
+
+/** Half hours that so many hours take, rounded up once: what computing left over is no half hour more. */
+export const ticksOfHours = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9);
 
 /** The readings of the plant where a row says nothing. */
 export interface HourSettings {

@@ -123,9 +123,6 @@ function rememberMidnights(origin: number): Horizon['midnight'] {
 /** The day up to which it is known what has been received: that of now. */
 export const todayOf = ({ origin, heard }: Horizon): PlantDate => dateOfDay(origin + Math.floor(heard / TICKS_PER_DAY));
 
-/** Ticks of hours, rounded up once. */
-export const ticksOfHours = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9);
-
 /** Whether the plant works on a day of the horizon; before it weekends are closed. */
 export function isWorkingDay(horizon: Horizon, day: number): boolean {
   const flag = horizon.day.working[day];

@@ -1,13 +1,13 @@
 import type { HeldBy } from '../../domain/bar-rules.ts';
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { coolingHours } from '../../domain/hours.ts';
+import { coolingHours, ticksOfHours } from '../../domain/hours.ts';
 import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { NONE, type PlantLot, type ReadyEntry, type ReleaseCause } from '../problem.ts';
 import { answerAsked } from './asked.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow } from './free.ts';
-import { tickOf, ticksOfHours, WORK_TO, workBackward, workOverBy } from './horizon.ts';
+import { tickOf, WORK_TO, workBackward, workOverBy } from './horizon.ts';
 import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
 import { fixedBar, judgeStanding, type Release } from './judged.ts';
 import type { Reading } from './reading.ts';

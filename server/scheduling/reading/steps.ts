@@ -1,11 +1,11 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { workHours } from '../../domain/hours.ts';
+import { ticksOfHours, workHours } from '../../domain/hours.ts';
 import { type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isDemoldingCode } from '../../domain/task-purpose.ts';
 import { NONE } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';
-import { type Horizon, tickOf, ticksOfHours, todayOf } from './horizon.ts';
+import { type Horizon, tickOf, todayOf } from './horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from './input.ts';
 import type { NoteSubject } from './notes.ts';
 

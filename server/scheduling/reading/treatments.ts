@@ -1,11 +1,10 @@
 import { WEEKDAYS } from '../../domain/constants.ts';
 import { treatmentOn } from '../../domain/eligibility.ts';
-import { coolingHours, type FurnaceHours, furnaceHours } from '../../domain/hours.ts';
+import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../domain/hours.ts';
 import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
 import { ANY_WEEKDAY, type PlantRecipe } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
-import { ticksOfHours } from './horizon.ts';
 import type { HeatTreatmentRow, OrderTaskRow } from './input.ts';
 
 /** A treatment of one lot on one facility, in ticks. */

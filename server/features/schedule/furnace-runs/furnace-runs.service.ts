@@ -1,7 +1,7 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
 import { TICK_MINUTES } from '../../../domain/constants.ts';
-import { coolingHours, furnaceSetup } from '../../../domain/hours.ts';
+import { coolingHours, furnaceSetup, ticksOfHours } from '../../../domain/hours.ts';
 import { metresOf } from '../../../domain/piece.ts';
 import { daysBetween, endDate, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/plant-time.ts';
 import type { PlanSettings } from '../../../scheduling/index.ts';
@@ -100,8 +100,7 @@ function shortestTail(code: string, codes: readonly string[]): string {
   return code;
 }
 
-/** Minutes of hours, rounded up to half hours as the engine does. */
-const minutesOf = (hours: number): number => Math.ceil((hours * 60) / TICK_MINUTES - 1e-9) * TICK_MINUTES;
+const minutesOf = (hours: number): number => ticksOfHours(hours) * TICK_MINUTES;
 
 /**
  * The run's stretches: set-up (the longest of its members, or the plant's own where a row has none), retention, cooling in the furnace.
