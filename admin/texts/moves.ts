@@ -13,6 +13,7 @@ export const MOVE = {
   shift: 'Shift',
   hint: 'バーはこのまま動かして直せます',
   nothing: '問題はありません',
+  clearsTimes: '作業時刻の指定は解除されます',
   leavesRun: '炉チャージから外れます(同じチャージの他のロットはそのまま)',
   cannot: 'この設備ではできません',
   here: '今の設備',
@@ -32,13 +33,7 @@ export const ZONES = {
 
 /** What is wrong, and what follows, one line each. */
 export const MOVE_LINES = {
-  closed_day: (date: PlantDate): string => `${formatMonthDay(date)}は休業日です`,
-  before_previous: (task: string, end: string): string => `前工程「${task}」の終了(${end})より前です`,
-  after_next: (task: string, start: string): string => `後工程「${task}」(${start}〜)に重なります`,
-  over_capacity: (when: string, taken: number, units: number): string => `${when}: 設備の台数を超えます(${taken}/${units}台)`,
-  moreHalfDays: (count: number): string => `ほか${count}半日`,
   overlaps: (bar: string): string => `${bar}と重なります`,
-  pushedOver: (task: string, when: string): string => `後工程「${task}」: ${when}に設備の台数を超えます`,
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',
   pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${MOVE.shipment} ${end})`,

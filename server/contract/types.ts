@@ -2575,9 +2575,14 @@ export interface components {
                 received_locked?: boolean | null;
             }[];
         };
-        /** @description A bar as capacity sees it */
+        /** @description A bar as it is judged */
         Occupant: {
             id: components["schemas"]["Id"];
+            /**
+             * @description Who put it there: a run, which moves it again; the same, but it is locked or was added by hand; somebody since the last run, or a run found a rule broken by it
+             * @enum {string}
+             */
+            placed_by: "run" | "lock" | "hand";
             furnace_run_id: components["schemas"]["NullableId"];
             start_at: components["schemas"]["Instant"];
             end_at: components["schemas"]["Instant"];
@@ -2635,8 +2640,12 @@ export interface components {
             /** @description May do the task; the facility where the bar stands may do so no longer */
             eligible: boolean;
             too_heavy: components["schemas"]["RuleBound"];
-            /** @description A piece goes through the sizes of the furnace */
-            fits: boolean;
+            /** @description By which sizes (m) a piece does not go into the furnace, of the piece and of the furnace; null where it does */
+            too_large: {
+                sides: ("floor" | "height")[];
+                piece: (string | number)[];
+                chamber: (string | number)[];
+            } | null;
             /** @description Hours that the task needs there; null where they are not known */
             needs: {
                 hours: number;

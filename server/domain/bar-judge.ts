@@ -1,8 +1,6 @@
 import type { BarFault } from './bar-rules.ts';
 import { type Breach, type Occupant, overloadOf } from './occupancy.ts';
 import { daysBetween, endDate, epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
-import { faultSentence } from './texts/bar-faults.ts';
-import { SCHEDULE_WARNINGS as WARNINGS } from './texts/schedule.ts';
 
 /** The facility of a bar: its units in general and on single days. */
 export interface JudgedFacility {
@@ -11,15 +9,26 @@ export interface JudgedFacility {
   overrides: ReadonlyMap<PlantDate, number>;
 }
 
+/**
+ * Who put a bar where it stands: `run`, and no run has found a rule broken by it; `lock`: the same, but it is locked or was added by hand, so that no run moves it;
+ * `hand`: somebody since the last run, or a run found a rule broken by it.
+ */
+export type PlacedBy = 'run' | 'lock' | 'hand';
+
+/** A bar as it is judged. */
+export interface PlacedBar extends Occupant {
+  placed_by: PlacedBy;
+}
+
 /** What a bar is judged against. */
 export interface Surroundings {
-  bar: Occupant;
+  bar: PlacedBar;
   /** The nearest bars of the lot by task_sort; one that is finished holds nothing up. */
   previous: { task_name: string; end_at: Instant; finished?: boolean } | undefined;
   next: { task_name: string; start_at: Instant; finished?: boolean } | undefined;
   facility: JudgedFacility | undefined;
   /** The unfinished bars that share its facility and overlap it. */
-  others: readonly Occupant[];
+  others: readonly PlacedBar[];
   /** Holidays and overrides: those of `daysToKnow`. */
   holidays: ReadonlySet<PlantDate>;
   deadline_date: PlantDate | null;
@@ -36,21 +45,31 @@ export type FindingKind = Finding['kind'];
 /** The kinds that contradict the plan itself; a missed deadline is lateness. */
 export const CONFLICT_KINDS: readonly FindingKind[] = ['closed_day', 'before_previous', 'after_next', 'over_capacity'];
 
-/** What is wrong with the place of a bar, if anything: the one judge of saves, of the marks on the board and of a drag. */
+/**
+ * What is wrong with the place of a bar, if anything: the one judge of saves, locks, the marks on the board and of a drag. That a facility is crowded or a day
+ * closed is the fault of what was put there by hand, or of what is fixed and too much by itself; what the next run places anew is at no fault.
+ */
 export function judgeBar(around: Surroundings): Finding[] {
   const { bar, previous, next, facility, deadline_date } = around;
   const findings: Finding[] = [];
   const starts = plantDate(bar.start_at);
-  if (closedOn(starts, around)) findings.push({ kind: 'closed_day', date: starts });
+  if (bar.placed_by !== 'run' && closedOn(starts, around)) findings.push({ kind: 'closed_day', date: starts });
   if (previous && !previous.finished && epochMs(bar.start_at) < epochMs(previous.end_at))
     findings.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
   if (next && !next.finished && epochMs(bar.end_at) > epochMs(next.start_at))
     findings.push({ kind: 'after_next', task_name: next.task_name, start_at: next.start_at });
-  const overload = facility && overloadOf(bar, around.others, { ...facility, holidays: around.holidays });
+  const rivals = facility && rivalsOf(around);
+  const overload = rivals && overloadOf(bar, rivals, { ...facility, holidays: around.holidays });
   if (facility && overload) findings.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
   const days = deadline_date ? daysBetween(deadline_date, endDate(bar.end_at)) : 0;
   if (deadline_date && days > 0) findings.push({ kind: 'past_deadline', deadline_date, days });
   return findings;
+}
+
+/** The bars that leave a bar no unit to its own fault; undefined: none does. */
+function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefined {
+  if (bar.placed_by === 'run') return undefined;
+  return bar.placed_by === 'hand' ? others : others.filter(({ placed_by }) => placed_by === 'lock');
 }
 
 /** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
@@ -74,18 +93,3 @@ const isOnlyClosed = (finding: Finding, faults: readonly BarFault[]): boolean =>
 /** Whether nothing may start on the day: a holiday, unless the facility works on it. */
 const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
   holidays.has(date) && !((facility?.overrides.get(date) ?? 0) > 0);
-
-/** A finding as a sentence. */
-export function sentenceOf(finding: Finding): string {
-  switch (finding.kind) {
-    case 'closed_day':
-    case 'before_previous':
-      return faultSentence(finding);
-    case 'after_next':
-      return WARNINGS.after_next(finding.task_name);
-    case 'over_capacity':
-      return WARNINGS.over_capacity(finding.facility_name);
-    case 'past_deadline':
-      return WARNINGS.past_deadline(finding.days);
-  }
-}

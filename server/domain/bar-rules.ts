@@ -9,8 +9,8 @@ export interface BarRules {
   eligible: boolean;
   /** What a piece weighs, where the facility bears less: no furnace, whose load is its run's. */
   too_heavy: Bound | null;
-  /** Whether a piece goes through the sizes of the furnace. */
-  fits: boolean;
+  /** By which sizes a piece does not go into the furnace; null: it does. */
+  too_large: TooLarge | null;
   /** What the task needs there; null: not known. */
   needs: Needs | null;
   /** Weekdays on which it may start, bit 0 = Sunday. */
@@ -23,6 +23,13 @@ export interface BarRules {
 interface Bound {
   limit: number;
   value: number;
+}
+
+/** Sizes in metres, as `sizeAgainst` says them: what is beyond, of the piece and of the furnace, side by side. */
+export interface TooLarge {
+  sides: ('floor' | 'height')[];
+  piece: (string | number)[];
+  chamber: (string | number)[];
 }
 
 export type HeldBy = 'casting' | 'demolding' | 'finished_task';
@@ -90,7 +97,7 @@ export type BarFault =
   | { kind: 'shut_day'; date: PlantDate; facility_name: string }
   | { kind: 'not_eligible'; facility_name: string }
   | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
-  | { kind: 'piece_too_large'; facility_name: string }
+  | ({ kind: 'piece_too_large'; facility_name: string } & TooLarge)
   | ({ kind: 'run_too_short' | 'run_too_short_to_cool' | 'work_too_short' } & Bound)
   /** `limit` holds the weekdays as bits, `value` is the number of one. */
   | ({ kind: 'weekday' } & Bound)
@@ -103,6 +110,27 @@ export type BarFault =
   /** More bars, a furnace run as one, than units. */
   | ({ kind: 'beyond_units'; facility_name: string; date: PlantDate } & Bound)
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
+
+/** What faults share that one sentence can say: the rule, where, and its limit. Each value, date and moment is its own. */
+export function ruleOf(fault: BarFault): string {
+  switch (fault.kind) {
+    case 'casting':
+    case 'demolding':
+    case 'finished_task':
+      return fault.kind;
+    case 'before_previous':
+    case 'before_ready':
+      return `${fault.kind}/${fault.task_name}`;
+    case 'piece_too_large':
+      return `${fault.kind}/${fault.facility_name}/${fault.piece.join()}`;
+    case 'beyond_units':
+      return `${fault.kind}/${fault.facility_name}/${fault.date}`;
+    case 'other_recipe':
+      return `${fault.kind}/${fault.limit.join()}/${fault.value.join()}`;
+    default:
+      return [fault.kind, 'facility_name' in fault ? fault.facility_name : '', 'limit' in fault ? fault.limit : ''].join('/');
+  }
+}
 
 /** What faults of one rule say apart from each other, for a message that speaks of all of them; each value once, ascending. */
 export interface FaultSpread {
@@ -166,10 +194,10 @@ export function faultsOfMoved(
   ];
 }
 
-function placeFaults({ facility_name, eligible, too_heavy, fits }: BarRules): BarFault[] {
+function placeFaults({ facility_name, eligible, too_heavy, too_large }: BarRules): BarFault[] {
   if (!eligible) return [{ kind: 'not_eligible', facility_name }];
   if (too_heavy) return [{ kind: 'piece_too_heavy', facility_name, ...too_heavy }];
-  return fits ? [] : [{ kind: 'piece_too_large', facility_name }];
+  return too_large ? [{ kind: 'piece_too_large', facility_name, ...too_large }] : [];
 }
 
 function startFaults({ start, date, weekday, first_day }: RuledBar, { facility_name, weekdays, release }: BarRules): BarFault[] {

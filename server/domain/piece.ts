@@ -126,6 +126,12 @@ export function brokenLimits(piece: Piece, limits: PieceLimits): BrokenLimit[] {
   return broken;
 }
 
+type Sizes = PieceSizes & { weight: number | null; volume: number | null };
+
+/** What a limit is about, as it stands: of a piece, or of a furnace by what it bears. Of a floor `depth×width`, 0 for a side that does not bind. */
+export const sizeAgainst = (limit: BrokenLimit, { weight, depth, width, height, volume }: Sizes): string | number =>
+  limit === 'floor' ? `${depth ?? 0}×${width ?? 0}` : ({ weight, height, volume }[limit] ?? 0);
+
 /** Whether one piece goes into a furnace. */
 export const pieceFits = (piece: Piece, limits: PieceLimits): boolean => brokenLimits(piece, limits).length === 0;
 

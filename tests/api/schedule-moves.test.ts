@@ -66,7 +66,10 @@ describe('moving bars in one step', () => {
     ]);
     expect(results[0]?.facility).toBe(made.twin);
     const { facility_name } = await database.knex('facilities').where({ id: made.twin }).first();
-    expect(warnings).toEqual([`仕上加工: 設備「${facility_name}」の台数を超えています。`, '出荷: 納期を2日過ぎます。']);
+    expect(warnings).toEqual([
+      `仕上加工: 設備「${facility_name}」の台数を超えています(4/8(水)午前に2件、設備は1台)。`,
+      '出荷: 納期を2日過ぎます。',
+    ]);
   });
 
   it('moves none of them where one may not be: a locked bar, a facility that cannot, a place that is none', async () => {

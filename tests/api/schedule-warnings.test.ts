@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { judgePlace } from '../../admin/board/chart/judging.ts';
+import { linesOf } from '../../admin/board/chart/move-words.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { sayOnce, sentenceOf } from '../../server/domain/bar-judge.ts';
+import { sayOnce } from '../../server/domain/bar-judge.ts';
+import { warningsOf } from '../../server/domain/bar-warnings.ts';
 import { NO_SHIFT } from '../../server/domain/moves.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
-import { faultSentence } from '../../server/domain/texts/bar-faults.ts';
+import { faultsSentence } from '../../server/domain/texts/bar-faults.ts';
 import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
@@ -75,7 +77,7 @@ describe('a save says which rules the place breaks', () => {
 
   it('the weekday that the treatment does not allow, and less time than it needs', async () => {
     expect(await saved(made.annealing, '2026-04-08 00:00', '2026-04-08 08:30')).toEqual([
-      '後工程「荒加工」の開始より後に終わります。',
+      '後工程「荒加工」の開始(4/8(水) 08:00)より後に終わります。',
       '水曜に始まりますが、基本実施曜日は月・火です。',
     ]);
     expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 12:00')).toEqual([
@@ -95,6 +97,14 @@ describe('a save says which rules the place breaks', () => {
     await database.knex('orders').where({ id: made.order }).update({ number: 12 });
     expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 14:00')).toEqual([
       '炉チャージの重量 1,200kgが、設備「1号炉」の最大重量 1,000kgを超えます。',
+    ]);
+  });
+
+  it('the sizes of a piece that does not go into the furnace, and those of its chamber', async () => {
+    await database.knex('products').where({ id: made.product }).update({ depth: 2.5, width: 2, height: 1.25 });
+    await database.knex('facilities').where({ id: made.furnace }).update({ depth: 1.8, width: 3, height: 1 });
+    expect(await saved(made.annealing, '2026-04-07 08:00', '2026-04-07 14:00')).toEqual([
+      '製品の奥行×幅 2.5×2m・高さ 1.25mが、設備「1号炉」の奥行×幅 1.8×3m・高さ 1mを超えます。',
     ]);
   });
 
@@ -169,10 +179,13 @@ describe('a save says which rules the place breaks', () => {
       const entry = results.find((one) => one.id === id)!;
       const place = { start: plantMinutes(`${start.replace(' ', 'T')}:00+09:00`), end: plantMinutes(`${end.replace(' ', 'T')}:00+09:00`) };
       const judgement = judgePlace(entry, place, { shift: NO_SHIFT, facility, push: false }, around, new Set());
-      const { findings, faults } = sayOnce(judgement.findings, judgement.faults);
+      const said = { name: '', ...sayOnce(judgement.findings, judgement.faults) };
       const warnings = await saved(id, start, end, facility === undefined ? {} : { facility });
-      expect([...findings.map(sentenceOf), ...faults.map(faultSentence)], `${id} ${start}`).toEqual(warnings);
-      for (const { kind } of faults) told.add(kind);
+      expect(
+        warningsOf([said], false).map(({ text }) => text),
+        `${id} ${start}`,
+      ).toEqual(warnings);
+      for (const { kind } of said.faults) told.add(kind);
     }
     expect([...told].sort()).toEqual([
       'before_ready',
@@ -256,7 +269,7 @@ describe('a save says which rules the place breaks', () => {
     const locked = rows.plan_entries.map((entry) => (entry.id === machining ? { ...entry, locked: true } : entry));
     const now = plantMinutes('2026-04-01T00:00:00+09:00');
     const { problem } = readProblem({ ...rows, plan_entries: locked }, DEFAULT_PLAN_SETTINGS, now);
-    expect(fixedFaults(problem).map(({ fault }) => faultSentence(fault))).toEqual(short);
+    expect(fixedFaults(problem).map(({ fault }) => faultsSentence([fault]))).toEqual(short);
     expect(await saved(machining, '2026-04-09 12:00', '2026-04-10 00:00', { version: 2 })).toEqual(short);
   });
 
@@ -304,6 +317,95 @@ describe('a bar that breaks a rule', () => {
     expect(await conflicts()).toMatchObject([{ entry_id: annealing, kinds: ['overweight'] }]);
     await knex('input_changes').delete();
     await knex('plans').update({ published_at: null });
+  });
+
+  /** Three more lots on the lathe for all of 4/8, beside the one of the foundry, where a run has put them; it has so many units as they need. */
+  async function crowd() {
+    const { knex } = database;
+    const { make, product, machine, lathe } = made;
+    const bars = [made.machining];
+    const orders = [made.order];
+    for (let at = 0; at < 3; at += 1) {
+      const order = await make.order({ product_id: product, casting_date: '2026-04-01' });
+      const lot = await make.lot(order);
+      const order_task_id = await make.orderTask(lot, machine, { task_sort: 30, setup_hours: 0, work_hours: 8 });
+      orders.push(order);
+      bars.push(
+        await make.entry(lot, machine, ['2026-04-08 08:00', '2026-04-08 16:00'], { order_task_id, task_sort: 30, facility_id: lathe }),
+      );
+    }
+    await knex('facilities').where({ id: lathe }).update({ availability: 4 });
+    await putByRun();
+    return { bars, orders };
+  }
+  const putByRun = async (): Promise<void> => {
+    const { knex } = database;
+    await knex('plan_entries').update({
+      sound_start: knex.ref('start_at'),
+      sound_end: knex.ref('end_at'),
+      sound_facility_id: knex.ref('facility_id'),
+    });
+  };
+  const OVER = (taken: number, units: number): string => `設備「立旋盤」の台数を超えています(4/8(水)に最大${taken}件、設備は${units}台)。`;
+
+  it('is the one that was put where others had been put by a run, not they; locking them says nothing', async () => {
+    const { bars, orders } = await crowd();
+    const [moved, ...there] = bars as [number, ...number[]];
+    await database
+      .knex('plan_entries')
+      .where({ id: moved })
+      .update({ start_at: '2026-04-09T08:00+09:00', end_at: '2026-04-09T16:00+09:00' });
+    await putByRun();
+    await database.knex('facilities').where({ id: made.lathe }).update({ availability: 3 });
+    expect(await conflicts()).toEqual([]);
+    expect(await saved(moved, '2026-04-08 08:00', '2026-04-08 16:00')).toEqual([OVER(4, 3)]);
+    expect(await conflicts()).toMatchObject([{ entry_id: moved, kinds: ['over_capacity'], sentences: [OVER(4, 3)] }]);
+    expect((await handlers()('switchLockStatus', { params: { id: there[0]! }, body: {} })).warnings).toEqual([]);
+    expect((await handlers()('lockOrder', { body: { orders: orders.slice(2) } })).warnings).toEqual([]);
+    expect((await conflicts()).map(({ entry_id }) => entry_id)).toEqual([moved]);
+  });
+
+  it('is told after the save in the very lines of the confirmation before it, with the later tasks that make room', async () => {
+    await crowd();
+    const { annealing, machining, machine } = made;
+    const { knex } = database;
+    await knex('plan_entries')
+      .where({ task_id: machine })
+      .whereNot({ id: machining })
+      .update({ start_at: '2026-04-09T08:00+09:00', end_at: '2026-04-09T16:00+09:00' });
+    await knex('facilities').where({ id: made.lathe }).update({ availability: 3 });
+    await putByRun();
+    const days = { from_date: '2026-03-01', to_date: '2026-05-31' };
+    const around = await handlers()('getSurroundings', { params: { id: annealing }, query: days });
+    const { results } = await handlers()('listSchedules', { query: { limit: 100 } as never });
+    const entry = results.find(({ id }) => id === annealing)!;
+    const place = { start: plantMinutes('2026-04-08T08:00:00+09:00'), end: plantMinutes('2026-04-08T14:00:00+09:00') };
+    const wish = { shift: NO_SHIFT, facility: undefined, push: true };
+    const judgement = judgePlace(entry, place, wish, around, new Set());
+    const lines = linesOf(entry, judgement, wish, new Set()).flatMap(({ sign, text }) => (sign === 'conflict' ? text : []));
+    const moves = [{ id: annealing, after: place }, ...judgement.pushed].map(({ id, after }) => ({
+      id,
+      start_date: instantOfMinutes(after.start),
+      end_date: instantOfMinutes(after.end),
+    }));
+    expect(lines).toEqual([
+      `焼なまし: 水曜に始まりますが、基本実施曜日は月・火です。`,
+      `荒加工: ${OVER(4, 3).replace('4/8(水)', '4/9(木)')}`,
+    ]);
+    expect((await handlers()('moveSchedules', { body: { moves } })).warnings).toEqual(lines);
+    expect((await conflicts()).map(({ entry_id }) => entry_id)).toEqual([annealing, machining]);
+  });
+
+  it('is none where units were taken away and the next run places it anew, until so many are locked that no run can; they are told in one sentence', async () => {
+    const { bars, orders } = await crowd();
+    await database.knex('facilities').where({ id: made.lathe }).update({ availability: 2 });
+    expect(await conflicts()).toEqual([]);
+    expect((await handlers()('lockOrder', { body: { orders: orders.slice(0, 2) } })).warnings).toEqual([]);
+    expect(await conflicts()).toEqual([]);
+    const { warnings } = await handlers()('lockOrder', { body: { orders: orders.slice(2) } });
+    expect(warnings).toEqual([expect.stringMatching(/^[^、]+ 荒加工、[^、]+ 荒加工: /)]);
+    expect(warnings?.[0]).toContain(OVER(4, 2));
+    expect((await conflicts()).map(({ entry_id }) => entry_id).sort()).toEqual([...bars].sort());
   });
 
   it('says so when it is locked, by itself and with its order; that it is late says nothing', async () => {

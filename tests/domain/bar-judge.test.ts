@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judgeBar, type Surroundings, sentenceOf } from '../../server/domain/bar-judge.ts';
-import type { Occupant } from '../../server/domain/occupancy.ts';
+import { judgeBar, type PlacedBar, type Surroundings } from '../../server/domain/bar-judge.ts';
+import { warningsOf } from '../../server/domain/bar-warnings.ts';
 
-const occupant = (id: number, start: string, end: string): Occupant => ({
+const occupant = (id: number, start: string, end: string, placed_by: PlacedBar['placed_by'] = 'hand'): PlacedBar => ({
   id,
+  placed_by,
   furnace_run_id: null,
   start_at: `${start}:00+09:00`,
   end_at: `${end}:00+09:00`,
@@ -63,10 +64,26 @@ describe('a bar where it stands', () => {
     });
   });
 
+  it('is at fault for a full facility or a closed day only where it was put there by hand, or where what is fixed is too much by itself', () => {
+    const bar = occupant(1, '2026-12-05T08:00', '2026-12-07T12:00', 'run');
+    expect(kinds(around({ bar }))).toEqual([]);
+    const judged = (own: PlacedBar['placed_by'], ...placed: PlacedBar['placed_by'][]) =>
+      kinds(
+        around({
+          bar: occupant(1, '2026-12-03T08:00', '2026-12-04T12:00', own),
+          others: placed.map((by, at) => occupant(7 + at, '2026-12-03T08:00', '2026-12-03T12:00', by)),
+        }),
+      );
+    expect(judged('run', 'hand', 'lock', 'run')).toEqual([]);
+    expect(judged('hand', 'run')).toEqual(['over_capacity']);
+    expect(judged('lock', 'run', 'hand')).toEqual([]);
+    expect(judged('lock', 'lock')).toEqual(['over_capacity']);
+  });
+
   it('is past its deadline by calendar days; midnight belongs to the day before', () => {
     const bar = occupant(1, '2026-12-03T08:00', '2026-12-05T00:00');
     const found = judgeBar(around({ bar, deadline_date: '2026-12-03' }));
     expect(found).toEqual([{ kind: 'past_deadline', deadline_date: '2026-12-03', days: 1 }]);
-    expect(found.map(sentenceOf)).toEqual(['納期を1日過ぎます。']);
+    expect(warningsOf([{ name: '', findings: found, faults: [] }], false).map(({ text }) => text)).toEqual(['納期を1日過ぎます。']);
   });
 });

@@ -115,18 +115,18 @@ test('what a lock of many bars is warned of stays readable: the first few, all b
     .join('orders as o', 'o.id', 'l.order_id')
     .where('e.start_at', '>', '2026-05-01')
     .groupBy('o.id', 'o.serial_number')
-    .havingRaw('count(*) > 5')
+    .havingRaw('count(distinct e.facility_id) > 4')
     .orderBy('o.id')
     .first('o.id', 'o.serial_number');
   const lots = db('lots').where({ order_id: order.id }).select('id');
-  const days = await open.clone().whereIn('e.lot_id', lots).distinct(db.raw('e.start_at::date as date'));
-  await db('holidays').insert(days).onConflict('date').ignore();
+  const days = await open.clone().whereIn('e.lot_id', lots).distinct('e.facility_id', db.raw('e.start_at::date as date, 0 as units'));
+  await db('facility_availabilities').insert(days).onConflict(['facility_id', 'date']).merge();
   const page = await visit('1002', `?no_search=1&serial_number_search=${order.serial_number}`);
   await page.getByRole('button', { name: `製番をロック ${order.serial_number}` }).click();
 
   const notice = page.locator('.MuiSnackbar-root');
   await notice.hover();
-  const lines = notice.getByText('開始日が休日です。');
+  const lines = notice.getByText(/^・.+: 開始日.+が稼働していません。$/);
   await notice.getByRole('button', { name: /^ほか\d+件を表示$/ }).waitFor();
   await eventually(() => lines.count()).toBe(3);
   const more = notice.getByRole('button', { name: /^ほか\d+件を表示$/ });

@@ -103,7 +103,7 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await page.mouse.up();
   await eventually(() => confirmation.locator('table').first().textContent()).toContain(clock);
   // What is pushed may break something of its own where it comes to: that is told as well.
-  const overlap = confirmation.getByText(/^後工程「.*に重なります$/).first();
+  const overlap = confirmation.getByText(/^後工程「.*より後に終わります。$/).first();
   await overlap.waitFor();
   await push.check();
   await overlap.waitFor({ state: 'detached' });

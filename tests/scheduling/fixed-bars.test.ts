@@ -62,7 +62,7 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
       params: { kind: 'closed_day' },
     });
     expect(message!.sentence).toBe(
-      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、ロック中): 開始日が休日です。ロックを外して、立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、ロック中): 開始日(4/4(土))が休日です。ロックを外して、立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
     );
     expect(kinds({ ...rows, facility_availabilities: [{ facility_id: 14, date: '2026-04-04', units: 1 }] })).toEqual([]);
     entry.start_at = at('04-06 08:00');
@@ -194,6 +194,7 @@ describe('a locked furnace bar', () => {
     rows.products[0] = product({ height: 1.2, volume: null });
     rows.facilities.push(facility(17, [HEAT]));
     expect(kinds(rows)).toEqual(['piece_too_large']);
+    expect(said(rows)[0]!.sentence).toContain('製品の高さ 1.2mが、設備「設備13」の高さ 1mを超えます。');
     rows.plan_entries[0]!.facility_id = 17;
     expect(kinds(rows)).toEqual([]);
   });
@@ -304,7 +305,7 @@ describe('fixed bars against others', () => {
     expect(more).toEqual([]);
     expect(message).toMatchObject({ facility_id: 14, order_task_ids: [ids[0], ids[1]] });
     expect(message!.sentence).toBe(
-      '製番 S1-01 荒加工(設備14 4/2(木) 08:00開始、ロック中): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/6(月) 10:00です。ロックを外して、立案し直すか、前工程の後に移すか、前工程を早めてください。',
+      '製番 S1-01 荒加工(設備14 4/2(木) 08:00開始、ロック中): 前工程「砂落し」の終了(4/6(月) 10:00)より前に始まります。ロックを外して、立案し直すか、前工程の後に移すか、前工程を早めてください。',
     );
     rows.plan_entries[0]!.locked = false;
     expect(kinds({ ...rows, plan_entries: rows.plan_entries.filter(({ id }) => id !== 5001) })).toEqual([]);
@@ -356,7 +357,7 @@ describe('few and useful', () => {
     const [first, next] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINED] });
     addEntry(rows, next!, '04-01 08:00', '04-02 16:00', { facility_id: 14, locked: true });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01 荒加工(設備14 4/1(水) 08:00開始、着手済み): 前工程「砂落し」の終了より前に始まります。前工程の終了は4/1(水) 14:00です。前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。',
+      '製番 S1-01 荒加工(設備14 4/1(水) 08:00開始、着手済み): 前工程「砂落し」の終了(4/1(水) 14:00)より前に始まります。前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。',
     ]);
     rows.order_tasks.find(({ id }) => id === first)!.received = true;
     expect(kinds(rows)).toEqual([]);
@@ -367,7 +368,7 @@ describe('few and useful', () => {
     addOrder(rows, { tasks: [SHAKE_OUT] });
     addEntry(rows, null, '04-04 08:00', '04-04 10:00', { facility_id: 14 });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、手で追加): 開始日が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、手で追加): 開始日(4/4(土))が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { components } from '../../../server/contract/types.ts';
-import { type Finding, judgeBar, type Surroundings } from '../../../server/domain/bar-judge.ts';
+import { type Finding, judgeBar, type PlacedBar, type Surroundings } from '../../../server/domain/bar-judge.ts';
 import { type BarFault, faultsOfMoved, type Rest, readyAfter } from '../../../server/domain/bar-rules.ts';
 import {
   type Later,
@@ -81,8 +81,10 @@ const placeOfBar = ({ start_at, end_at }: Pick<Occupant, 'start_at' | 'end_at'>)
   start: plantMinutes(start_at),
   end: plantMinutes(end_at),
 });
-const at = <Bar extends Occupant>(bar: Bar, { start, end }: Place): Bar => ({
+/** A bar in another place: put there by hand. */
+const at = <Bar extends PlacedBar>(bar: Bar, { start, end }: Place): Bar => ({
   ...bar,
+  placed_by: 'hand',
   start_at: instantOfMinutes(start),
   end_at: instantOfMinutes(end),
 });
@@ -169,7 +171,7 @@ interface Moved {
 function movedLot(around: Around, { id, place, facility, moved }: Moved, pushed: readonly Pushed[]): LotBar[] {
   const places = new Map(pushed.map((one) => [one.id, one.after]));
   return around.lot.map((bar) => {
-    if (bar.id === id) return { ...at(bar, place), facility, furnace_run_id: moved ? null : bar.furnace_run_id };
+    if (bar.id === id) return moved ? { ...at(bar, place), facility, furnace_run_id: null } : bar;
     const there = places.get(bar.id);
     return there ? { ...at(bar, there), furnace_run_id: null } : bar;
   });
@@ -200,13 +202,13 @@ function surroundingsIn(around: Around, lot: readonly LotBar[], id: number, clos
   };
 }
 
-/** What would be wrong with a later task where it is pushed. */
+/** What would be wrong with a later task where it is pushed; it goes to a day on which it may start. */
 export function findingsOfPushed(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>, id: number): Finding[] {
   const { known, place, pushed } = judgement;
   if (!known) return [];
   const facility = wish.facility === undefined ? entry.facility : wish.facility;
   const lot = movedLot(known, { id: entry.id, place, facility, moved: true }, pushed);
-  return judgeBar(surroundingsIn(known, lot, id, closedDays(known, closed))).filter(({ kind }) => kind === 'over_capacity');
+  return judgeBar(surroundingsIn(known, lot, id, closedDays(known, closed)));
 }
 
 /** Where the work of a wish would be done, in words. */

@@ -1,17 +1,8 @@
-import { type Finding, sayOnce } from '../../../server/domain/bar-judge.ts';
+import { sayOnce } from '../../../server/domain/bar-judge.ts';
+import { type SpokenOf, type Warning, warningsOf } from '../../../server/domain/bar-warnings.ts';
 import type { Place, Pushed } from '../../../server/domain/moves.ts';
-import {
-  dateOfDay,
-  endClock,
-  endDate,
-  formatMonthDay,
-  type Instant,
-  instantOfMinutes,
-  type PlantDate,
-  plantClock,
-  plantDate,
-} from '../../../server/domain/plant-time.ts';
-import { faultSentence } from '../../../server/domain/texts/bar-faults.ts';
+import { dateOfDay, endDate, formatMonthDay, type Instant, instantOfMinutes, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
 import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../texts/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
@@ -27,12 +18,10 @@ export interface MoveLine {
   other?: Around['occupants'][number] | undefined;
 }
 
-const moment = (instant: Instant): string => `${formatMonthDay(plantDate(instant))} ${plantClock(instant)}`;
-const end = (instant: Instant): string => `${formatMonthDay(endDate(instant))} ${endClock(instant)}`;
 /** `12/3(木) 08:00`. */
 export const startWords = ({ start }: Place): string => moment(instantOfMinutes(start));
 /** `12/4(金) 15:30`; midnight is 24:00 of the day before. */
-export const endWords = ({ end: minutes }: Place): string => end(instantOfMinutes(minutes));
+export const endWords = ({ end: minutes }: Place): string => endMoment(instantOfMinutes(minutes));
 /** `12/3(木) 08:00 〜 12/4(金) 15:30`. */
 export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
 /** `12/8(火)`: the day on which an order is through. */
@@ -42,31 +31,6 @@ export const halfDayWords = (place: Place): string => {
   const block = Math.floor(place.start / 720);
   return halfDayOf(dateOfBlock(block), isAfternoon(block));
 };
-
-function conflictLine(finding: Finding, known: Around | undefined): MoveLine | undefined {
-  switch (finding.kind) {
-    case 'closed_day':
-      return { sign: 'conflict', text: MOVE_LINES.closed_day(finding.date) };
-    case 'before_previous':
-      return { sign: 'conflict', text: MOVE_LINES.before_previous(finding.task_name, end(finding.end_at)) };
-    case 'after_next':
-      return { sign: 'conflict', text: MOVE_LINES.after_next(finding.task_name, moment(finding.start_at)) };
-    case 'over_capacity': {
-      const [first, ...more] = finding.breaches;
-      if (!first) return undefined;
-      const when = halfDayOf(dateOfBlock(first.block), isAfternoon(first.block));
-      const text = MOVE_LINES.over_capacity(when, first.taken, first.units);
-      return {
-        sign: 'conflict',
-        text: more.length > 0 ? `${text} ${MOVE_LINES.moreHalfDays(more.length)}` : text,
-        other: known?.occupants.find(({ id }) => finding.others.includes(id)),
-      };
-    }
-    case 'past_deadline':
-      // Said by the order's lateness, which counts every lot.
-      return undefined;
-  }
-}
 
 function latenessLine({ late, known }: Judgement): MoveLine | undefined {
   if (!late || !known?.deadline_date) return undefined;
@@ -78,37 +42,54 @@ function latenessLine({ late, known }: Judgement): MoveLine | undefined {
 
 const taskName = (known: Around | undefined, id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
 
-function pushLines(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
-  const { pushed, blocked, ends, known } = judgement;
-  if (!wish.push) return [];
-  const lines: MoveLine[] = [];
-  for (const { id } of pushed)
-    for (const finding of findingsOfPushed(entry, judgement, wish, closed, id)) {
-      const first = finding.kind === 'over_capacity' ? finding.breaches[0] : undefined;
-      const when = first && halfDayOf(dateOfBlock(first.block), isAfternoon(first.block));
-      if (when) lines.push({ sign: 'conflict', text: MOVE_LINES.pushedOver(taskName(known, id), when) });
-    }
-  if (pushed.length > 0 && ends) lines.push({ sign: 'pushed', text: MOVE_LINES.pushes(pushed.length, shipmentWords(ends.after)) });
-  if (blocked !== undefined) {
-    const isLocked = known?.lot.find(({ id }) => id === blocked)?.locked ?? false;
-    lines.push({ sign: 'conflict', text: (isLocked ? MOVE_LINES.locked : MOVE_LINES.noDay)(taskName(known, blocked)) });
-  }
-  return lines;
+/** The bar as it would be, and the later tasks that would make room for it: what is to be said of each, but of lateness, which counts every lot. */
+function spokenOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): SpokenOf[] {
+  const { known, before, place, leavesRun } = judgement;
+  const said = sayOnce(judgement.findings, judgement.faults);
+  const retimed = place.start !== before.start || place.end !== before.end;
+  const own = { name: entry.task_name, ...said, asides: asidesOf(retimed && entry.work_time_set, leavesRun) };
+  const later = (wish.push ? judgement.pushed : []).flatMap(({ id }) => {
+    const bar = known?.lot.find((one) => one.id === id);
+    if (!bar) return [];
+    const findings = findingsOfPushed(entry, judgement, wish, closed, id);
+    return [{ name: bar.task_name, findings, faults: [], asides: asidesOf(bar.work_time_set, bar.furnace_run_id !== null) }];
+  });
+  return [own, ...later].map((bar) => ({ ...bar, findings: bar.findings.filter(({ kind }) => kind !== 'past_deadline') }));
 }
 
-/** What a move breaks, how late the order gets, what goes with it: the same list beside the pointer and in the confirmation. */
+const asidesOf = (clearsTimes: boolean, leavesRun: boolean): string[] => [
+  ...(clearsTimes ? [MOVE.clearsTimes] : []),
+  ...(leavesRun ? [MOVE.leavesRun] : []),
+];
+
+/** What is said after the save as well, with the bar in the way. */
+function warningLine({ text, things }: Warning, known: Around | undefined): MoveLine {
+  const [first] = things;
+  if (first?.kind === 'aside') return { sign: 'note', text };
+  const crowds = first?.kind === 'over_capacity' ? first.others : [];
+  return { sign: 'conflict', text, other: known?.occupants.find(({ id }) => crowds.includes(id)) };
+}
+
+/** What goes along with a move of later tasks. */
+function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish): MoveLine[] {
+  if (!push) return [];
+  const lines: MoveLine[] = [];
+  if (pushed.length > 0 && ends) lines.push({ sign: 'pushed', text: MOVE_LINES.pushes(pushed.length, shipmentWords(ends.after)) });
+  if (blocked === undefined) return lines;
+  const isLocked = known?.lot.find(({ id }) => id === blocked)?.locked ?? false;
+  return [...lines, { sign: 'note', text: (isLocked ? MOVE_LINES.locked : MOVE_LINES.noDay)(taskName(known, blocked)) }];
+}
+
+/** What a move breaks, how late the order gets, what goes with it: the same list beside the pointer and in the confirmation, in the words of the save. */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
-  const { findings, faults } = sayOnce(judgement.findings, judgement.faults);
-  const conflicts = findings.flatMap((finding) => conflictLine(finding, judgement.known) ?? []);
+  const spoken = spokenOf(entry, judgement, wish, closed);
+  const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
   const late = latenessLine(judgement);
-  const along = pushLines(entry, judgement, wish, closed);
   return [
-    ...conflicts,
-    ...faults.map((fault) => ({ sign: 'conflict' as const, text: faultSentence(fault) })),
-    ...along.filter(({ sign }) => sign === 'conflict'),
+    ...warnings.filter(({ sign }) => sign === 'conflict'),
     ...(late ? [late] : []),
-    ...along.filter(({ sign }) => sign !== 'conflict'),
-    ...(judgement.leavesRun ? [{ sign: 'note' as const, text: MOVE.leavesRun }] : []),
+    ...pushLines(judgement, wish),
+    ...warnings.filter(({ sign }) => sign === 'note'),
   ];
 }
 

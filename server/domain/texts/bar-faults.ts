@@ -1,17 +1,14 @@
-import { type BarFault, type FaultSpread, type HeldBy, type RecipeValues, spreadOf } from '../bar-rules.ts';
+import { type BarFault, type FaultSpread, type HeldBy, type RecipeValues, spreadOf, type TooLarge } from '../bar-rules.ts';
 import { WEEKDAYS } from '../constants.ts';
-import { endClock, endDate, formatMonthDay, type Instant, instantOfMinutes, type PlantDate, plantClock, plantDate } from '../plant-time.ts';
-import { few } from './few.ts';
+import { formatMonthDay, type Instant, instantOfMinutes, type PlantDate } from '../plant-time.ts';
+import { endMoment, moment } from './dates.ts';
+import { few, range } from './few.ts';
 import { SCHEDULE_WARNINGS } from './schedule.ts';
+import { sizeOf } from './sizes.ts';
 
 const numbered = (value: number): string => value.toLocaleString('ja-JP', { maximumFractionDigits: 2 });
-const moment = (instant: Instant): string => `${formatMonthDay(plantDate(instant))} ${plantClock(instant)}`;
-const ended = (instant: Instant): string => `${formatMonthDay(endDate(instant))} ${endClock(instant)}`;
 const day = (date: PlantDate): string => formatMonthDay(date);
 
-/** From the least to the greatest: 4〜6. */
-const range = <Value>(values: readonly Value[], word: (value: Value) => string): string =>
-  [...new Set([values[0], values.at(-1)].flatMap((value) => (value === undefined ? [] : word(value))))].join('〜');
 /** The first few: 4/2(木)・4/7(火)・4/9(木)ほか2日. */
 const days = (dates: readonly PlantDate[]): string => few(dates.map(day), '日');
 /** Of several bars each has its own. */
@@ -33,15 +30,15 @@ const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
   finished_task: (limits) => `前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは${since(limits)})。`,
 };
 
-/** What is wrong with a bar, as a sentence: the same under a save and in the messages of a run. */
-export const faultSentence = (fault: BarFault): string => sentenceOf(fault, spreadOf([fault]));
+/** What is wrong with bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
+export const faultsSentence = (faults: readonly BarFault[]): string => (faults[0] ? sentenceOf(faults[0], spreadOf(faults)) : '');
 
-/** The same of several bars that break one rule; `spread`: what they say apart from each other. */
+/** `spread`: what they say apart from each other. */
 function sentenceOf(fault: BarFault, spread: FaultSpread): string {
   const value = range(spread.values, numbered);
   switch (fault.kind) {
     case 'closed_day':
-      return '開始日が休日です。';
+      return `開始日(${days(spread.dates)})が休日です。`;
     case 'shut_day':
       return `開始日(${days(spread.dates)})に設備「${fault.facility_name}」が稼働していません。`;
     case 'not_eligible':
@@ -49,7 +46,7 @@ function sentenceOf(fault: BarFault, spread: FaultSpread): string {
     case 'piece_too_heavy':
       return `単重量 ${value}kgが、設備「${fault.facility_name}」の最大重量 ${numbered(fault.limit)}kgを超えます。`;
     case 'piece_too_large':
-      return `製品の外形寸法が、設備「${fault.facility_name}」に入りません。`;
+      return `製品の${sizesOf(fault, 'piece')}が、設備「${fault.facility_name}」の${sizesOf(fault, 'chamber')}を超えます。`;
     case 'run_too_short':
       return `炉の時間 ${value}時間が、昇温と保持に必要な${numbered(fault.limit)}時間に足りません。`;
     case 'run_too_short_to_cool':
@@ -63,7 +60,7 @@ function sentenceOf(fault: BarFault, spread: FaultSpread): string {
     case 'finished_task':
       return HELD[fault.kind](spread.limits);
     case 'before_previous':
-      return `前工程「${fault.task_name}」の終了より前に始まります。`;
+      return `${each(spread.ends)}前工程「${fault.task_name}」の終了(${range(spread.ends, endMoment)})より前に始まります。`;
     case 'before_ready':
       return `前工程「${fault.task_name}」の後の待ち日数・冷却が終わる前に始まります(始められるのは${since(spread.limits)})。`;
     case 'overweight':
@@ -75,6 +72,11 @@ function sentenceOf(fault: BarFault, spread: FaultSpread): string {
     case 'beyond_units':
       return SCHEDULE_WARNINGS.over_capacity(fault.facility_name);
   }
+}
+
+/** `奥行×幅 2.5×2m・高さ 1.2m`. */
+function sizesOf(fault: TooLarge, whose: 'piece' | 'chamber'): string {
+  return fault.sides.map((side, at) => sizeOf(side, whose === 'piece' ? 'piece' : 'most', fault[whose][at])).join('・');
 }
 
 /** What a message knows beside the fault: how the bar is named, why it stays where it is, and who else is concerned. */
@@ -153,8 +155,7 @@ function whereOf({ kind }: BarFault, { facilities }: NamedFault): string {
 }
 
 /** The other party, where the sentence does not name it. */
-function detail(fault: BarFault, { others, other_count, ends }: NamedFault): string {
-  if (fault.kind === 'before_previous') return `${each(ends)}前工程の終了は${range(ends, ended)}です。`;
+function detail(fault: BarFault, { others, other_count }: NamedFault): string {
   if (fault.kind !== 'other_recipe' || others.length === 0) return '';
   const more = other_count > others.length ? ` ほか${numbered(other_count - others.length)}件` : '';
   return `同じ炉チャージは${others.join('、')}${more}です。`;
@@ -163,5 +164,5 @@ function detail(fault: BarFault, { others, other_count, ends }: NamedFault): str
 function beyondUnits(fault: Extract<BarFault, { kind: 'beyond_units' }>, { named, bars }: NamedFault): string {
   const there = `${named.join('、')}${bars > named.length ? ` ほか${numbered(bars - named.length)}件` : ''}`;
   const count = `${day(fault.date)}に${numbered(fault.value)}件、${numbered(fault.limit)}台`;
-  return `${faultSentence(fault)}固定された工程が同時にあります(${count}): ${there}。${ADVICE.beyond_units}`;
+  return `${SCHEDULE_WARNINGS.over_capacity(fault.facility_name)}固定された工程が同時にあります(${count}): ${there}。${ADVICE.beyond_units}`;
 }

@@ -1,4 +1,5 @@
 import { FIRST_DATE, LAST_DATE, LONGEST_BAR_MONTHS } from '../constants.ts';
+import { dateOfDay, endClock, endDate, formatMonthDay, type Instant, plantClock, plantDate } from '../plant-time.ts';
 
 const slashed = (date: string): string => date.replaceAll('-', '/');
 
@@ -10,3 +11,11 @@ export const DATE_TEXTS = {
   not_taken: (value: string): string => `「${value}」は使えません。${OUT_OF_RANGE}`,
   bar_too_long: `開始から終了までは${LONGEST_BAR_MONTHS / 12}年以内にしてください。`,
 } as const;
+
+/** When something begins: `4/3(金) 08:00`. */
+export const moment = (instant: Instant): string => `${formatMonthDay(plantDate(instant))} ${plantClock(instant)}`;
+/** When something ends; midnight is 24:00 of the day before. */
+export const endMoment = (instant: Instant): string => `${formatMonthDay(endDate(instant))} ${endClock(instant)}`;
+/** `4/3(金)午後`: a half day, counted since 1970-01-01 00:00. */
+export const halfDayMoment = (block: number): string =>
+  `${formatMonthDay(dateOfDay(Math.floor(block / 2)))}${block % 2 === 1 ? '午後' : '午前'}`;

@@ -1,14 +1,14 @@
 import { WEEKDAYS } from '../constants.ts';
-import { few, fewListed } from './few.ts';
+import { few, fewListed, range } from './few.ts';
 import { counted, dated, listOf, type RunMessageParams, serials } from './run-words.ts';
+import { measured, sizeOf } from './sizes.ts';
 
 /** Sentences of a run about what is wrong with the rows or finds no place: the fault with its values, and what removes the message. */
 
 /** Names of facilities, the first few: 1号炉・2号炉ほか3台. */
 const facilitiesOf = (p: RunMessageParams): string => few(listOf(p.facilities).map(String), '台');
 
-/** The least and the most: 6〜8, 6. */
-const range = (value: RunMessageParams[string]): string => listOf(value).map(counted).join('〜');
+const hours = (value: RunMessageParams[string]): string => range(listOf(value), counted);
 
 /** Why a process has no place in the horizon, and what gives it one. */
 const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (p: RunMessageParams) => string }> = {
@@ -29,14 +29,14 @@ const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (
   },
   window: {
     why: (p) =>
-      `続けて${range(p.need_hours)}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${range(p.longest_hours)}時間しか続けて使えないため、`,
+      `続けて${hours(p.need_hours)}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${hours(p.longest_hours)}時間しか続けて使えないため、`,
     action: () => '設備稼働の0台の日か、段取時間・保持時間・冷却時間を見直してください。',
   },
   horizon: {
     why: (p) =>
       p.partner
         ? `外注先から計画期間(${dated(p.until)}まで)に戻らないため、`
-        : `${range(p.need_hours)}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
+        : `${hours(p.need_hours)}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
     action: (p) =>
       p.partner ? '工程情報の解枠LTと回答納期を確認してください。' : '段取時間・作業時間・保持時間・冷却時間を確認してください。',
   },
@@ -64,33 +64,16 @@ export function noFacility(p: RunMessageParams): string {
   if (p.why === 'named')
     return `${task}製品 ${p.product_code} に指定されている設備は、どれも今は使われていません。製品編集で使える設備を指定してください。`;
   if (p.why !== 'weight') return `${task}設備一覧で工程「${p.task_code}」を行う設備を登録してください。`;
-  const limits = listOf(p.most).map((most) => `最大重量 ${measured(most)}kg`);
+  const limits = listOf(p.most).map((most) => sizeOf('weight', 'most', most));
   return `${task}単重量 ${measured(Number(p.weight))}kg が設備の上限を超えています(${perFacility(p, limits)})。オーダーの単重量(オーダーインポート)か設備一覧の最大重量が誤っていれば直し、正しければ、扱える設備を登録するか外注(工程情報インポート)にしてください。`;
 }
-
-/** A weight or size to the gram or cubic centimetre; of a floor both sides, a side that does not bind by a dash. */
-function measured(value: string | number | undefined): string {
-  const sides = String(value).split('×');
-  const side = (each: string): string =>
-    sides.length > 1 && Number(each) === 0 ? '−' : Number(each).toLocaleString('ja-JP', { maximumFractionDigits: 6 });
-  return sides.map(side).join('×');
-}
-
-/** A piece of a product against a limit of a furnace. */
-const LIMITS: Record<string, { piece: string; most: string; unit: string }> = {
-  weight: { piece: '単重量', most: '最大重量', unit: 'kg' },
-  floor: { piece: '奥行×幅', most: '奥行×幅', unit: 'm' },
-  height: { piece: '高さ', most: '高さ', unit: 'm' },
-  volume: { piece: '容積', most: '容積', unit: 'm³' },
-};
 
 /** Which limits of which furnaces a piece is beyond, and what to do. */
 export function tooLarge(p: RunMessageParams): string {
   const [values, most] = [listOf(p.values), listOf(p.most)];
-  const limits = listOf(p.limits).map((name, at) => {
-    const limit = LIMITS[String(name)];
-    return limit ? `${limit.piece} ${measured(values[at])}${limit.unit} > ${limit.most} ${measured(most[at])}${limit.unit}` : '';
-  });
+  const limits = listOf(p.limits).map(
+    (name, at) => `${sizeOf(String(name), 'piece', values[at])} > ${sizeOf(String(name), 'most', most[at])}`,
+  );
   return `${serials(p)} ${p.task_name}: 製品 ${p.product_code} が対象の炉に入りません(${perFacility(p, limits)})。オーダーの単重量(オーダーインポート)、製品の寸法・容積、設備一覧の値のどれかが誤っていれば直し、正しければ、入る炉を登録するか外注(工程情報インポート)にしてください。`;
 }
 

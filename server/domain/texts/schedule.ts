@@ -1,3 +1,8 @@
+import type { Breach } from '../occupancy.ts';
+import { dateOfDay, epochMs, formatMonthDay, type Instant } from '../plant-time.ts';
+import { halfDayMoment, moment } from './dates.ts';
+import { fewListed, range } from './few.ts';
+
 /** Sentences of the schedule screens and of schedule writes. */
 export const SCHEDULE_TEXTS = {
   start_required: '開始日を設定して下さい。',
@@ -21,17 +26,36 @@ export const SCHEDULE_TEXTS = {
   both_clocks: '開始時刻と終了時刻は両方とも入力してください。',
 } as const;
 
+const byTime = (one: Instant, other: Instant): number => epochMs(one) - epochMs(other);
+
+/** `4/8(水)午前に2件、設備は1台`; of a whole day `4/8(水)に最大2件、設備は1台`; over several days `4/8(水)午前〜4/10(金)午前の間の3半日に最大2件、設備は1台`. */
+function crowd(breaches: readonly Breach[]): string {
+  const worst = breaches.reduce((one, other) => (other.taken - other.units > one.taken - one.units ? other : one));
+  const units = `${worst.taken}件、設備は${worst.units}台`;
+  if (breaches.length === 1) return `${halfDayMoment(worst.block)}に${units}`;
+  const day = range(breaches, ({ block }) => formatMonthDay(dateOfDay(Math.floor(block / 2))));
+  const isOne = breaches.length === 2 && !day.includes('〜');
+  return `${isOne ? day : `${range(breaches, ({ block }) => halfDayMoment(block))}の間の${breaches.length}半日`}に最大${units}`;
+}
+
 /** Warnings listed under the success message of a save. */
 export const SCHEDULE_WARNINGS = {
-  after_next: (task: string): string => `後工程「${task}」の開始より後に終わります。`,
-  over_capacity: (facility: string): string => `設備「${facility}」の台数を超えています。`,
-  past_deadline: (days: number): string => `納期を${days}日過ぎます。`,
+  after_next: (task: string, starts: readonly Instant[]): string =>
+    `${starts.length > 1 ? 'それぞれの' : ''}後工程「${task}」の開始(${range([...starts].sort(byTime), moment)})より後に終わります。`,
+  /** `breaches`: half days in order of time. */
+  over_capacity: (facility: string, breaches: readonly Breach[] = []): string =>
+    `設備「${facility}」の台数を超えています${breaches.length > 0 ? `(${crowd(breaches)})` : ''}。`,
+  past_deadline: (days: readonly number[]): string =>
+    `納期を${range(
+      [...days].sort((a, b) => a - b),
+      String,
+    )}日過ぎます。`,
   work_time_cleared: '日程を変更したため、作業時刻の指定を解除しました。',
   left_furnace_run: '炉チャージから外れました。同じチャージの他のロットはそのままです。',
 } as const;
 
-/** `寸法検査: 開始日が休日です。`: a warning of one of several bars. */
-export const warningOfBar = (task: string, sentence: string): string => `${task}: ${sentence}`;
+/** `寸法検査、出荷: 開始日が休日です。`: a warning of some of several bars. */
+export const warningOfBars = (names: readonly string[], sentence: string): string => `${fewListed(names, '件')}: ${sentence}`;
 
 /** The kinds of labour of `schedule_details`. */
 export const LABOR_KINDS = { setup: '段取', work: '作業' } as const;

@@ -48,7 +48,7 @@ export async function addEntry(db: Knex, author: Author, form: AddForm): Promise
       await write.noteAdded(id);
       return [id];
     });
-    return { results, warnings: (await warningsOfBars(write, [id])).get(id) ?? [] };
+    return { results, warnings: await warningsOfBars(write, [id], results) };
   });
 }
 

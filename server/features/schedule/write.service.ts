@@ -27,7 +27,7 @@ export async function modifyEntry(db: Knex, author: Author, id: number, form: Ta
       said = await applyForm(write, row, form, span);
       return [id];
     });
-    return { results, warnings: [...((await warningsOfBars(write, [id])).get(id) ?? []), ...said] };
+    return { results, warnings: await warningsOfBars(write, [id], results, new Map([[id, said]])) };
   });
 }
 

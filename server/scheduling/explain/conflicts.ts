@@ -1,4 +1,4 @@
-import { type BarFault, type Rest, spreadOf } from '../../domain/bar-rules.ts';
+import { type BarFault, type Rest, ruleOf, spreadOf } from '../../domain/bar-rules.ts';
 import { TICK_MINUTES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import { dayOfEnd, hoursOf } from '../calendar.ts';
@@ -52,21 +52,20 @@ const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === c
 
 /** What faults of one message share: the rule and its limit, where, and why the bars stay where they are. */
 function causeOf({ fault, facility_id, bars }: FixedFault): string {
-  const limit = 'limit' in fault && typeof fault.limit === 'number' ? fault.limit : '';
+  const [first] = bars;
   switch (fault.kind) {
     case 'beyond_units':
-      return `${fault.kind}/${facility_id}/${fault.date}`;
     case 'other_recipe':
-      return `${fault.kind}/${facility_id}/${fault.limit.join()}/${fault.value.join()}`;
+      return `${ruleOf(fault)}/${facility_id}`;
     case 'casting':
     case 'demolding':
     case 'finished_task':
-      return `${fault.kind}/${bars[0]?.kept}`;
+      return `${ruleOf(fault)}/${first?.kept}`;
     case 'before_previous':
     case 'before_ready':
-      return `${fault.kind}/${bars[0]?.kept}/${bars[0]?.task_id}/${fault.task_name}`;
+      return `${ruleOf(fault)}/${first?.kept}/${first?.task_id}`;
     default:
-      return `${fault.kind}/${bars[0]?.kept}/${facility_id}/${limit}`;
+      return `${ruleOf(fault)}/${first?.kept}/${facility_id}`;
   }
 }
 

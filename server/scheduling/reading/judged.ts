@@ -7,9 +7,10 @@ import {
   type Needs,
   type RecipeValues,
   type RuledBar,
+  type TooLarge,
 } from '../../domain/bar-rules.ts';
 import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
-import { brokenLimits, carries, readPiece } from '../../domain/piece.ts';
+import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/piece.ts';
 import { dateOfDay, plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { hoursOf } from '../calendar.ts';
@@ -92,7 +93,7 @@ export function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRule
   const { away, facility } = step;
   const held = step.release && Number.isFinite(step.release.tick) ? step.release : null;
   const release = held && { minutes: (held.tick + horizon.origin * TICKS_PER_DAY) * TICK_MINUTES, by: held.by };
-  const free = { facility_name: '', eligible: true, too_heavy: null, fits: true, needs: null, weekdays: ANY_WEEKDAY, release };
+  const free = { facility_name: '', eligible: true, too_heavy: null, too_large: null, needs: null, weekdays: ANY_WEEKDAY, release };
   const heat = isHeatTask(facts, lot.product.id, step.task_id);
   if (!facility) return heat || away ? free : { ...free, needs: workNeeds(reading, step) };
   const { facility_name } = facility;
@@ -103,10 +104,16 @@ export function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRule
     return { ...free, facility_name, eligible, too_heavy, needs: workNeeds(reading, step) };
   }
   // Weight and volume are the run's.
-  const broken = brokenLimits(readPiece(lot.order, lot.product, facts.settings), facility);
-  const fits = !broken.includes('floor') && !broken.includes('height');
+  const too_large = beyondSizes(readPiece(lot.order, lot.product, facts.settings), facility);
   const treatment = treatmentRow(facts, lot.product.id, step.task_id, facility.id);
-  return { ...free, facility_name, eligible, fits, weekdays: treatment ? weekdayMask(treatment.work_settings) : ANY_WEEKDAY };
+  return { ...free, facility_name, eligible, too_large, weekdays: treatment ? weekdayMask(treatment.work_settings) : ANY_WEEKDAY };
+}
+
+function beyondSizes(piece: Piece, facility: FacilityRow): TooLarge | null {
+  const sides = brokenLimits(piece, facility).filter((limit) => limit === 'floor' || limit === 'height');
+  if (sides.length === 0) return null;
+  const chamber = { ...facility, weight: facility.max_weight };
+  return { sides, piece: sides.map((side) => sizeAgainst(side, piece)), chamber: sides.map((side) => sizeAgainst(side, chamber)) };
 }
 
 function workNeeds({ facts }: Reading, { row }: Step): Needs | null {

@@ -1,4 +1,4 @@
-import { type BrokenLimit, brokenLimits, limitOf, type Piece } from '../../domain/piece.ts';
+import { brokenLimits, limitOf, type Piece, sizeAgainst } from '../../domain/piece.ts';
 import { productTask } from './facts.ts';
 import type { FacilityRow, OrderTaskRow } from './input.ts';
 import type { Reading } from './reading.ts';
@@ -34,17 +34,11 @@ export function noteTooLarge(reading: Reading, lot: LotCase, row: OrderTaskRow, 
     task_name,
     furnaces: broken.map(({ furnace }) => nameOf(furnace)),
     limits: broken.map(({ limit }) => limit),
-    values: broken.map(({ limit }) => sizeOf(limit, piece)),
-    most: broken.map(({ furnace, limit }) => sizeOf(limit, { ...furnace, weight: furnace.max_weight })),
+    values: broken.map(({ limit }) => sizeAgainst(limit, piece)),
+    most: broken.map(({ furnace, limit }) => sizeAgainst(limit, { ...furnace, weight: furnace.max_weight })),
   };
   reading.notes.add('E105', `${lot.product.id}/${row.task_id}/${piece.weight}`, params, subjectOf(lot, row));
 }
-
-type Sizes = Record<'weight' | 'depth' | 'width' | 'height' | 'volume', number | null>;
-
-/** What a limit is about, as it stands; a floor of which one side does not bind has 0 there. */
-const sizeOf = (limit: BrokenLimit, sizes: Sizes): string | number =>
-  limit === 'floor' ? `${sizes.depth ?? 0}×${sizes.width ?? 0}` : (sizes[limit] ?? 0);
 
 /** W217: a limit of a furnace that cannot be judged, because the weight or a size of the piece is not known. By product. */
 export function noteUnknownSize(reading: Reading, lot: LotCase, row: OrderTaskRow, piece: Piece, furnaces: readonly FacilityRow[]): void {

@@ -45,10 +45,11 @@ export async function surroundingsBetween(
 
 /** A bar of the lot without what only its reading needs. */
 function lotBar(bar: Awaited<ReturnType<typeof lotBars>>[number]) {
-  const { id, furnace_run_id, start_at, end_at, work_time_set, elapsed, hours } = bar;
+  const { id, placed_by, furnace_run_id, start_at, end_at, work_time_set, elapsed, hours } = bar;
   const { version, task_name, facility, outsourced, locked, finished } = bar;
   return {
     id,
+    placed_by,
     furnace_run_id,
     start_at,
     end_at,

@@ -1,11 +1,11 @@
 import { PUBLISHED, RECEIVED } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
-import type { Occupant } from '../../../domain/occupancy.ts';
+import type { PlacedBar } from '../../../domain/bar-judge.ts';
 import type { Instant, PlantDate } from '../../../domain/plant-time.ts';
-import { OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
+import { OCCUPANT, OCCUPANT_TABLES, PLACED_BY } from './surroundings.store.ts';
 
 /** A bar of the lot whose bar is moved. */
-export interface LotBar extends Occupant {
+export interface LotBar extends PlacedBar {
   version: number;
   task_name: string;
   facility: number | null;
@@ -25,7 +25,7 @@ export interface DraggedRow extends LotBar {
   deadline_date: PlantDate | null;
 }
 
-const LOT_BAR = `${OCCUPANT}, e.version, t.task_name, e.facility_id as facility, e.outsourced, e.locked,
+const LOT_BAR = `${OCCUPANT}, ${PLACED_BY} as placed_by, e.version, t.task_name, e.facility_id as facility, e.outsourced, e.locked,
   ${RECEIVED} as finished`;
 
 /** A bar of the published plan; undefined when it is not there. */

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { invalid } from '../../../domain/errors.ts';
-import { SCHEDULE_TEXTS as TEXTS, warningOfBar } from '../../../domain/texts/schedule.ts';
-import type { Entry } from '../entries.store.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
 import { applyForm, judged, type Written } from '../write.service.ts';
 import type { EntryRow } from '../write.store.ts';
 import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write.ts';
@@ -35,27 +34,10 @@ export async function moveEntries(db: Knex, author: Author, moves: readonly Move
       for (const [at, row] of rows.entries()) said.set(row.id, await moved(write, row, moves[at] as Move));
       return ids;
     });
-    return { results, warnings: await warningsOfMoved(write, ids, results, said) };
+    return { results, warnings: await warningsOfBars(write, ids, results, said) };
   });
 }
 
 async function moved(write: Write, row: EntryRow, { id: _id, version: _version, ...form }: Move): Promise<string[]> {
   return applyForm(write, row, form, await judged(write, row, form));
-}
-
-/** Where several bars were moved, each sentence says of which it speaks. */
-async function warningsOfMoved(
-  write: Write,
-  ids: readonly number[],
-  results: readonly Entry[],
-  said: ReadonlyMap<number, readonly string[]>,
-): Promise<string[]> {
-  const found = await warningsOfBars(write, ids);
-  const warnings: string[] = [];
-  for (const id of ids) {
-    const sentences = [...(found.get(id) ?? []), ...(said.get(id) ?? [])];
-    const task = results.find((entry) => entry.id === id)?.task_name ?? '';
-    warnings.push(...(ids.length === 1 ? sentences : sentences.map((sentence) => warningOfBar(task, sentence))));
-  }
-  return warnings;
 }

@@ -2,8 +2,8 @@ import { DELIVERED, PUBLISHED, RECEIVED, receivedBar, UNIQUE_ORDER } from '../..
 import { WORK_HOURS } from '../../../db/hours.ts';
 import { demoldingTask, heatTaskOf } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
-import type { Surroundings } from '../../../domain/bar-judge.ts';
-import { daysToKnow, type Occupant } from '../../../domain/occupancy.ts';
+import type { PlacedBar, Surroundings } from '../../../domain/bar-judge.ts';
+import { daysToKnow } from '../../../domain/occupancy.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 
 /** Whether bar `e` is still to be done: unfinished (order task `ot`), of an order `o` that is not delivered. */
@@ -16,6 +16,10 @@ const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.
 /** Whether bar `e` takes a unit of its facility. */
 export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
 
+/** Who put bar `e` where it stands (`PlacedBy`). */
+export const PLACED_BY = `case when (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) then 'hand'
+  when e.locked or e.created_by_hand then 'lock' else 'run' end`;
+
 /** Bars as capacity sees them (`Occupant`), each once. From `OCCUPANT_TABLES`. */
 export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
   (member.furnace_run_id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
@@ -24,7 +28,7 @@ export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id 
   left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
 
 /** The same, a bar in several furnace runs as a piece for each, where and when that run is. */
-const PIECE = `e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
+const PIECE = `${PLACED_BY} as placed_by, e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
   e.work_time_set, (r.id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
 const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
@@ -44,7 +48,7 @@ const NEAR = `asked as materialized (
          join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED})`;
 
 /** A bar of another lot, or without a place in this one, as far as it takes a unit; where it stands in several furnace runs, a piece for each. */
-export interface PlacedOccupant extends Occupant {
+export interface PlacedOccupant extends PlacedBar {
   facility: number;
   order_id: number;
   serial_number: string;
@@ -72,7 +76,7 @@ export async function occupantsOf(
   return (rows as (PlacedOccupant & { facility_id: number })[]).map(({ facility_id, ...piece }) => ({ ...piece, facility: facility_id }));
 }
 
-interface Piece extends Occupant {
+interface Piece extends PlacedBar {
   facility_id: number | null;
 }
 
@@ -125,11 +129,11 @@ export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): P
 }
 
 /** The open pieces that share the facility of each judged one and overlap it, by its position. */
-async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, Occupant[]>> {
+async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, PlacedBar[]>> {
   const asked = judged.flatMap(({ id, facility_id, start_at, end_at, before_casting }, position) =>
     facility_id === null || before_casting ? [] : [{ position, id, facility_id, start_at, end_at }],
   );
-  const found = new Map<number, Occupant[]>();
+  const found = new Map<number, PlacedBar[]>();
   if (asked.length === 0) return found;
   const { rows } = await db.raw(
     `with ${NEAR},
@@ -147,7 +151,7 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, O
 }
 
 /** The facilities of the bars with their overrides, and the holidays, of the days that must be known. */
-async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: readonly Occupant[] }[]) {
+async function daysAndFacilities(db: Db, around: readonly { bar: Piece; others: readonly PlacedBar[] }[]) {
   const ranges = around.map(({ bar, others }) => daysToKnow(bar, others));
   const days = [
     ranges.map(([first]) => first).sort()[0],

@@ -1,16 +1,15 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../../db/types.ts';
-import { CONFLICT_KINDS, type Finding, judgeBar, sayOnce, sentenceOf } from '../../../domain/bar-judge.ts';
+import { CONFLICT_KINDS, type Finding } from '../../../domain/bar-judge.ts';
 import type { BarFault } from '../../../domain/bar-rules.ts';
+import { warningsOf } from '../../../domain/bar-warnings.ts';
 import type { PlanPart } from '../../../domain/plan-inputs.ts';
 import { type Clock, type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
-import { faultSentence } from '../../../domain/texts/bar-faults.ts';
 import { causeInBrief } from '../../../domain/texts/runs.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
-import { faultsOfBars } from '../../runs/bar-faults.service.ts';
 import { lateCauses } from '../../runs/causes.service.ts';
 import { staleParts } from '../../runs/stale.service.ts';
-import { type Around, surroundingsOfMany } from '../moves/surroundings.store.ts';
+import { type JudgedBar, judgedBars } from '../moves/judged-bars.ts';
 import { type LateStanding, plannedAt, type Suspect, standingOf, suspects } from './overview.store.ts';
 
 /** A late open order: how late, why, and where to look first. */
@@ -107,33 +106,25 @@ async function conflictingBars(db: Db, today: PlantDate, stale: boolean): Promis
   if (suspected.length === 0) return [];
   const ids = suspected.map(({ entry_id }) => entry_id);
   const unsound = suspected.filter((suspect) => suspect.unsound).map(({ entry_id }) => entry_id);
-  const [around, broken] = await Promise.all([surroundingsOfMany(db, ids), faultsOfBars(db, unsound, today)]);
-  const pieces = new Map<number, Around[]>();
-  for (const one of around) pieces.set(one.bar.id, [...(pieces.get(one.bar.id) ?? []), one]);
-  return conflictsAmong(suspected, pieces, broken);
+  return conflictsAmong(suspected, await judgedBars(db, ids, today, unsound));
 }
 
 const isConflict = ({ kind }: Finding): boolean => CONFLICT_KINDS.includes(kind);
 
 /** Two processes of a lot in the wrong order are one conflict: it stands on the one that starts too early. */
-function conflictsAmong(
-  suspected: readonly Suspect[],
-  pieces: ReadonlyMap<number, readonly Around[]>,
-  broken: ReadonlyMap<number, readonly BarFault[]>,
-): ConflictingBar[] {
-  const judged = suspected.map(({ unsound: _unsound, ...bar }) => {
-    const around = pieces.get(bar.entry_id) ?? [];
-    const findings = around.flatMap(judgeBar).filter(isConflict);
-    return { bar, next_id: around[0]?.next_id, ...sayOnce(findings, broken.get(bar.entry_id) ?? []) };
+function conflictsAmong(suspected: readonly Suspect[], found: ReadonlyMap<number, JudgedBar>): ConflictingBar[] {
+  const judged = suspected.flatMap(({ unsound: _unsound, ...bar }) => {
+    const one = found.get(bar.entry_id);
+    return one ? [{ bar, ...one, findings: one.findings.filter(isConflict) }] : [];
   });
   const early = new Set(
     judged.filter(({ findings }) => findings.some(({ kind }) => kind === 'before_previous')).map(({ bar }) => bar.entry_id),
   );
   return judged.flatMap(({ bar, next_id, findings, faults }) => {
     const own = findings.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
-    const sentences = new Set([...own.map(sentenceOf), ...faults.map(faultSentence)]);
-    if (sentences.size === 0) return [];
+    const sentences = warningsOf([{ name: bar.task_name, findings: own, faults }], false).map(({ text }) => text);
+    if (sentences.length === 0) return [];
     const kinds = new Set([...own, ...faults].map(({ kind }) => kind as ConflictKind));
-    return [{ ...bar, kinds: [...kinds], sentences: [...sentences] }];
+    return [{ ...bar, kinds: [...kinds], sentences }];
   });
 }

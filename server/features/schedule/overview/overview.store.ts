@@ -2,7 +2,7 @@ import { DELIVERED, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
-import { IS_OPEN } from '../moves/surroundings.store.ts';
+import { IS_OPEN, PLACED_BY } from '../moves/surroundings.store.ts';
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
 export interface LateStanding {
@@ -45,7 +45,7 @@ export async function plannedAt(db: Db): Promise<Instant | null> {
 /** A bar that may contradict the plan. */
 export interface Suspect {
   entry_id: number;
-  /** No run has found it, or the bar before it, as it stands to break no rule. */
+  /** No run has found it, or the bar before it, as it stands to break no rule; of what a run put there and moves again only its order in the lot. */
   unsound: boolean;
   order_id: number;
   serial_number: string;
@@ -55,17 +55,16 @@ export interface Suspect {
 
 /**
  * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
- * earlier one of its lot ends; on its facility more stand at once than it has units on some day of that time (a furnace run is one); it starts on a
- * holiday; or it, or the bar before it in its lot, stands where no run has found it to break no rule. Where `stale` the plan was made from other rules, and what is locked or made
- * by hand, which no run will move, is one too.
+ * earlier one of its lot ends; a run did not put it where it is or does not move it again, and on its facility more stand at once than it has units on some day
+ * of that time (a furnace run is one), or it starts on a holiday; or it, or the bar before it in its lot, stands where no run has found it to break no rule. Where
+ * `stale` the plan was made from other rules, and what is locked or added by hand, which no run will move, is one too.
  */
 async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
     `with bars as materialized (
        select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at,
-         (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id)
-           or (?::boolean and (e.locked or e.created_by_hand)) as unsound from plan_entries e
+         ${PLACED_BY} as placed_by from plan_entries e
        where e.plan_id = ${PUBLISHED} and not e.received_locked
          and not exists (select 1 from order_tasks ot where ot.id = e.order_task_id and ot.received)
          and not exists (select 1 from lots l join orders o on o.id = l.order_id where l.id = e.lot_id and o.delivery_status in (${DELIVERED}))),
@@ -92,12 +91,15 @@ async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>>
      over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
-       union all select id, false from over where id > 0
+       union all select bars.id, false from over join bars on bars.id = over.id where placed_by <> 'run'
        union all select bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
-       union all select id, false from bars where start_at::date in (select date from holidays)
+         where placed_by <> 'run'
+       union all select id, false from bars where placed_by <> 'run' and start_at::date in (select date from holidays)
+       union all select id, true from bars where placed_by = 'hand' or (?::boolean and placed_by = 'lock')
        union all select id, true from (
-         select id, unsound or lag(unsound) over (partition by lot_id order by task_sort, id) as judged from bars) after where judged) suspected group by id`,
-    [stale],
+         select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from bars) after
+         where placed_before = 'hand' or (?::boolean and placed_before = 'lock')) suspected group by id`,
+    [stale, stale],
   );
   return new Map(rows.map(({ id, unsound }) => [id, unsound]));
 }
