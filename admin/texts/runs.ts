@@ -106,4 +106,6 @@ export const STALE = {
     `${PLAN_PARTS.filter((part) => parts.includes(part))
       .map((part) => PART_NAMES[part])
       .join('・')}が変わりました。再立案してください`,
+  /** What of the plan is concerned. */
+  misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,
 } as const;

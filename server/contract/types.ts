@@ -3426,6 +3426,8 @@ export interface components {
         RunReportAnswer: {
             /** @description What has changed since the plan was made */
             stale: components["schemas"]["PlanPart"][];
+            /** @description How many bars that the next run places anew break a rule where they stand by now; null where nothing has changed, or while they are counted */
+            misfits: number | null;
             report: null | components["schemas"]["RunReport"];
         };
         /**

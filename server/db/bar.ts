@@ -31,3 +31,7 @@ export const receivedWhole = (task: string): string =>
 
 /** Whether a bar, or an order task that may have none, is finished as a run reads it. */
 export const FINISHED = `(coalesce(e.received_locked, false) or coalesce(${receivedWhole('ot')}, false))`;
+
+/** Who put bar `e` where it stands (`PlacedBy` of domain/bar-judge). */
+export const PLACED_BY = `case when (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) then 'hand'
+  when e.locked or e.created_by_hand then 'lock' else 'run' end`;

@@ -10,6 +10,7 @@ import { createLog } from '../../server/log.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
 
 let server: TestServer;
 let token: string;
@@ -66,7 +67,7 @@ async function foundry() {
 let made: Awaited<ReturnType<typeof foundry>>;
 
 beforeAll(async () => {
-  server = await testServer({ demo: false, config: { role: 'api' } });
+  server = await testServer({ demo: false, config: { role: 'api', today: '2026-04-01' } });
   token = await server.token('1002');
   made = await foundry();
 });
@@ -130,6 +131,36 @@ describe('a stale plan', () => {
     expect(await stale()).toEqual([part]);
     await changed(kind, back);
     expect(await stale()).toEqual([]);
+  });
+
+  it('says how many bars that the next run places anew do not fit any more: units, treatments, facilities', async () => {
+    const misfits = async () => (await get<{ misfits: number | null }>('/api/schedule-queues/report/')).misfits;
+    const inFurnace = () =>
+      db()('plan_entries as e')
+        .join('facilities as f', 'f.id', 'e.facility_id')
+        .where('f.facility_name', '5号焼戻し炉')
+        .select('e.id', 'e.start_at');
+    const treated = await inFurnace();
+    expect(treated).toHaveLength(2);
+    expect(await misfits()).toBeNull();
+    const day = treated[0].start_at.slice(0, 10);
+    await changeAvailability(db(), { '5号焼戻し炉': { [day]: 0 } }, by);
+    await eventually(misfits).toBe(treated.filter(({ start_at }) => start_at.startsWith(day)).length);
+    await changeAvailability(db(), { '5号焼戻し炉': { [day]: null } }, by);
+    expect(await misfits()).toBeNull();
+    await changed('heat_treatments', () => db()('heat_treatments').update({ retention_time: 30 }));
+    await eventually(misfits).toBe(2);
+    // Locked it is no longer the next run's, but a contradiction.
+    await db()('plan_entries').where({ id: treated[0].id }).update({ locked: true });
+    const conflicts = async () => (await get<{ conflicts: object[] }>('/api/schedules/overview/')).conflicts;
+    expect(await conflicts()).toMatchObject([{ entry_id: treated[0].id, kinds: expect.arrayContaining(['run_too_short']) }]);
+    await db()('plan_entries').update({ locked: false });
+    await changed('heat_treatments', () => db()('heat_treatments').update({ retention_time: 4 }));
+    const tasks = await db()('facility_tasks').select('facility_id', 'task_id');
+    await changed('facility_tasks', () => db()('facility_tasks').delete());
+    await eventually(misfits).toBe(6);
+    await changed('facility_tasks', () => db()('facility_tasks').insert(tasks));
+    expect(await misfits()).toBeNull();
   });
 
   it('is none of names, of people, or of bars moved by hand', async () => {

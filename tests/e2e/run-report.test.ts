@@ -47,6 +47,7 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   const furnace = await closeFurnace();
   const stale = page.getByRole('region', { name: '計画の状態' });
   await stale.getByText('設備稼働が変わりました。再立案してください').waitFor();
+  await stale.getByText(/^今の条件に合わなくなった工程が\d+件あります。立案で見直されます$/).waitFor();
   await stale.getByRole('button', { name: '立案実行' }).click();
   const dialog = page.getByRole('dialog', { name: '立案を開始します' });
   await dialog.getByLabel('固定日数(日)').fill('7');

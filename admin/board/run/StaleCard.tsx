@@ -27,8 +27,11 @@ export const StaleCard = ({ reporting, onRun }: { reporting: Reporting; onRun():
       }}
     >
       <WarningAmber color="warning" fontSize="small" />
-      <Box component="h2" sx={{ flex: 1, minWidth: 200, m: 0, fontSize: 'inherit', fontWeight: 700 }}>
-        {STALE.changed(reporting.stale)}
+      <Box sx={{ display: 'flex', flex: 1, flexWrap: 'wrap', columnGap: 1.5, minWidth: 200 }}>
+        <Box component="h2" sx={{ m: 0, fontSize: 'inherit', fontWeight: 700 }}>
+          {STALE.changed(reporting.stale)}
+        </Box>
+        {reporting.misfits > 0 ? <span>{STALE.misfits(reporting.misfits)}</span> : null}
       </Box>
       <RoleButton operation="runSchedule" startIcon={<PlayArrow />} onClick={onRun} sx={{ minHeight: 32 }}>
         {BOARD.run}

@@ -35,6 +35,8 @@ export function useReport() {
     report,
     /** Empty, too, once it was closed for these parts. */
     stale: stale.join() === silenced ? [] : stale,
+    /** Bars that do not fit any more; 0 as long as that is not known. */
+    misfits: query.data?.misfits ?? 0,
     closeStale: () => silence(stale.join()),
     /** The run whose former places are drawn. */
     shownRun: report && shown === report.id ? shown : undefined,

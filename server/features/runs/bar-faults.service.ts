@@ -5,7 +5,7 @@ import { fixedFaults, type PlanningRows, type Problem, readProblem, readyBefore,
 import { rowsAround } from './around.store.ts';
 import { settingsInForce } from './plan-settings.ts';
 
-const DAY_MINUTES = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 
 /** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
 export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, BarFault[]>> {
@@ -54,7 +54,7 @@ async function problemAround(
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */
-function beforeAll({ plan_entries }: PlanningRows): number {
+export function beforeAll({ plan_entries }: PlanningRows): number {
   const starts = plan_entries.filter((entry) => !entry.received_locked).map((entry) => plantMinutes(entry.start_at));
   return Math.floor(Math.min(...starts, plantMinutes(plan_entries[0]!.start_at)) / DAY_MINUTES) * DAY_MINUTES;
 }

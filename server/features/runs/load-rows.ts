@@ -27,6 +27,10 @@ async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], pla
   return rows;
 }
 
+/** Every table of a plan as it is now. */
+export const loadRows = async (db: Knex, planId: number): Promise<PlanningRows> =>
+  (await readTables(db, Object.keys(QUERIES) as (keyof PlanningRows)[], planId)) as PlanningRows;
+
 /** The standing plan as it is now. */
 export const loadPlan = (trx: Knex.Transaction, planId: number): Promise<Partial<PlanningRows>> =>
   readTables(trx, ['plan_entries', 'furnace_runs', 'furnace_run_members'], planId);
@@ -47,9 +51,9 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
           'input_prints',
           trx.raw('edited_at is not null as edited, edited_at::text as edited_at, now()::text as read_at'),
         );
-      const rows = await readTables(trx, Object.keys(QUERIES) as (keyof PlanningRows)[], plan.id);
+      const rows = await loadRows(trx, plan.id);
       const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };
-      return { rows: rows as PlanningRows, plan, inputs };
+      return { rows, plan, inputs };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );

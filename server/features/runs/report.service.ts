@@ -2,10 +2,12 @@ import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { overWholeTables } from '../../db/whole.ts';
 import { notFound } from '../../domain/errors.ts';
+import type { Clock } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import { misfits } from './misfits.service.ts';
 import { insertClosing, newestReport, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
-import { staleParts } from './stale.service.ts';
+import { staleness } from './stale.service.ts';
 
 /** Late orders as they stand, for a comparison; the same count as 遅れ n件. */
 export const lateNow = (trx: Knex.Transaction): Promise<LateOrder[]> => overWholeTables(trx, () => lateOrders(trx));
@@ -33,10 +35,11 @@ export function latenessOf(
   };
 }
 
-/** What the newest run did, as this employee sees it (null where nothing is kept of it), and what its plan is stale of. */
-export async function runReport(db: Knex, employeeId: number): Promise<Success<'getRunReport'>> {
-  const [kept, stale] = await Promise.all([newestReport(db, employeeId), staleParts(db)]);
-  if (!kept) return { report: null, stale };
+/** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
+export async function runReport(db: Knex, clock: Clock, employeeId: number): Promise<Success<'getRunReport'>> {
+  const [kept, { parts: stale, by }] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
+  const count = stale.length > 0 ? misfits(db, clock, by) : null;
+  if (!kept) return { report: null, stale, misfits: count };
   const { report, ...run } = kept;
   const shown = await shownBars(
     db,
@@ -48,7 +51,7 @@ export async function runReport(db: Knex, employeeId: number): Promise<Success<'
       return bar ? [{ ...order, ...bar }] : [];
     });
   const { displaced = null, newly_late, saved } = report;
-  return { stale, report: { ...run, ...report, displaced, newly_late: listed(newly_late), saved: listed(saved) } };
+  return { stale, misfits: count, report: { ...run, ...report, displaced, newly_late: listed(newly_late), saved: listed(saved) } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

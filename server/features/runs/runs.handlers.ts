@@ -36,7 +36,7 @@ const interrupted = (jobId: number): ShownMessage => ({
 });
 
 /** Handlers of scheduler runs: asking for one and its settings, the queue, its messages. */
-export function runsHandlers({ db }: { db: Knex; clock: Clock }): Handlers<RunOperations> {
+export function runsHandlers({ db, clock }: { db: Knex; clock: Clock }): Handlers<RunOperations> {
   return {
     runSchedule: async ({ body, user }) => {
       const { job } = await requestRun(db, body ?? {}, user.employee_id);
@@ -54,7 +54,7 @@ export function runsHandlers({ db }: { db: Knex; clock: Clock }): Handlers<RunOp
     },
     hasPendingSchedule: async () => ({ pending: (await pendingJob(db, 'schedule')) !== undefined }),
     cancelScheduleQueue: async ({ params }) => queueEntry(await cancelRun(db, params.id)),
-    getRunReport: ({ user }) => runReport(db, user.id),
+    getRunReport: ({ user }) => runReport(db, clock, user.id),
     closeRunReport: async ({ params, user }) => {
       await closeReport(db, params.id, user.id);
       return answer(204);

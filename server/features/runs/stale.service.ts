@@ -16,13 +16,18 @@ const judged = new WeakMap<object, Map<PlanPart, Judged>>();
  * change that was taken back is none. Empty while there is no plan.
  */
 export async function staleParts(db: Db): Promise<PlanPart[]> {
+  return (await staleness(db)).parts;
+}
+
+/** The same, and by which plan and changes: as long as that is the same, so is whatever follows from them. */
+export async function staleness(db: Db): Promise<{ parts: PlanPart[]; by: string }> {
   const since = await changedSince(db);
-  if (!since) return [];
+  if (!since) return { parts: [], by: '' };
   const known = judged.get(db) ?? new Map<PlanPart, Judged>();
   judged.set(db, known);
   const stale = new Set<PlanPart>();
   for (const change of since.changed) if (await isStale(db, since, change, known)) stale.add(change.part);
-  return PLAN_PARTS.filter((part) => stale.has(part));
+  return { parts: PLAN_PARTS.filter((part) => stale.has(part)), by: JSON.stringify(since) };
 }
 
 async function isStale(

@@ -1,4 +1,4 @@
-import { DELIVERED, PUBLISHED, RECEIVED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
+import { DELIVERED, PLACED_BY, PUBLISHED, RECEIVED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { WORK_HOURS } from '../../../db/hours.ts';
 import { demoldingTask, heatTaskOf } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
@@ -15,10 +15,6 @@ const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.
 
 /** Whether bar `e` takes a unit of its facility. */
 export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
-
-/** Who put bar `e` where it stands (`PlacedBy`). */
-export const PLACED_BY = `case when (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) then 'hand'
-  when e.locked or e.created_by_hand then 'lock' else 'run' end`;
 
 /** Bars as capacity sees them (`Occupant`), each once. From `OCCUPANT_TABLES`. */
 export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,

@@ -1,8 +1,8 @@
-import { DELIVERED, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
+import { DELIVERED, PLACED_BY, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
-import { IS_OPEN, PLACED_BY } from '../moves/surroundings.store.ts';
+import { IS_OPEN } from '../moves/surroundings.store.ts';
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
 export interface LateStanding {
