@@ -10,7 +10,7 @@ export const ADDING = {
   outsourced: '外注の工程です。生産設備は選べません。',
   free: 'この設備が空いている最初の時間です。',
   freePlant: '最初の稼働時間です。',
-  taken: (when: string): string => `${when}には空きがありません。次の空き時間です。`,
+  taken: (when: string): string => `${when}には始められません。次の空き時間です。`,
   never: '半年以内に空いている時間がありません。',
   toFree: '空き時間に合わせる',
 } as const;

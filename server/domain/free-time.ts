@@ -1,7 +1,7 @@
 import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
 import { ticksOfHours } from './hours.ts';
 import { type Capacity, type Occupant, overCapacity } from './occupancy.ts';
-import { dateOfDay, instantOfMinutes, minutesOfClock, plantMinutes } from './plant-time.ts';
+import { dateOfDay, instantOfMinutes, isOnWeekday, minutesOfClock, plantMinutes } from './plant-time.ts';
 import type { TaskSpan } from './task-form.ts';
 
 const DAY = 24 * 60;
@@ -12,6 +12,8 @@ export interface Wanted {
   hours: number;
   /** Furnaces and partners count hours by the clock, everything else by working time. */
   elapsed: boolean;
+  /** Weekdays on which it may start, bit 0 = Sunday. */
+  weekdays: number;
 }
 
 /** Days in a row from the first one on, whether work may begin on each. */
@@ -48,11 +50,11 @@ function offeredEnd(minute: number): number {
 
 /**
  * The first time from `from` (plant minutes) on at which the facility has a unit free for the whole task: it begins within the working
- * hours of an open day, at a half hour that the task form offers. Undefined where there is none within `dayCount` days.
+ * hours of an open day that is one of its weekdays, at a half hour that the task form offers. Undefined where there is none within `dayCount` days.
  */
 export function firstFree(
   from: number,
-  { hours, elapsed }: Wanted,
+  { hours, elapsed, weekdays }: Wanted,
   others: readonly Occupant[],
   capacity: Capacity,
   dayCount: number,
@@ -61,7 +63,7 @@ export function firstFree(
   const minutes = Math.max(1, ticksOfHours(hours)) * TICK_MINUTES;
   const held = others.map((other) => ({ other, from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }));
   for (let at = 0; at < dayCount; at++) {
-    if (!days.open[at]) continue;
+    if (!days.open[at] || !isOnWeekday(weekdays, days.first + at)) continue;
     for (let start = (days.first + at) * DAY + OPENS; start < (days.first + at) * DAY + CLOSES; start += TICK_MINUTES) {
       if (start < from) continue;
       const end = elapsed ? offeredEnd(start + minutes) : workedUp(start, minutes, days);

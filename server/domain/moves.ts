@@ -1,6 +1,6 @@
 import { type Rest, readyAfter } from './bar-rules.ts';
 import { HALF_DAY_MINUTES as HALF, LONGEST_BAR_DAYS, TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { minutesOfClock, snapEnd, snapStart, weekdayOfDay } from './plant-time.ts';
+import { isOnWeekday, minutesOfClock, snapEnd, snapStart } from './plant-time.ts';
 
 const DAY = 2 * HALF;
 const [OPENS, NOON, CLOSES] = [minutesOfClock(WORK_START_CLOCK), HALF, minutesOfClock(WORK_END_CLOCK)];
@@ -190,7 +190,7 @@ function firstPlaceAfter(before: Place, over: number, task: Later): Place | unde
 
 /** Whether a task may start on a day number. */
 const mayStartOn = ({ open, weekdays }: Pick<Later, 'open' | 'weekdays'>, day: number): boolean =>
-  open(day) && (weekdays === null || (weekdays & (1 << weekdayOfDay(day))) !== 0);
+  open(day) && (weekdays === null || isOnWeekday(weekdays, day));
 
 /** The half days that a place covers, as the board draws it; the end is exclusive. */
 export const halfDaysOf = ({ start, end }: Place): Place => {

@@ -59,6 +59,13 @@ export function addMonths(date: PlantDate, months: number): PlantDate {
 export const weekdayOfDay = (day: number): number => (((day + 4) % 7) + 7) % 7;
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (date: PlantDate): number => weekdayOfDay(dayNumber(date));
+/** Weekdays as bits, bit 0 = Sunday: every one. */
+export const ANY_WEEKDAY = 127;
+/** Bits of the weekdays named, bit 0 = Sunday; none named: any. */
+export const weekdayBits = (names: readonly string[]): number =>
+  names.length === 0 ? ANY_WEEKDAY : WEEKDAYS.reduce((bits, name, index) => (names.includes(name) ? bits | (1 << index) : bits), 0);
+/** Whether a day number lies on one of the weekdays, bit 0 = Sunday. */
+export const isOnWeekday = (weekdays: number, day: number): boolean => (weekdays & (1 << weekdayOfDay(day))) !== 0;
 /** The Sunday on or before the day. */
 export const weekStart = (date: PlantDate): PlantDate => addDays(date, -weekday(date));
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */

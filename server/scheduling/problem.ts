@@ -31,8 +31,6 @@ export interface Problem {
 
 /** Index that points nowhere. */
 export const NONE = -1;
-/** Weekday mask that allows every day. */
-export const ANY_WEEKDAY = 127;
 /** Due tick of a job that is never late. */
 export const NEVER = 0x3fffffff;
 

@@ -84,4 +84,24 @@ describe('where a task can be added', () => {
     const free = await call()('getFreeTime', { query: { from_date: day, order_task } as never });
     expect(free).toEqual({ start_date: at(`${day} 08:00`), end_date: at(`${day} 13:00`) });
   });
+
+  it('is on a weekday on which the treatment may start there, as a run holds it', async () => {
+    const make = plantBuilder(database.knex);
+    const task = await make.task({ task_code: '320-3123-030', task_name: '焼入' });
+    const [oven, other] = [
+      await make.facility({ tasks: [task], availability: 1 }),
+      await make.facility({ tasks: [task], availability: 1 }),
+    ];
+    const product = await make.product();
+    await make.heat(product, task, { facility_id: oven, retention_time: 4, work_settings: ['水', '金'] });
+    await make.heat(product, task, { facility_id: other, retention_time: 4, work_settings: [] });
+    const lot = await make.lot(await make.order({ product_id: product }));
+    const order_task = await make.orderTask(lot, task, { setup_hours: 0, work_hours: 0 });
+    const start = async (more: object) =>
+      (await call()('getFreeTime', { query: { from_date: day, order_task, ...more } as never })).start_date;
+    expect(await start({ facility: oven })).toBe(at('2026-04-08 08:00'));
+    expect(await start({ facility: oven, from_date: '2026-04-08', from_hour: '16:00' })).toBe(at('2026-04-10 08:00'));
+    expect(await start({ facility: other })).toBe(at(`${day} 08:00`));
+    expect(await start({})).toBe(at(`${day} 08:00`));
+  });
 });

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstFree } from '../../server/domain/free-time.ts';
 import { type Capacity, type Occupant, overCapacity } from '../../server/domain/occupancy.ts';
-import { addDays, dateOfDay, instantOfMinutes, plantClock, plantDate, plantMinutes } from '../../server/domain/plant-time.ts';
+import {
+  ANY_WEEKDAY,
+  addDays,
+  dateOfDay,
+  instantOfMinutes,
+  plantClock,
+  plantDate,
+  plantMinutes,
+  weekday,
+  weekdayBits,
+} from '../../server/domain/plant-time.ts';
 import { END_HOURS, START_HOURS } from '../../server/domain/task-form.ts';
 
 const DAY = 24 * 60;
@@ -36,7 +46,11 @@ const capacity: fc.Arbitrary<Capacity> = fc.record({
   overrides: fc.array(fc.tuple(dates, fc.integer({ min: 0, max: 3 })), { maxLength: 4 }).map((rows) => new Map(rows)),
   holidays: fc.array(dates, { maxLength: 5 }).map((days) => new Set(days)),
 });
-const wanted = fc.record({ hours: fc.integer({ min: 1, max: 60 }).map((half) => half / 2), elapsed: fc.boolean() });
+const wanted = fc.record({
+  hours: fc.integer({ min: 1, max: 60 }).map((half) => half / 2),
+  elapsed: fc.boolean(),
+  weekdays: fc.oneof(fc.constant(ANY_WEEKDAY), fc.integer({ min: 1, max: ANY_WEEKDAY })),
+});
 const from = ticks(0, 6 * 48).map((minutes) => MONDAY + minutes);
 
 const isOpen = (minute: number, { availability, overrides, holidays }: Capacity): boolean => {
@@ -55,15 +69,16 @@ const barAt = (start: number, end: number, { hours, elapsed }: { hours: number; 
 });
 
 describe('the first free time of a facility', () => {
-  it('is free, begins in working hours of an open day, at hours that the form offers, and is as long as the task', () => {
+  it('is free, begins in working hours of an open day, on one of its weekdays, at hours that the form offers, and is as long as the task', () => {
     fc.assert(
       fc.property(from, wanted, fc.array(occupant, { maxLength: 12 }), capacity, (begin, task, others, cap) => {
         const found = firstFree(begin, task, others, cap, DAYS);
-        // Forty days hold every gap after what is there.
+        // So many days hold every gap after what is there.
         expect(found).toBeDefined();
         const [start, end] = [plantMinutes(found!.start), plantMinutes(found!.end)];
         expect(start).toBeGreaterThanOrEqual(begin);
         expect(inWork(start, cap)).toBe(true);
+        expect(task.weekdays & (1 << weekday(plantDate(found!.start)))).not.toBe(0);
         expect(START_HOURS).toContain(plantClock(found!.start));
         expect(END_HOURS).toContain(plantClock(found!.end));
         expect(overCapacity(barAt(start, end, task), others, cap)).toBe(false);
@@ -81,7 +96,7 @@ describe('the first free time of a facility', () => {
   it('is the first: no earlier half hour has a unit free for as long', () => {
     fc.assert(
       fc.property(from, fc.integer({ min: 1, max: 8 }), fc.array(occupant, { maxLength: 8 }), capacity, (begin, halves, others, cap) => {
-        const task = { hours: halves / 2, elapsed: false };
+        const task = { hours: halves / 2, elapsed: false, weekdays: ANY_WEEKDAY };
         const found = plantMinutes(firstFree(begin, task, others, cap, DAYS)!.start);
         for (let start = begin; start < found; start += 30) {
           const end = start + halves * 30;
@@ -95,7 +110,7 @@ describe('the first free time of a facility', () => {
 
   it('is none where the facility stands still for good', () => {
     const cap = { availability: 0, overrides: new Map<string, number>(), holidays: new Set<string>() };
-    expect(firstFree(MONDAY, { hours: 4, elapsed: false }, [], cap, DAYS)).toBeUndefined();
+    expect(firstFree(MONDAY, { hours: 4, elapsed: false, weekdays: ANY_WEEKDAY }, [], cap, DAYS)).toBeUndefined();
   });
 
   it('takes the gap between two bars', () => {
@@ -105,7 +120,16 @@ describe('the first free time of a facility', () => {
       end_at: `2026-04-06T${last}:00+09:00`,
     });
     const cap = { availability: 1, overrides: new Map<string, number>(), holidays: new Set<string>() };
-    const found = firstFree(MONDAY, { hours: 2, elapsed: false }, [bar('08:00', '10:00'), bar('12:00', '16:00')], cap, DAYS)!;
+    const task = { hours: 2, elapsed: false, weekdays: ANY_WEEKDAY };
+    const found = firstFree(MONDAY, task, [bar('08:00', '10:00'), bar('12:00', '16:00')], cap, DAYS)!;
     expect([plantDate(found.start), plantClock(found.start), plantClock(found.end)]).toEqual(['2026-04-06', '10:00', '12:00']);
+  });
+
+  it('waits for a weekday on which the task may start', () => {
+    const cap = { availability: 1, overrides: new Map<string, number>(), holidays: new Set(['2026-04-09']) };
+    const from = (...names: string[]) => firstFree(MONDAY, { hours: 2, elapsed: true, weekdays: weekdayBits(names) }, [], cap, DAYS)!;
+    expect(from().start).toBe('2026-04-06T08:00:00+09:00');
+    expect(from('火', '木').start).toBe('2026-04-07T08:00:00+09:00');
+    expect(from('木').start).toBe('2026-04-16T08:00:00+09:00');
   });
 });

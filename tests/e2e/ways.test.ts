@@ -106,7 +106,7 @@ test('工程登録 from a cell: its facility, what it may do, its first free tim
   await eventually(() => form.getByLabel('生産設備').innerText()).toContain(entry.facility_name);
   await eventually(() => form.getByLabel(/^開始日/).inputValue()).toBe(expected.start_date.slice(0, 10));
   await eventually(() => form.getByLabel('開始時刻').innerText()).toBe(expected.start_date.slice(11, 16));
-  await form.getByText('4/5(日) 午前には空きがありません。').waitFor();
+  await form.getByText('4/5(日) 午前には始められません。').waitFor();
   expect(await violations(page)).toEqual([]);
   await form.getByLabel('生産設備').click();
   await page.getByRole('option', { name: 'なし' }).waitFor();

@@ -1,4 +1,5 @@
-import { ANY_WEEKDAY, AWAY, FURNACE, type Modes, NONE, type PlantLot, type Problem } from '../problem.ts';
+import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
+import { AWAY, FURNACE, type Modes, NONE, type PlantLot, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 
 /** What is asked away: each makes another problem, which is placed like any. */

@@ -1,6 +1,6 @@
+import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
 import {
   type Activities,
-  ANY_WEEKDAY,
   type Block,
   type DayShape,
   type FixedFurnaceRun,

@@ -11,17 +11,17 @@ import {
 } from '../../domain/bar-rules.ts';
 import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/piece.ts';
-import { dateOfDay, plantMinutes } from '../../domain/plant-time.ts';
+import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import { ANY_WEEKDAY, type FixedBar, type FixedFault, type KeptAs, NONE, type PlantRecipe, type Problem } from '../problem.ts';
+import { type FixedBar, type FixedFault, type KeptAs, NONE, type PlantRecipe, type Problem } from '../problem.ts';
 import { storedRuns } from './fixed.ts';
 import { type Horizon, isWorkingDay, tickOf } from './horizon.ts';
 import type { FacilityRow, PlanEntryRow } from './input.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
-import { isHeatTask, mayStandIn, treatmentRow, weekdayMask } from './treatments.ts';
+import { isHeatTask, mayStandIn, treatmentRow } from './treatments.ts';
 
 /** Nothing of the step starts before it; may lie before the horizon, -Infinity: nothing holds it back. */
 export interface Release {
@@ -106,7 +106,7 @@ export function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRule
   // Weight and volume are the run's.
   const too_large = beyondSizes(readPiece(lot.order, lot.product, facts.settings), facility);
   const treatment = treatmentRow(facts, lot.product.id, step.task_id, facility.id);
-  return { ...free, facility_name, eligible, too_large, weekdays: treatment ? weekdayMask(treatment.work_settings) : ANY_WEEKDAY };
+  return { ...free, facility_name, eligible, too_large, weekdays: treatment ? weekdayBits(treatment.work_settings) : ANY_WEEKDAY };
 }
 
 function beyondSizes(piece: Piece, facility: FacilityRow): TooLarge | null {

@@ -1,8 +1,8 @@
-import { WEEKDAYS } from '../../domain/constants.ts';
 import { treatmentOn } from '../../domain/eligibility.ts';
 import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../domain/hours.ts';
+import { ANY_WEEKDAY, weekdayBits } from '../../domain/plant-time.ts';
 import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
-import { ANY_WEEKDAY, type PlantRecipe } from '../problem.ts';
+import type { PlantRecipe } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
 import type { HeatTreatmentRow, OrderTaskRow } from './input.ts';
@@ -84,7 +84,7 @@ export function readTreatment(facts: Facts, recipes: Recipes, row: OrderTaskRow,
   const { temperature, cooling_method, cooling_time, work_settings } = heat;
   const values = { temperature, retention_time: hours.retention, cooling_method, cooling_time };
   const tempering = isTempering(facts.tasks.get(row.task_id)?.task_name ?? '');
-  return inTicks(hours, alone ? recipes.ownRecipe(values) : recipes.recipeOf(values, tempering), weekdayMask(work_settings));
+  return inTicks(hours, alone ? recipes.ownRecipe(values) : recipes.recipeOf(values, tempering), weekdayBits(work_settings));
 }
 
 /** A heat task without a treatment: a run of its own. */
@@ -99,9 +99,3 @@ const inTicks = ({ setup, retention, hold, lag }: FurnaceHours, recipe: number, 
   lag: ticksOfHours(lag),
   weekdays,
 });
-
-/** Bits of the weekdays named, bit 0 = Sunday; none named: any. */
-export function weekdayMask(names: readonly string[]): number {
-  const mask = names.reduce((bits, name) => bits | (1 << WEEKDAYS.indexOf(name as (typeof WEEKDAYS)[number])), 0);
-  return mask === 0 ? ANY_WEEKDAY : mask;
-}

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../../domain/errors.ts';
 import { firstFree, type Wanted } from '../../../domain/free-time.ts';
 import { furnaceHours, workHours } from '../../../domain/hours.ts';
 import type { Capacity } from '../../../domain/occupancy.ts';
-import { addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes } from '../../../domain/plant-time.ts';
+import { ANY_WEEKDAY, addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes, weekdayBits } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
 import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
 import { settingsInForce } from '../../runs/settings.service.ts';
@@ -24,10 +24,12 @@ async function needOf(db: Knex, { order_task, task_id, facility }: Query<'getFre
   const settings = await settingsInForce(db);
   if (row.heat) {
     const { setup, retention, hold } = furnaceHours(row, row.treatment, settings);
-    return { hours: setup + retention + hold, elapsed: true };
+    // Without a furnace a treatment may start on any working day, as in a run.
+    const weekdays = facility ? weekdayBits(row.treatment?.work_settings ?? []) : ANY_WEEKDAY;
+    return { hours: setup + retention + hold, elapsed: true, weekdays };
   }
   const { setup, work } = workHours(row, settings);
-  return { hours: setup + work, elapsed: false };
+  return { hours: setup + work, elapsed: false, weekdays: ANY_WEEKDAY };
 }
 
 /** The first time from a moment on at which a facility is free for a task: null where there is none in half a year. Throws a field map for what is unknown. */

@@ -8,18 +8,18 @@ export async function publishedPlan(db: Db): Promise<number | undefined> {
   return (await db('plans').where({ published: true }).first('id'))?.id;
 }
 
-/** What an order task says of its hours, and its treatment on a facility. */
+/** What an order task says of its hours, and its treatment on a facility with the weekdays on which it may start. */
 export interface NeedRow extends OpenRowHours {
   heat: boolean;
-  treatment: TreatmentHours | null;
+  treatment: (TreatmentHours & { work_settings: string[] }) | null;
 }
 
 /** What an order task needs of a facility, null: of none; undefined for an unknown one. */
 export async function needOfOrderTask(db: Db, id: number, facility: number | null): Promise<NeedRow | undefined> {
   const { rows } = await db.raw(
     `select ot.setup_hours, ot.work_hours, ot.order_quantity, ot.received_quantity, ${heatTaskOf('o.product_id', 't')} as heat,
-       case when h.id is not null then jsonb_build_object('retention_time', h.retention_time, 'cooling_method', h.cooling_method, 'cooling_time', h.cooling_time)
-         end as treatment
+       case when h.id is not null then jsonb_build_object('retention_time', h.retention_time, 'cooling_method', h.cooling_method, 'cooling_time', h.cooling_time,
+         'work_settings', h.work_settings) end as treatment
      from order_tasks ot join tasks t on t.id = ot.task_id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
        ${treatmentOn('ot.task_id', 'cast(:facility as bigint)')} where ot.id = :id`,
     { id, facility } as never,
