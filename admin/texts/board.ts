@@ -67,8 +67,12 @@ export const taskCount = (count: number): string => `${count} 工程`;
 export const pieces = (count: number): string => `${count.toLocaleString('ja-JP')}個`;
 /** `1,250 kg`. */
 export const kilograms = (weight: number): string => `${weight.toLocaleString('ja-JP')} kg`;
+/** `3日`. */
+export const daysText = (days: number): string => `${days.toLocaleString('ja-JP')}日`;
 /** `遅れ 3日`. */
-export const lateBy = (days: number): string => `遅れ ${days}日`;
+export const lateBy = (days: number): string => `遅れ ${daysText(days)}`;
+/** `納期遅れ 3日`: a state. */
+export const pastBy = (days: number): string => `${BOARD.late} ${daysText(days)}`;
 
 export const TOOLTIP = {
   span: '期間',

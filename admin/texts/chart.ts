@@ -29,7 +29,5 @@ export const finishedLot = (finished: number, all: number): string => `完了 ${
 export const finishedHead = (finished: number): string => `完了 ${finished}工程`;
 /** What a screen reader hears of a row that stands for finished tasks. */
 export const foldLabel = (order: string, what: string, open: boolean): string => `${order} ${what}を${open ? '閉じる' : '開く'}`;
-/** `遅れ 26日`. */
-export const lateDays = (days: number): string => `遅れ ${days.toLocaleString('ja-JP')}日`;
 /** `11/23`. */
 export const monthAndDay = (date: PlantDate): string => date.split('-').slice(1).map(Number).join('/');

@@ -7,7 +7,6 @@ export const FIND = {
   loading: '探しています…',
   finished: '完了',
   unplanned: '計画なし',
-  late: (days: number): string => `遅れ ${days}日`,
   deadline: (date: string): string => `納期 ${date}`,
   /** `ほか52件`: what is found and not listed. */
   more: (count: number): string => `ほか${count.toLocaleString('ja-JP')}件`,

@@ -1,6 +1,6 @@
 /** Words of a move: beside the pointer, in the confirmation, in the bar's row. */
 import { formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
-import { halfDay } from './board.ts';
+import { daysText, halfDay, lateBy } from './board.ts';
 
 export const MOVE = {
   title: '工程の日程を変更します',
@@ -45,11 +45,11 @@ export const MOVE_LINES = {
 /** `12/3(木) 午後`. */
 export const halfDayOf = (date: PlantDate, afternoon: boolean): string => `${formatMonthDay(date)} ${halfDay(afternoon)}`;
 /** `遅れ 19日`; without lateness 遅れなし. */
-export const lateness = (days: number): string => (days > 0 ? `遅れ ${days}日` : '遅れなし');
+export const lateness = (days: number): string => (days > 0 ? lateBy(days) : '遅れなし');
 /** `遅れ 19日 → 20日`; unchanged, `遅れ 19日`. */
 export const latenessChange = (before: number, after: number): string => {
   if (before === after) return lateness(after);
-  return `${lateness(before)} → ${after > 0 ? `${after}日` : 'なし'}`;
+  return `${lateness(before)} → ${after > 0 ? daysText(after) : 'なし'}`;
 };
 /** `注意 2件`. */
 export const cautions = (count: number): string => `注意 ${count}件`;

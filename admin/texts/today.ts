@@ -57,7 +57,6 @@ export const TODAY = {
   doneAt: (time: string): string => `${time} 終了`,
   nextTask: (task: string, facility: string | null): string => `次の工程 ${task}${facility ? `(${facility})` : ''}`,
   deadline: (date: string): string => `納期 ${date}`,
-  late: (days: number): string => `遅れ ${days}日`,
 } as const;
 
 export const TAPS = {

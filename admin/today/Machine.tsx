@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
 import { addDays, endClock, epochMs, formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { lateBy } from '../texts/board.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
@@ -31,7 +32,7 @@ const Late = ({ task }: { task: Task }) =>
   task.late_days > 0 ? (
     <Box component="span" sx={chip('late')}>
       <Flag aria-hidden />
-      {TODAY.late(task.late_days)}
+      {lateBy(task.late_days)}
     </Box>
   ) : null;
 

@@ -26,7 +26,7 @@ describe('the ground of a bar', () => {
 describe('the states of a bar', () => {
   it('combine in words', () => {
     const bar = barOf(makeEntry({ locked: true, outsourced: true, lot_late_days: 3 }), undefined);
-    expect(statesOf(bar)).toEqual(['ロック中', '外注', '納期遅れ 遅れ 3日']);
+    expect(statesOf(bar)).toEqual(['ロック中', '外注', '納期遅れ 3日']);
   });
 
   it('bear no flag once the task is finished', () => {
@@ -130,7 +130,7 @@ describe('words in the chart', () => {
     const bar = barOf(makeEntry({ lot_late_days: 3, facility: 4, facility_name: '立旋盤 1号' }), undefined);
     const { title, lines } = tooltipOf(bar, '炉待ち');
     expect(title).toBe('26K01042-01 荒加工');
-    expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['立旋盤 1号', '08:30 〜 16:00', '遅れ 3日', '炉待ち']));
+    expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['立旋盤 1号', '08:30 〜 16:00', '3日', '炉待ち']));
   });
 
   it('the tooltip calls an end at midnight 24:00 of the day that it ends', () => {

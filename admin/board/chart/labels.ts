@@ -1,5 +1,5 @@
 import { endClock, endDate, plantDate } from '../../../server/domain/plant-time.ts';
-import { BOARD, barLabel, dayAndHalf, GROUNDS, lateBy, pieces, spanText, TOOLTIP, withPartner } from '../../texts/board.ts';
+import { BOARD, barLabel, dayAndHalf, daysText, GROUNDS, pastBy, pieces, spanText, TOOLTIP, withPartner } from '../../texts/board.ts';
 import { CHART } from '../../texts/chart.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
@@ -24,7 +24,7 @@ export function statesOf(bar: Bar): string[] {
   if (entry.received_locked) states.push(GROUNDS[bar.ground]);
   if (entry.locked) states.push(GROUNDS.locked);
   if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
-  if (bar.flagged) states.push(`${BOARD.late} ${lateBy(entry.lot_late_days)}`);
+  if (bar.flagged) states.push(pastBy(entry.lot_late_days));
   return states;
 }
 
@@ -71,7 +71,7 @@ export function tooltipOf(
     });
   else if (entry.locked) lines.push({ term: GROUNDS.locked, text: TOOLTIP.locked });
   if (bar.flagged) {
-    lines.push({ term: TOOLTIP.late, text: lateBy(entry.lot_late_days), late: true });
+    lines.push({ term: TOOLTIP.late, text: daysText(entry.lot_late_days), late: true });
     if (reason) lines.push({ term: TOOLTIP.reason, text: reason });
   }
   for (const sentence of conflicts) lines.push({ term: CHART.conflict, text: sentence, late: true });

@@ -1,6 +1,6 @@
 import { formatMonthDay } from '../../../server/domain/plant-time.ts';
-import { BOARD, dayAndHalf, kilograms, pieces, taskCount } from '../../texts/board.ts';
-import { finishedHead, finishedLot, foldLabel, lateDays, monthAndDay } from '../../texts/chart.ts';
+import { BOARD, dayAndHalf, kilograms, lateBy, pieces, taskCount } from '../../texts/board.ts';
+import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../texts/chart.ts';
 import type { Bar } from '../chart/bars.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../chart/dom.ts';
 import { type LotInfo, lotOf } from '../chart/folds.ts';
@@ -155,7 +155,7 @@ function orderCell(one: Lot, width: number): HTMLElement {
 function lateBadge(days: number): HTMLElement {
   const badge = htmlElement('span', 'pane-badge');
   signIcon('late', 11, 'pane-sign', badge);
-  badge.append(lateDays(days));
+  badge.append(lateBy(days));
   return badge;
 }
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { formatMonthDay } from '../../../server/domain/plant-time.ts';
+import { lateBy } from '../../texts/board.ts';
 import { FIND } from '../../texts/find.ts';
 import { CHIPS } from '../../texts/search.ts';
 import type { Hit } from './found.ts';
@@ -18,7 +19,7 @@ const Standing = ({ order }: { order: Order }) => {
       {order.deadline_date ? FIND.deadline(formatMonthDay(order.deadline_date)) : null}
       {order.late_days > 0 ? (
         <Box component="strong" sx={{ color: 'error.main', ml: 1 }}>
-          {FIND.late(order.late_days)}
+          {lateBy(order.late_days)}
         </Box>
       ) : null}
     </>
