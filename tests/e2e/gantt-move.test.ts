@@ -85,6 +85,7 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await list.getByText('後工程も移動(入)').waitFor();
   await list.getByText(/後工程 \d+件を後へ送ります/).waitFor();
   await page.locator('.drag-zone-word', { hasText: '後工程に重なる' }).waitFor({ state: 'detached' });
+  await page.locator('.drag-zone.is-closed').first().waitFor();
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
   await eventually(() => leftOf(page, entry.id)).toBe(before);

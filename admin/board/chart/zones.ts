@@ -101,7 +101,8 @@ export function paintZones(chart: PlannerGantt, held: Held): void {
   };
   const group = scene.layout.groups[own.group];
   for (const zone of zonesOf(held, scene.timeline, scene.closed)) {
-    tint(zone, target, 'drag-zone');
+    // Closed days are fainter than the rest: those just before a deadline are not seen as part of what lies after it.
+    tint(zone, target, zone.kind === 'closed' ? 'drag-zone is-closed' : 'drag-zone');
     if (zone.kind === 'before_previous' && group && own.top > group.top && target === own)
       tint(zone, { top: group.top, height: own.top - group.top }, 'drag-zone is-faint');
     nameZone(chart, zone, target, held);
