@@ -18,8 +18,8 @@ import type { LateOrder } from './use-overview.ts';
 import type { Wanted } from './use-show-order.ts';
 
 type Messages = ReturnType<typeof useMessages>;
-/** How much of the window the panel takes at most. */
-const PANEL_HEIGHT = '46vh';
+/** How much of the window the strip takes at most with its panel. */
+export const PANEL_HEIGHT = '46vh';
 const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
 /** The message that sums up the run. */
 const SUMMARY_CODE = 'I301';

@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { conflictCount, lateOrders, overdueOrders, plannedAt, STRIP, stepOf, whyLate, worstDays } from '../../texts/strip.ts';
 import type { Jump } from '../search/jump.ts';
-import { MessageButton, MessagePanel } from './MessagePanel.tsx';
+import { MessageButton, MessagePanel, PANEL_HEIGHT } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';
 import { type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
 import { useShowOrder } from './use-show-order.ts';
@@ -15,8 +15,8 @@ import { useWalk } from './use-walk.ts';
 
 /** Height of the strip, whatever it says. */
 const STRIP_PX = 40;
-/** Height of the strip with its messages at least. */
-const LEAST_OPEN_PX = 180;
+/** Height of the strip with its messages at least: four of two lines beside the report of a run on a low screen. */
+const LEAST_OPEN_PX = 260;
 const STEPPER_PX = 28;
 const PANEL_ID = 'strip-messages';
 
@@ -205,7 +205,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
       aria-label={STRIP.label}
       sx={{
         // Messages give way to the board before the page scrolls.
-        ...(open ? { display: 'flex', flexDirection: 'column', minHeight: LEAST_OPEN_PX } : { flexShrink: 0 }),
+        ...(open ? { display: 'flex', flexDirection: 'column', minHeight: `min(${LEAST_OPEN_PX}px, ${PANEL_HEIGHT})` } : { flexShrink: 0 }),
         borderColor: (theme) => (theme.palette.mode === 'light' ? '#cfd8e3' : theme.palette.divider),
         overflow: 'hidden',
       }}
