@@ -75,6 +75,30 @@ export function createTeam(problem: Problem, members: number): Team {
 export function joinTeam(team: Team, member: number, cancelled: () => boolean = () => false): Seat {
   const view = viewOf(team, member, cancelled);
   const others = Array.from({ length: team.members }, (_, of) => of).filter((of) => of !== member);
+  return {
+    member,
+    members: team.members,
+    get share() {
+      return toldShare(view);
+    },
+    set share(share) {
+      tellShare(view, share);
+    },
+    ...tradeIn(view, member, others),
+    isOver() {
+      giveSign(view);
+      return isOver(view);
+    },
+    leave() {
+      if (member === LEADER) close(view);
+      else markGone(view, member);
+    },
+    present: () => 1 + others.filter((of) => versionOf(view, of) > 0).length,
+  };
+}
+
+/** The plans that a thread hands on and gets, from the first to the last. They are numbered: by rounds those of one number belong together. */
+function tradeIn(view: View, member: number, others: readonly number[]): Pick<Seat, 'begin' | 'awaitBeginning' | 'trade' | 'conclude'> {
   let version = 0;
   const next = (mine: Offer): void => {
     version += 1;
@@ -85,13 +109,15 @@ export function joinTeam(team: Team, member: number, cancelled: () => boolean = 
     return collect(view, others, version);
   };
   return {
-    member,
-    members: team.members,
-    get share() {
-      return toldShare(view);
+    begin(start, course) {
+      setCourse(view, course);
+      next({ cost: Number.POSITIVE_INFINITY, plan: start, gains: new Int32Array(GAINS) });
     },
-    set share(share) {
-      tellShare(view, share);
+    awaitBeginning() {
+      if (!awaitPlan(view, LEADER, 1, Number.POSITIVE_INFINITY)) return null;
+      version = 1;
+      const first = isByRounds(view) ? takePlan(view, LEADER, 1) : takeNewest(view, LEADER);
+      return first && { start: first.plan, course: courseOf(view) };
     },
     trade,
     conclude(mine) {
@@ -100,26 +126,6 @@ export function joinTeam(team: Team, member: number, cancelled: () => boolean = 
       next(mine);
       return [];
     },
-    begin(start, course) {
-      setCourse(view, course);
-      next({ cost: Number.POSITIVE_INFINITY, plan: start, gains: new Int32Array(GAINS) });
-    },
-    awaitBeginning() {
-      if (!awaitPlan(view, LEADER, 1, Number.POSITIVE_INFINITY)) return null;
-      version = 1;
-      const course = courseOf(view);
-      const first = Number.isFinite(course.rounds) ? takePlan(view, LEADER, 1) : takeNewest(view, LEADER);
-      return first && { start: first.plan, course };
-    },
-    isOver() {
-      giveSign(view);
-      return isOver(view);
-    },
-    leave() {
-      if (member === LEADER) close(view);
-      else markGone(view, member);
-    },
-    present: () => 1 + others.filter((of) => versionOf(view, of) > 0).length,
   };
 }
 
