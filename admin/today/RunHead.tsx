@@ -63,64 +63,85 @@ const Left = ({ run, now }: { run: Run; now: number }) => {
   );
 };
 
-/** Set-up, retention and cooling as parts of a bar: done solid, what is being held pale, the rest white. */
+interface Phase {
+  name: string;
+  from: Instant;
+  hours: number;
+}
+
+/** When the lots of a run have cooled, in the furnace or outside. */
+const cooledAt = ({ released_at, run_end }: Run): Instant => (epochMs(released_at) > epochMs(run_end) ? released_at : run_end);
+
+/** Set-up, retention and cooling of a run, as far as it has them. */
+function phasesOf(run: Run): Phase[] {
+  const phase = (name: string, from: Instant, to: Instant): Phase => ({ name, from, hours: hoursBetween(from, to) });
+  return [
+    phase(TODAY.phases.setup, run.run_start, run.retention_from),
+    phase(TODAY.phases.retention, run.retention_from, run.retention_to),
+    phase(run.recipe.cooling_method, run.retention_to, cooledAt(run)),
+  ].filter(({ hours }) => hours > 0);
+}
+
+/** How much of a run is over, 0 to 1. */
+function shareDone(run: Run, now: number): number {
+  if (run.started_at === null) return 0;
+  const share = hoursBetween(run.run_start, new Date(now).toISOString()) / hoursBetween(run.run_start, cooledAt(run));
+  return Math.min(1, Math.max(0, share));
+}
+
+interface PhasesProps {
+  phases: readonly Phase[];
+  running: boolean;
+}
+
+/** Phases as parts of a bar: done solid, what is being held pale, the rest white. */
+const PhaseBar = ({ phases, running, done }: PhasesProps & { done: number }) => (
+  <Box
+    role="img"
+    aria-label={`${TODAY.phaseBar} ${phases.map(({ name, hours }) => `${name} ${TODAY.hours(hours)}`).join(' ')}`}
+    sx={{
+      ...{ position: 'relative', display: 'flex', height: 16, overflow: 'hidden' },
+      ...{ border: 1, borderStyle: running ? 'solid' : 'dashed', borderColor: 'primary.main', borderRadius: 2 },
+    }}
+  >
+    {phases.map(({ name, hours }, index) => (
+      <Box
+        key={name}
+        sx={{
+          flex: hours,
+          bgcolor: running && index < phases.length - 1 ? 'rgba(47,111,171,0.25)' : 'transparent',
+          borderLeft: index > 0 ? 1 : 0,
+          borderColor: 'primary.main',
+        }}
+      />
+    ))}
+    <Box sx={{ position: 'absolute', inset: 0, width: `${done * 100}%`, bgcolor: 'primary.main' }} />
+  </Box>
+);
+
+/** The words under it: how long each phase takes, and when it begins in a run that is under way. */
+const PhaseWords = ({ phases, running }: PhasesProps) => (
+  <Box
+    sx={{
+      ...{ display: 'flex', justifyContent: 'space-between', gap: 1 },
+      ...{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap', overflow: 'hidden' },
+    }}
+  >
+    {phases.map(({ name, from, hours }, index) => (
+      <span key={name}>
+        {index > 0 && running ? `${plantClock(from)} ` : ''}
+        {name} {TODAY.hours(hours)}
+      </span>
+    ))}
+  </Box>
+);
+
 const Phases = ({ run, now }: { run: Run; now: number }) => {
-  const cooled = epochMs(run.released_at) > epochMs(run.run_end) ? run.released_at : run.run_end;
-  const running = run.started_at !== null;
-  const all = [
-    { name: TODAY.phases.setup, from: run.run_start, to: run.retention_from },
-    { name: TODAY.phases.retention, from: run.retention_from, to: run.retention_to },
-    { name: run.recipe.cooling_method, from: run.retention_to, to: cooled },
-  ].filter(({ from, to }) => hoursBetween(from, to) > 0);
-  const total = hoursBetween(run.run_start, cooled);
-  const done = running ? Math.min(1, Math.max(0, hoursBetween(run.run_start, new Date(now).toISOString()) / total)) : 0;
+  const shown = { phases: phasesOf(run), running: run.started_at !== null };
   return (
     <Box>
-      <Box
-        role="img"
-        aria-label={`${TODAY.phaseBar} ${all.map(({ name, from, to }) => `${name} ${TODAY.hours(hoursBetween(from, to))}`).join(' ')}`}
-        sx={{
-          position: 'relative',
-          display: 'flex',
-          height: 16,
-          border: 1,
-          borderStyle: running ? 'solid' : 'dashed',
-          borderColor: 'primary.main',
-          borderRadius: 2,
-          overflow: 'hidden',
-        }}
-      >
-        {all.map(({ name, from, to }, index) => (
-          <Box
-            key={name}
-            sx={{
-              flex: hoursBetween(from, to),
-              bgcolor: running && index < all.length - 1 ? 'rgba(47,111,171,0.25)' : 'transparent',
-              borderLeft: index > 0 ? 1 : 0,
-              borderColor: 'primary.main',
-            }}
-          />
-        ))}
-        <Box sx={{ position: 'absolute', inset: 0, width: `${done * 100}%`, bgcolor: 'primary.main' }} />
-      </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          gap: 1,
-          fontSize: 13,
-          color: 'text.secondary',
-          whiteSpace: 'nowrap',
-          overflow: 'hidden',
-        }}
-      >
-        {all.map(({ name, from, to }, index) => (
-          <span key={name}>
-            {index > 0 && running ? `${plantClock(from)} ` : ''}
-            {name} {TODAY.hours(hoursBetween(from, to))}
-          </span>
-        ))}
-      </Box>
+      <PhaseBar {...shown} done={shareDone(run, now)} />
+      <PhaseWords {...shown} />
     </Box>
   );
 };

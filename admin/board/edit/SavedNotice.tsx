@@ -41,14 +41,8 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
     <Paper
       elevation={6}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        minHeight: 46,
-        px: 2,
-        bgcolor: COLORS.paper,
-        color: COLORS.text,
-        maxWidth: 860,
+        ...{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, minHeight: 46, maxWidth: 860 },
+        ...{ bgcolor: COLORS.paper, color: COLORS.text },
       }}
     >
       <Icon fontSize="small" sx={{ color: warnings.length > 0 ? COLORS.warning : COLORS.done }} />
@@ -56,34 +50,30 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
         <div>{text}</div>
         <Warnings lines={warnings} />
       </Box>
-      {way ? (
-        <Button onClick={act} sx={{ color: COLORS.accent, minHeight: 32 }}>
-          {UNDO[way]}
-          <Box
-            component="kbd"
-            aria-hidden
-            sx={{
-              ml: 1.5,
-              px: 0.75,
-              border: 1,
-              borderColor: COLORS.edge,
-              borderRadius: 0.5,
-              font: 'inherit',
-              fontWeight: 400,
-              fontSize: '0.75rem',
-              color: COLORS.text,
-            }}
-          >
-            {KEYS[way]}
-          </Box>
-        </Button>
-      ) : null}
+      {way ? <WayButton way={way} onPress={act} /> : null}
       <IconButton size="small" aria-label={UNDO.close} onClick={close} sx={{ color: COLORS.text, ml: way ? 0 : 1 }}>
         <Close fontSize="small" />
       </IconButton>
     </Paper>
   );
 };
+
+/** The way back, or forth, with its keys. */
+const WayButton = ({ way, onPress }: { way: Way; onPress(): void }) => (
+  <Button onClick={onPress} sx={{ color: COLORS.accent, minHeight: 32 }}>
+    {UNDO[way]}
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{
+        ...{ ml: 1.5, px: 0.75, border: 1, borderColor: COLORS.edge, borderRadius: 0.5 },
+        ...{ font: 'inherit', fontWeight: 400, fontSize: '0.75rem', color: COLORS.text },
+      }}
+    >
+      {KEYS[way]}
+    </Box>
+  </Button>
+);
 
 /** What the planner should know: the first few, all where they are asked for. */
 const Warnings = ({ lines }: { lines: readonly string[] }) => {
