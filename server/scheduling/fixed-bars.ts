@@ -1,4 +1,5 @@
-import type { FixedBar, Plant, Problem } from './problem.ts';
+import type { FixedBar, Plant } from './plant.ts';
+import type { Problem } from './problem.ts';
 
 /** A fixed activity as messages name it; null for a free one. */
 export function fixedBarOf({ activities, chains }: Problem, plant: Plant, activity: number): FixedBar | null {

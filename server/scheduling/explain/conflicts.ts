@@ -3,7 +3,8 @@ import { TICK_MINUTES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import { dayOfEnd, hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import { type FixedBar, type FixedFault, NONE, type Plant, type Problem } from '../problem.ts';
+import type { FixedBar, FixedFault, Plant } from '../plant.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
 
 /** How many names a grouped message lists; the rest is a count. */

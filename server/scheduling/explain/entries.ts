@@ -1,5 +1,6 @@
 import { TICK_MINUTES } from '../../domain/constants.ts';
-import { NONE, type Plant, type Problem, type ReadyEntry } from '../problem.ts';
+import type { Plant, ReadyEntry } from '../plant.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 import type { PlannedEntry, PlannedMember, PlannedRun } from './outcome.ts';
 import { assignUnits, type Units } from './units.ts';

@@ -1,7 +1,8 @@
 import { dateOfDay, type PlantDate } from '../../domain/plant-time.ts';
 import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
-import { NONE, type Plant, type Problem } from '../problem.ts';
+import type { Plant } from '../plant.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
 import type { LateNote } from './outcome.ts';
 import { type Cause, createInquiry, explainOrder, type LateOrder, type Reason } from './reasons.ts';

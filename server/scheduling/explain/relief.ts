@@ -1,5 +1,6 @@
 import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
-import { AWAY, FURNACE, type Modes, NONE, type PlantLot, type Problem } from '../problem.ts';
+import type { PlantLot } from '../plant.ts';
+import { AWAY, FURNACE, type Modes, NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 
 /** What is asked away: each makes another problem, which is placed like any. */

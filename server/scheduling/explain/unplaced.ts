@@ -1,7 +1,8 @@
 import { dateOfDay } from '../../domain/plant-time.ts';
 import { hoursOf } from '../calendar.ts';
 import { availableAfter } from '../place/occupancy.ts';
-import { NONE, type Plant, type Problem } from '../problem.ts';
+import type { Plant } from '../plant.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
 import { type Reach, reachOf } from './no-place.ts';
 

@@ -1,4 +1,5 @@
 import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
+import type { Plant } from '../plant.ts';
 import {
   type Activities,
   type Block,
@@ -9,7 +10,6 @@ import {
   NEVER,
   NONE,
   type Objective,
-  type Plant,
   type PresentPlan,
   type Problem,
   WORK,

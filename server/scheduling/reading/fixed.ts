@@ -1,6 +1,7 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
-import type { FixedFurnaceRun, PlantRecipe } from '../problem.ts';
+import type { PlantRecipe } from '../plant.ts';
+import type { FixedFurnaceRun } from '../problem.ts';
 import type { Facts } from './facts.ts';
 import { type Horizon, tickOf } from './horizon.ts';
 import type { FurnaceRunRow, PlanEntryRow } from './input.ts';

@@ -1,7 +1,8 @@
 import { carries, piecesOf, readPiece } from '../../domain/piece.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { isKnownArrangement, isOutsourced } from '../../domain/task-purpose.ts';
-import { AWAY, FURNACE, NONE, type ReleaseCause, WORK } from '../problem.ts';
+import type { ReleaseCause } from '../plant.ts';
+import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick, handoverLimit } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { storedRuns } from './fixed.ts';

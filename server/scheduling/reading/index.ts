@@ -1,6 +1,7 @@
 import { DELIVERED_STATUSES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
-import { NEVER, NONE, type Plant, type PlantLot, type PlantOrder, type PresentPlan, type Problem } from '../problem.ts';
+import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
+import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
 import { withCompleted } from './answers.ts';

@@ -15,7 +15,8 @@ import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../domain/
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import { type FixedBar, type FixedFault, type KeptAs, NONE, type PlantRecipe, type Problem } from '../problem.ts';
+import type { FixedBar, FixedFault, KeptAs, PlantRecipe } from '../plant.ts';
+import { NONE, type Problem } from '../problem.ts';
 import { storedRuns } from './fixed.ts';
 import { type Horizon, isWorkingDay, tickOf } from './horizon.ts';
 import type { FacilityRow, PlanEntryRow } from './input.ts';

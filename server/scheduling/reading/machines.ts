@@ -1,7 +1,8 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { limitOf } from '../../domain/piece.ts';
 import { dayNumber } from '../../domain/plant-time.ts';
-import { type Machine, NONE, type PlantMachine } from '../problem.ts';
+import type { PlantMachine } from '../plant.ts';
+import { type Machine, NONE } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import type { Facts } from './facts.ts';
 import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';

@@ -1,6 +1,7 @@
 import { dateOfDay } from '../../domain/plant-time.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import { type FixedBar, NONE, type Problem } from '../problem.ts';
+import type { FixedBar } from '../plant.ts';
+import { NONE, type Problem } from '../problem.ts';
 import type { Reading } from './reading.ts';
 
 /** What is fixed on a machine: [from, to) and the bars it belongs to. */

@@ -1,6 +1,7 @@
 import type { MovedRules } from '../../domain/bar-rules.ts';
 import { eligibleFacilities } from '../../domain/eligibility.ts';
-import type { Block, FixedFault, PlantTask, ReadyEntry } from '../problem.ts';
+import type { FixedFault, PlantTask, ReadyEntry } from '../plant.ts';
+import type { Block } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
 import type { FixedRuns } from './fixed.ts';

@@ -1,7 +1,8 @@
 import { piecesOf, readPiece } from '../../domain/piece.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
-import { AWAY, type FixedBar, FURNACE, NONE, WORK } from '../problem.ts';
+import type { FixedBar } from '../plant.ts';
+import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick } from './answers.ts';
 import { waitingDays } from './eligibility.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';

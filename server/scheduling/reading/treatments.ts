@@ -2,7 +2,7 @@ import { treatmentOn } from '../../domain/eligibility.ts';
 import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../domain/hours.ts';
 import { ANY_WEEKDAY, weekdayBits } from '../../domain/plant-time.ts';
 import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
-import type { PlantRecipe } from '../problem.ts';
+import type { PlantRecipe } from '../plant.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
 import type { HeatTreatmentRow, OrderTaskRow } from './input.ts';
