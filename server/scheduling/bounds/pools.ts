@@ -63,14 +63,7 @@ function unitPool({ problem, clockwork, profiles }: Draft, heads: Heads, machine
   const work = (a: number): number => least(problem, a, (mode) => problem.modes.duration[mode]!);
   return {
     machine: summed(rate),
-    tasks: tasksOf(
-      problem,
-      heads,
-      activities,
-      work,
-      (a) => heads.tail[a]!,
-      (tick) => tick,
-    ),
+    tasks: tasksOf(problem, heads, activities, work),
   };
 }
 
@@ -92,8 +85,8 @@ function tasksOf(
   heads: Heads,
   activities: readonly number[],
   work: (a: number) => number,
-  behind: (a: number) => number,
-  release: (tick: number) => number,
+  behind = (a: number): number => heads.tail[a]!,
+  release = (tick: number): number => tick,
 ): RelaxedTask[] {
   const { chains, jobs } = problem;
   const tasks = new Map<number, { release: number; work: number; behind: number }>();
@@ -151,14 +144,7 @@ function furnacePool(draft: Draft, heads: Heads, machines: readonly number[], al
   if (!daily)
     return {
       machine: summed(rate),
-      tasks: tasksOf(
-        problem,
-        heads,
-        activities,
-        (a) => load.of(a) * elapsed(a),
-        (a) => heads.tail[a]!,
-        (tick) => tick,
-      ),
+      tasks: tasksOf(problem, heads, activities, (a) => load.of(a) * elapsed(a)),
     };
   const morning = (tick: number): number => tick - (tick % day.ticks);
   // The tick after the first start of a day stands for that start.
