@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Segment } from '../parts/Segment.tsx';
 import { CHART } from '../texts/chart.ts';
 import { ZOOMS, type Zoom } from './chart/blocks.ts';
 
@@ -10,22 +9,5 @@ export interface Zooming {
 
 /** 半日 | 日 | 週: how closely the days are drawn. */
 export const ZoomSegment = ({ zoom, setZoom }: Zooming) => (
-  <ToggleButtonGroup
-    exclusive
-    size="small"
-    color="primary"
-    value={zoom}
-    aria-label={CHART.zoom}
-    onChange={(_, next) => next && setZoom(next)}
-  >
-    {ZOOMS.map((one) => (
-      <ToggleButton
-        key={one}
-        value={one}
-        sx={{ px: 1.25, py: 0, height: 28, fontSize: 13, color: 'text.primary', fontWeight: one === zoom ? 700 : 400 }}
-      >
-        {CHART.zooms[one]}
-      </ToggleButton>
-    ))}
-  </ToggleButtonGroup>
+  <Segment label={CHART.zoom} values={ZOOMS} value={zoom} show={(one) => CHART.zooms[one]} onChange={setZoom} />
 );

@@ -2,45 +2,28 @@ import UnfoldLess from '@mui/icons-material/UnfoldLess';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Segment } from '../../parts/Segment.tsx';
 import { LOADS } from '../../texts/loads.ts';
 import type { View } from '../search/address.ts';
 
 /** Days of the shorter time that 稼働率 may speak of. */
 const FORTNIGHT = 14;
 
-interface SegmentProps<Value extends string> {
+interface CaptionedProps<Value extends string> {
   label: string;
   value: Value;
   words: Record<Value, string>;
   onChange(value: Value): void;
 }
 
-function Segment<Value extends string>({ label, value, words, onChange }: SegmentProps<Value>) {
+/** A choice with its name before it. */
+function Captioned<Value extends string>({ label, value, words, onChange }: CaptionedProps<Value>) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box component="span" aria-hidden sx={{ fontSize: 13, color: 'text.secondary' }}>
         {label}
       </Box>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        color="primary"
-        value={value}
-        aria-label={label}
-        onChange={(_, next) => next && onChange(next)}
-      >
-        {(Object.keys(words) as Value[]).map((one) => (
-          <ToggleButton
-            key={one}
-            value={one}
-            sx={{ px: 1.25, py: 0, height: 28, fontSize: 13, color: 'text.secondary', fontWeight: one === value ? 700 : 400 }}
-          >
-            {words[one]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <Segment label={label} values={Object.keys(words) as Value[]} value={value} show={(one) => words[one]} onChange={onChange} />
     </Box>
   );
 }
@@ -67,12 +50,17 @@ export const CalendarBar = ({ order, rate_days, onOrder, all, any, onOpenAll, on
         {LOADS.foldAll}
       </Button>
     </Box>
-    <Segment
+    <Captioned
       label={LOADS.period}
       value={rate_days === undefined ? 'month' : 'fortnight'}
       words={LOADS.periods}
       onChange={(period) => onOrder({ facility_order: order, rate_days: period === 'month' ? undefined : FORTNIGHT })}
     />
-    <Segment label={LOADS.order} value={order} words={LOADS.orders} onChange={(facility_order) => onOrder({ facility_order, rate_days })} />
+    <Captioned
+      label={LOADS.order}
+      value={order}
+      words={LOADS.orders}
+      onChange={(facility_order) => onOrder({ facility_order, rate_days })}
+    />
   </Box>
 );

@@ -1,7 +1,6 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Segment } from '../../parts/Segment.tsx';
 import { ORDERINGS } from '../../texts/search.ts';
 import type { Ordering } from './address.ts';
 
@@ -13,31 +12,18 @@ export const OrderingSwitch = ({ value, onChange }: { value: Ordering; onChange(
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {ORDERINGS.title}
     </Box>
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      color="primary"
+    <Segment
+      label={ORDERINGS.title}
+      values={VALUES}
       value={value}
-      aria-label={ORDERINGS.title}
-      onChange={(_, next: Ordering | null) => next && onChange(next)}
-      sx={{
-        bgcolor: 'background.paper',
-        '& .MuiToggleButton-root': {
-          height: 28,
-          px: 1.25,
-          py: 0,
-          fontSize: 13,
-          color: 'text.secondary',
-          '&.Mui-selected': { color: 'primary.main', fontWeight: 700 },
-        },
-      }}
-    >
-      {VALUES.map((ordering) => (
-        <ToggleButton key={ordering} value={ordering}>
+      show={(ordering) => (
+        <>
           {ORDERINGS[ordering]}
           {ordering === '-late_days' ? <ArrowDownward sx={{ fontSize: 15, ml: 0.25 }} /> : null}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+        </>
+      )}
+      onChange={onChange}
+      sx={{ bgcolor: 'background.paper' }}
+    />
   </Box>
 );
