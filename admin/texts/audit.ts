@@ -1,5 +1,6 @@
 /** Words of the history of changes: kinds, operations, people who are none, fields and values. */
 import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
 import { RESOURCE_MESSAGES as RESOURCES } from './resources.ts';
 
@@ -192,7 +193,7 @@ export const AUDIT_MARKS: Record<string, readonly [no: string, yes: string]> = {
 /** What a run compares its plans by. */
 export const OBJECTIVES: Record<string, string> = { weighted: '総合点', strict: '納期優先' };
 
-const count = (number: number): string => `${number.toLocaleString('ja-JP')}件`;
+const count = (number: number): string => `${counted(number)}件`;
 
 export const AUDIT = {
   nothing: '(なし)',
@@ -215,11 +216,11 @@ export const AUDIT = {
   removed: (what: string): string => `${what}を削除`,
   within: (row: string, line: string): string => `${row} ${line}`,
   days: (from: string, to: string): string => (from === to ? from : `${from}〜${to}`),
-  units: (units: number): string => `${units.toLocaleString('ja-JP')}台`,
+  units: (units: number): string => `${counted(units)}台`,
   planned: (tasks: number, late: number, unplaced: number): string =>
     `${count(tasks)}を計画、遅れ ${count(late)}${unplaced > 0 ? `、割付できない工程 ${count(unplaced)}` : ''}`,
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
-  rows: (rows: number): string => `${rows.toLocaleString('ja-JP')}行を取り込み`,
+  rows: (rows: number): string => `${counted(rows)}行を取り込み`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {
     const parts = [
       added > 0 ? `追加 ${count(added)}` : '',

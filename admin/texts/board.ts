@@ -1,5 +1,6 @@
 /** Words of the schedule views: the board, its search, its dialogs. */
 import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import type { Ground } from '../board/chart/bars.ts';
 
 export const BOARD = {
@@ -64,11 +65,11 @@ export const dayAndHalf = (date: PlantDate, afternoon: boolean | undefined): str
 /** `8 工程`. */
 export const taskCount = (count: number): string => `${count} 工程`;
 /** `12個`. */
-export const pieces = (count: number): string => `${count.toLocaleString('ja-JP')}個`;
+export const pieces = (count: number): string => `${counted(count)}個`;
 /** `1,250 kg`. */
-export const kilograms = (weight: number): string => `${weight.toLocaleString('ja-JP')} kg`;
+export const kilograms = (weight: number): string => `${counted(weight)} kg`;
 /** `3日`. */
-export const daysText = (days: number): string => `${days.toLocaleString('ja-JP')}日`;
+export const daysText = (days: number): string => `${counted(days)}日`;
 /** `遅れ 3日`. */
 export const lateBy = (days: number): string => `遅れ ${daysText(days)}`;
 /** `納期遅れ 3日`: a state. */
@@ -104,7 +105,7 @@ export const MESSAGES = {
   levels: { error: 'エラー', warning: '注意', info: '情報' },
 } as const;
 /** `メッセージがあります。(3件)`. */
-export const messagesTitle = (count: number): string => `${MESSAGES.title}(${count.toLocaleString('ja-JP')}件)`;
+export const messagesTitle = (count: number): string => `${MESSAGES.title}(${counted(count)}件)`;
 
 export const SEARCH = {
   title: '検索条件',
@@ -125,7 +126,7 @@ export const SEARCH = {
   noCustomer: '(得意先なし)',
   open: (name: string): string => `${name}を開く`,
   fold: (name: string): string => `${name}を閉じる`,
-  selected: (count: number, all: number): string => `${count.toLocaleString('ja-JP')} / ${all.toLocaleString('ja-JP')}`,
+  selected: (count: number, all: number): string => `${counted(count)} / ${counted(all)}`,
   none: '1つ以上選択してください。',
 } as const;
 
@@ -156,7 +157,7 @@ export const DETAIL = {
   period: '期間',
   unit: (unit: number): string => `${unit + 1}台目`,
   recipeText: (temperature: number, retention: number, cooling: string, coolingHours: number): string =>
-    `${temperature.toLocaleString('ja-JP')}℃ × ${retention}h、${cooling} ${coolingHours}h`,
+    `${counted(temperature)}℃ × ${retention}h、${cooling} ${coolingHours}h`,
   cubicMetres: (volume: number): string => `${volume.toLocaleString('ja-JP', { maximumFractionDigits: 2 })} m³`,
 } as const;
 

@@ -1,3 +1,5 @@
+import { counted } from '../../server/domain/texts/numbers.ts';
+
 /** Words around the charge sheets: what is chosen and printed. */
 export const CHARGES = {
   title: '炉チャージ表',
@@ -7,8 +9,8 @@ export const CHARGES = {
   furnace: '炉',
   every: 'すべての炉',
   print: '印刷',
-  pages: (pages: number): string => `${pages.toLocaleString('ja-JP')}枚`,
+  pages: (pages: number): string => `${counted(pages)}枚`,
   empty: 'この条件の炉チャージはありません。',
   sheets: '炉チャージ表の用紙',
-  tooMany: (pages: number): string => `表示できるのは${pages.toLocaleString('ja-JP')}枚までです。期間か炉を絞ってください。`,
+  tooMany: (pages: number): string => `表示できるのは${counted(pages)}枚までです。期間か炉を絞ってください。`,
 } as const;

@@ -1,3 +1,5 @@
+import { counted } from '../../server/domain/texts/numbers.ts';
+
 /** Words of the quick field and of what it finds. */
 export const FIND = {
   label: '製番・製品・設備へ移動',
@@ -9,5 +11,6 @@ export const FIND = {
   unplanned: '計画なし',
   deadline: (date: string): string => `納期 ${date}`,
   /** `ほか52件`: what is found and not listed. */
-  more: (count: number): string => `ほか${count.toLocaleString('ja-JP')}件`,
+
+  more: (count: number): string => `ほか${counted(count)}件`,
 } as const;

@@ -1,5 +1,6 @@
 /** Words of the facility calendar as a load view. */
 import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 
 export const LOADS = {
   facility: '設備',
@@ -44,7 +45,6 @@ export const percentText = (rate: number): string => `${Math.round(rate * 100)}%
 /** Names beside each other. */
 export const namesText = (names: readonly string[]): string => names.join('・');
 
-export const countText = (count: number): string => count.toLocaleString('ja-JP');
 /** `16.8h`, `4,120kg`. */
 export const amountText = (amount: number, unit: LoadUnitWord): string =>
   `${amount.toLocaleString('ja-JP', { maximumFractionDigits: unit === 'kg' ? 0 : unit === 'm3' ? 2 : 1 })}${UNITS[unit]}`;
@@ -64,7 +64,7 @@ export const halfTitle = (facility: string, date: PlantDate, afternoon: boolean)
 /** What a screen reader hears of a row. */
 export function rowLabel(row: { name: string; rate: string; count: number; over: readonly string[]; open: boolean }): string {
   const over = row.over.length > 0 ? ` 超過 ${row.over.join('、')}` : '';
-  return `${row.name} 稼働率 ${row.rate} ${countText(row.count)}件${over} ${row.open ? 'たたむ' : '開く'}`;
+  return `${row.name} 稼働率 ${row.rate} ${counted(row.count)}件${over} ${row.open ? 'たたむ' : '開く'}`;
 }
 /** `11/26(木)午後`. */
 export const halfText = (date: PlantDate, afternoon: boolean): string => `${formatMonthDay(date)}${afternoon ? '午後' : '午前'}`;
@@ -75,18 +75,18 @@ export const rangeEnd = (from: PlantDate, to: PlantDate): string => `${formatDat
 /** `1台目 上限 5,000kg`. */
 export const unitLane = (unit: number, limit: string | null): string => `${unit}台目${limit ? ` 上限 ${limit}` : ''}`;
 /** `2台`. */
-export const unitsText = (units: number): string => `${countText(units)}台`;
+export const unitsText = (units: number): string => `${counted(units)}台`;
 /** `680℃×4h`. */
-export const recipeText = (temperature: number, hours: number): string => `${temperature.toLocaleString('ja-JP')}℃×${hours}h`;
+export const recipeText = (temperature: number, hours: number): string => `${counted(temperature)}℃×${hours}h`;
 /** `680℃`. */
-export const temperatureText = (temperature: number): string => `${temperature.toLocaleString('ja-JP')}℃`;
+export const temperatureText = (temperature: number): string => `${counted(temperature)}℃`;
 /** `5ロット`. */
 export const lotsText = (lots: number): string => `${lots}ロット`;
 /** `5件`: lots where there is no room for their name. */
 export const piecesText = (lots: number): string => `${lots}件`;
 /** `680℃ × 4h、空冷`. */
 export const treatmentText = (temperature: number, hours: number, cooling: string): string =>
-  `${temperature.toLocaleString('ja-JP')}℃ × ${hours}h、${cooling}`;
+  `${counted(temperature)}℃ × ${hours}h、${cooling}`;
 /** `装入 4,120kg / 5,000kg(82%)`. */
 export const chargeText = (load: string, limit: string | null, share: number | null): string =>
   `装入 ${load}${limit ? ` / ${limit}` : ''}${share === null ? '' : `(${Math.round(share)}%)`}`;

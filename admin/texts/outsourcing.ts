@@ -1,5 +1,5 @@
 /** Words of the page of work with partners. */
-const some = (count: number): string => count.toLocaleString('ja-JP');
+import { counted } from '../../server/domain/texts/numbers.ts';
 
 export const WORK = {
   title: '外注',
@@ -17,23 +17,24 @@ export const WORK = {
   items: '件',
   late: '戻り遅れ',
   lateMore: (days: number, misses: number): string =>
-    days === 0 ? '遅れはありません' : `最大 ${days}日・うち納期に遅れ ${some(misses)}件`,
+    days === 0 ? '遅れはありません' : `最大 ${days}日・うち納期に遅れ ${counted(misses)}件`,
   handover: '引渡',
   return: '戻り',
   weekOf: (word: string, current: boolean): string => `${current ? '今週' : 'この週'}の${word}`,
-  handoverMore: (done: number, today: number, left: number): string => `済み ${some(done)}・今日 ${some(today)}・残り ${some(left)}`,
+  handoverMore: (done: number, today: number, left: number): string =>
+    `済み ${counted(done)}・今日 ${counted(today)}・残り ${counted(left)}`,
   returnMore: (done: number, late: number, today: number, left: number): string =>
-    `済み ${some(done)}・遅れ ${some(late)}・今日 ${some(today)}・残り ${some(left)}`,
+    `済み ${counted(done)}・遅れ ${counted(late)}・今日 ${counted(today)}・残り ${counted(left)}`,
   waiting: '回答待ち',
-  waitingMore: (long: number): string => `依頼書を出して3日以上 ${some(long)}件`,
+  waitingMore: (long: number): string => `依頼書を出して3日以上 ${counted(long)}件`,
   open: '外注中と予定',
-  openMore: (partners: number, chained: number): string => `外注先 ${some(partners)}社・渡り外注 ${some(chained)}件`,
+  openMore: (partners: number, chained: number): string => `外注先 ${counted(partners)}社・渡り外注 ${counted(chained)}件`,
   all: 'すべて',
   partners: '外注先',
   partnersMore: '遅れ / 件数',
   nobody: '外注先未定',
   kept: '直近3か月の納期遵守率',
-  keptOf: (onTime: number, count: number): string => `${some(count)}件中${some(onTime)}件が期日どおり`,
+  keptOf: (onTime: number, count: number): string => `${counted(count)}件中${counted(onTime)}件が期日どおり`,
   order: '遅れの大きい順・つぎに日付順',
   columns: {
     late: '遅れ',
@@ -46,9 +47,9 @@ export const WORK = {
     spare: '納期まで',
   },
   days: (days: number): string => `${days}日`,
-  pieces: (count: number): string => `${some(count)}個`,
-  productOf: (product: string, count: number): string => `${product}・${some(count)}個`,
-  done: (done: number, count: number): string => `${some(done)}/${some(count)}個 完了`,
+  pieces: (count: number): string => `${counted(count)}個`,
+  productOf: (product: string, count: number): string => `${product}・${counted(count)}個`,
+  done: (done: number, count: number): string => `${counted(done)}/${counted(count)}個 完了`,
   before: (name: string): string => `前 ${name}`,
   next: (name: string): string => `次 ${name}`,
   inHouse: '社内',
@@ -57,9 +58,9 @@ export const WORK = {
   misses: (days: number): string => `納期に${days}日遅れ`,
   noDeadline: '納期なし',
   section: (name: string, handovers: number, returns: number): string =>
-    `${name}　${[...(handovers > 0 ? [`引渡 ${some(handovers)}件`] : []), ...(returns > 0 ? [`戻り ${some(returns)}件`] : [])].join('・')}`,
+    `${name}　${[...(handovers > 0 ? [`引渡 ${counted(handovers)}件`] : []), ...(returns > 0 ? [`戻り ${counted(returns)}件`] : [])].join('・')}`,
   today: (day: string): string => `今日 ${day}`,
-  showMore: (count: number): string => `さらに${some(count)}件を表示`,
+  showMore: (count: number): string => `さらに${counted(count)}件を表示`,
   toBar: (order: string): string => `${order} をガントチャートで表示`,
   edit: (order: string): string => `${order} の回答を入力`,
 } as const;
@@ -68,7 +69,7 @@ export const ANSWER = {
   title: '外注先の回答',
   planned: (handover: string, back: string): string => `引渡 ${handover}　戻り予定 ${back}`,
   date: '回答納期',
-  done: (quantity: number): string => `完了数(${some(quantity)}個のうち)`,
+  done: (quantity: number): string => `完了数(${counted(quantity)}個のうち)`,
   note: '備考',
   next: '次の立案から守られます。',
   cancel: 'キャンセル',
@@ -96,6 +97,6 @@ export const SHEETS = {
   nothing: '変わった回答はありません。黄色の欄に記入したファイルか確かめてください。',
   binds: '反映した回答納期は次の立案から守られます。',
   cancel: 'キャンセル',
-  apply: (count: number): string => `${some(count)}件の回答を反映`,
-  applied: (count: number): string => `${some(count)}件の回答を反映しました。`,
+  apply: (count: number): string => `${counted(count)}件の回答を反映`,
+  applied: (count: number): string => `${counted(count)}件の回答を反映しました。`,
 } as const;

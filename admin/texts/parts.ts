@@ -1,3 +1,5 @@
+import { counted } from '../../server/domain/texts/numbers.ts';
+
 /** Words of the shared pieces: lists, forms, dialogs, imports. */
 export const COMMON = {
   search: '検索',
@@ -36,8 +38,8 @@ export const ROW_WORDS = {
 } as const;
 
 export const LIST = {
-  count: (total: number): string => `${total.toLocaleString('ja-JP')}件`,
-  range: (from: number, to: number, total: number): string => `全${total.toLocaleString('ja-JP')}件中 ${from}〜${to}件`,
+  count: (total: number): string => `${counted(total)}件`,
+  range: (from: number, to: number, total: number): string => `全${counted(total)}件中 ${from}〜${to}件`,
   pages: 'ページ送り',
   table: (title: string): string => `${title}の表`,
 } as const;
@@ -49,11 +51,11 @@ export const IMPORT = {
   run: 'インポート',
   template: 'ひな形をダウンロード',
   preview: 'プレビュー',
-  rows: (count: number): string => `${count.toLocaleString('ja-JP')}行`,
+  rows: (count: number): string => `${counted(count)}行`,
   rowNumber: '行',
   removeRow: 'この行を除外',
   removeRowOf: (row: number): string => `${row}行目を除外`,
-  removed: (count: number): string => `${count.toLocaleString('ja-JP')}行を除外中`,
+  removed: (count: number): string => `${counted(count)}行を除外中`,
   restore: '除外を戻す',
   reading: 'ファイルを読み込んでいます…',
   importing: (label: string): string => `${label}をインポートしています。しばらくお待ちください。`,
@@ -62,7 +64,7 @@ export const IMPORT = {
   sheet: 'シート',
   errors: 'エラー',
   warnings: '警告',
-  more: (count: number): string => `ほか${count.toLocaleString('ja-JP')}件`,
+  more: (count: number): string => `ほか${counted(count)}件`,
   skipBad: 'エラー行を除く',
   repairs: '先頭の0を補う',
   zerosTitle: '先頭の0を補いますか？',
@@ -83,8 +85,8 @@ export const IMPORT = {
   changed: '変更',
   unchanged: '変更なし',
   missing: 'ファイルになし',
-  skipHidden: (count: number): string => `非表示の${count.toLocaleString('ja-JP')}行を除外`,
-  skipped: (count: number): string => `エラーのある${count.toLocaleString('ja-JP')}行を除いて取り込みます。`,
+  skipHidden: (count: number): string => `非表示の${counted(count)}行を除外`,
+  skipped: (count: number): string => `エラーのある${counted(count)}行を除いて取り込みます。`,
 } as const;
 
 /** What stands after an import without errors, by kind. */

@@ -2,9 +2,8 @@
 import { PLAN_PARTS, type PlanPart } from '../../server/domain/plan-inputs.ts';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import type { Limits } from '../../server/domain/run-options.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../server/domain/texts/run-report.ts';
-
-const counted = (count: number): string => count.toLocaleString('ja-JP');
 
 export const RUN = {
   title: '立案を開始します',

@@ -1,9 +1,10 @@
 /** Words of searching: the chips of the conditions, what is found, the order of the pages, the way to a bar. */
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { SEARCH } from './board.ts';
 
 const dayText = (date: string): string => date.replaceAll('-', '/');
 const listed = (names: readonly string[]): string =>
-  names.length <= 2 ? names.join('、') : `${names[0]} ほか${(names.length - 1).toLocaleString('ja-JP')}件`;
+  names.length <= 2 ? names.join('、') : `${names[0]} ほか${counted(names.length - 1)}件`;
 
 export const CHIPS = {
   title: '絞り込み',
@@ -16,7 +17,7 @@ export const CHIPS = {
   tasks: (names: readonly string[]): string => `工程 ${listed(names)}`,
   facilities: (names: readonly string[]): string => `設備 ${listed(names)}`,
   but: (label: string): string => `${label} 以外`,
-  chosen: (count: number): string => `${count.toLocaleString('ja-JP')}件`,
+  chosen: (count: number): string => `${counted(count)}件`,
   nobody: '該当なし',
   delivered: '納期済みを含む',
   openOnly: SEARCH.openOnly,
@@ -24,8 +25,8 @@ export const CHIPS = {
   range: (from: string, to: string): string => `納期 ${dayText(from)}〜${dayText(to)}`,
   /** The range that is searched where nobody has asked for one. */
   usual: (to: string): string => `納期 今日〜${dayText(to)}`,
-  orders: (count: number): string => `${count.toLocaleString('ja-JP')}製番`,
-  facilityCount: (count: number): string => `${count.toLocaleString('ja-JP')}設備`,
+  orders: (count: number): string => `${counted(count)}製番`,
+  facilityCount: (count: number): string => `${counted(count)}設備`,
 } as const;
 
 export const ORDERINGS = { title: '並び', delivery_date: '納期', '-late_days': '遅れ日数' } as const;
@@ -38,8 +39,8 @@ export const NO_HITS = {
 } as const;
 
 export const PAGES = {
-  field: (count: number): string => `ページ(全${count.toLocaleString('ja-JP')}ページ)`,
-  of: (count: number): string => `/ ${count.toLocaleString('ja-JP')}ページ`,
+  field: (count: number): string => `ページ(全${counted(count)}ページ)`,
+  of: (count: number): string => `/ ${counted(count)}ページ`,
 } as const;
 
 export const JUMP = {

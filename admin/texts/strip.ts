@@ -1,7 +1,7 @@
 /** Words of the strip above the boards: late orders, conflicts, when planned, the scheduler's messages. */
 import { formatMonthDay, type Instant, type PlantDate, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 
-const counted = (value: number): string => value.toLocaleString('ja-JP');
 /** `11/22`. */
 const shortDay = (date: PlantDate): string => formatMonthDay(date).replace(/\(.*$/, '');
 

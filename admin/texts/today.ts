@@ -1,4 +1,6 @@
 /** Words of 今日の作業, the page at the machine. */
+import { counted } from '../../server/domain/texts/numbers.ts';
+
 const clock = (minutes: number): string => (minutes >= 60 ? `${Math.floor(minutes / 60)}時間${minutes % 60}分` : `${minutes}分`);
 
 export const TODAY = {
@@ -7,7 +9,7 @@ export const TODAY = {
   none: '生産計画がありません。立案を行なって下さい。',
   unit: (unit: number): string => `${unit + 1}台目`,
   limits: (units: number, weight: number | null): string =>
-    [`${units}台`, weight ? `最大 ${weight.toLocaleString('ja-JP')} kg` : ''].filter(Boolean).join('・'),
+    [`${units}台`, weight ? `最大 ${counted(weight)} kg` : ''].filter(Boolean).join('・'),
   states: { running: '運転中', waiting: '装入待ち', idle: '空き', stopped: '停止(保守)' },
   working: '作業中',
   ready: '次の作業',

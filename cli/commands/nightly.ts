@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { importKind } from '../../server/domain/imports.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
@@ -11,7 +12,7 @@ const ACTOR = 'cli';
 type Ended = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['nights']['nightAndWait']>>;
 type Night = NonNullable<Ended['night']>;
 
-const count = (number: number | null): string => (number === null ? '' : number.toLocaleString('ja-JP'));
+const count = (number: number | null): string => (number === null ? '' : counted(number));
 
 /** The files as a table, then what was left out, how late orders stand, what moved, and what went wrong. */
 export function report(night: Night): string[] {

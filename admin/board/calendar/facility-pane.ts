@@ -1,6 +1,7 @@
 import { dateOfDay } from '../../../server/domain/plant-time.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
 import { BOARD } from '../../texts/board.ts';
-import { amountText, countText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../texts/loads.ts';
+import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../texts/loads.ts';
 import type { Facility as FacilityGroup } from '../chart/bars.ts';
 import { dayOfBlock } from '../chart/blocks.ts';
 import { htmlElement, place } from '../chart/dom.ts';
@@ -88,7 +89,7 @@ function rateCell({ rate }: FacilityLoad, left: number, width: number): HTMLElem
 }
 
 function countCell({ matching }: FacilityLoad, left: number, width: number): HTMLElement {
-  const cell = htmlElement('div', 'facility-cell facility-count', countText(matching));
+  const cell = htmlElement('div', 'facility-cell facility-count', counted(matching));
   place(cell, { left, top: 0, width, height: STRIP_PX - 1 });
   return cell;
 }

@@ -1,4 +1,5 @@
 import { formatDate, formatMonthDay, type PlantDate } from '../plant-time.ts';
+import { counted } from './numbers.ts';
 
 /** Sentences about the answers of partners: typed by hand, and read from sheets that come back. */
 export const OUTSOURCING_TEXTS = {
@@ -30,7 +31,7 @@ export const REQUEST_SHEET = {
     'の 回答納期・完了数・備考 だけをご記入のうえ、このファイルのままご返送ください。ほかの欄は保護してあります。',
   ],
   how: '回答納期は月/日(例 12/4)、完了数は仕上がった個数です。変更のない行はそのままで結構です。',
-  counts: (rows: number, pieces: number): string => `${rows.toLocaleString('ja-JP')}件・${pieces.toLocaleString('ja-JP')}個`,
+  counts: (rows: number, pieces: number): string => `${counted(rows)}件・${counted(pieces)}個`,
   more: (late: number, chained: number): string =>
     [...(late > 0 ? [`遅れ ${late}件`] : []), ...(chained > 0 ? [`渡り外注 ${chained}件`] : [])].join('・'),
   headers: {

@@ -1,5 +1,6 @@
 import type { PlanPart } from '../plan-inputs.ts';
 import { formatMonthDay, isPlantDate, type PlantDate } from '../plant-time.ts';
+import { counted } from './numbers.ts';
 
 /** What happened to a part of what plans are made from, as far as a reason tells it. */
 export interface InputChange {
@@ -27,7 +28,6 @@ const EVERYTHING = '*';
 const NAMED = 2;
 
 const nameOf = (key: string): string => (isPlantDate(key) ? formatMonthDay(key) : key);
-const counted = (count: number): string => count.toLocaleString('ja-JP');
 
 function one({ part, key, did, imported }: InputChange): string {
   if (did === 'imported') return `${imported ?? PART_NAMES[part]}${DID.imported}`;

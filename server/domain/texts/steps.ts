@@ -1,3 +1,5 @@
+import { counted } from './numbers.ts';
+
 /** What a step of the plan's history was, as its label begins. */
 export const STEP_KINDS = {
   move: '移動',
@@ -14,9 +16,10 @@ export const STEP_KINDS = {
 
 /** `移動: 026X0420-01 仕上加工 ほか3件`. */
 export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: number): string =>
-  `${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${more.toLocaleString('ja-JP')}件` : ''}`;
+  `${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
 
 /** The two ways through one's own steps. */
+
 const WAYS = { undo: '元に戻せ', redo: 'やり直せ' } as const;
 type Way = keyof typeof WAYS;
 
