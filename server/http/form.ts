@@ -47,11 +47,9 @@ function remembered(look: RequestHandler): RequestHandler {
 /** How requests, and in tests and development answers, are held against the contract. */
 export interface FormOptions {
   validateResponses: boolean;
-  /** Tells of an answer that breaks the contract. */
-  onBrokenAnswer?(operationId: string, problem: string): void;
 }
 
-/** The validator's own steps. They are shared, so whom to tell of a broken answer stands with each call. */
+/** The validator's own steps; an answer that breaks the contract is a defect like any other. */
 function validatorOf(document: ContractDocument, validateResponses: boolean): RequestHandler[] {
   const steps = OpenApiValidator.middleware({
     apiSpec: structuredClone(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
@@ -59,10 +57,8 @@ function validatorOf(document: ContractDocument, validateResponses: boolean): Re
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
     validateResponses: validateResponses
       ? {
-          onError: (error: { message: string; errors?: unknown }, _body: unknown, request: Request) => {
-            const tell = request.res?.locals.onBrokenAnswer as FormOptions['onBrokenAnswer'];
-            tell?.(routed(request).operationId, `${error.message} ${JSON.stringify(error.errors)}`);
-            throw error;
+          onError: (error: { message: string; errors?: unknown }) => {
+            throw new Error(`an answer breaks the contract: ${error.message} ${JSON.stringify(error.errors)}`);
           },
         }
       : false,
@@ -79,13 +75,9 @@ function validatorOf(document: ContractDocument, validateResponses: boolean): Re
 const validators = { strict: new WeakMap<ContractDocument, RequestHandler[]>(), plain: new WeakMap<ContractDocument, RequestHandler[]>() };
 
 /** The check of every call's form against the contract. Throws at the start when the validator is built in another way than ours expects. */
-export function formCheck(document: ContractDocument, { validateResponses, onBrokenAnswer }: FormOptions): RequestHandler[] {
+export function formCheck(document: ContractDocument, { validateResponses }: FormOptions): RequestHandler[] {
   const known = validators[validateResponses ? 'strict' : 'plain'];
   const steps = known.get(document) ?? validatorOf(document, validateResponses);
   known.set(document, steps);
-  const listen: RequestHandler = (_request, response, next) => {
-    response.locals.onBrokenAnswer = onBrokenAnswer;
-    next();
-  };
-  return [listen, ...steps];
+  return steps;
 }

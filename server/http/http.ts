@@ -97,11 +97,7 @@ export function createHttp(options: HttpOptions): { http: Express; calls: Calls 
   app.use('/api', apiHeaders, calls.watch);
   if (!options.only) app.use('/api/docs', docsPage(document));
   app.use('/api/password_reset', resetLimit());
-  const router = createRouter({
-    ...options,
-    document,
-    onBrokenAnswer: (operation, problem) => options.log?.error({ operation, problem }, 'an answer breaks the contract'),
-  });
+  const router = createRouter({ ...options, document });
   // Mounted by hand: a mount path would be cut off the URL, which the validator reads whole.
   app.use((request, response, next) => (/^\/api(\/|$)/.test(request.path) ? router(request, response, next) : next()));
   app.use(builtAdmin(options.adminDir), unknownAddress);
