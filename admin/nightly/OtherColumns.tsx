@@ -103,7 +103,7 @@ export const LateColumn = ({ night, onShow }: Props) => {
       <Box sx={{ ...SMALL, ...RULED }}>
         {NIGHT.resolved}{' '}
         <Box component="b" sx={{ color: 'success.main' }}>
-          {NIGHT.orders(before - night.still_late_count)}
+          {NIGHT.orders(night.resolved_count)}
         </Box>
         {'　'}
         {NIGHT.newly}{' '}

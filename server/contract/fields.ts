@@ -206,6 +206,7 @@ export const FIELDS = {
     notes: { type: 'rows', fields: { name: { type: 'text' }, text: { type: 'text' } } },
     newly_late: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, product_name: { type: 'text' }, late_days: { type: 'integer' }, reason: { type: 'text' } } },
     resolved: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, product_name: { type: 'text' }, late_days: { type: 'integer' }, reason: { type: 'text' } } },
+    resolved_count: { type: 'integer' },
     still_late_count: { type: 'integer' },
     moved: { type: 'any' },
     planned: { type: 'boolean' },

@@ -4428,8 +4428,10 @@ export interface components {
             notes: components["schemas"]["NightNote"][];
             /** @description Late since this night, the latest first; at most 200 */
             newly_late: components["schemas"]["NightLate"][];
-            /** @description No longer late, at most 200 */
+            /** @description No longer late, at most 200; none that has no place in the plan any more */
             resolved: components["schemas"]["NightLate"][];
+            /** @description All of these */
+            resolved_count: number;
             still_late_count: number;
             moved: components["schemas"]["NightMoves"];
             /** @description Whether a run was completed */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '../../server/db/audit.ts';
 import type { PlanPart } from '../../server/domain/plan-inputs.ts';
+import { plantDate } from '../../server/domain/plant-time.ts';
 import { inputReason } from '../../server/domain/texts/run-report.ts';
 import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
 import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
@@ -254,14 +255,41 @@ describe('the report of a run', () => {
     now = '2026-04-02T07:00:00+09:00';
     await run({ ...QUICK_RUN, frozen_days: 0 });
     const told = await report();
-    expect(told.reasons).toEqual([
-      '休日の取り込み',
-      '5号焼戻し炉の設備稼働変更',
-      '手で変えた工程と実績の反映',
-      '日付の経過(4/1(水) → 4/2(木))',
-    ]);
+    expect(told.reasons).toEqual(['休日の取り込み', '5号焼戻し炉の設備稼働変更', '手で変えた工程と実績の反映', '日付の経過(4/1(水) → 4/2(木))']);
     expect(told).toMatchObject({ late_before: 2, late_after: 0 });
     expect(told.saved.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
+  });
+
+  it('says late what the boards say late, and not saved what has lost its place', async () => {
+    const [first, second] = made.orders as [number, number];
+    const lots = db()('lots').where({ order_id: second }).select('id');
+    const demolding = (await db()('plan_entries').whereIn('lot_id', lots).orderBy('task_sort').first('end_at')).end_at;
+    // Late even by its first step, and late by its last.
+    await changed('orders', () => db()('orders').where({ id: first }).update({ delivery_date: '2026-03-31' }));
+    await changed('orders', () =>
+      db()('orders')
+        .where({ id: second })
+        .update({ delivery_date: plantDate(Date.parse(demolding) - 60_000) }),
+    );
+    await run();
+    expect(await report()).toMatchObject({ late_after: 2, unplaced: 0 });
+
+    const units = (availability: number) =>
+      changed('facilities', () => db()('facilities').where({ facility_name: '5号焼戻し炉' }).update({ availability }));
+    await units(0);
+    await run();
+    expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 4, saved: [], saved_count: 0 });
+    expect(await get('/api/schedules/overview/')).toMatchObject({ late: { count: 1 } });
+    const [summary] = (await get<{ results: { message: string }[] }>('/api/schedule-errors/')).results;
+    expect(summary?.message).toBe('2件を計画しました(納期遅れ 1件、計画不可 4件)。');
+    await units(2);
+    await run();
+    expect(await report()).toMatchObject({ late_before: 1, late_after: 2, unplaced: 0 });
+
+    // Left out: its product is not known any more.
+    await changed('orders', () => db()('orders').where({ id: second }).update({ product_id: null }));
+    await run();
+    expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, saved: [], saved_count: 0 });
   });
 
   it('of an earlier version does not say what was displaced', async () => {

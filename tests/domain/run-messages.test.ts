@@ -23,7 +23,7 @@ const bound = {
 };
 const counts = { orders: 3, late_orders: 2, late_days: 5, tasks: 40, unplaced: 0, runs: 4, load: [], moved: 0 };
 const figures = { ...counts, bound, gap_percent: 12.3 };
-const found = { vanished: 0, moved: { count: 0, entries: [] }, partners: new Map() };
+const found = { vanished: 0, moved: { count: 0, entries: [] }, partners: new Map(), late_orders: 2, late_days: 5 };
 /** What is said besides how much was planned. */
 const said = (...given: Parameters<typeof messagesOf>) => messagesOf(...given).filter(({ code }) => code !== 'I301');
 

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
-import { contentOf, dirtyFiles, latest, makeFolders, night, putIn, write } from './support.ts';
+import { contentOf, dirtyFiles, knownOrder, latest, makeFolders, night, order, putIn, smallPlant, write } from './support.ts';
 
 let database: Database;
 let folders: Awaited<ReturnType<typeof makeFolders>>;
@@ -96,4 +97,27 @@ test('a night that finds the same files again changes nothing, and overwrites no
   expect(Object.keys(after).filter((name) => !(name in before))).toEqual(
     ['08-orders (2).xlsx', '10-castings (2).xlsx'].flatMap((name) => [`done/${TODAY}/${name}`, `done/${TODAY}/${name}.txt`]),
   );
+});
+
+test('an order that is left out of the plan is not said to be resolved', async () => {
+  const small = await testDatabase();
+  const { inbox, remove } = await makeFolders();
+  try {
+    await smallPlant(small.knex);
+    for (const serial of ['02640001', '02640002']) await knownOrder(small.knex, serial, '01');
+    await small.knex('orders').update({ delivery_date: '2026-03-20' });
+    await night(small.knex, { folders: { inbox, outbox: undefined } });
+    await write(inbox, '08-orders.xlsx', workbookOf('orders', [order('02640001', { delivery_date: '2026-06-19' })] as never));
+    await small.knex('orders').where({ serial_number: '02640002' }).update({ product_id: null });
+    await night(small.knex, { folders: { inbox, outbox: undefined } });
+    const found = await latest(small.knex);
+    expect(found).toMatchObject({ planned: true, late_before_count: 2, late_after_count: 0, resolved_count: 1, still_late_count: 0 });
+    expect(found.resolved.map(({ serial_number }) => serial_number)).toEqual(['02640001']);
+    // A summary of an earlier version did not count them.
+    await small.knex('nights').update({ summary: small.knex.raw(`summary - 'resolved_count'`) });
+    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2 });
+  } finally {
+    await small.close();
+    await remove();
+  }
 });

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { importKind } from '../../domain/imports.ts';
 import { fileMessage, NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { importFile } from '../imports/imports.service.ts';
+import { lateNow } from '../runs/report.service.ts';
 import { NightLost, type NightWork } from './context.ts';
 import { errorCode, freePath, hashOf, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
 import { messageFileOf } from './names.ts';
@@ -20,7 +21,7 @@ import {
   strandedFiles,
   updateNight,
 } from './nightly.store.ts';
-import { fileNotes, lateNow } from './summary.ts';
+import { fileNotes } from './summary.ts';
 
 const SETTLE_MS = 3_000;
 const ACTOR = 'nightly';
@@ -40,7 +41,7 @@ export async function listInbox(work: NightWork): Promise<void> {
   });
   for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await addProblem(db, night.id, TEXTS.stray(name, is));
   if (strays.length > NAMED_STRAYS) await addProblem(db, night.id, TEXTS.moreStrays(strays.length - NAMED_STRAYS));
-  const late_before = await lateNow(db);
+  const late_before = await db.transaction(lateNow);
   await db.transaction(async (trx) => {
     await forgetUnread(trx, night.id);
     await insertFiles(

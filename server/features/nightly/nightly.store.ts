@@ -3,7 +3,8 @@ import type { Db } from '../../db/types.ts';
 import type { ImportKindName } from '../../domain/imports.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
-import type { LateBefore, NightSummary } from './report.ts';
+import type { ReportedOrder } from '../runs/report.service.ts';
+import type { NightSummary } from './report.ts';
 
 /** A night under way or past, as it is kept. */
 export interface NightRow {
@@ -12,7 +13,7 @@ export interface NightRow {
   day: PlantDate;
   started_at: Instant;
   listed: boolean;
-  late_before: LateBefore[] | null;
+  late_before: ReportedOrder[] | null;
   run_job_id: number | null;
   run_settled: boolean;
   problems: string[];
@@ -51,7 +52,7 @@ export const nightOfJob = (db: Db, jobId: number): Promise<NightRow | undefined>
 export async function updateNight(
   db: Db,
   id: number,
-  values: Partial<{ run_job_id: number | null; run_settled: boolean; listed: boolean }> & { late_before?: LateBefore[] },
+  values: Partial<{ run_job_id: number | null; run_settled: boolean; listed: boolean }> & { late_before?: ReportedOrder[] },
 ): Promise<void> {
   const { late_before, ...plain } = values;
   await db('nights')

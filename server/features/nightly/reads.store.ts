@@ -50,11 +50,20 @@ const NOTHING: NightSummary = {
   notes: [],
   newly_late: [],
   resolved: [],
+  resolved_count: 0,
   still_late_count: 0,
   moved: { count: 0, far_count: 0, locked_count: 0, unchanged: false, entries: [] },
   planned: false,
   workbooks: [],
 };
+
+/** A summary as it was kept: one of an earlier version does not count the resolved orders, all of which its list of late orders lacks. */
+type KeptSummary = Omit<NightSummary, 'resolved_count'> & Partial<Pick<NightSummary, 'resolved_count'>>;
+
+const wholeSummary = (kept: KeptSummary): NightSummary => ({
+  ...kept,
+  resolved_count: kept.resolved_count ?? (kept.late_before_count ?? 0) - kept.still_late_count,
+});
 
 /** One night with all that is kept of it; undefined when there is none. */
 export async function findNight(db: Db, id: number, employeeId: number): Promise<Night | undefined> {
@@ -63,7 +72,7 @@ export async function findNight(db: Db, id: number, employeeId: number): Promise
     .where('n.id', id)
     .first()) as
     | (NightRow & {
-        summary: NightSummary | null;
+        summary: KeptSummary | null;
         problems: string[];
         error: string | null;
         cut_off: boolean;
@@ -74,7 +83,7 @@ export async function findNight(db: Db, id: number, employeeId: number): Promise
   if (!found) return undefined;
   const { summary, problems, error, cut_off, ...row } = found;
   const said = cut_off ? [...problems, error ?? NIGHT_TEXTS.interrupted] : problems;
-  return { ...row, ...(summary ?? NOTHING), problems: said } as Night;
+  return { ...row, ...(summary ? wholeSummary(summary) : NOTHING), problems: said } as Night;
 }
 
 /** The newest night and, while another is under way, the newest that has ended before it. */

@@ -1,14 +1,8 @@
 import type { Instant } from '../../domain/plant-time.ts';
-
-/** A late order as it was before the night. */
-export interface LateBefore {
-  order_id: number;
-  serial_number: string;
-  late_days: number;
-}
+import type { ReportedOrder } from '../runs/report.service.ts';
 
 /** A late order as the night left it. */
-export interface NightLate extends LateBefore {
+export interface NightLate extends ReportedOrder {
   product_name: string;
   /** Why, in a few words; null where no run said so. */
   reason: string | null;
@@ -38,7 +32,9 @@ export interface NightSummary {
   left_out: { import_id: number; kind: string; row: number; reason: string }[];
   notes: { name: string; text: string }[];
   newly_late: NightLate[];
+  /** No longer late; one that has no place any more is none of them. */
   resolved: Omit<NightLate, 'reason'>[];
+  resolved_count: number;
   still_late_count: number;
   moved: { count: number; far_count: number; locked_count: number; unchanged: boolean; entries: NightMoved[] };
   /** Whether a run was completed. */

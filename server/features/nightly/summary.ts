@@ -3,18 +3,14 @@ import type { Job } from '../../db/jobs.ts';
 import { daysBetween, plantDate } from '../../domain/plant-time.ts';
 import { isOfRows } from '../../domain/texts/imports.ts';
 import { causeInBrief } from '../../domain/texts/runs.ts';
-import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import { lateNow, latenessOf, type ReportedOrder } from '../runs/report.service.ts';
 import type { NightWorkbook } from './nightly.store.ts';
-import type { LateBefore, NightFileReport, NightMoved, NightSummary } from './report.ts';
+import type { NightFileReport, NightMoved, NightSummary } from './report.ts';
 import { type FileOutcome, facilityNames, fileOutcomes, leftOutOfNight, lockedCount, orderNames, workbooksOf } from './summary.store.ts';
 
-const LISTED = 200;
+const LISTED_ROWS = 200;
 const LISTED_MOVED = 50;
 const NOTES_A_FILE = 5;
-
-/** Late orders of the published plan, as they are compared. */
-export const lateNow = async (db: Knex): Promise<LateBefore[]> => (await lateOrders(db)).map(before);
-const before = ({ order_id, serial_number, late_days }: LateOrder): LateBefore => ({ order_id, serial_number, late_days });
 
 interface RunNote {
   order_id: number;
@@ -24,12 +20,12 @@ interface RunNote {
 /** Puts together what a night did. `run` is undefined where none was completed. */
 export async function summaryOf(
   db: Knex,
-  night: { id: number; late_before: readonly LateBefore[] },
+  night: { id: number; late_before: readonly ReportedOrder[] },
   run: Job | undefined,
 ): Promise<NightSummary> {
   const files = await fileOutcomes(db, night.id);
-  const left_out = await leftOutOfNight(db, night.id, LISTED);
-  const lateness = await latenessOf(db, night.late_before, run);
+  const left_out = await leftOutOfNight(db, night.id, LISTED_ROWS);
+  const lateness = await lateOf(db, night.late_before, run);
   const moved = await movedOf(db, run);
   return {
     file_count: files.length,
@@ -68,29 +64,27 @@ const shownWorkbook = ({ file_type, file_name, excel_id, sentence }: NightWorkbo
   message: sentence,
 });
 
-async function latenessOf(db: Knex, was: readonly LateBefore[], run: Job | undefined) {
-  if (!run) return { late_after_count: null, newly_late: [], resolved: [], still_late_count: was.length };
-  const now = await lateNow(db);
-  const [wasLate, isLate] = [new Set(was.map(({ order_id }) => order_id)), new Set(now.map(({ order_id }) => order_id))];
-  const fresh = now.filter(({ order_id }) => !wasLate.has(order_id));
-  const gone = was.filter(({ order_id }) => !isLate.has(order_id));
-  const listed = fresh.slice(0, LISTED);
+async function lateOf(db: Knex, was: readonly ReportedOrder[], run: Job | undefined) {
+  if (!run) return { late_after_count: null, newly_late: [], resolved: [], resolved_count: 0, still_late_count: was.length };
+  const change = await db.transaction(async (trx) => latenessOf(trx, was, await lateNow(trx)));
+  const { newly_late, saved, late_after } = change;
   const names = await orderNames(
     db,
-    [...listed, ...gone.slice(0, LISTED)].map(({ order_id }) => order_id),
+    [...newly_late, ...saved].map(({ order_id }) => order_id),
   );
-  const reasons = await reasonsOf(db, run, listed);
-  const named = (late: LateBefore) => ({ ...late, product_name: names.get(late.order_id) ?? '' });
+  const reasons = await reasonsOf(db, run, newly_late);
+  const named = (late: ReportedOrder) => ({ ...late, product_name: names.get(late.order_id) ?? '' });
   return {
-    late_after_count: now.length,
-    newly_late: listed.map((late) => ({ ...named(late), reason: reasons.get(late.order_id) ?? null })),
-    resolved: gone.slice(0, LISTED).map(named),
-    still_late_count: now.length - fresh.length,
+    late_after_count: late_after,
+    newly_late: newly_late.map((late) => ({ ...named(late), reason: reasons.get(late.order_id) ?? null })),
+    resolved: saved.map(named),
+    resolved_count: change.saved_count,
+    still_late_count: late_after - change.newly_late_count,
   };
 }
 
 /** The main reason of each of these orders, as the run found it. */
-async function reasonsOf(db: Knex, run: Job, late: readonly LateBefore[]): Promise<Map<number, string>> {
+async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Promise<Map<number, string>> {
   const notes = new Map(((run.statistics?.late ?? []) as RunNote[]).map((note) => [note.order_id, note.reasons[0]]));
   const reasons = late.flatMap(({ order_id }) => {
     const reason = notes.get(order_id);

@@ -26,18 +26,25 @@ interface Found {
   /** Order tasks that were deleted while the run worked. */
   vanished: number;
   moved: Pick<Moved, 'count' | 'entries'>;
+  /** Late orders of the plan as it was written, and their days: also those of which something has no place. */
+  late_orders: number;
+  late_days: number;
 }
 
 /**
  * The sentences of a run: first how much was planned, then errors, late orders by their days, other warnings, what is only worth knowing, last what moved.
  * The engine has grouped them by cause.
  */
-export function messagesOf(messages: readonly PlanMessage[], figures: PlanFigures, { vanished, moved, partners }: Found): RunMessage[] {
+export function messagesOf(
+  messages: readonly PlanMessage[],
+  figures: PlanFigures,
+  { vanished, moved, partners, late_orders, late_days }: Found,
+): RunMessage[] {
   const own: PlanMessage[] = [...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []), ...movedNote(moved)];
   const summary = note('info', 'I301', {
-    ...{ count: figures.tasks, late: figures.late_orders, unplaced: figures.unplaced },
+    ...{ count: figures.tasks, late: late_orders, unplaced: figures.unplaced },
     ...{
-      late_days: figures.late_days,
+      late_days,
       unavoidable: figures.bound.unavoidable_orders,
       unavoidable_days: figures.bound.unavoidable_days,
       gap_percent: figures.gap_percent,

@@ -4,34 +4,42 @@ import { overWholeTables } from '../../db/whole.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
-import { type LateOrder, lateOrders } from '../figures/figures.service.ts';
+import { lateOrders } from '../figures/figures.service.ts';
 import { misfits } from './misfits.service.ts';
-import { insertClosing, newestReport, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
+import { insertClosing, newestReport, ordersWithoutPlace, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
 import { staleness } from './stale.service.ts';
 
-/** Late orders as they stand, for a comparison; the same count as 遅れ n件. */
-export const lateNow = (trx: Knex.Transaction): Promise<LateOrder[]> => overWholeTables(trx, () => lateOrders(trx));
+export type { ReportedOrder };
+
+/** Late orders as they stand, for a comparison, the latest first; the same count as 遅れ n件. */
+export async function lateNow(trx: Knex.Transaction): Promise<ReportedOrder[]> {
+  const late = await overWholeTables(trx, () => lateOrders(trx));
+  return late.map(({ order_id, serial_number, late_days }) => ({ order_id, serial_number, late_days }));
+}
 
 const LISTED = 200;
-const reported = ({ order_id, serial_number, late_days }: LateOrder): ReportedOrder => ({ order_id, serial_number, late_days });
+const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ order_id }) => order_id);
 
 /**
- * What a run did to lateness: those it made late, the latest first, and those it saved; neither where there was no plan before.
- * An order of which something has no place is none that was saved, though nothing of it is late any more.
+ * How lateness changed, by a run or in a night: orders that became late, the latest first, and those that were saved; neither where there was no plan
+ * before. An order of which something is to be done and has no place is none that was saved, though nothing of it is late any more. Asked once the plan
+ * is written.
  */
-export function latenessOf(
-  before: readonly LateOrder[] | undefined,
-  after: readonly LateOrder[],
-  unplaced: ReadonlySet<number> = new Set(),
-): Pick<RunReport, 'late_before' | 'late_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'> {
+export async function latenessOf(
+  trx: Knex.Transaction,
+  before: readonly ReportedOrder[] | undefined,
+  after: readonly ReportedOrder[],
+): Promise<Pick<RunReport, 'late_before' | 'late_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'>> {
   if (!before) return { late_before: null, late_after: after.length, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [] };
-  const [was, is] = [before, after].map((orders) => new Set(orders.map(({ order_id }) => order_id))) as [Set<number>, Set<number>];
+  const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
   const fresh = after.filter(({ order_id }) => !was.has(order_id));
-  const saved = before.filter(({ order_id }) => !is.has(order_id) && !unplaced.has(order_id));
+  const gone = before.filter(({ order_id }) => !is.has(order_id));
+  const lost = await ordersWithoutPlace(trx, idsOf(gone));
+  const saved = gone.filter(({ order_id }) => !lost.has(order_id));
   return {
     ...{ late_before: before.length, late_after: after.length, newly_late_count: fresh.length, saved_count: saved.length },
-    newly_late: fresh.slice(0, LISTED).map(reported),
-    saved: saved.slice(0, LISTED).map(reported),
+    newly_late: fresh.slice(0, LISTED),
+    saved: saved.slice(0, LISTED),
   };
 }
 
@@ -41,10 +49,7 @@ export async function runReport(db: Knex, clock: Clock, employeeId: number): Pro
   const count = stale.length > 0 ? misfits(db, clock, by) : null;
   if (!kept) return { report: null, stale, misfits: count };
   const { report, ...run } = kept;
-  const shown = await shownBars(
-    db,
-    [...report.newly_late, ...report.saved].map(({ order_id }) => order_id),
-  );
+  const shown = await shownBars(db, idsOf([...report.newly_late, ...report.saved]));
   const listed = (orders: readonly ReportedOrder[]) =>
     orders.flatMap((order) => {
       const bar = shown.get(order.order_id);

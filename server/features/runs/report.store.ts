@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
-import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
+import { DELIVERED, FINISHED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS } from '../../domain/imports.ts';
 import type { InputChange } from '../../domain/texts/run-report.ts';
@@ -38,6 +38,18 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
     const imported = IMPORT_KINDS.find((kind) => kind.operation === operation);
     return imported ? { ...change, did: 'imported', imported: imported.label } : change;
   });
+}
+
+/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was left out. */
+export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.raw(
+    `select o.id from orders o left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
+       left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}
+     where o.id = any(?::bigint[]) and o.delivery_status not in (${DELIVERED})
+     group by o.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
+    [orders] as never,
+  );
+  return new Set(rows.map(({ id }: { id: number }) => id));
 }
 
 /** The newest complete run before this one; undefined: there was none. */

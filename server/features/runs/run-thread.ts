@@ -124,7 +124,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const late = await lateNow(trx);
     const unplaced = Number(statistics?.unplaced ?? 0);
     const nothing = { moved: 0, moved_far: 0, displaced: 0, unplaced, unchanged: true, seconds: secondsSince(began), reasons: [] };
-    await saveReport(trx, job.id, { ...latenessOf(late, late), ...nothing });
+    await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...nothing });
     if (
       !(await finish(trx, job, {
         status: 'complete',
@@ -169,17 +169,18 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
     trx,
     said.filter(blamesPartner).flatMap((message) => message.order_task_ids),
   );
-  await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners }));
+  const lateAfter = await lateNow(trx);
+  const lateness = { late_orders: lateAfter.length, late_days: lateAfter.reduce((sum, { late_days }) => sum + late_days, 0) };
+  await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
-  const unplaced = new Set(outcome.messages.filter(({ code }) => code === 'W208').flatMap(({ order_ids }) => order_ids));
   await report(trx, snapshot, {
-    ...latenessOf(snapshot.plan.fingerprint === null ? undefined : lateBefore, await lateNow(trx), unplaced),
+    ...(await latenessOf(trx, snapshot.plan.fingerprint === null ? undefined : lateBefore, lateAfter)),
     ...{ moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) },
     ...{ unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);
-  const kept = { ...statistics, moved: moved.count, moved_far: moved.far_count, published: counts };
+  const kept = { ...statistics, ...lateness, moved: moved.count, moved_far: moved.far_count, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
