@@ -191,7 +191,7 @@ describe('the plan', () => {
     });
     expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, unit: 0 });
     expect(await bar(made.bars[1]!)).toMatchObject({ start_at: '2026-04-10T08:00:00+09:00' });
-    expect(await db()('plans').where('published', true).first(db().raw('edited_at is not null as edited'))).toEqual({ edited: true });
+    expect(await db()('plans').where('published', true).first(db().raw('marked_at is not null as marked'))).toEqual({ marked: true });
   });
 
   test('what is finished lets its successor start behind its own minute, waiting days and cooling, not behind its day', async () => {

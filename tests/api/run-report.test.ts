@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '../../server/db/audit.ts';
 import type { PlanPart } from '../../server/domain/plan-inputs.ts';
@@ -255,9 +256,21 @@ describe('the report of a run', () => {
     now = '2026-04-02T07:00:00+09:00';
     await run({ ...QUICK_RUN, frozen_days: 0 });
     const told = await report();
-    expect(told.reasons).toEqual(['休日の取り込み', '5号焼戻し炉の設備稼働変更', '手で変えた工程と実績の反映', '日付の経過(4/1(水) → 4/2(木))']);
+    expect(told.reasons).toEqual(['休日の取り込み', '5号焼戻し炉の設備稼働変更', '手で変えた工程の反映', '日付の経過(4/1(水) → 4/2(木))']);
     expect(told).toMatchObject({ late_before: 2, late_after: 0 });
     expect(told.saved.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
+  });
+
+  it('tells what the shop floor recorded from what was changed by hand', async () => {
+    const bar = await db()('plan_entries').orderBy('start_at').first('id', 'facility_id');
+    const start = { client_id: randomUUID(), kind: 'start', at: now, facility: bar.facility_id, entries: [{ entry_id: bar.id }] };
+    expect(await server.call('POST', '/api/marks/', { token, body: start })).toMatchObject({ status: 200, body: { result: 'accepted' } });
+    await run({ ...QUICK_RUN, frozen_days: 0 });
+    expect(await report()).toMatchObject({ unchanged: false, reasons: ['今日の作業で記録した実績の反映'] });
+    const { client_id } = start;
+    await server.call('POST', '/api/marks/', { token, body: { ...start, client_id: randomUUID(), kind: 'undo', undoes: client_id } });
+    await run({ ...QUICK_RUN, frozen_days: 0 });
+    expect((await report()).reasons).toEqual(['今日の作業で記録した実績の反映']);
   });
 
   it('says late what the boards say late, and not saved what has lost its place', async () => {

@@ -51,9 +51,10 @@ export function inputReason(part: PlanPart, changes: readonly InputChange[]): st
   return `${PART_NAMES[part]}${DID.changed}(${names.slice(0, NAMED).join('、')}${more})`;
 }
 
-/** Other reasons: what people did to the plan itself, the day, the run's own options. */
+/** Other reasons: what people did to the plan itself, what the shop floor reported, the day, the run's own options. */
 export const OTHER_REASONS = {
-  edited: '手で変えた工程と実績の反映',
+  edited: '手で変えた工程の反映',
+  marked: '今日の作業で記録した実績の反映',
   day: (from: PlantDate, to: PlantDate): string => `日付の経過(${formatMonthDay(from)} → ${formatMonthDay(to)})`,
   options: '立案条件の変更',
 } as const;

@@ -7,12 +7,14 @@ import { QUERIES } from './tables.store.ts';
 /** What a run reads: the rows of one consistent snapshot, and the plan they stand in. */
 export interface Snapshot {
   rows: PlanningRows;
-  /** `read_at` and `edited_at` are the database's own times, as it writes them: what the shop floor says later is newer. */
+  /** Its times are the database's own, as it writes them: what the shop floor says later is newer. */
   plan: {
     id: number;
     fingerprint: string | null;
-    edited: boolean;
+    /** When it was changed by hand since it was published; null: not. */
     edited_at: string | null;
+    /** When the shop floor said something of it since it was published. */
+    marked_at: string | null;
     read_at: string;
     /** What the plan was made from; null: by a version that printed nothing, or never. */
     input_prints: InputPrints | null;
@@ -49,7 +51,7 @@ export async function loadSnapshot(db: Knex): Promise<Snapshot> {
           'id',
           'fingerprint',
           'input_prints',
-          trx.raw('edited_at is not null as edited, edited_at::text as edited_at, now()::text as read_at'),
+          trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
         );
       const rows = await loadRows(trx, plan.id);
       const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };

@@ -214,14 +214,18 @@ export async function publishOutcome(trx: Knex.Transaction, planId: number, outc
   return { ...merged, vanished, moved };
 }
 
-/** Says that the plan stands as published: of this fingerprint, and unedited unless it was edited (by the shop floor) since the run read it. */
+/** Says that the plan stands as published: of this fingerprint, and neither edited nor marked by the shop floor unless that was after the run read it. */
 export async function markPublished(
   trx: Knex.Transaction,
-  plan: { id: number; edited_at: string | null },
+  plan: { id: number; edited_at: string | null; marked_at: string | null },
   fingerprint: string,
 ): Promise<void> {
-  const edited_at = trx.raw('case when edited_at::text is distinct from ? then edited_at end', [plan.edited_at] as never);
-  await trx('plans').where('id', plan.id).update({ fingerprint, edited_at, published_at: trx.fn.now() });
+  const unseen = (column: 'edited_at' | 'marked_at') =>
+    trx.raw(`case when ${column}::text is distinct from ? then ${column} end`, [plan[column]] as never);
+  const later = { edited_at: unseen('edited_at'), marked_at: unseen('marked_at') };
+  await trx('plans')
+    .where('id', plan.id)
+    .update({ fingerprint, ...later, published_at: trx.fn.now() });
 }
 
 /** Keeps the messages of a run, in their order. */

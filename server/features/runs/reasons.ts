@@ -30,7 +30,8 @@ export function reasonsOf(
         changes.filter((change) => change.part === part),
       ),
     ),
-    ...(plan.edited ? [OTHER_REASONS.edited] : []),
+    ...(plan.edited_at === null ? [] : [OTHER_REASONS.edited]),
+    ...(plan.marked_at === null ? [] : [OTHER_REASONS.marked]),
     ...(isDeepStrictEqual(before.settings, now.settings) ? [] : [OTHER_REASONS.options]),
     ...(day === today ? [] : [OTHER_REASONS.day(day, today)]),
   ];

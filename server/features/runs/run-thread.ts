@@ -64,7 +64,8 @@ async function run(db: Knex): Promise<void> {
   phase('read', 0.02);
   const snapshot = await loadSnapshot(db);
   const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
-  if (!snapshot.plan.edited && snapshot.plan.fingerprint === printOf(problem)) return standing(db, snapshot, began);
+  const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
+  if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
   const result = await improve(problem, began);
   if (stopped()) throw new Superseded();
   phase('check', SOLVE_TO);

@@ -35,9 +35,14 @@ export async function lockPlan(trx: Knex.Transaction): Promise<number> {
   return plan.id;
 }
 
-/** Remembers that the plan was edited since it was published. */
+/** Remembers that the plan was changed by hand since it was published. */
 export async function markEdited(trx: Knex.Transaction, planId: number): Promise<void> {
   await trx('plans').where('id', planId).update({ edited_at: trx.fn.now() });
+}
+
+/** Remembers that the shop floor has said something of the plan since it was published. */
+export async function noteMarks(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx('plans').where('id', planId).update({ marked_at: trx.fn.now() });
 }
 
 /** The entries of a plan with these ids, locked. */

@@ -7,7 +7,7 @@ import { turns } from '../../../db/turns.ts';
 import { endOnGrid, halfHourOf, startOnGrid } from '../../../domain/marks.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
-import { lockPlan, markEdited } from '../write.store.ts';
+import { lockPlan, noteMarks } from '../write.store.ts';
 import {
   type Before,
   barsOf,
@@ -77,7 +77,7 @@ async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Ta
     done.bars.map(({ id }) => id),
   );
   await recordAuditMany(trx, auditOf(user, done.bars, after));
-  await markEdited(trx, planId);
+  await noteMarks(trx, planId);
   const { entries, orders } = { entries: after.map(({ id }) => id), orders: [...new Set(after.map(({ order_id }) => order_id))] };
   await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
   return { result: 'accepted', reason: null };
