@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import { plantClock } from '../../server/domain/plant-time.ts';
 import { actorName } from '../texts/audit.ts';
 import { FIGURES, LAST_RUN as WORDS } from '../texts/figures.ts';
+import { whyMoved } from '../texts/runs.ts';
 import { Card, Nothing } from './Card.tsx';
 import { Change } from './Change.tsx';
 import { differenceOf, type Figures, moment } from './format.ts';
@@ -116,6 +117,11 @@ export const LastRun = ({ figures }: { figures: Figures }) => {
           </tr>
         </tbody>
       </Box>
+      {whyMoved(run).map((text) => (
+        <Box key={text} sx={{ pt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
+          {text}
+        </Box>
+      ))}
       {more}
     </Card>
   );

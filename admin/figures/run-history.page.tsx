@@ -12,6 +12,7 @@ import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { actorName } from '../texts/audit.ts';
 import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
+import { whyMoved } from '../texts/runs.ts';
 import { percentOf } from './format.ts';
 
 type Run = Success<'listScheduleQueues'>['results'][number];
@@ -28,7 +29,13 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
 }
 
 const movedOf = ({ statistics, status }: Run): string => (status === 'complete' ? String(statistics?.moved ?? 0) : FIGURES.none);
-const noteOf = ({ statistics, error }: Run): string => error ?? (statistics?.unchanged === true ? WORDS.unchanged : '');
+/** Why it failed, that nothing had changed, or how many of the moved bars had to move. */
+function noteOf({ statistics, error }: Run): string {
+  if (error !== null) return error;
+  if (statistics?.unchanged === true) return WORDS.unchanged;
+  const displaced = typeof statistics?.displaced === 'number' ? statistics.displaced : null;
+  return whyMoved({ moved: Number(statistics?.moved ?? 0), displaced }).join('');
+}
 
 interface PlanChange {
   source: 'late_orders' | 'late_days' | 'worst_late_days' | 'furnace_runs' | 'furnace_fill';

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { formatMonthDay, plantDate } from '../../server/domain/plant-time.ts';
 import { NIGHT } from '../texts/nightly.ts';
+import { whyMoved } from '../texts/runs.ts';
 import { Head } from './Head.tsx';
 import { Mark } from './Mark.tsx';
 import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from './parts.tsx';
@@ -127,11 +128,12 @@ export const LateColumn = ({ night, onShow }: Props) => {
   );
 };
 
-const SHOWN_MOVED = 3;
+const SHOWN_MOVED = 2;
 
-/** 動いた工程: the three that moved furthest, how many moved far, and the workbooks. */
+/** 動いた工程: the two that moved furthest, how many moved far and how many had to move, and the workbooks. */
 export const MovedColumn = ({ night, onShow }: Props) => {
   const { moved } = night;
+  const why = whyMoved({ moved: moved.count, displaced: moved.displaced });
   return (
     <div>
       <Head title={NIGHT.moved(moved.count)}>
@@ -161,7 +163,12 @@ export const MovedColumn = ({ night, onShow }: Props) => {
           </Box>
         </Box>
       ))}
-      {moved.count > 0 ? <Box sx={{ ...SOFT, py: 0.5 }}>{NIGHT.far(moved.far_count, moved.locked_count)}</Box> : null}
+      {moved.count > 0 ? <Box sx={{ ...SOFT, pt: 0.5 }}>{NIGHT.far(moved.far_count, moved.locked_count)}</Box> : null}
+      {why.map((text) => (
+        <Box key={text} title={text} sx={{ ...SOFT, ...clamped(2) }}>
+          {text}
+        </Box>
+      ))}
       <Box sx={{ pt: 0.5 }}>
         <WorkbookButtons workbooks={night.workbooks} />
       </Box>

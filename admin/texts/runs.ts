@@ -50,12 +50,12 @@ export const REPORT = {
   late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
   displaced: (count: number): string =>
-    `動いた工程のうち${counted(count)}件は、元の位置に置けなくなった工程とその後工程です。ほかは計画全体を良くするための移動です`,
+    `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかは計画全体を良くする移動です`,
   allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
-  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くするための移動です',
+  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です',
   unplaced: (count: number): string => `計画できない工程 ${counted(count)}件`,
   comma: '、',
-  unchanged: '前回の立案から変更がないため、計画はそのままです。',
+  unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
   because: (reason: string): string => `${reason}のため`,
   reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
   newly: (count: number): string => `${counted(count)}製番が新しく遅れました`,
@@ -78,7 +78,7 @@ export const REPORT = {
   noFacility: 'なし',
 } as const;
 
-/** Why bars moved, in words; empty where none did, or where that was not counted. */
+/** How many of the moved bars had to move, in words, wherever a run's moves are told; empty where none did, or where that was not counted. */
 export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {
   if (moved === 0 || displaced === null) return [];
   if (displaced === 0) return [REPORT.noneDisplaced];

@@ -3331,6 +3331,7 @@ export interface components {
                 moved: number;
                 /** @description Of these by three days or more */
                 moved_far: number;
+                displaced: components["schemas"]["Displaced"];
             } & components["schemas"]["RunFigures"]);
         };
         /**
@@ -3385,6 +3386,8 @@ export interface components {
             late_days: number;
             entry_id: components["schemas"]["NullableId"];
         };
+        /** @description Of the moved bars those that could not stay where they were, or follow such a bar of their lot; null: a run of a version that did not count them */
+        Displaced: number | null;
         RunReport: {
             id: components["schemas"]["Id"];
             finished_at: components["schemas"]["Instant"];
@@ -3408,8 +3411,7 @@ export interface components {
             moved: number;
             /** @description Those of them that moved by three days or more */
             moved_far: number;
-            /** @description Those of them that could not stay where they were, or follow such a bar of their lot; null: a run of a version that did not count them */
-            displaced: number | null;
+            displaced: components["schemas"]["Displaced"];
             /** @description Tasks that could not be planned */
             unplaced: number;
             /** @description Nothing had changed since the run before */
@@ -4514,6 +4516,7 @@ export interface components {
             count: number;
             /** @description By three days or more */
             far_count: number;
+            displaced: components["schemas"]["Displaced"];
             /** @description Fixed entries, which no run moves */
             locked_count: number;
             /** @description Nothing had changed, so that the plan stands as it was */

@@ -40,6 +40,13 @@ interface Report {
 const report = async (): Promise<Report> => (await get<{ report: Report }>('/api/schedule-queues/report/')).report;
 const figures = async () =>
   (await get<{ results: { figures: { after: { late_orders: number } } }[] }>('/api/schedule-queues/?limit=1')).results[0]!.figures;
+/** The newest run as 指標 and 立案の履歴 tell it. */
+async function lastRun() {
+  const { last_run } = await get<{ last_run: { moved: number; displaced: number | null } }>('/api/figures/');
+  const { results } = await get<{ results: { statistics: object }[] }>('/api/schedule-queues/?limit=1');
+  expect(results[0]?.statistics).toMatchObject({ moved: last_run.moved, displaced: last_run.displaced });
+  return last_run;
+}
 const bars = () => db()('plan_entries').orderBy('id').select('id', 'start_at', 'end_at', 'facility_id');
 
 /** Two orders of one lot: demolding, furnace, shipping. */
@@ -210,6 +217,7 @@ describe('the report of a run', () => {
     expect(told.moved).toBe(moved.length);
     expect(told.displaced).toBeGreaterThan(0);
     expect(told.displaced).toBeLessThanOrEqual(told.moved);
+    expect(await lastRun()).toMatchObject({ moved: told.moved, displaced: told.displaced });
     expect(
       places.places.map(({ entry_id, start_date, end_date, facility }) => ({
         id: entry_id,
@@ -238,6 +246,7 @@ describe('the report of a run', () => {
     await run();
     const told = await report();
     expect(told).toMatchObject({ closed: false, unchanged: true, moved: 0, displaced: 0, reasons: [], late_before: 2, late_after: 2 });
+    expect(await lastRun()).toMatchObject({ moved: 0, displaced: 0 });
     expect(await db()('run_moves')).toEqual([]);
   });
 

@@ -74,6 +74,11 @@ describe('a run', () => {
     expect((await messages(job)).map((row) => row.code)).toEqual(['I301', 'E101']);
   });
 
+  it('searches again for another time, though nothing changed', async () => {
+    expect((await run({ time_limit_seconds: 0.3 })).statistics).not.toHaveProperty('unchanged');
+    expect((await run({ time_limit_seconds: 0.3 })).statistics).toMatchObject({ unchanged: true, moved: 0, displaced: 0 });
+  });
+
   it('moves nothing either when it solves again what matters to no task', async () => {
     const before = await bars();
     await made.make.facility({ tasks: [], facility_name: '新しい設備' });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { whyMoved } from '../../admin/texts/runs.ts';
 import { browserStage, downloaded, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';
 
 const stage = browserStage('planned', { inboxDir: '/nowhere/inbox', nightlyCron: '30 2 * * *' });
 const db = () => stage.server.db;
 
+const MOVED = { count: 148, displaced: 31 };
 const LATE = { product_name: '弁箱 250A', late_days: 2, reason: '3号焼ならし炉の炉待ち' };
 
 /** A night as one leaves it, with a file that was refused and a row that was left out; gives an order of the plan that it names. */
@@ -57,22 +59,17 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
     notes: [{ name: '08-orders.xlsx', text: '合計行1件を読み飛ばしました(行1014)。' }],
     newly_late: [{ ...order, ...LATE }],
     resolved: [],
+    resolved_count: 4,
     still_late_count: 18,
     moved: {
-      ...{ count: 148, far_count: 7, locked_count: 31, unchanged: false },
-      entries: [
-        {
-          ...order,
-          lot_number: '02',
-          task_name: '焼戻し',
-          old_start: '2026-04-02T08:00:00+09:00',
-          new_start: '2026-04-06T08:00:00+09:00',
-          days: 4,
-        },
-      ],
+      ...{ ...MOVED, far_count: 7, locked_count: 31, unchanged: false },
+      entries: ['焼戻し', 'ショットブラスト', '荒加工'].map((task_name, position) => ({
+        ...{ ...order, lot_number: '02', task_name, days: 4 - position },
+        ...{ old_start: '2026-04-02T08:00:00+09:00', new_start: `2026-04-0${6 - position}T08:00:00+09:00` },
+      })),
     },
     planned: true,
-    workbooks: [{ file_type: 'schedules', file_name: '通常.xlsx', output_file: null, message: null }],
+    workbooks: [{ file_type: 'schedules', file_name: '通常.xlsx', output_file: '/api/schedules/excels/1/', message: null }],
   };
   const [night] = await db()('nights')
     .insert({
@@ -104,8 +101,13 @@ test('the night stands above the board until it has been seen; its orders lead t
     '▼ 4件',
     '4日遅く',
     '3日以上動いたもの 7件・ロック中 31件は動かず',
+    ...whyMoved({ moved: MOVED.count, displaced: MOVED.displaced }),
   ])
     expect(await card.getByText(text).count(), text).toBe(1);
+  const cut = await card.evaluate((section) =>
+    [...section.lastElementChild!.children].map((column) => column.scrollHeight - column.clientHeight),
+  );
+  expect(cut).toEqual([0, 0, 0, 0]);
   expect(await card.getByRole('link', { name: 'オーダー 行218' }).getAttribute('href')).toMatch(/^\/import-history\/\d+$/);
   const rows = await downloaded(page, card.getByRole('button', { name: '一覧を保存' }));
   expect(rows.name).toBe('夜間処理除いた行20260401.xlsx');

@@ -100,6 +100,12 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await drawn(page);
   expect(await card.count()).toBe(0);
 
+  // The figures and the history tell it in the same words.
+  for (const path of ['/figures', '/run-history']) {
+    const told = await stage.visit(path, { as: '1004', width: 1440 });
+    await told.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).waitFor();
+  }
+
   // It is still there for somebody else, on the other board.
   const other = await stage.visit('/facility-calendar', { as: '1004', width: 1440 });
   await other.getByRole('region', { name: '立案の結果' }).getByText(said).waitFor();

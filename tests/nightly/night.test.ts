@@ -84,7 +84,7 @@ test('a night that finds the same files again changes nothing, and overwrites no
   expect(found).toMatchObject({
     status: 'complete',
     moved_count: 0,
-    moved: { unchanged: true },
+    moved: { unchanged: true, displaced: 0 },
     late_before_count: found.late_after_count,
   });
   expect(found.files.map(({ new_count, changed_count }) => [new_count, changed_count])).toEqual([
@@ -113,9 +113,10 @@ test('an order that is left out of the plan is not said to be resolved', async (
     const found = await latest(small.knex);
     expect(found).toMatchObject({ planned: true, late_before_count: 2, late_after_count: 0, resolved_count: 1, still_late_count: 0 });
     expect(found.resolved.map(({ serial_number }) => serial_number)).toEqual(['02640001']);
-    // A summary of an earlier version did not count them.
-    await small.knex('nights').update({ summary: small.knex.raw(`summary - 'resolved_count'`) });
-    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2 });
+    expect(found.moved.displaced).toBe(0);
+    // A summary of an earlier version counted neither.
+    await small.knex('nights').update({ summary: small.knex.raw(`(summary - 'resolved_count') #- '{moved,displaced}'`) });
+    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, moved: { displaced: null } });
   } finally {
     await small.close();
     await remove();

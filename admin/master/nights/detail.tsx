@@ -10,6 +10,7 @@ import { Column } from '../../parts/Column.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { NIGHT } from '../../texts/nightly.ts';
+import { whyMoved } from '../../texts/runs.ts';
 import { byWhom, statusOf } from './words.ts';
 
 const COUNTS = ['file_count', 'failed_count', 'left_out_count', 'late_before_count', 'late_after_count', 'moved_count'];
@@ -79,12 +80,13 @@ const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof
 const Moved = () => {
   const row = useRecordContext<Night>();
   if (!row?.moved) return null;
+  const { count, far_count, locked_count, displaced } = row.moved;
   return (
     <>
       <Box sx={{ typography: 'body2', mb: 1 }}>
-        {row.moved.count === 0
+        {count === 0
           ? NIGHT.unmoved
-          : `${NIGHT.moved(row.moved.count)}　${NIGHT.far(row.moved.far_count, row.moved.locked_count)}`}
+          : [NIGHT.moved(count), NIGHT.far(far_count, locked_count), ...whyMoved({ moved: count, displaced })].join('　')}
       </Box>
       <Box
         component="ul"

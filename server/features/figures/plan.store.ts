@@ -89,13 +89,16 @@ export interface LastRun extends RunFigures {
   /** Bars that start or stand elsewhere, and those of them that moved by three days or more. */
   moved: number;
   moved_far: number;
+  /** Those of them that could not stay where they were; null: it was not counted. */
+  displaced: number | null;
 }
 
 /** The newest complete run with its figures; undefined: none yet. */
 export async function lastRun(db: Db): Promise<LastRun | undefined> {
   const { rows } = await db.raw(
     `select j.id, j.started_at, j.finished_at, j.requested_by, e.name as requested_by_name, f.before, f.after,
-       coalesce((j.statistics ->> 'moved')::integer, 0) as moved, coalesce((j.statistics ->> 'moved_far')::integer, 0) as moved_far
+       coalesce((j.statistics ->> 'moved')::integer, 0) as moved, coalesce((j.statistics ->> 'moved_far')::integer, 0) as moved_far,
+       (j.statistics ->> 'displaced')::integer as displaced
      from run_figures f join jobs j on j.id = f.job_id left join employees e on e.employee_id = j.requested_by
      where j.status = 'complete' order by j.id desc limit 1`,
   );

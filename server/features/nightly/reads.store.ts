@@ -52,16 +52,18 @@ const NOTHING: NightSummary = {
   resolved: [],
   resolved_count: 0,
   still_late_count: 0,
-  moved: { count: 0, far_count: 0, locked_count: 0, unchanged: false, entries: [] },
+  moved: { count: 0, far_count: 0, displaced: null, locked_count: 0, unchanged: false, entries: [] },
   planned: false,
   workbooks: [],
 };
 
-/** A summary as it was kept: one of an earlier version does not count the resolved orders, all of which its list of late orders lacks. */
-type KeptSummary = Omit<NightSummary, 'resolved_count'> & Partial<Pick<NightSummary, 'resolved_count'>>;
+/** A summary as it was kept: one of an earlier version counts neither the resolved orders, all that are no longer late, nor what was displaced. */
+type KeptSummary = Omit<NightSummary, 'resolved_count' | 'moved'> &
+  Partial<Pick<NightSummary, 'resolved_count'>> & { moved: Omit<NightSummary['moved'], 'displaced'> };
 
 const wholeSummary = (kept: KeptSummary): NightSummary => ({
   ...kept,
+  moved: { displaced: null, ...kept.moved },
   resolved_count: kept.resolved_count ?? (kept.late_before_count ?? 0) - kept.still_late_count,
 });
 

@@ -36,7 +36,7 @@ export interface NightSummary {
   resolved: Omit<NightLate, 'reason'>[];
   resolved_count: number;
   still_late_count: number;
-  moved: { count: number; far_count: number; locked_count: number; unchanged: boolean; entries: NightMoved[] };
+  moved: { count: number; far_count: number; displaced: number | null; locked_count: number; unchanged: boolean; entries: NightMoved[] };
   /** Whether a run was completed. */
   planned: boolean;
   workbooks: { file_type: string; file_name: string; output_file: string | null; message: string | null }[];

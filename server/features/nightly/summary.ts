@@ -108,6 +108,7 @@ async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['mo
   return {
     count: Number(statistics.moved ?? 0),
     far_count: Number(statistics.moved_far ?? 0),
+    displaced: statistics.displaced === undefined ? null : Number(statistics.displaced),
     locked_count: await lockedCount(db),
     unchanged: statistics.unchanged === true,
     entries: entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({

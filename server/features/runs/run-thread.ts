@@ -124,12 +124,13 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
     const unplaced = Number(statistics?.unplaced ?? 0);
-    const nothing = { moved: 0, moved_far: 0, displaced: 0, unplaced, unchanged: true, seconds: secondsSince(began), reasons: [] };
-    await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...nothing });
+    const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
+    const report = { ...nothing, unplaced, seconds: secondsSince(began), reasons: [] };
+    await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report });
     if (
       !(await finish(trx, job, {
         status: 'complete',
-        statistics: { ...statistics, unchanged: true, moved: 0, moved_far: 0, moved_entries: [] },
+        statistics: { ...statistics, ...nothing, moved_entries: [] },
       }))
     )
       throw new Superseded();
@@ -175,13 +176,14 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
+  const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
   await report(trx, snapshot, {
     ...(await latenessOf(trx, snapshot.plan.fingerprint === null ? undefined : lateBefore, lateAfter)),
-    ...{ moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) },
+    ...did,
     ...{ unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);
-  const kept = { ...statistics, ...lateness, moved: moved.count, moved_far: moved.far_count, published: counts };
+  const kept = { ...statistics, ...lateness, ...did, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
