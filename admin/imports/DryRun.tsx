@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { changeInWords } from '../../server/domain/change-words.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
 import { CHANGE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { messageOf } from '../providers/client.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { ImportAnswer } from './send.ts';
@@ -38,7 +39,7 @@ export const DryRun = ({ kind, state: { answer, asking, error, again }, carriedO
 const Count = ({ label, count = 0, strong = false }: { label: string; count: number | undefined; strong?: boolean }) => (
   <Box sx={{ flex: '1 1 auto', whiteSpace: 'nowrap' }}>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
-    <Box sx={{ fontSize: '1.1rem', fontWeight: strong ? 700 : 400 }}>{count.toLocaleString('ja-JP')}</Box>
+    <Box sx={{ fontSize: '1.1rem', fontWeight: strong ? 700 : 400 }}>{counted(count)}</Box>
   </Box>
 );
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { alpha } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { NIGHT } from '../texts/nightly.ts';
 import { Head } from './Head.tsx';
 import { kindLabel } from './parts.tsx';
@@ -14,7 +15,7 @@ const LINES = 6;
 
 const changes = ({ new_count, changed_count, left_out_count }: File): number =>
   (new_count ?? 0) + (changed_count ?? 0) + (left_out_count ?? 0);
-const shown = (count: number | null): string => (count ? count.toLocaleString('ja-JP') : NIGHT.none);
+const shown = (count: number | null): string => (count ? counted(count) : NIGHT.none);
 
 /** What of the files is told here: those that changed most, and every refused one there is room for. */
 function chosen(files: readonly File[]): { taken: File[]; refused: File[]; more: number } {

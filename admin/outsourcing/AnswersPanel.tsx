@@ -10,6 +10,7 @@ import { alpha } from '@mui/material/styles';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { SHEETS, WORK } from '../texts/outsourcing.ts';
@@ -98,9 +99,7 @@ const Found = ({ found, busy, onCancel, onApply }: { found: Answer; busy: boolea
       ).map(([word, count, color]) => (
         <Box key={word} sx={{ fontSize: '0.72rem', color: 'text.secondary' }}>
           {word}
-          <Box sx={{ fontSize: '1.25rem', fontWeight: 700, color: count > 0 ? color : 'text.secondary' }}>
-            {count.toLocaleString('ja-JP')}
-          </Box>
+          <Box sx={{ fontSize: '1.25rem', fontWeight: 700, color: count > 0 ? color : 'text.secondary' }}>{counted(count)}</Box>
         </Box>
       ))}
     </Box>

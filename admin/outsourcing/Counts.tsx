@@ -8,6 +8,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { alpha } from '@mui/material/styles';
 import type { ComponentType } from 'react';
 import type { Query, Success } from '../../server/contract/handlers.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { WORK } from '../texts/outsourcing.ts';
 
 export type Filter = NonNullable<Query<'listOutsourcingWork'>['filter']>;
@@ -104,7 +105,7 @@ export const Counts = ({ summary, filter, onFilter }: { summary: Summary; filter
         <Box component="span" sx={{ minWidth: 0 }}>
           <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
             <Box component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, color: alarms(tile) ? 'error.main' : 'text.primary' }}>
-              {tile.count.toLocaleString('ja-JP')}
+              {counted(tile.count)}
             </Box>
             <Box component="span" sx={{ fontSize: '0.85rem' }}>
               {WORK.items}

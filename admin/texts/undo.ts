@@ -7,7 +7,6 @@ export const UNDO = {
   undone: (label: string): string => `元に戻しました。${label}`,
   redone: (label: string): string => `やり直しました。${label}`,
   /** Of a button: what it would do, or why nothing. */
-
   hint: (what: string, keys: string, label: string): string => `${label} を${what} (${keys})`,
   warning: (sentence: string): string => `・${sentence}`,
   /** The warnings that are not shown at once. */

@@ -79,13 +79,15 @@ describe('weighted tardiness by the product’s kernel', () => {
   test.each(SEEDS)('a search is never worse than the same search cut short (seed %i)', (seed) => {
     for (const problem of [shopProblem(randomShop(seed, 6, 4)), batchProblem(randomBatches(seed, 15))]) {
       const passed: number[] = [];
+      const first = planned(problem, 0, seed).score.total;
       let now = 0;
       const elapsed = () => {
         now += 1;
         return now;
       };
       const { score } = solve(problem, { budget: { rounds: 4000 }, seed, elapsed, onPlan: (_, { total }) => passed.push(total) });
-      expect([...passed, score.total]).toEqual([...passed, score.total].sort((a, b) => b - a));
+      expect(passed.length).toBeGreaterThan(0);
+      expect(score.total).toBeLessThanOrEqual(Math.min(first, ...passed) + 1e-9);
     }
   });
 

@@ -1,5 +1,6 @@
 import { legible } from '../fold.ts';
 import { DATE_TEXTS } from './dates.ts';
+import { counted } from './numbers.ts';
 
 /** The sentences of the imports. Row, column as the table of kinds names it, value, and what to do (docs/imports.md). */
 
@@ -17,7 +18,7 @@ export const FILE_TEXTS = {
   damaged: 'ファイルが壊れています。Excelブック(.xlsx)で保存し直してください。',
   tooLarge: 'ファイルが大きすぎます(20MBまで)。',
   tooMuchContent: 'ファイルの内容が大きすぎます。不要なシートや書式を削除し、Excelブック(.xlsx)で保存し直してください。',
-  tooManyRows: (limit: number): string => `行数が多すぎます(${limit.toLocaleString('en')}行まで)。ファイルを分割してください。`,
+  tooManyRows: (limit: number): string => `行数が多すぎます(${counted(limit)}行まで)。ファイルを分割してください。`,
   tooManyColumns: (limit: number): string => `列数が多すぎます(${limit}列まで)。`,
   tooSlow: 'ファイルの読み込みに時間がかかりすぎました。Excelブック(.xlsx)で保存し直してください。',
   empty: 'ファイルにデータがありません。',
@@ -96,9 +97,8 @@ export const IMPORT_TEXTS = {
   zerosUndecided: (value: string, repaired: string): string =>
     `「${shown(value)}」は先頭の0が失われた可能性があります(${shown(repaired)})。画面から「先頭の0を補う」で取り込んでください。`,
   zerosOf: (column: string, count: number, from: string, to: string): string =>
-    `${column} ${count.toLocaleString('en')}件(${shown(from)} → ${shown(to)}${count > 1 ? ' など' : ''})`,
-  zerosOffered: (count: number, groups: string): string =>
-    `先頭の0が失われた可能性のある値が${count.toLocaleString('en')}件あります: ${groups}。`,
+    `${column} ${counted(count)}件(${shown(from)} → ${shown(to)}${count > 1 ? ' など' : ''})`,
+  zerosOffered: (count: number, groups: string): string => `先頭の0が失われた可能性のある値が${counted(count)}件あります: ${groups}。`,
   zerosGiven: (groups: string): string => `先頭の0を補いました: ${groups}。`,
   /** After an import, the rows that are not in it. */
   leftOut: (count: number, rows: readonly number[]): string => `${count}行を除いて取り込みました(行${rowList(rows)})。`,
@@ -166,7 +166,7 @@ export const CHANGE_TEXTS = {
   empty: '(空)',
   other: '項目',
   changed: (key: string, name: string, old: string, now: string): string => `${key}「${name}」: ${old} → ${now}`,
-  changedMore: (shown: number): string => `変更は先頭の${shown.toLocaleString('en')}項目だけを示しています。`,
+  changedMore: (shown: number): string => `変更は先頭の${counted(shown)}項目だけを示しています。`,
 } as const;
 
 /** Sentences that need the database. */
@@ -203,5 +203,5 @@ export const STORE_TEXTS = {
   rowsNotList: '行のリストを指定してください。',
   notRowNumbers: '行番号をコンマ区切りで指定してください。',
   notRepairs: '補完する項目のリストが正しくありません。',
-  tooManyRows: (limit: number): string => `${limit.toLocaleString('en')}行以内で指定してください。`,
+  tooManyRows: (limit: number): string => `${counted(limit)}行以内で指定してください。`,
 } as const;

@@ -1,6 +1,5 @@
 import { formatInstant, type Instant } from '../plant-time.ts';
-
-const counted = (count: number): string => count.toLocaleString('en');
+import { counted } from './numbers.ts';
 
 /** Why a folder or a file could not be used, by the code of the operating system. */
 const TROUBLES: Readonly<Record<string, string>> = {

@@ -1,12 +1,13 @@
 import { formatDate, isPlantDate } from '../plant-time.ts';
+import { counted as inDigits } from './numbers.ts';
 
 /** Plain values of a message, as the engine gives them. `lots` are the first names of a group, `count` how many there are. */
 export type RunMessageParams = Record<string, string | number | null | readonly (string | number)[] | undefined>;
 
 const LISTED = 5;
 
-/** A count as it is read: 9,640. */
-export const counted = (value: RunMessageParams[string]): string => Number(value).toLocaleString('ja-JP');
+/** A parameter that is a count, as it is read: 9,640. */
+export const counted = (value: RunMessageParams[string]): string => inDigits(Number(value));
 
 /** The names of a group, the first few by name. */
 export function names(params: RunMessageParams): string {

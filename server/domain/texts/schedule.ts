@@ -28,14 +28,14 @@ export const SCHEDULE_TEXTS = {
 
 const byTime = (one: Instant, other: Instant): number => epochMs(one) - epochMs(other);
 
-/** `4/8(水)午前に2件、設備は1台`; of a whole day `4/8(水)に最大2件、設備は1台`; over several days `4/8(水)午前〜4/10(金)午前の間の3半日に最大2件、設備は1台`. */
+/** `4/8(水)午前に2件、設備は1台`; of a whole day `4/8(水)に最大2件、設備は1台`; over several days `4/8(水)午前〜4/10(金)午前のうち半日×3回、最大2件、設備は1台`. */
 function crowd(breaches: readonly Breach[]): string {
   const worst = breaches.reduce((one, other) => (other.taken - other.units > one.taken - one.units ? other : one));
   const units = `${worst.taken}件、設備は${worst.units}台`;
   if (breaches.length === 1) return `${halfDayMoment(worst.block)}に${units}`;
-  const day = range(breaches, ({ block }) => formatMonthDay(dateOfDay(Math.floor(block / 2))));
-  const isOne = breaches.length === 2 && !day.includes('〜');
-  return `${isOne ? day : `${range(breaches, ({ block }) => halfDayMoment(block))}の間の${breaches.length}半日`}に最大${units}`;
+  const dayOf = ({ block }: Breach): number => Math.floor(block / 2);
+  if (dayOf(breaches[0]!) === dayOf(breaches.at(-1)!)) return `${formatMonthDay(dateOfDay(dayOf(worst)))}に最大${units}`;
+  return `${range(breaches, ({ block }) => halfDayMoment(block))}のうち半日×${breaches.length}回、最大${units}`;
 }
 
 /** Warnings listed under the success message of a save. */

@@ -19,7 +19,6 @@ export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: num
   `${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
 
 /** The two ways through one's own steps. */
-
 const WAYS = { undo: '元に戻せ', redo: 'やり直せ' } as const;
 type Way = keyof typeof WAYS;
 
