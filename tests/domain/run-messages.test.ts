@@ -57,6 +57,14 @@ describe('messages of a run', () => {
     expect(summary!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件)。');
   });
 
+  it('says nothing of what could be avoided where the lateness is no longer that of the engine', () => {
+    const proved = { ...figures, late_orders: 2, late_days: 9, bound: { ...bound, unavoidable_days: 6 } };
+    const finished = messagesOf([], proved, { ...found, late_orders: 1, late_days: 4 })[0]!;
+    expect(finished.message).toBe('40件を計画しました(納期遅れ 1件、計画不可 0件)。');
+    const sooner = messagesOf([], proved, { ...found, late_orders: 2, late_days: 4 })[0]!;
+    expect(sooner.message).toBe('40件を計画しました(納期遅れ 2件、計画不可 0件)。');
+  });
+
   it('names the partners who keep an order waiting', () => {
     const params = { serial_number: 'A', delivery_date: '2026-04-10', late_days: 2, from: '2026-04-06', to: '2026-04-24', gain_days: 3 };
     const blamed = { ...message('W201', { ...params, cause: 'outsourcing_lead' }), order_task_ids: [7] };

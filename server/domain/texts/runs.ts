@@ -127,10 +127,10 @@ function lateGroup(p: RunMessageParams): string {
 
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
 
-/** How much was planned; where all of it was, of the lateness how much no plan avoids, and how much another one could take away at most. */
+/** How much was planned; where it is known, of the lateness how much no plan avoids, and how much another one could take away at most. */
 function planned(p: RunMessageParams): string {
   const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。`;
-  return Number(p.late) === 0 || Number(p.unplaced) > 0 ? count : `${count}${avoidable(p)}`;
+  return p.late_days === undefined ? count : `${count}${avoidable(p)}`;
 }
 
 /** One sentence. `gap_percent` is of the score without what is unavoidable, `gap_days` of the days late; null: no plan is known to cost anything. What stands fixed is

@@ -41,22 +41,25 @@ export function messagesOf(
   { vanished, moved, partners, late_orders, late_days }: Found,
 ): RunMessage[] {
   const own: PlanMessage[] = [...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []), ...movedNote(moved)];
-  const summary = note('info', 'I301', {
-    ...{ count: figures.tasks, late: late_orders, unplaced: figures.unplaced },
-    ...{
-      late_days,
-      unavoidable: figures.bound.unavoidable_orders,
-      unavoidable_days: figures.bound.unavoidable_days,
-      gap_percent: figures.gap_percent,
-      gap_days: figures.late_days - figures.bound.late_days,
-    },
-  });
+  const counts = { count: figures.tasks, late: late_orders, unplaced: figures.unplaced };
+  const summary = note('info', 'I301', { ...counts, ...avoidable(figures, { late_orders, late_days }) });
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
   const sorted = [...messages.map((message) => withPartner(message, partners)), ...own]
     .map((message, position) => ({ message, position }))
     .sort((a, b) => RANK[a.message.level] - RANK[b.message.level] || days(b.message) - days(a.message) || a.position - b.position)
     .map(({ message }) => message);
   return [summary, ...sorted].map(sentence);
+}
+
+/**
+ * How much of the lateness no plan avoids, and how much another could take away at most; nothing where the engine proved it of another lateness than that of the plan
+ * as it was written: something has no place, or the shop floor went on while the run worked.
+ */
+function avoidable(figures: PlanFigures, { late_orders, late_days }: Pick<Found, 'late_orders' | 'late_days'>): PlanMessage['params'] {
+  const { bound, gap_percent, unplaced } = figures;
+  if (late_orders === 0 || unplaced > 0 || late_orders !== figures.late_orders || late_days !== figures.late_days) return {};
+  const { unavoidable_orders: unavoidable, unavoidable_days } = bound;
+  return { late_days, unavoidable, unavoidable_days, gap_percent, gap_days: late_days - bound.late_days };
 }
 
 /** Whether a message blames a partner, whom the engine knows by the order task only. */
