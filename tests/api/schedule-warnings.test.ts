@@ -134,6 +134,19 @@ describe('a save says which rules the place breaks', () => {
     ]);
   });
 
+  it('what follows a bar in two furnace runs and its deadline, of the one bar that it is', async () => {
+    const { make, furnace, annealing, machining, order } = made;
+    for (const day of ['06', '07'])
+      await make.furnaceRun(furnace, [`2026-04-${day} 08:00`, `2026-04-${day} 14:00`], [annealing], { cooling_time: 4 });
+    await database.knex('plan_entries').where({ id: annealing }).update({ end_at: '2026-04-07 14:00+09' });
+    await database.knex('plan_entries').where({ id: machining }).update({ start_at: '2026-04-06 13:00+09', end_at: '2026-04-07 13:00+09' });
+    await database.knex('orders').where({ id: order }).update({ delivery_date: '2026-04-05' });
+    expect(await saved(annealing, '2026-04-06 08:00', '2026-04-07 14:00')).toEqual([
+      '後工程「荒加工」の開始(4/6(月) 13:00)より後に終わります。',
+      '納期を2日過ぎます。',
+    ]);
+  });
+
   it('the same for a move of several bars, each by name, and for one that is added', async () => {
     const { annealing, machining, machine, lathe, lot, order } = made;
     const { warnings } = await handlers()('moveSchedules', {

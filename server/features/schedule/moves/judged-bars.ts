@@ -30,9 +30,18 @@ export async function judgedBars(
   return new Map(ids.map((id) => [id, judged(pieces.get(id) ?? [], broken.get(id) ?? [])]));
 }
 
-/** Of a bar in several furnace runs each is judged. */
+/** Of a bar in several furnace runs each is judged; what is said of it is said once. */
 function judged(pieces: readonly Around[], broken: readonly BarFault[]): JudgedBar {
   const [first] = pieces;
   const faults = first?.bar.placed_by === 'run' ? broken.filter(({ kind }) => kind === 'before_ready') : broken;
-  return { ...sayOnce(pieces.flatMap(judgeBar), faults), next_id: first?.next_id };
+  return { ...sayOnce(ofOneBar(pieces.flatMap(judgeBar)), faults), next_id: first?.next_id };
 }
+
+/** What follows a bar and its deadline are the bar's own, not those of its pieces: the next process once, and the most days past the deadline. */
+function ofOneBar(findings: readonly Finding[]): Finding[] {
+  const days = Math.max(...findings.map((finding) => (finding.kind === 'past_deadline' ? finding.days : 0)));
+  const once = findings.filter((finding) => finding.kind !== 'past_deadline' || finding.days === days);
+  return once.filter(({ kind }, at) => !OF_THE_BAR.has(kind) || once.findIndex((other) => other.kind === kind) === at);
+}
+
+const OF_THE_BAR: ReadonlySet<Finding['kind']> = new Set(['after_next', 'past_deadline']);
