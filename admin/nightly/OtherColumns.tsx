@@ -76,7 +76,7 @@ const Difference = ({ before, after }: { before: number; after: number }) => {
 
 const SHOWN_LATE = 2;
 
-/** 納期遅れ: before and after, and the newly late ones with the reason. */
+/** 納期遅れ: before and after, what became of those that were late, and the newly late ones with the reason. */
 export const LateColumn = ({ night, onShow }: Props) => {
   const { late_before_count: before, late_after_count: after } = night;
   if (before === null || after === null)
@@ -86,6 +86,8 @@ export const LateColumn = ({ night, onShow }: Props) => {
         <Box sx={{ ...SMALL, color: 'error.main' }}>{NIGHT.notPlanned}</Box>
       </div>
     );
+  // Late before and not late any more, but not through either: something of them has no place.
+  const lost = before - night.still_late_count - night.resolved_count;
   return (
     <div>
       <Head title={NIGHT.late}>
@@ -111,6 +113,12 @@ export const LateColumn = ({ night, onShow }: Props) => {
         <Box component="b" sx={{ color: night.newly_late.length > 0 ? 'error.main' : 'text.secondary' }}>
           {NIGHT.orders(after - night.still_late_count)}
         </Box>
+        {lost > 0 ? (
+          <>
+            {'　'}
+            {NIGHT.lostPlace} <b>{NIGHT.orders(lost)}</b>
+          </>
+        ) : null}
       </Box>
       {night.newly_late.slice(0, SHOWN_LATE).map((late) => (
         <Box key={late.order_id} sx={{ ...SMALL, ...RULED, ...clamped(2), '&:last-child': { borderBottom: 0 } }}>

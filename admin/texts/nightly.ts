@@ -39,6 +39,7 @@ export const NIGHT = {
   same: '増減なし',
   resolved: '解消',
   newly: '新たに遅れ',
+  lostPlace: '計画から外れた',
   newMark: '新',
   days: (count: number): string => `${counted(count)}日`,
   noNewLate: '新たに遅れた製番はありません。',

@@ -86,7 +86,7 @@ test('the night stands above the board until it has been seen; its orders lead t
 }, async () => {
   const before = await stage.visit('/gantt', { as: '1002' });
   await before.getByRole('region', { name: '夜間処理の結果' }).getByText('夜間処理は実行されていません').waitFor();
-  const { serial } = await keepNight();
+  const { id, serial } = await keepNight();
 
   const page = await stage.visit('/gantt', { as: '1002' });
   const card = page.getByRole('region', { name: '夜間処理の結果' });
@@ -99,6 +99,7 @@ test('the night stands above the board until it has been seen; its orders lead t
     '除外した行 1件',
     '3号焼ならし炉の炉待ち',
     '▼ 4件',
+    '解消 4件 新たに遅れ 1件 計画から外れた 1件',
     '4日遅く',
     '3日以上動いたもの 7件・ロック中 31件は動かず',
     ...whyMoved({ moved: MOVED.count, displaced: MOVED.displaced }),
@@ -122,8 +123,12 @@ test('the night stands above the board until it has been seen; its orders lead t
   await card.getByRole('button', { name: '確認済みにする' }).waitFor({ state: 'detached' });
   expect((await card.boundingBox())?.height).toBe(42);
   // Seen by one, not by the other.
+  await db()('nights')
+    .where({ id })
+    .update({ summary: db().raw(`jsonb_set(summary, '{resolved_count}', '5')`) });
   const other = await stage.visit('/facility-calendar', { as: '1004' });
   await other.getByRole('button', { name: '確認済みにする' }).waitFor();
+  await other.getByText('解消 5件 新たに遅れ 1件', { exact: true }).waitFor();
   await other.setViewportSize({ width: 360, height: 740 });
   await still(other);
   expect(await other.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
