@@ -42,7 +42,10 @@ function latenessLine({ late, known }: Judgement): MoveLine | undefined {
 
 const taskName = (known: Around | undefined, id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
 
-/** The bar as it would be, and the later tasks that would make room for it: what is to be said of each, but of lateness, which counts every lot. */
+/**
+ * The bar as it would be, and the later tasks that would make room for it: what is to be said of each, but of lateness, which counts every lot. Which rules of a run
+ * the later ones break is not known before the save.
+ */
 function spokenOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): SpokenOf[] {
   const { known, before, place, leavesRun } = judgement;
   const said = sayOnce(judgement.findings, judgement.faults);
