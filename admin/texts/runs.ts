@@ -50,13 +50,14 @@ export const REPORT = {
   late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
   displaced: (count: number): string =>
-    `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかは計画全体を良くする移動です`,
+    `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
   allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
   noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です',
   unplaced: (count: number): string => `計画できない工程 ${counted(count)}件`,
   comma: '、',
   unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
-  because: (reason: string): string => `${reason}のため`,
+  because: (reason: string): string => `立案の理由: ${reason}`,
+  noBetter: '探しましたが、今より良い計画は見つかりませんでした',
   reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
   newly: (count: number): string => `${counted(count)}製番が新しく遅れました`,
   saved: (count: number): string => `${counted(count)}製番の遅れがなくなりました`,
@@ -77,6 +78,18 @@ export const REPORT = {
   movedColumns: ['製番', '追番', '工程', '前回の開始', '今回の開始', '設備'],
   noFacility: 'なし',
 } as const;
+
+/** Says so where a run beside a plan searched and left it as it is. */
+export function foundNothing(report: {
+  unchanged: boolean;
+  moved: number;
+  late_before: number | null;
+  late_after: number;
+  newly_late_count: number;
+}): readonly string[] {
+  const { unchanged, moved, late_before, late_after, newly_late_count } = report;
+  return !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0 ? [REPORT.noBetter] : [];
+}
 
 /** How many of the moved bars had to move, in words, wherever a run's moves are told; empty where none did, or where that was not counted. */
 export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {

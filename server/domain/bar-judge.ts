@@ -75,12 +75,15 @@ function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefin
 /** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
 const SAID_BY_JUDGE: ReadonlySet<BarFault['kind']> = new Set(['closed_day', 'before_previous', 'beyond_units']);
 
+/** Earlier moments, of no use to a bar that begins before the one ahead of it has ended. */
+const SAID_BY_PREVIOUS: ReadonlySet<BarFault['kind']> = new Set(['before_ready', 'finished_task']);
+
 /** What is to be said of a bar of all that is wrong with its place and of the rules that it breaks there, nothing twice. */
 export function sayOnce(findings: readonly Finding[], faults: readonly BarFault[]): { findings: Finding[]; faults: BarFault[] } {
   const isBefore = findings.some(({ kind }) => kind === 'before_previous');
   return {
     findings: findings.filter((finding) => !isOnlyClosed(finding, faults)),
-    faults: faults.filter(({ kind }) => !SAID_BY_JUDGE.has(kind) && !(isBefore && kind === 'before_ready')),
+    faults: faults.filter(({ kind }) => !SAID_BY_JUDGE.has(kind) && !(isBefore && SAID_BY_PREVIOUS.has(kind))),
   };
 }
 

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { REPORT, RUN, whyMoved } from '../../admin/texts/runs.ts';
+import { foundNothing, REPORT, RUN, whyMoved } from '../../admin/texts/runs.ts';
 
 test.each<[string, number, number | null, string[]]>([
-  ['some of many', 1580, 1161, ['動いた工程のうち1,161件は元の位置に置けなくなった工程とその後工程で、ほかは計画全体を良くする移動です']],
+  [
+    'some of many',
+    1580,
+    1161,
+    ['動いた工程のうち1,161件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です'],
+  ],
   ['all', 3, 3, ['動いた工程は、すべて元の位置に置けなくなった工程とその後工程です']],
   ['none', 3, 0, ['元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です']],
   ['nothing where none moved', 0, 0, []],
@@ -14,4 +19,11 @@ test.each<[string, number, number | null, string[]]>([
 test('a run that had nothing new to plan says how to search longer, by the names of the fields', () => {
   expect([RUN.details, RUN.timeLimit]).toEqual(['詳細', '計算時間(秒)']);
   expect(REPORT.unchanged).toContain('「詳細」の「計算時間(秒)」を長くして');
+});
+
+test('a run that searched and left the plan as it is says so', () => {
+  const inVain = { unchanged: false, moved: 0, late_before: 83, late_after: 83, newly_late_count: 0 };
+  expect(foundNothing(inVain)).toEqual(['探しましたが、今より良い計画は見つかりませんでした']);
+  for (const other of [{ unchanged: true }, { moved: 1 }, { late_before: null }, { late_after: 82 }])
+    expect(foundNothing({ ...inVain, ...other })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeBar, type PlacedBar, type Surroundings } from '../../server/domain/bar-judge.ts';
+import { judgeBar, type PlacedBar, type Surroundings, sayOnce } from '../../server/domain/bar-judge.ts';
 import { warningsOf } from '../../server/domain/bar-warnings.ts';
 
 const occupant = (id: number, start: string, end: string, placed_by: PlacedBar['placed_by'] = 'hand'): PlacedBar => ({
@@ -23,6 +23,15 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
   ...more,
 });
 const kinds = (surroundings: Surroundings): string[] => judgeBar(surroundings).map(({ kind }) => kind);
+
+describe('of what is said of a bar', () => {
+  it('an earlier moment is left out where it begins before the one ahead of it has ended', () => {
+    const previous = { kind: 'before_previous' as const, task_name: '最終検査', end_at: '2026-11-26T08:30:00+09:00' };
+    const held = { kind: 'finished_task' as const, limit: Date.parse('2026-11-21T00:00:00Z') / 60_000 };
+    expect(sayOnce([], [held]).faults).toEqual([held]);
+    expect(sayOnce([previous], [held])).toEqual({ findings: [previous], faults: [] });
+  });
+});
 
 describe('a bar where it stands', () => {
   it('is right where nothing is in its way', () => {

@@ -66,7 +66,7 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   const { late_before, late_after, moved, displaced, unplaced } = await kept();
   const said = `立案完了: 遅れ ${count(late_before)}→${count(late_after)}件、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
   await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(said);
-  await card.getByText(`${furnace}の設備稼働変更のため`).waitFor();
+  await card.getByText(`立案の理由: ${furnace}の設備稼働変更`).waitFor();
   await eventually(() => page.getByText(`遅れ ${count(late_after)}件`, { exact: true }).count()).toBe(1);
   expect(displaced).toBeGreaterThan(0);
   expect(displaced).toBeLessThanOrEqual(moved);

@@ -51,6 +51,13 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
     expect(kinds(locked(MACHINED, '04-02 08:00', '04-02 16:00', 14).rows)).toEqual([]);
   });
 
+  test('nothing is said of a day behind the horizon, of which nobody knows that it is closed', () => {
+    const { rows, entry } = locked(MACHINED, '04-02 08:00', '04-02 16:00', 14);
+    const moved = { ...entry, start_at: '2035-04-02T08:00:00+09:00', end_at: '2035-04-02T16:00:00+09:00' };
+    const { problem } = read({ ...rows, plan_entries: [moved] });
+    expect(fixedFaults(problem).map(({ fault }) => fault.kind)).not.toContain('shut_day');
+  });
+
   test('it starts on a holiday', () => {
     const { rows, id, entry } = locked(MACHINED, '04-04 08:00', '04-06 16:00', 14);
     const [message] = said(rows);

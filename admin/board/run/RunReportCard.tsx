@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { type ReactNode, useState } from 'react';
-import { REPORT, whyMoved } from '../../texts/runs.ts';
+import { foundNothing, REPORT, whyMoved } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
@@ -47,6 +47,7 @@ function notesOf(report: RunReport): string[] {
   return [
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
+    ...foundNothing(report),
     ...whyMoved(report),
     ...(report.newly_late_count > 0 ? [REPORT.newly(report.newly_late_count)] : []),
     ...(report.saved_count > 0 ? [REPORT.saved(report.saved_count)] : []),

@@ -22,7 +22,7 @@ const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ orde
 
 /**
  * How lateness changed, by a run or in a night: orders that became late, the latest first, and those that were saved; neither where there was no plan
- * before. An order of which something is to be done and has no place is none that was saved, though nothing of it is late any more. Asked once the plan
+ * before. An order of which something is to be done and has no place, or that is no more, is none that was saved, though nothing of it is late any more. Asked once the plan
  * is written.
  */
 export async function latenessOf(

@@ -40,13 +40,13 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
   });
 }
 
-/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was left out. */
+/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was left out; and those that are no more. */
 export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.raw(
-    `select o.id from orders o left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
+    `select asked.id from unnest(?::bigint[]) as asked(id) left join orders o on o.id = asked.id left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
        left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}
-     where o.id = any(?::bigint[]) and o.delivery_status not in (${DELIVERED})
-     group by o.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
+     where o.id is null or o.delivery_status not in (${DELIVERED})
+     group by asked.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
     [orders] as never,
   );
   return new Set(rows.map(({ id }: { id: number }) => id));

@@ -133,7 +133,9 @@ function ruledBar(reading: Reading, facility: FacilityRow | null, start: number,
     end,
     date: dateOfDay(horizon.origin + day),
     weekday: (horizon.day.weekday + day) % 7,
-    first_day: worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : isWorkingDay(horizon, day) ? 'shut' : 'holiday',
+    // Of days behind the horizon nobody knows that they are closed.
+    first_day:
+      day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : isWorkingDay(horizon, day) ? 'shut' : 'holiday',
     worked_hours: hoursOf(worked(tickOf(horizon, start), tickOf(horizon, end))),
   };
 }
