@@ -93,7 +93,7 @@ function handlersOf(
     ...scheduleHandlers({ db, clock }),
     ...overviewHandlers({ db, clock }),
     ...outsourcingHandlers({ db, clock }),
-    ...runsHandlers({ db, clock }),
+    ...runsHandlers({ db, clock, log: side.log }),
     ...exportsHandlers({ db, clock, plantName }),
     ...marksHandlers({ db, clock }),
     ...eventsHandlers(side.hub),

@@ -3428,7 +3428,7 @@ export interface components {
         RunReportAnswer: {
             /** @description What has changed since the plan was made */
             stale: components["schemas"]["PlanPart"][];
-            /** @description How many bars that the next run places anew break a rule where they stand by now; null where nothing has changed, or while they are counted */
+            /** @description How many bars that the next run places anew (a run put them there, they are not locked and begin after the frozen days) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Null where nothing has changed, while that is not known yet, or where it cannot be told */
             misfits: number | null;
             report: null | components["schemas"]["RunReport"];
         };

@@ -11,7 +11,7 @@ export type { Plant } from './plant.ts';
 export type { Problem } from './problem.ts';
 export { AWAY, type DayShape, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';
 export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
-export { readProblem } from './reading/index.ts';
+export { plannedFrom, readProblem } from './reading/index.ts';
 export type { PlanningRows } from './reading/input.ts';
 export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';

@@ -21,12 +21,13 @@ import { changePlanSettings } from '../../server/features/runs/plan-settings.ts'
 import { saveMessages } from '../../server/features/runs/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
 import { readDocument } from '../../server/http/document.ts';
+import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 
 let database: Database;
 const db = () => database.knex;
-const handlers = () => caller(runsHandlers({ db: db(), clock: Date.now }));
+const handlers = () => caller(runsHandlers({ db: db(), clock: Date.now, log: createLog('silent') }));
 const ask = () => enqueue(db(), { kind: 'schedule', requested_by: '1002' });
 const take = (worker = 'a') => claim(db(), { kinds: ['schedule'], worker });
 const stale = (id: number) => db().raw("update jobs set heartbeat_at = now() - interval '31 seconds' where id = ?", [id]);

@@ -23,6 +23,10 @@ export interface Snapshot {
   inputs: { prints: InputPrints; changes: { audit_id: number; part: PlanPart }[] };
 }
 
+/** Reads in one snapshot, whatever is written meanwhile. */
+export const inSnapshot = <Read>(db: Knex, read: (trx: Knex.Transaction) => Promise<Read>): Promise<Read> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true });
+
 async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: number): Promise<Partial<PlanningRows>> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = (await db.raw(QUERIES[table], { plan })).rows;
@@ -43,20 +47,17 @@ export const loadPlan = (trx: Knex.Transaction, planId: number): Promise<Partial
  */
 export async function loadSnapshot(db: Knex): Promise<Snapshot> {
   await db.raw('select id from plans where published for share');
-  return db.transaction(
-    async (trx) => {
-      const [plan] = await trx('plans')
-        .where('published', true)
-        .select(
-          'id',
-          'fingerprint',
-          'input_prints',
-          trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
-        );
-      const rows = await loadRows(trx, plan.id);
-      const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };
-      return { rows, plan, inputs };
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
+  return inSnapshot(db, async (trx) => {
+    const [plan] = await trx('plans')
+      .where('published', true)
+      .select(
+        'id',
+        'fingerprint',
+        'input_prints',
+        trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
+      );
+    const rows = await loadRows(trx, plan.id);
+    const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };
+    return { rows, plan, inputs };
+  });
 }

@@ -1,50 +1,80 @@
 import type { Knex } from 'knex';
 import { announce } from '../../db/events.ts';
 import { connectionOf } from '../../db/share.ts';
-import { type Clock, plantDate } from '../../domain/plant-time.ts';
+import { type Clock, plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import type { Log } from '../../log.ts';
+import { plannedFrom } from '../../scheduling/index.ts';
 import { startThread } from '../../thread.ts';
+import { countPlacedByRun, holidayRows, type StandingBar } from './misfits.store.ts';
 import type { MisfitsAsked } from './misfits-thread.ts';
+import { settingsInForce } from './plan-settings.ts';
 
-/** What was counted: of which changes, and how many; null: not yet. */
-interface Counted {
-  by: string;
-  count: number | null;
+/** What is asked of misfits: the database, the clock, and where it is said that they could not be found. */
+export interface MisfitsContext {
+  db: Knex;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
 }
 
-/** By database: the newest count, or the one under way. */
-const counts = new WeakMap<Knex, Counted>();
+/** What was found: after which changes, and the bars with where each stood. */
+interface Found {
+  by: string;
+  bars: StandingBar[] | null;
+  /** While there are no bars: when it is tried again, epoch ms; undefined: under way. */
+  again_at?: number;
+}
+
+/** By database: what was found last, or the search under way. */
+const findings = new WeakMap<Knex, Found>();
+
+/** What has failed mostly fails again, and reads the whole plan to do so. */
+const PAUSE_MS = 10 * 60_000;
 
 /**
- * How many bars that the next run places anew break a rule where they stand since the plan was made, by the engine's reading of the whole plan: counted once for
- * the same changes (`by`), in a thread. Null while that is not known; who follows the inputs is told once it is.
+ * How many bars that the next run places anew break a rule where they stand since the plan was made, by the engine's reading of the whole plan. Which those are is
+ * found once for the same changes (`by`), in a thread; who has been moved, locked or finished since, or by now lies before the end of the frozen days of the
+ * plant's settings, is not counted. Null while that is not known; who follows the inputs is told once it is.
  */
-export function misfits(db: Knex, clock: Clock, by: string): number | null {
-  const known = counts.get(db);
-  if (known?.by === by) return known.count;
-  // One at a time: who asks after it is told asks for what has changed meanwhile.
-  if (known?.count === null) return null;
-  const own: Counted = { by, count: null };
-  counts.set(db, own);
-  countInThread(db, clock).then(
-    (count) => {
-      own.count = count;
+export async function misfits(context: MisfitsContext, by: string): Promise<number | null> {
+  const { db, clock } = context;
+  const bars = misfitBars(context, by);
+  if (bars === null || bars.length === 0) return bars && 0;
+  const [settings, holidays] = await Promise.all([settingsInForce(db), holidayRows(db)]);
+  return countPlacedByRun(db, bars, plannedFrom(holidays, settings, plantMinutes(clock())));
+}
+
+function misfitBars(context: MisfitsContext, by: string): StandingBar[] | null {
+  const { db, clock, log } = context;
+  const known = findings.get(db);
+  if (known?.bars && known.by === by) return known.bars;
+  if (known?.bars === null) {
+    // One at a time: who asks after it is told asks for what has changed meanwhile.
+    if (known.again_at === undefined) return null;
+    if (known.by === by && clock() < known.again_at) return null;
+  }
+  const own: Found = { by, bars: null };
+  findings.set(db, own);
+  findInThread(context).then(
+    (bars) => {
+      own.bars = bars;
       return announce(db, { kind: 'inputs' }).catch(() => undefined);
     },
-    // The next who asks tries again.
-    () => counts.delete(db),
+    (error: unknown) => {
+      own.again_at = clock() + PAUSE_MS;
+      log.error({ err: error }, 'bars that do not fit any more could not be counted');
+    },
   );
   return null;
 }
 
-async function countInThread(db: Knex, clock: Clock): Promise<number> {
-  const now_ms = clock();
-  const workerData: MisfitsAsked = { connection: await connectionOf(db), today: plantDate(now_ms), now_ms };
+async function findInThread({ db, clock }: MisfitsContext): Promise<StandingBar[]> {
+  const workerData: MisfitsAsked = { connection: await connectionOf(db), today: plantDate(clock()) };
   const thread = startThread(new URL('./misfits-thread.ts', import.meta.url), { workerData });
   // A process that stops does not wait for it.
   thread.unref();
   return new Promise((resolve, reject) => {
     thread.on('message', resolve);
     thread.on('error', reject);
-    thread.on('exit', () => reject(new Error('the thread ended without a count')));
+    thread.on('exit', () => reject(new Error('the thread ended without an answer')));
   });
 }

@@ -2,10 +2,9 @@ import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { overWholeTables } from '../../db/whole.ts';
 import { notFound } from '../../domain/errors.ts';
-import type { Clock } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { lateOrders } from '../figures/figures.service.ts';
-import { misfits } from './misfits.service.ts';
+import { type MisfitsContext, misfits } from './misfits.service.ts';
 import { insertClosing, newestReport, ordersWithoutPlace, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
 import { staleness } from './stale.service.ts';
 
@@ -44,9 +43,10 @@ export async function latenessOf(
 }
 
 /** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
-export async function runReport(db: Knex, clock: Clock, employeeId: number): Promise<Success<'getRunReport'>> {
+export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
+  const { db } = context;
   const [kept, { parts: stale, by }] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
-  const count = stale.length > 0 ? misfits(db, clock, by) : null;
+  const count = stale.length > 0 ? await misfits(context, by) : null;
   if (!kept) return { report: null, stale, misfits: count };
   const { report, ...run } = kept;
   const shown = await shownBars(db, idsOf([...report.newly_late, ...report.saved]));

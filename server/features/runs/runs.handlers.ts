@@ -1,11 +1,10 @@
-import type { Knex } from 'knex';
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { pendingJob } from '../../db/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
-import type { Clock } from '../../domain/plant-time.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
+import type { MisfitsContext } from './misfits.service.ts';
 import { runSettings } from './plan-settings.ts';
 import { closeReport, runReport } from './report.service.ts';
 import { cancelRun, requestRun } from './runs.service.ts';
@@ -36,7 +35,8 @@ const interrupted = (jobId: number): ShownMessage => ({
 });
 
 /** Handlers of scheduler runs: asking for one and its settings, the queue, its messages. */
-export function runsHandlers({ db, clock }: { db: Knex; clock: Clock }): Handlers<RunOperations> {
+export function runsHandlers(context: MisfitsContext): Handlers<RunOperations> {
+  const { db } = context;
   return {
     runSchedule: async ({ body, user }) => {
       const { job } = await requestRun(db, body ?? {}, user.employee_id);
@@ -54,7 +54,7 @@ export function runsHandlers({ db, clock }: { db: Knex; clock: Clock }): Handler
     },
     hasPendingSchedule: async () => ({ pending: (await pendingJob(db, 'schedule')) !== undefined }),
     cancelScheduleQueue: async ({ params }) => queueEntry(await cancelRun(db, params.id)),
-    getRunReport: ({ user }) => runReport(db, clock, user.id),
+    getRunReport: ({ user }) => runReport(context, user.id),
     closeRunReport: async ({ params, user }) => {
       await closeReport(db, params.id, user.id);
       return answer(204);

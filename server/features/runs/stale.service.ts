@@ -19,7 +19,7 @@ export async function staleParts(db: Db): Promise<PlanPart[]> {
   return (await staleness(db)).parts;
 }
 
-/** The same, and by which plan and changes: as long as that is the same, so is whatever follows from them. */
+/** The same, and by which prints and changes: as long as that is the same, so is what the plan was made from, but not where its bars stand. */
 export async function staleness(db: Db): Promise<{ parts: PlanPart[]; by: string }> {
   const since = await changedSince(db);
   if (!since) return { parts: [], by: '' };

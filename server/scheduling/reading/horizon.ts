@@ -40,7 +40,7 @@ const MOST_DAYS_AHEAD = 5 * 366;
  * date. `now` in plant minutes. The planning start is the next half-day boundary after now.
  */
 export function readHorizon(
-  rows: PlanningRows,
+  rows: Pick<PlanningRows, 'orders' | 'holidays'>,
   settings: PlanSettings,
   now: number,
   heard: number,
@@ -87,7 +87,7 @@ export function lastDueDate(orders: PlanningRows['orders']): PlantDate | null {
 }
 
 /** Non-working days are the holiday table; behind its last row weekends are closed. */
-function readWorkingDays(rows: PlanningRows, origin: number, days: number): { working: Uint8Array; lastHoliday: number } {
+function readWorkingDays(rows: Pick<PlanningRows, 'holidays'>, origin: number, days: number): { working: Uint8Array; lastHoliday: number } {
   const working = new Uint8Array(days).fill(1);
   let lastHoliday = -1;
   for (const { date } of rows.holidays) {
