@@ -86,7 +86,7 @@ export const LateColumn = ({ night, onShow }: Props) => {
         <Box sx={{ ...SMALL, color: 'error.main' }}>{NIGHT.notPlanned}</Box>
       </div>
     );
-  // Late before and not late any more, but not through either: something of them has no place.
+  // Late before and not late any more, but not saved either: something of them has no place, or they were deleted.
   const lost = before - night.still_late_count - night.resolved_count;
   return (
     <div>
