@@ -174,7 +174,7 @@ describe('the snapshot of a run', () => {
   it('reads every table as the engine wants it', async () => {
     await publish(outcome([planned(0, MORNING)], [run(MORNING, [0])]));
     const { rows, plan } = await loadSnapshot(db());
-    expect(plan).toMatchObject({ fingerprint: null, edited: false });
+    expect(plan).toMatchObject({ fingerprint: null, edited_at: null, marked_at: null });
     expect(rows.plan_entries.find((entry) => entry.lot_id === made.lot)).toEqual({
       id: expect.any(Number),
       order_task_id: made.tasks[0],
