@@ -76,18 +76,10 @@ describe('weighted tardiness by the product’s kernel', () => {
       expect(planned(problem, 3000, 9).solution).toEqual(planned(problem, 3000, 9).solution);
   });
 
-  test.each(SEEDS)('a search is never worse than the same search cut short (seed %i)', (seed) => {
+  test.each(SEEDS)('more rounds are never worse (seed %i)', (seed) => {
     for (const problem of [shopProblem(randomShop(seed, 6, 4)), batchProblem(randomBatches(seed, 15))]) {
-      const passed: number[] = [];
-      const first = planned(problem, 0, seed).score.total;
-      let now = 0;
-      const elapsed = () => {
-        now += 1;
-        return now;
-      };
-      const { score } = solve(problem, { budget: { rounds: 4000 }, seed, elapsed, onPlan: (_, { total }) => passed.push(total) });
-      expect(passed.length).toBeGreaterThan(0);
-      expect(score.total).toBeLessThanOrEqual(Math.min(first, ...passed) + 1e-9);
+      const totals = [200, 1000, 4000].map((rounds) => planned(problem, rounds, seed).score.total);
+      expect(totals).toEqual([...totals].sort((a, b) => b - a));
     }
   });
 

@@ -33,9 +33,7 @@ export const plantKernel: Kernel = {
   improve(problem, start, control, clockwork) {
     if (problem.activities.count === 0) return start;
     const search = beginSearch(problem, start, control, clockwork);
-    const avoidable = avoidableCost(search);
-    const cooling = createCooling(problem, control, avoidable);
-    if (!problem.day) descendInQueues(search, avoidable);
+    const cooling = createCooling(problem, control, avoidableCost(search));
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
       if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide(round));
@@ -125,36 +123,19 @@ const LEAST_SHARE = 0.03;
 const LARGEST_SHARE = 0.7;
 const FADING = 0.5;
 
-/** Where no days rule, queues see most of what there is to gain: the search begins with them, cooled once over most of the budget. */
-const QUEUES_FIRST = 0.8;
-
-function descendInQueues(search: Search, avoidable: number): void {
-  if (!search.mayQueue) return;
-  const found = queuesAtBest(search).descend(search.control, { until: QUEUES_FIRST, avoidable });
-  if (found) takeOver(search, found);
-  search.sinceCost = search.best;
-  goBack(search);
-}
-
-/** The queues, made or gone on with at the best plan. */
-function queuesAtBest(search: Search): QueueSearch {
-  const { problem, clockwork, control, memory, unit } = search;
-  const plan = (): Solution => recall(problem, clockwork, memory);
-  save(search);
-  if (!search.queues) search.queues = createQueueSearch(problem, clockwork, plan(), unit, control.random);
-  else if (search.best < search.sinceCost - EPSILON) search.queues.adopt(plan());
-  return search.queues;
-}
-
 /** Gives the queues their turn once they are behind their share of the work: each of the two gets as much as it has gained. */
 function annealQueues(search: Search, round: number): void {
   if (!search.mayQueue) return;
-  const { rate, control } = search;
+  const { rate, control, problem, clockwork } = search;
   rate.placing = FADING * rate.placing + (search.sinceCost - search.best) / Math.max(1, round - search.since);
   const gained = rate.placing + rate.queueing;
   const share = gained > 0 ? Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, rate.queueing / gained)) : 0.5;
   const before = search.best;
-  const queues = queuesAtBest(search);
+  save(search);
+  if (!search.queues)
+    search.queues = createQueueSearch(problem, clockwork, recall(problem, clockwork, search.memory), search.unit, control.random);
+  else if (before < search.sinceCost - EPSILON) search.queues.adopt(recall(problem, clockwork, search.memory));
+  const { queues } = search;
   const from = queues.spent;
   let found: Solution | null = null;
   while (queues.spent * (1 - share) <= round * share && control.spend(0)) found = queues.cycle(control) ?? found;

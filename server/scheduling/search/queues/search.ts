@@ -9,15 +9,10 @@ import { createUnits } from './units.ts';
 
 /** A search among plans as queues, one cycle of annealing at a time. */
 export interface QueueSearch {
-  /** What its cycles have cost so far, in rounds of the search that places lots. */
+  /** What it has cost so far, in rounds of the search that places lots. */
   readonly spent: number;
   /** Anneals once. Gives the best plan where it has become better, else null. */
   cycle(control: Control): Solution | null;
-  /**
-   * Melts the plan and cools it once, until a share of the budget is used. `avoidable`: what a job costs that it need not, on average. Gives the best plan where
-   * it has become better, else null.
-   */
-  descend(control: Control, course: { until: number; avoidable: number }): Solution | null;
   /** Takes over a plan that is better than the best. */
   adopt(plan: Solution): void;
 }
@@ -36,10 +31,6 @@ const STIRRING = 0.4;
 const MELTS = 0.5;
 const AT_BEST = 0.5;
 const STEPS_PER_TEMPERATURE = 16;
-/** A descent begins as warm as what a job costs too much, from `MELTING` to this; where it ends, and its steps for each activity at most. */
-const WARMEST = 3;
-const COLD = 0.3;
-const LONGEST_DESCENT = 50_000;
 /** What a step and the timing of a turn cost, in rounds of the search that places lots. */
 const STEP_COST = 0.4;
 const TIMING_COST = 0.008;
@@ -85,32 +76,18 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
       if (!melts || random.next() < AT_BEST) goBackTo(search.annealer, search.best);
       let [hottest, lowest, steps] = [unit * (melts ? MELTING : STIRRING), Number.POSITIVE_INFINITY, 0];
       for (let isCooling = true; isCooling; hottest /= 2) {
-        const from = hottest;
-        const cooled = cool(search, random, { length: halving, at: (steps) => from * 0.5 ** (steps / halving) }, control);
+        const cooled = cool(search, random, hottest, halving, control);
         steps += cooled.steps;
         isCooling = cooled.steps === halving && cooled.lowest < lowest - EPSILON;
         lowest = cooled.lowest;
       }
       spent += steps * STEP_COST + (search.annealer.queues.timed - timed) * TIMING_COST;
       halving = Math.min(Math.ceil(halving * CYCLE_GROWTH), LONGEST_HALVING * problem.activities.count);
-      return bestBelow(search, before);
-    },
-    descend(control, { until, avoidable }) {
-      const before = search.bestCost;
-      const [warmth, from] = [Math.min(WARMEST, Math.max(MELTING, avoidable / unit)), control.share];
-      const length = LONGEST_DESCENT * problem.activities.count;
-      const progress = (steps: number): number => Math.max(steps / length, (control.share - from) / Math.max(EPSILON, until - from));
-      cool(search, random, { length, until, at: (steps) => unit * warmth * (COLD / warmth) ** progress(steps) }, control);
-      return bestBelow(search, before);
+      if (search.bestCost >= before - EPSILON) return null;
+      goBackTo(search.annealer, search.best);
+      return search.annealer.queues.overflows > 0 ? null : planOf(search.annealer.queues);
     },
   };
-}
-
-/** Goes back to the best plan and gives it, where it costs less than that and everything in it has its place. */
-function bestBelow(search: Running, cost: number): Solution | null {
-  if (search.bestCost >= cost - EPSILON) return null;
-  goBackTo(search.annealer, search.best);
-  return search.annealer.queues.overflows > 0 ? null : planOf(search.annealer.queues);
 }
 
 /** Queues under way, and the best they have been. */
@@ -122,24 +99,14 @@ interface Running {
 
 const beginAt = (annealer: Annealer): Running => ({ annealer, best: createSnapshot(annealer), bestCost: annealer.cost });
 
-/** Steps of annealing: how many at most, the temperature after so many, and the share of the budget at which they end. */
-interface Course {
-  readonly length: number;
-  readonly until?: number;
-  at(steps: number): number;
-}
-
-/** Anneals while the temperature falls. Gives the steps made, and the least cost met in the latter half of them. */
-function cool(search: Running, random: Random, { length, until = 1, at }: Course, control: Control): { steps: number; lowest: number } {
+/** Anneals while the temperature falls by half. Gives the steps made, and the least cost met in the latter half of them. */
+function cool(search: Running, random: Random, hottest: number, length: number, control: Control): { steps: number; lowest: number } {
   const { annealer, best } = search;
-  let [lowest, temperature, unsaved, steps] = [Number.POSITIVE_INFINITY, at(0), false, 0];
+  let [lowest, temperature, unsaved, steps] = [Number.POSITIVE_INFINITY, hottest, false, 0];
   for (; steps < length && control.spend(1); steps += 1) {
     if (unsaved) takeSnapshot(annealer, best);
     unsaved = false;
-    if (steps % STEPS_PER_TEMPERATURE === 0) {
-      if (until < 1 && control.share >= until) break;
-      temperature = at(steps);
-    }
+    if (steps % STEPS_PER_TEMPERATURE === 0) temperature = hottest * 0.5 ** (steps / length);
     const { cost } = annealer;
     const neighbourhood = step(annealer, random, temperature);
     if (neighbourhood) control.count(neighbourhood, annealer.cost !== cost, annealer.cost < search.bestCost - EPSILON);
