@@ -5,7 +5,7 @@ import { fixedFaults, type PlanningRows, type Problem, readProblem, readyBefore,
 import { rowsAround } from './around.store.ts';
 import { settingsInForce } from './plan-settings.ts';
 
-export const DAY_MINUTES = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
 /** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
 export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, BarFault[]>> {
@@ -47,14 +47,24 @@ async function problemAround(
 ): Promise<Problem> {
   const { rows, beside } = await rowsAround(db, ids);
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
+  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, asked);
+}
+
+/** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */
+export function readInPlace(
+  rows: PlanningRows,
+  settings: Parameters<typeof readProblem>[1],
+  today: PlantDate,
+  asked?: Parameters<typeof readProblem>[3],
+): Problem {
   const now = beforeAll(rows);
   // A reception of today frees the whole day: when it came is not known.
   const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
-  return readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(db), now, asked, heard).problem;
+  return readProblem(rows, settings, now, asked, heard).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */
-export function beforeAll({ plan_entries }: PlanningRows): number {
+function beforeAll({ plan_entries }: PlanningRows): number {
   const starts = plan_entries.filter((entry) => !entry.received_locked).map((entry) => plantMinutes(entry.start_at));
   return Math.floor(Math.min(...starts, plantMinutes(plan_entries[0]!.start_at)) / DAY_MINUTES) * DAY_MINUTES;
 }

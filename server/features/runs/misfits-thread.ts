@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { openShared, type Place } from '../../db/share.ts';
-import { dayNumber, type PlantDate } from '../../domain/plant-time.ts';
-import { fixedFaults, readProblem } from '../../scheduling/index.ts';
-import { beforeAll, DAY_MINUTES } from './bar-faults.service.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
+import { fixedFaults } from '../../scheduling/index.ts';
+import { readInPlace } from './bar-faults.service.ts';
 import { inSnapshot, loadRows } from './load-rows.ts';
 import { placedByHand, publishedId, type StandingBar } from './misfits.store.ts';
 import { settingsInForce } from './plan-settings.ts';
@@ -32,10 +32,8 @@ async function misfitBars(trx: Knex.Transaction): Promise<StandingBar[]> {
   const planId = await publishedId(trx);
   const rows = await loadRows(trx, planId);
   if (rows.plan_entries.length === 0) return [];
-  const now = beforeAll(rows);
   const fixed = rows.plan_entries.map((entry) => ({ ...entry, locked: true }));
-  const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
-  const { problem } = readProblem({ ...rows, plan_entries: fixed }, await settingsInForce(trx), now, undefined, heard);
+  const problem = readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(trx), today);
   const byHand = await placedByHand(trx, planId);
   const ids = new Set<number>();
   for (const { bars, others } of fixedFaults(problem)) {

@@ -1,17 +1,19 @@
-import { TICK_MINUTES, WEEKDAYS, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../domain/constants.ts';
+import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../domain/constants.ts';
 import { endOfElapsed } from '../../../domain/moves.ts';
 import {
+  ANY_WEEKDAY,
   addDays,
   dateOfDay,
   daysBetween,
   endDate,
   type Instant,
   instantOfMinutes,
+  isOnWeekday,
   minutesOfClock,
   type PlantDate,
   plantDate,
   plantMinutes,
-  weekday,
+  weekdayBits,
 } from '../../../domain/plant-time.ts';
 
 const DAY = 24 * 60;
@@ -105,10 +107,9 @@ function moveOn(from: PlantDate, workingDays: number, isOpen: (date: PlantDate) 
 
 /** The last half hour in which the furnace may be loaded so that the run has ended by then; its planned start where there is none later. */
 function lastLoading(end: number, members: readonly Waiting[], { start, needed }: RunTimes, isOpen: (date: PlantDate) => boolean): number {
-  const allowed = (date: PlantDate): boolean =>
-    isOpen(date) && members.every(({ weekdays }) => weekdays.length === 0 || weekdays.includes(WEEKDAYS[weekday(date)] as string));
+  const weekdays = members.reduce((bits, member) => bits & weekdayBits(member.weekdays), ANY_WEEKDAY);
   for (let day = Math.floor(end / DAY); day * DAY + CLOSES > start; day -= 1) {
-    if (!allowed(dateOfDay(day))) continue;
+    if (!isOnWeekday(weekdays, day) || !isOpen(dateOfDay(day))) continue;
     for (let at = day * DAY + CLOSES - TICK_MINUTES; at >= day * DAY + OPENS && at > start; at -= TICK_MINUTES)
       if (endOfElapsed(at + needed) <= end) return at;
   }
