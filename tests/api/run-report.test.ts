@@ -212,6 +212,20 @@ describe('a stale plan', () => {
     await daysLater(demolding.id, -60);
   });
 
+  it('counts the bars of a day that is too full also without the one that was put there by hand', async () => {
+    const shipping = db()('plan_entries as e').join('facilities as f', 'f.id', 'e.facility_id').where('f.facility_name', '出荷場');
+    const shipped = await shipping.orderBy('e.id').select('e.*');
+    expect(new Set(shipped.map(({ start_at }) => start_at)).size).toBe(1);
+    const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = shipped[0];
+    const beside = { plan_id, lot_id, task_id, facility_id, start_at, end_at, created_by_hand: true };
+    const [{ id }] = await db()('plan_entries').insert(beside).returning('id');
+    const day = start_at.slice(0, 10);
+    await changeAvailability(db(), { 出荷場: { [day]: 1 } }, by);
+    await eventually(misfits).toBe(2);
+    await changeAvailability(db(), { 出荷場: { [day]: null } }, by);
+    await db()('plan_entries').where({ id }).delete();
+  });
+
   it('is not known where the plan cannot be read: logged once, and tried again after a pause', async () => {
     let at = Date.parse(now);
     const asked = (changes: string) => {
