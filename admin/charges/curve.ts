@@ -1,4 +1,5 @@
 import { type SheetRun, type Stretch, stretchesOf, temperatureAt } from '../../server/domain/charge-sheet.ts';
+import { DAY_MINUTES } from '../../server/domain/constants.ts';
 
 /** The chart's inner edges in its own units. */
 export interface Frame {
@@ -38,7 +39,8 @@ export function curveOf(run: SheetRun, { left, right, top, bottom }: Frame): Cur
   const highest = Math.max(DEGREES, run.recipe.temperature * 1.13);
   const x = (minutes: number): number => left + ((minutes - from) / (to - from)) * (right - left);
   const y = (degrees: number): number => bottom - (degrees / highest) * (bottom - top);
-  const step = STEPS.find((minutes) => (to - from) / minutes <= MOST_STEPS) ?? (STEPS.at(-1) as number) * Math.ceil((to - from) / 1440 / 8);
+  const step =
+    STEPS.find((minutes) => (to - from) / minutes <= MOST_STEPS) ?? (STEPS.at(-1) as number) * Math.ceil((to - from) / DAY_MINUTES / 8);
   const first = Math.ceil(from / 60) * 60;
   return {
     stretches: stretches.map((stretch) => {

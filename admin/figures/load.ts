@@ -1,12 +1,11 @@
-import { WORK_END_CLOCK, WORK_START_CLOCK } from '../../server/domain/constants.ts';
-import { minutesOfClock } from '../../server/domain/plant-time.ts';
+import { CLOSES, OPENS } from '../../server/domain/plant-time.ts';
 import { LOAD } from '../texts/figures.ts';
 import { type Figures, monthDay } from './format.ts';
 
 export type FacilityLoad = Figures['load']['facilities'][number];
 export type LoadWeek = FacilityLoad['weeks'][number];
 
-const DAY_HOURS = (minutesOfClock(WORK_END_CLOCK) - minutesOfClock(WORK_START_CLOCK)) / 60;
+const DAY_HOURS = (CLOSES - OPENS) / 60;
 
 /** Needed of open hours in percent; null: not open at all. */
 export const loadOf = ({ needed_hours, open_hours }: LoadWeek): number | null =>

@@ -1,4 +1,5 @@
 import { standing } from '../../seeds/demo/standing-rows.ts';
+import { DAY_MINUTES } from '../../server/domain/constants.ts';
 import { addDays, type PlantDate, plantMinutes } from '../../server/domain/plant-time.ts';
 import type { Outcome, PlanningRows } from '../../server/scheduling/index.ts';
 
@@ -14,7 +15,6 @@ export interface Disturbance {
   happen(rows: PlanningRows, outcome: Outcome, evening: { today: PlantDate; now: number }): Morning;
 }
 
-const MINUTES_A_DAY = 24 * 60;
 const HALF_PAST_ELEVEN = 11 * 60 + 30;
 
 /** The facility with the most bars that start in the fortnight from now on; `furnaces` asks for furnaces only, else the last steps of lots count. */
@@ -22,8 +22,7 @@ function busiest({ entries }: Outcome, now: number, furnaces: boolean): number {
   const bars = new Map<number, number>();
   const last = new Map(entries.map((entry) => [entry.lot_id, entry]));
   for (const entry of entries) {
-    if (entry.facility_id === null || entry.finished || entry.start_minutes < now || entry.start_minutes > now + 14 * MINUTES_A_DAY)
-      continue;
+    if (entry.facility_id === null || entry.finished || entry.start_minutes < now || entry.start_minutes > now + 14 * DAY_MINUTES) continue;
     if (furnaces ? entry.run === null : entry.run !== null || last.get(entry.lot_id) !== entry) continue;
     bars.set(entry.facility_id, (bars.get(entry.facility_id) ?? 0) + 1);
   }
@@ -75,7 +74,7 @@ function reported(rows: PlanningRows, outcome: Outcome, now: number): PlanningRo
   return { ...rows, order_tasks };
 }
 
-const dateOf = (minutes: number): PlantDate => addDays('1970-01-01', Math.floor((minutes - 1) / MINUTES_A_DAY));
+const dateOf = (minutes: number): PlantDate => addDays('1970-01-01', Math.floor((minutes - 1) / DAY_MINUTES));
 
 /** Seven mornings after: what is closed, late, reported, new. */
 export const DISTURBANCES: readonly Disturbance[] = [
@@ -95,12 +94,12 @@ export const DISTURBANCES: readonly Disturbance[] = [
   },
   {
     name: 'next day, nothing reported',
-    happen: (rows, outcome, { now }) => ({ rows: withPlan(rows, outcome), now: now + MINUTES_A_DAY }),
+    happen: (rows, outcome, { now }) => ({ rows: withPlan(rows, outcome), now: now + DAY_MINUTES }),
   },
   {
     name: 'next day 11:30, all as planned',
     happen: (rows, outcome, { today }) => {
-      const now = plantMinutes(`${today}T00:00:00+09:00`) + MINUTES_A_DAY + HALF_PAST_ELEVEN;
+      const now = plantMinutes(`${today}T00:00:00+09:00`) + DAY_MINUTES + HALF_PAST_ELEVEN;
       return { rows: withPlan(reported(rows, outcome, now), outcome), now };
     },
   },

@@ -1,5 +1,6 @@
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
+import { DAY_MINUTES } from '../../server/domain/constants.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
 import { cpuClock } from './clock.ts';
@@ -13,7 +14,6 @@ const SIZES = [100, 1_000, 10_000, 100_000];
 const PEER_TASKS = 1_000;
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
-const MINUTES_A_DAY = 24 * 60;
 
 /** A generated foundry, measured: times in CPU seconds, `won` the share by which the score above the bound lies below the dispatcher's. */
 interface FoundryMeasure extends Measure {
@@ -72,7 +72,7 @@ async function measurePeer(tasks: number, limit: number, peer: PeerOptions): Pro
 const readFoundry = (tasks: number): Problem => readRows(planningRows(demoOfTasks({ tasks, today: TODAY })));
 
 const readRows = (rows: PlanningRows): Problem =>
-  readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * MINUTES_A_DAY + NOW_MINUTES).problem;
+  readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES).problem;
 
 function measureFoundry(tasks: number, seed: number, seconds: number): FoundryMeasure {
   const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));

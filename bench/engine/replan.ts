@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
+import { DAY_MINUTES } from '../../server/domain/constants.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
 import {
@@ -22,7 +23,6 @@ import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
-const MINUTES_A_DAY = 24 * 60;
 
 const read = (rows: PlanningRows, now: number): ReturnType<typeof readProblem> => readProblem(rows, DEFAULT_PLAN_SETTINGS, now);
 
@@ -62,7 +62,7 @@ export async function benchReplan(args: string[]): Promise<void> {
   const table = [head];
   for (const tasks of values.tasks.split(',').map(Number)) {
     const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
-    const now = dayNumber(TODAY) * MINUTES_A_DAY + NOW_MINUTES;
+    const now = dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES;
     const reading = read(rows, now);
     const evening = solve(reading.problem, { budget: { seconds }, seed: 1, elapsed: cpuClock() });
     const { outcome } = { outcome: explain(reading.problem, evening) };

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
+import { DAY_MINUTES } from '../../server/domain/constants.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { startHelpers } from '../../server/features/runs/helpers.ts';
 import {
@@ -17,7 +18,6 @@ import { textTable } from './table.ts';
 
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
-const MINUTES_A_DAY = 24 * 60;
 
 /**
  * Several threads beside one at equal wall time and at double time, on generated foundries: `[--tasks 1000,10000] [--threads 2] [--seconds 10] [--seeds 1,2,3]
@@ -64,7 +64,7 @@ export async function benchThreads(args: string[]): Promise<void> {
 }
 
 const foundry = (tasks: number): Problem =>
-  readProblem(planningRows(demoOfTasks({ tasks, today: TODAY })), DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * MINUTES_A_DAY + NOW_MINUTES)
+  readProblem(planningRows(demoOfTasks({ tasks, today: TODAY })), DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES)
     .problem;
 
 async function planned(problem: Problem, seed: number, budget: Budget, threads: number): Promise<SolveResult> {

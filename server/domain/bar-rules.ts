@@ -1,5 +1,5 @@
-import { WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { dateOfDay, epochMs, type Instant, minutesOfClock, type PlantDate, weekdayOfDay } from './plant-time.ts';
+import { DAY_MINUTES } from './constants.ts';
+import { CLOSES, dateOfDay, epochMs, type Instant, OPENS, type PlantDate, weekdayOfDay } from './plant-time.ts';
 
 /** What an open bar of the same task would obey at a facility, beside its neighbours in the lot and the facility's units. Hours, kilograms, plant minutes. */
 export interface BarRules {
@@ -153,8 +153,6 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 const ascending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
 const HOUR_MINUTES = 60;
-const DAY_MINUTES = 24 * HOUR_MINUTES;
-const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
 const TOLERANCE = 1e-6;
 
 /** The rules that a bar breaks where it lies. The same judge speaks for a run and at the moment of saving. */

@@ -85,6 +85,7 @@ export const LONGEST_BAR_DAYS = 732;
 export const WORK_START_CLOCK = '08:00';
 export const WORK_END_CLOCK = '16:00';
 export const TICK_MINUTES = 30;
+export const DAY_MINUTES = 1_440;
 export const TICKS_PER_DAY = 48;
 export const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as const;
 export const COOLING_METHODS = ['空冷', '炉冷', '水冷', '強制空冷'] as const;

@@ -1,11 +1,8 @@
-import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
+import { DAY_MINUTES, TICK_MINUTES } from './constants.ts';
 import { ticksOfHours } from './hours.ts';
 import { type Capacity, type Occupant, overCapacity } from './occupancy.ts';
-import { dateOfDay, instantOfMinutes, isOnWeekday, minutesOfClock, plantMinutes } from './plant-time.ts';
+import { CLOSES, dateOfDay, instantOfMinutes, isOnWeekday, OPENS, plantMinutes } from './plant-time.ts';
 import type { TaskSpan } from './task-form.ts';
-
-const DAY = 24 * 60;
-const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
 
 /** What a place is looked for. */
 export interface Wanted {
@@ -30,10 +27,10 @@ function daysFrom(first: number, count: number, { availability, overrides, holid
 /** The end of so many working minutes; undefined where the days do not suffice. */
 function workedUp(start: number, minutes: number, { first, open }: Days): number | undefined {
   let left = minutes;
-  for (let at = Math.floor(start / DAY) - first; at < open.length; at++) {
+  for (let at = Math.floor(start / DAY_MINUTES) - first; at < open.length; at++) {
     if (!open[at]) continue;
-    const from = Math.max(start, (first + at) * DAY + OPENS);
-    const room = (first + at) * DAY + CLOSES - from;
+    const from = Math.max(start, (first + at) * DAY_MINUTES + OPENS);
+    const room = (first + at) * DAY_MINUTES + CLOSES - from;
     if (left <= room) return from + left;
     left -= Math.max(0, room);
   }
@@ -43,9 +40,9 @@ function workedUp(start: number, minutes: number, { first, open }: Days): number
 /** The next end that the task form offers: 8:30 to 16:00 by half hours, or midnight. */
 function offeredEnd(minute: number): number {
   const end = Math.ceil(minute / TICK_MINUTES) * TICK_MINUTES;
-  const clock = end % DAY;
+  const clock = end % DAY_MINUTES;
   if (clock === 0 || (clock > OPENS && clock <= CLOSES)) return end;
-  return clock > CLOSES ? end - clock + DAY : end - clock + OPENS + TICK_MINUTES;
+  return clock > CLOSES ? end - clock + DAY_MINUTES : end - clock + OPENS + TICK_MINUTES;
 }
 
 /**
@@ -59,15 +56,15 @@ export function firstFree(
   capacity: Capacity,
   dayCount: number,
 ): TaskSpan | undefined {
-  const days = daysFrom(Math.floor(from / DAY), dayCount, capacity);
+  const days = daysFrom(Math.floor(from / DAY_MINUTES), dayCount, capacity);
   const minutes = Math.max(1, ticksOfHours(hours)) * TICK_MINUTES;
   const held = others.map((other) => ({ other, from: plantMinutes(other.start_at), to: plantMinutes(other.end_at) }));
   for (let at = 0; at < dayCount; at++) {
     if (!days.open[at] || !isOnWeekday(weekdays, days.first + at)) continue;
-    for (let start = (days.first + at) * DAY + OPENS; start < (days.first + at) * DAY + CLOSES; start += TICK_MINUTES) {
+    for (let start = (days.first + at) * DAY_MINUTES + OPENS; start < (days.first + at) * DAY_MINUTES + CLOSES; start += TICK_MINUTES) {
       if (start < from) continue;
       const end = elapsed ? offeredEnd(start + minutes) : workedUp(start, minutes, days);
-      if (end === undefined || end > (days.first + dayCount) * DAY) return undefined;
+      if (end === undefined || end > (days.first + dayCount) * DAY_MINUTES) return undefined;
       const span = { start: instantOfMinutes(start), end: instantOfMinutes(end) };
       const bar = { id: 0, furnace_run_id: null, start_at: span.start, end_at: span.end, work_time_set: true, elapsed, hours };
       const beside = held.filter((one) => one.from < end && one.to > start).map(({ other }) => other);

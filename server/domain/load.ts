@@ -1,10 +1,6 @@
-import { HALF_DAY_MINUTES, LONGEST_BAR_DAYS, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, LONGEST_BAR_DAYS } from './constants.ts';
 import { type Capacity, held, type KnownDays, knownDays, type Occupant, worksWithin } from './occupancy.ts';
-import { dateOfDay, minutesOfClock, plantMinutes } from './plant-time.ts';
-
-const DAY = 24 * 60;
-const OPENS = minutesOfClock(WORK_START_CLOCK);
-const CLOSES = minutesOfClock(WORK_END_CLOCK);
+import { CLOSES, dateOfDay, OPENS, plantMinutes } from './plant-time.ts';
 
 /** An unfinished bar as the load sees it: finished work needs no unit any more. */
 export interface LoadBar extends Occupant {
@@ -64,7 +60,7 @@ const blank = ({ first, last }: DaySpan, unit: LoadUnit): Load => {
 /** The days that must be known to say when bars hold their units: from the first start of a bar, two years back at most. */
 export function daysBefore(bars: readonly Pick<Occupant, 'start_at'>[], { first, last }: DaySpan): DaySpan {
   let earliest = first;
-  for (const { start_at } of bars) earliest = Math.min(earliest, Math.floor(plantMinutes(start_at) / DAY));
+  for (const { start_at } of bars) earliest = Math.min(earliest, Math.floor(plantMinutes(start_at) / DAY_MINUTES));
   return { first: Math.max(earliest, first - LONGEST_BAR_DAYS), last };
 }
 
@@ -115,8 +111,8 @@ function workParts(
     const day = span.first + (half >> 1);
     if (days.open[day - days.first] !== 1) continue;
     const morning = half % 2 === 0;
-    const from = Math.max(interval.from, day * DAY + (morning ? OPENS : HALF_DAY_MINUTES));
-    const to = Math.min(interval.to, day * DAY + (morning ? HALF_DAY_MINUTES : CLOSES));
+    const from = Math.max(interval.from, day * DAY_MINUTES + (morning ? OPENS : HALF_DAY_MINUTES));
+    const to = Math.min(interval.to, day * DAY_MINUTES + (morning ? HALF_DAY_MINUTES : CLOSES));
     if (to > from) parts[half]?.push({ id, from, to, by_hand });
   }
 }

@@ -1,17 +1,13 @@
-import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { minutesOfClock } from './plant-time.ts';
+import { DAY_MINUTES, TICK_MINUTES } from './constants.ts';
+import { CLOSES, OPENS } from './plant-time.ts';
 
 /** What one tap of 今日の作業 says. */
 export const TAP_KINDS = ['start', 'finish', 'quantity', 'undo'] as const;
 export type TapKind = (typeof TAP_KINDS)[number];
 
-const DAY = 24 * 60;
-const OPENS = minutesOfClock(WORK_START_CLOCK);
-const CLOSES = minutesOfClock(WORK_END_CLOCK);
-
 /** The start that a bar takes for what began at this minute: the half hour before, 15:30 for the evening, 00:00 for the early morning. */
 export function startOnGrid(minutes: number): number {
-  const midnight = Math.floor(minutes / DAY) * DAY;
+  const midnight = Math.floor(minutes / DAY_MINUTES) * DAY_MINUTES;
   const clock = Math.floor((minutes - midnight) / TICK_MINUTES) * TICK_MINUTES;
   return midnight + (clock < OPENS ? 0 : Math.min(clock, CLOSES - TICK_MINUTES));
 }
@@ -21,7 +17,7 @@ export const halfHourOf = (minutes: number): number => Math.floor(minutes / TICK
 
 /** The end that a bar takes for what ended at this minute: the half hour after, 24:00 for the evening, 08:30 for the early morning. */
 export function endOnGrid(minutes: number): number {
-  const midnight = Math.floor((minutes - 1) / DAY) * DAY;
+  const midnight = Math.floor((minutes - 1) / DAY_MINUTES) * DAY_MINUTES;
   const clock = Math.ceil((minutes - midnight) / TICK_MINUTES) * TICK_MINUTES;
-  return midnight + (clock > CLOSES ? DAY : Math.max(clock, OPENS + TICK_MINUTES));
+  return midnight + (clock > CLOSES ? DAY_MINUTES : Math.max(clock, OPENS + TICK_MINUTES));
 }

@@ -1,9 +1,6 @@
 import { type Rest, readyAfter } from './bar-rules.ts';
-import { HALF_DAY_MINUTES as HALF, LONGEST_BAR_DAYS, TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { isOnWeekday, minutesOfClock, snapEnd, snapStart } from './plant-time.ts';
-
-const DAY = 2 * HALF;
-const [OPENS, NOON, CLOSES] = [minutesOfClock(WORK_START_CLOCK), HALF, minutesOfClock(WORK_END_CLOCK)];
+import { DAY_MINUTES, HALF_DAY_MINUTES as HALF, LONGEST_BAR_DAYS, TICK_MINUTES } from './constants.ts';
+import { CLOSES, isOnWeekday, OPENS, snapEnd, snapStart } from './plant-time.ts';
 
 /** Where a bar lies: plant minutes, end exclusive. */
 export interface Place {
@@ -37,10 +34,11 @@ const dayOf = (block: number): number => Math.floor(block / 2);
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /** Whether a bar stands on whole half days by the calendar's clock, midnight among its bounds, and not by working hours. */
-const onBlocks = ({ start, end }: Place): boolean => start % HALF === 0 && end % HALF === 0 && (start % DAY === 0 || end % DAY === 0);
+const onBlocks = ({ start, end }: Place): boolean =>
+  start % HALF === 0 && end % HALF === 0 && (start % DAY_MINUTES === 0 || end % DAY_MINUTES === 0);
 
-const opensAt = (block: number): number => dayOf(block) * DAY + (isAfternoon(block) ? NOON : OPENS);
-const closesAt = (block: number): number => dayOf(block) * DAY + (isAfternoon(block) ? CLOSES : NOON);
+const opensAt = (block: number): number => dayOf(block) * DAY_MINUTES + (isAfternoon(block) ? HALF : OPENS);
+const closesAt = (block: number): number => dayOf(block) * DAY_MINUTES + (isAfternoon(block) ? CLOSES : HALF);
 const workIn = (block: number): number => closesAt(block) - opensAt(block);
 
 /** Half days of a place on days with work. */
@@ -80,9 +78,9 @@ function lastOf(first: number, halfDays: number, open: OpenDay): number {
 
 /** An end of elapsed time as the plan writes it: after the working day 24:00, in the night the first end of the morning. */
 export function endOfElapsed(minutes: number): number {
-  const inDay = ((minutes % DAY) + DAY) % DAY;
+  const inDay = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   if (inDay > 0 && inDay < OPENS + TICK_MINUTES) return minutes - inDay + OPENS + TICK_MINUTES;
-  return inDay > CLOSES ? minutes - inDay + DAY : minutes;
+  return inDay > CLOSES ? minutes - inDay + DAY_MINUTES : minutes;
 }
 
 /**

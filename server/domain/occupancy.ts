@@ -1,8 +1,5 @@
-import { HALF_DAY_MINUTES, LONGEST_BAR_DAYS, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
-import { dateOfDay, type Instant, minutesOfClock, type PlantDate, plantMinutes } from './plant-time.ts';
-
-const DAY = 24 * 60;
-const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
+import { DAY_MINUTES, HALF_DAY_MINUTES, LONGEST_BAR_DAYS } from './constants.ts';
+import { CLOSES, dateOfDay, type Instant, OPENS, type PlantDate, plantMinutes } from './plant-time.ts';
 
 /** A bar as capacity sees it. */
 export interface Occupant {
@@ -37,10 +34,10 @@ export function daysToKnow(bar: Occupant, others: readonly Occupant[]): [PlantDa
 }
 
 function dayRange(bar: Occupant, others: readonly Occupant[]): { first: number; last: number } {
-  const from = Math.floor(plantMinutes(bar.start_at) / DAY);
-  const last = Math.min(Math.floor((plantMinutes(bar.end_at) - 1) / DAY), from + LONGEST_BAR_DAYS);
+  const from = Math.floor(plantMinutes(bar.start_at) / DAY_MINUTES);
+  const last = Math.min(Math.floor((plantMinutes(bar.end_at) - 1) / DAY_MINUTES), from + LONGEST_BAR_DAYS);
   let earliest = from;
-  for (const other of others) earliest = Math.min(earliest, Math.floor(plantMinutes(other.start_at) / DAY));
+  for (const other of others) earliest = Math.min(earliest, Math.floor(plantMinutes(other.start_at) / DAY_MINUTES));
   return { first: Math.max(earliest, from - LONGEST_BAR_DAYS), last };
 }
 
@@ -72,7 +69,7 @@ export const overCapacity = (bar: Occupant, others: readonly Occupant[], capacit
 export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity: Capacity): Overload | undefined {
   const range = dayRange(bar, others);
   const days = knownDays(range, capacity);
-  const whole = { from: plantMinutes(bar.start_at), to: Math.min(plantMinutes(bar.end_at), (range.last + 1) * DAY) };
+  const whole = { from: plantMinutes(bar.start_at), to: Math.min(plantMinutes(bar.end_at), (range.last + 1) * DAY_MINUTES) };
   if (!bar.elapsed && !worksWithin(whole, days)) return shutWithin(whole, capacity.holidays);
   const own = held(bar, whole, days);
   const foreign = others.filter(({ furnace_run_id }) => furnace_run_id === null || furnace_run_id !== bar.furnace_run_id);
@@ -86,8 +83,8 @@ export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity:
   const worst = new Map<number, Breach & { moment: number; inWork: boolean }>();
   for (const moment of momentsOf(own, elapsed.starts, working.starts)) {
     if (moment < own.from || moment >= own.to) continue;
-    const day = Math.floor(moment / DAY) - days.first;
-    const inWork = days.open[day] === 1 && moment % DAY >= OPENS && moment % DAY < CLOSES;
+    const day = Math.floor(moment / DAY_MINUTES) - days.first;
+    const inWork = days.open[day] === 1 && moment % DAY_MINUTES >= OPENS && moment % DAY_MINUTES < CLOSES;
     if (!bar.elapsed && !inWork) continue;
     const taken = 1 + elapsed.at(moment) + (inWork ? working.at(moment) : 0);
     const units = (bar.elapsed ? days.toHold : days.toWork)[day] as number;
@@ -131,7 +128,7 @@ export function knownDays({ first, last }: { first: number; last: number }, { av
 
 /** Working minutes of a day inside an interval. */
 const workOf = (day: number, { from, to }: Interval): number =>
-  Math.max(0, Math.min(to, day * DAY + CLOSES) - Math.max(from, day * DAY + OPENS));
+  Math.max(0, Math.min(to, day * DAY_MINUTES + CLOSES) - Math.max(from, day * DAY_MINUTES + OPENS));
 
 /** Whether any working time lies in an interval. */
 export const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
@@ -151,21 +148,21 @@ function shutWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): O
 export function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
   const onBlocks = whole.from % HALF_DAY_MINUTES === 0 && whole.to % HALF_DAY_MINUTES === 0;
   if (occupant.elapsed || occupant.hours === null || occupant.work_time_set || !onBlocks) return whole;
-  return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY), occupant.hours * 60, days)) };
+  return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY_MINUTES), occupant.hours * 60, days)) };
 }
 
 /** The minute at which so much work is done that begins at `from`; for ever where the known days do not suffice. */
 function afterWork(from: number, minutes: number, { opened }: KnownDays): number {
-  const at = countUpTo(opened, Math.floor(from / DAY) - 1);
+  const at = countUpTo(opened, Math.floor(from / DAY_MINUTES) - 1);
   const first = opened[at];
   if (first === undefined) return Number.POSITIVE_INFINITY;
-  const begins = Math.max(from, first * DAY + OPENS);
-  const today = Math.max(0, first * DAY + CLOSES - begins);
+  const begins = Math.max(from, first * DAY_MINUTES + OPENS);
+  const today = Math.max(0, first * DAY_MINUTES + CLOSES - begins);
   if (minutes <= today) return begins + minutes;
   const left = minutes - today;
   const more = Math.ceil(left / (CLOSES - OPENS));
   const last = opened[at + more];
-  return last === undefined ? Number.POSITIVE_INFINITY : last * DAY + OPENS + left - (more - 1) * (CLOSES - OPENS);
+  return last === undefined ? Number.POSITIVE_INFINITY : last * DAY_MINUTES + OPENS + left - (more - 1) * (CLOSES - OPENS);
 }
 
 /** A unit taken, and the bars that take it. */
@@ -230,10 +227,10 @@ function countUpTo(sorted: ArrayLike<number>, limit: number): number {
 /** Where units, working time or charges may change for a bar, or a half day begins: its beginning, midnights, the beginning of work, noons. */
 function* momentsOf(own: Interval, ...starts: Float64Array[]): Generator<number> {
   yield own.from;
-  for (let day = Math.floor(own.from / DAY); day * DAY < own.to; day++) {
-    yield day * DAY;
-    yield day * DAY + OPENS;
-    yield day * DAY + HALF_DAY_MINUTES;
+  for (let day = Math.floor(own.from / DAY_MINUTES); day * DAY_MINUTES < own.to; day++) {
+    yield day * DAY_MINUTES;
+    yield day * DAY_MINUTES + OPENS;
+    yield day * DAY_MINUTES + HALF_DAY_MINUTES;
   }
   for (const sorted of starts) yield* sorted;
 }

@@ -1,9 +1,17 @@
-import { FIRST_DATE, HALF_DAY_MINUTES, LAST_DATE, TICK_MINUTES, WEEKDAYS } from './constants.ts';
+import {
+  DAY_MINUTES,
+  FIRST_DATE,
+  HALF_DAY_MINUTES,
+  LAST_DATE,
+  TICK_MINUTES,
+  WEEKDAYS,
+  WORK_END_CLOCK,
+  WORK_START_CLOCK,
+} from './constants.ts';
 
 /** The only date arithmetic of the product. The plant lives in Asia/Tokyo, which has no daylight saving time, so a constant offset is exact. */
 const OFFSET_MS = 9 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAY_MINUTES = 24 * 60;
 
 /** A plant day, `YYYY-MM-DD`. */
 export type PlantDate = string;
@@ -109,6 +117,10 @@ export function minutesOfClock(clock: string): number {
   const [hours, minutes] = clock.split(':').map(Number) as [number, number];
   return hours * 60 + minutes;
 }
+
+/** When the plant's work begins and ends, minutes after midnight. */
+export const OPENS = minutesOfClock(WORK_START_CLOCK);
+export const CLOSES = minutesOfClock(WORK_END_CLOCK);
 
 /** The instant of a plant day and clock time. */
 export const instantAt = (date: PlantDate, clock: string): Instant => `${date}T${clock}:00+09:00`;

@@ -1,7 +1,7 @@
 import type { components } from '../../../server/contract/types.ts';
-import { HALF_DAY_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../server/domain/constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { mostAtOnce } from '../../../server/domain/load.ts';
-import { minutesOfClock, plantMinutes } from '../../../server/domain/plant-time.ts';
+import { CLOSES, OPENS, plantMinutes } from '../../../server/domain/plant-time.ts';
 import { type Bar, type BarGroup, barOf, type Entry, type Inset } from './bars.ts';
 import { type Block, spanOf } from './blocks.ts';
 import type { Layout, PlacedBar, PlacedGroup, Row } from './layout.ts';
@@ -24,10 +24,7 @@ export interface FacilityRow {
 /** Heights of a lane and of its bars: work in two lines, a furnace in three, and work of no facility in one. */
 const LANES = { work: { lane: 34, bar: 30 }, furnace: { lane: 52, bar: 47 }, none: { lane: 20, bar: 17 } } as const;
 const PAD_PX = 2;
-const OPENS = minutesOfClock(WORK_START_CLOCK);
-const CLOSES = minutesOfClock(WORK_END_CLOCK);
 const NOON = HALF_DAY_MINUTES;
-const DAY = 2 * HALF_DAY_MINUTES;
 /** The least that is drawn of a bar, in blocks. */
 const LEAST = 0.2;
 
@@ -36,8 +33,8 @@ export const laneKind = ({ id, load }: Pick<FacilityRow, 'id' | 'load'>): keyof 
 
 /** A moment as a part of its half day on screen: working hours fill it; a furnace goes on until midnight. */
 function partOf(minutes: number, elapsed: boolean): number {
-  const clock = ((minutes % DAY) + DAY) % DAY;
-  const [from, to] = clock < NOON ? [OPENS, NOON] : [NOON, elapsed ? DAY : CLOSES];
+  const clock = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  const [from, to] = clock < NOON ? [OPENS, NOON] : [NOON, elapsed ? DAY_MINUTES : CLOSES];
   return Math.min(1, Math.max(0, (clock - from) / (to - from)));
 }
 

@@ -1,3 +1,4 @@
+import { HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { plantMinutes } from '../../../server/domain/plant-time.ts';
 import { shiftText } from '../../texts/runs.ts';
 import type { Bar } from './bars.ts';
@@ -14,8 +15,6 @@ interface FormerPlace {
   end_date: string;
   facility: number | null;
 }
-
-const HALF_DAY_MINUTES = 720;
 
 /** The ghost of a bar that stood there. */
 export function ghostOf({ entry }: Bar, { start_date, end_date, facility }: FormerPlace): Ghost {

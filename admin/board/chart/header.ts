@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../../server/domain/constants.ts';
+import { DAY_MINUTES, WEEKDAYS } from '../../../server/domain/constants.ts';
 import { addMonths, dateOfDay, dayNumber, weekdayOfDay } from '../../../server/domain/plant-time.ts';
 import { MARKS, monthLabel } from '../../texts/board.ts';
 import { CHART, monthAndDay } from '../../texts/chart.ts';
@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 
 const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
-const today = (scene: Scene): number => Math.floor(scene.now / (24 * 60));
+const today = (scene: Scene): number => Math.floor(scene.now / DAY_MINUTES);
 
 /** First day number of the month `months` after the one of `day`. */
 const monthStart = (day: number, months = 0): number => dayNumber(addMonths(`${dateOfDay(day).slice(0, 7)}-01`, months));

@@ -1,5 +1,6 @@
 import { sayOnce } from '../../../server/domain/bar-judge.ts';
 import { type SpokenOf, type Warning, warningsOf } from '../../../server/domain/bar-warnings.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import type { Place, Pushed } from '../../../server/domain/moves.ts';
 import { dateOfDay, endDate, formatMonthDay, type Instant, instantOfMinutes, type PlantDate } from '../../../server/domain/plant-time.ts';
 import { endMoment, moment } from '../../../server/domain/texts/dates.ts';
@@ -28,7 +29,7 @@ export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${
 export const shipmentWords = (instant: Instant): string => formatMonthDay(endDate(instant));
 /** `12/7(月) 午前`: where a later task begins. */
 export const halfDayWords = (place: Place): string => {
-  const block = Math.floor(place.start / 720);
+  const block = Math.floor(place.start / HALF_DAY_MINUTES);
   return halfDayOf(dateOfBlock(block), isAfternoon(block));
 };
 
@@ -100,6 +101,7 @@ export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: 
 export function skippedDays(pushed: readonly Pushed[], isOpen: (day: number) => boolean): PlantDate[] {
   const days = new Set<number>();
   for (const { before, after } of pushed)
-    for (let day = Math.floor(before.start / 1440); day < Math.floor(after.start / 1440); day += 1) if (!isOpen(day)) days.add(day);
+    for (let day = Math.floor(before.start / DAY_MINUTES); day < Math.floor(after.start / DAY_MINUTES); day += 1)
+      if (!isOpen(day)) days.add(day);
   return [...days].sort((one, other) => one - other).map(dateOfDay);
 }

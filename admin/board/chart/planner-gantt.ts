@@ -1,4 +1,5 @@
 import Gantt, { type GanttOptions } from 'frappe-gantt';
+import { HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import type { Bar } from './bars.ts';
 import { BLOCK_PX, type Block, blockX, widthOf } from './blocks.ts';
 import { htmlElement, svgElement } from './dom.ts';
@@ -157,7 +158,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
   }
 
   override scroll_current(): void {
-    this.scrollToBlock(Math.floor(this.scene.now / 720), PAST_SHARE);
+    this.scrollToBlock(Math.floor(this.scene.now / HALF_DAY_MINUTES), PAST_SHARE);
   }
 
   /** The pointer machine and the adapter listen, so that they can stop listening. */

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../../server/domain/constants.ts';
 import type { FieldErrors } from '../../../server/domain/errors.ts';
 import type { Place } from '../../../server/domain/moves.ts';
 import { clockOfMinutes, dateOfDay } from '../../../server/domain/plant-time.ts';
@@ -17,7 +18,7 @@ export interface TaskFields {
 }
 
 const partsOf = (minutes: number): { date: string; hour: string } => ({
-  date: dateOfDay(Math.floor(minutes / (24 * 60))),
+  date: dateOfDay(Math.floor(minutes / DAY_MINUTES)),
   hour: clockOfMinutes(minutes),
 });
 

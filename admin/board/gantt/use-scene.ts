@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
+import { DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { useCall } from '../../providers/queries.ts';
 import { type BarGroup, deadlineEnd, demoldingKey, groupsOf } from '../chart/bars.ts';
 import { BLOCK_PX, timelineOf, type Zoom } from '../chart/blocks.ts';
@@ -9,8 +9,6 @@ import type { Access } from '../chart/rules.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Marks } from '../strip/use-overview.ts';
 import type { Plan } from './use-plan.ts';
-
-const DAY_MINUTES = 2 * HALF_DAY_MINUTES;
 
 /** The plan as lots with their bars; demolding hours come with the first one. */
 export function useGroups(plan: Plan | undefined): BarGroup[] {

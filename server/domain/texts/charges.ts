@@ -1,7 +1,8 @@
 import { type SheetRun, type Stretch, type StretchKind, stretchesOf } from '../charge-sheet.ts';
-import { TICK_MINUTES, WORK_END_CLOCK } from '../constants.ts';
+import { TICK_MINUTES } from '../constants.ts';
 import { coolsInFurnace } from '../hours.ts';
 import {
+  CLOSES,
   clockOfMinutes,
   daysBetween,
   endClock,
@@ -9,7 +10,6 @@ import {
   formatInstant,
   formatMonthDay,
   type Instant,
-  minutesOfClock,
   plantClock,
   plantDate,
   plantMinutes,
@@ -123,7 +123,7 @@ export function recipeFacts({ recipe }: Pick<SheetRun, 'recipe'>): [string, stri
   return recipe.cooling_method === '' ? facts : [...facts, ['冷却', recipe.cooling_method]];
 }
 
-const LAST_LOADING = minutesOfClock(WORK_END_CLOCK) - TICK_MINUTES;
+const LAST_LOADING = CLOSES - TICK_MINUTES;
 /** `装入できるのは 15:30 まで`. */
 export const loadingText = `装入できるのは ${clockOfMinutes(LAST_LOADING)} まで`;
 

@@ -1,11 +1,10 @@
 import type { Db } from '../../db/types.ts';
 import type { BarFault, MovedRules, Rest } from '../../domain/bar-rules.ts';
+import { DAY_MINUTES } from '../../domain/constants.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { fixedFaults, type PlanningRows, type Problem, readProblem, readyBefore, restsOf } from '../../scheduling/index.ts';
 import { rowsAround } from './around.store.ts';
 import { settingsInForce } from './plan-settings.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
 export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, BarFault[]>> {

@@ -1,9 +1,7 @@
-import { LONGEST_BAR_DAYS } from '../../domain/constants.ts';
+import { DAY_MINUTES, LONGEST_BAR_DAYS } from '../../domain/constants.ts';
 import { type Instant, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { LABOR_KINDS } from '../../domain/texts/schedule.ts';
 import { daysOf, firstMinutes, type Stretch, workingStretches } from './working-time.ts';
-
-const DAY = 24 * 60;
 
 /** What labour needs to know of a bar. */
 export interface LaborFacts {
@@ -31,7 +29,7 @@ export function laborForces(facts: LaborFacts): LaborForce[] {
   if (facts.outsourced) return [];
   const from = plantMinutes(facts.start_date);
   // A bar beyond reason, put there by hand, is told of as far as a bar may reach.
-  const whole = { from, to: Math.min(plantMinutes(facts.end_date), from + LONGEST_BAR_DAYS * DAY) };
+  const whole = { from, to: Math.min(plantMinutes(facts.end_date), from + LONGEST_BAR_DAYS * DAY_MINUTES) };
   const free = facts.elapsed ? daysOf(whole).map((_, index) => dayPart(whole, index)) : workingStretches(whole, facts.isOpen);
   const stretches = free.length > 0 ? free : [whole];
   const setup = facts.setup_hours * 60;
@@ -42,8 +40,8 @@ export function laborForces(facts: LaborFacts): LaborForce[] {
 }
 
 function dayPart(whole: Stretch, index: number): Stretch {
-  const midnight = (Math.floor(whole.from / DAY) + index) * DAY;
-  return { from: Math.max(whole.from, midnight), to: Math.min(whole.to, midnight + DAY) };
+  const midnight = (Math.floor(whole.from / DAY_MINUTES) + index) * DAY_MINUTES;
+  return { from: Math.max(whole.from, midnight), to: Math.min(whole.to, midnight + DAY_MINUTES) };
 }
 
 /** The stretches after their first `minutes`; the last one keeps its end, so that there is a day to stand on. */

@@ -1,8 +1,5 @@
-import { WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
-import { dateOfDay, minutesOfClock, type PlantDate } from '../../domain/plant-time.ts';
-
-const DAY = 24 * 60;
-const [OPENS, CLOSES] = [minutesOfClock(WORK_START_CLOCK), minutesOfClock(WORK_END_CLOCK)];
+import { DAY_MINUTES } from '../../domain/constants.ts';
+import { CLOSES, dateOfDay, OPENS, type PlantDate } from '../../domain/plant-time.ts';
 
 /** A stretch of plant minutes, end exclusive. */
 export interface Stretch {
@@ -13,7 +10,7 @@ export interface Stretch {
 /** The plant days that a stretch touches, the first and the last included; an end of 00:00 belongs to the day before. */
 export function daysOf(stretch: Stretch): PlantDate[] {
   const days: PlantDate[] = [];
-  for (let day = Math.floor(stretch.from / DAY); day * DAY < stretch.to; day++) days.push(dateOfDay(day));
+  for (let day = Math.floor(stretch.from / DAY_MINUTES); day * DAY_MINUTES < stretch.to; day++) days.push(dateOfDay(day));
   return days;
 }
 
@@ -21,7 +18,7 @@ export function daysOf(stretch: Stretch): PlantDate[] {
 export function workingStretches(stretch: Stretch, isOpen: (date: PlantDate) => boolean): Stretch[] {
   return daysOf(stretch).flatMap((date, index) => {
     if (!isOpen(date)) return [];
-    const midnight = (Math.floor(stretch.from / DAY) + index) * DAY;
+    const midnight = (Math.floor(stretch.from / DAY_MINUTES) + index) * DAY_MINUTES;
     const [from, to] = [Math.max(stretch.from, midnight + OPENS), Math.min(stretch.to, midnight + CLOSES)];
     return to > from ? [{ from, to }] : [];
   });

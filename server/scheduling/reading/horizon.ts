@@ -1,9 +1,10 @@
-import { HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY, WORK_END_CLOCK, WORK_START_CLOCK } from '../../domain/constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import {
+  CLOSES,
   dateOfDay,
   dayNumber,
   instantOfMinutes,
-  minutesOfClock,
+  OPENS,
   type PlantDate,
   plantMinutes,
   weekdayOfDay,
@@ -28,9 +29,8 @@ export interface Horizon {
   midnight(date: PlantDate): number;
 }
 
-export const WORK_FROM = minutesOfClock(WORK_START_CLOCK) / TICK_MINUTES;
-export const WORK_TO = minutesOfClock(WORK_END_CLOCK) / TICK_MINUTES;
-const DAY_MINUTES = TICKS_PER_DAY * TICK_MINUTES;
+export const WORK_FROM = OPENS / TICK_MINUTES;
+export const WORK_TO = CLOSES / TICK_MINUTES;
 /** A fixed start further back, or a due date further ahead, does not stretch the horizon. */
 const MOST_DAYS_BACK = 400;
 const MOST_DAYS_AHEAD = 5 * 366;

@@ -1,24 +1,21 @@
-import { TICK_MINUTES, WORK_END_CLOCK, WORK_START_CLOCK } from '../../../domain/constants.ts';
+import { DAY_MINUTES, TICK_MINUTES } from '../../../domain/constants.ts';
 import { endOfElapsed } from '../../../domain/moves.ts';
 import {
   ANY_WEEKDAY,
   addDays,
+  CLOSES,
   dateOfDay,
   daysBetween,
   endDate,
   type Instant,
   instantOfMinutes,
   isOnWeekday,
-  minutesOfClock,
+  OPENS,
   type PlantDate,
   plantDate,
   plantMinutes,
   weekdayBits,
 } from '../../../domain/plant-time.ts';
-
-const DAY = 24 * 60;
-const OPENS = minutesOfClock(WORK_START_CLOCK);
-const CLOSES = minutesOfClock(WORK_END_CLOCK);
 
 /** A member of a furnace run, with what lies behind it in the plan. */
 export interface Waiting {
@@ -90,11 +87,11 @@ function latestEnd(member: Waiting, lag: number, isOpen: (date: PlantDate) => bo
   let spare = 0;
   for (let date = addDays(endDate(member.lot_end), 1); date <= limit; date = addDays(date, 1)) if (isOpen(date)) spare += 1;
   const moved = moveOn(plantDate(member.next_start), spare, isOpen);
-  const next = plantMinutes(member.next_start) + daysBetween(plantDate(member.next_start), moved) * DAY;
+  const next = plantMinutes(member.next_start) + daysBetween(plantDate(member.next_start), moved) * DAY_MINUTES;
   return Math.min(next - lag, midnightAfter(addDays(moved, -member.waiting_days)));
 }
 
-const midnightAfter = (date: PlantDate): number => daysBetween(dateOfDay(0), date) * DAY + DAY;
+const midnightAfter = (date: PlantDate): number => daysBetween(dateOfDay(0), date) * DAY_MINUTES + DAY_MINUTES;
 
 function moveOn(from: PlantDate, workingDays: number, isOpen: (date: PlantDate) => boolean): PlantDate {
   let date = from;
@@ -108,9 +105,9 @@ function moveOn(from: PlantDate, workingDays: number, isOpen: (date: PlantDate) 
 /** The last half hour in which the furnace may be loaded so that the run has ended by then; its planned start where there is none later. */
 function lastLoading(end: number, members: readonly Waiting[], { start, needed }: RunTimes, isOpen: (date: PlantDate) => boolean): number {
   const weekdays = members.reduce((bits, member) => bits & weekdayBits(member.weekdays), ANY_WEEKDAY);
-  for (let day = Math.floor(end / DAY); day * DAY + CLOSES > start; day -= 1) {
+  for (let day = Math.floor(end / DAY_MINUTES); day * DAY_MINUTES + CLOSES > start; day -= 1) {
     if (!isOnWeekday(weekdays, day) || !isOpen(dateOfDay(day))) continue;
-    for (let at = day * DAY + CLOSES - TICK_MINUTES; at >= day * DAY + OPENS && at > start; at -= TICK_MINUTES)
+    for (let at = day * DAY_MINUTES + CLOSES - TICK_MINUTES; at >= day * DAY_MINUTES + OPENS && at > start; at -= TICK_MINUTES)
       if (endOfElapsed(at + needed) <= end) return at;
   }
   return start;
