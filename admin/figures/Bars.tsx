@@ -6,28 +6,41 @@ import { Change } from './Change.tsx';
 import { differenceOf, type Figures, percentOf } from './format.ts';
 
 const FILL = '#2f6fab';
+/** A bar of at most so many percent has its words beside it. */
+const WORDS_INSIDE = 16;
 const cell = { border: 0, p: 0, height: 25, fontSize: '0.8rem', whiteSpace: 'nowrap' } as const;
 
 /** A bar, with a tick where the period before stood; both in percent of the width. */
 const Bar = ({ width, tick, color, words }: { width: number; tick: number | null; color: string; words?: string }) => (
-  <Box sx={{ position: 'relative', height: 15, borderRadius: 0.5, bgcolor: 'action.hover', printColorAdjust: 'exact' }}>
+  <Box
+    sx={{
+      position: 'relative',
+      display: 'flex',
+      height: 15,
+      borderRadius: 0.5,
+      bgcolor: 'action.hover',
+      fontSize: '0.72rem',
+      fontWeight: 700,
+      lineHeight: '15px',
+      printColorAdjust: 'exact',
+    }}
+  >
     <Box
       sx={{
+        flexShrink: 0,
         height: 1,
         width: `${Math.min(100, width)}%`,
         bgcolor: color,
         borderRadius: 0.5,
         color: '#fff',
-        fontSize: '0.72rem',
-        fontWeight: 700,
-        lineHeight: '15px',
-        pl: width > 12 ? 0.75 : 0,
+        pl: width > WORDS_INSIDE ? 0.75 : 0,
         overflow: 'hidden',
         printColorAdjust: 'exact',
       }}
     >
-      {width > 12 ? words : null}
+      {width > WORDS_INSIDE ? words : null}
     </Box>
+    {width > WORDS_INSIDE ? null : <Box sx={{ pl: 0.5 }}>{words}</Box>}
     {tick === null ? null : (
       <Box
         sx={{
@@ -95,6 +108,7 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
               <Box
                 component="th"
                 scope="row"
+                title={FURNACES.units(facility_name, units)}
                 sx={{ textAlign: 'left', fontWeight: 400, overflow: 'hidden', textOverflow: 'ellipsis', pr: '8px !important' }}
               >
                 {FURNACES.units(facility_name, units)}
@@ -104,9 +118,9 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
                   width={percentOf(fill) ?? 0}
                   tick={percentOf(fill_before)}
                   color={FILL}
-                  words={FIGURES.percent(percentOf(fill) ?? 0)}
+                  {...(fill === null ? {} : { words: FIGURES.percent(percentOf(fill) ?? 0) })}
                 />
-                <span style={visuallyHidden}>{fill === null ? FURNACES.noRun : FIGURES.percent(percentOf(fill) ?? 0)}</span>
+                {fill === null ? <span style={visuallyHidden}>{FURNACES.noRun}</span> : null}
               </td>
               <Box component="td" sx={{ textAlign: 'right', fontWeight: 700 }}>
                 {FURNACES.times(runs)}

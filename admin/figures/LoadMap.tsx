@@ -117,10 +117,11 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
               </Box>
               {weeks.map(({ from_date, working_days }, index) => (
                 <Box component="th" scope="col" key={from_date} sx={{ width: '9%', '& b': { color: 'text.primary' } }}>
-                  <b>
-                    {[LOAD.weekNames[index], working_days < USUAL_DAYS ? LOAD.workingDays(working_days) : ''].filter(Boolean).join(' ')}
-                  </b>
-                  <br />
+                  {[LOAD.weekNames[index], working_days < USUAL_DAYS ? LOAD.workingDays(working_days) : ''].filter(Boolean).map((word) => (
+                    <Box component="b" key={word} sx={{ display: 'block' }}>
+                      {word}
+                    </Box>
+                  ))}
                   {LOAD.weekFrom(monthDay(from_date))}
                 </Box>
               ))}

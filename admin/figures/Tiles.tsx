@@ -52,7 +52,7 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
       component="section"
       variant="outlined"
       aria-label={TILES[name].name}
-      sx={{ p: 1.75, pb: 1, minWidth: 0, minHeight: 158, breakInside: 'avoid' }}
+      sx={{ p: { xs: 1.75, lg: 1.25, xl: 1.75 }, pb: 1, minWidth: 0, minHeight: 158, breakInside: 'avoid' }}
     >
       <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
         {TILES[name].name}
@@ -66,7 +66,7 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
           {now === null ? '' : TILES[name].unit}
         </Box>
       </Box>
-      <Box component="dl" sx={{ m: 0, fontSize: '0.76rem', lineHeight: 1.5 }}>
+      <Box component="dl" sx={{ m: 0, fontSize: '0.72rem', lineHeight: 1.5 }}>
         {comparisons.map((before) => {
           const value = shownValue(name, before[name]);
           const difference = differenceOf(now, value, good, digits);

@@ -22,6 +22,9 @@ interface Week {
   late: number | null;
 }
 
+/** Every second week is named, counted from the newest: all twelve have no room. */
+const isNamed = (index: number, weeks: number): boolean => (weeks - 1 - index) % 2 === 0;
+
 /** Which mark is which: a line, a broken line, a box. The target is named here, where no point can cover it. */
 const Legend = ({ line, target, bar }: { line: string; target: string; bar: { fill: string; edge: string } }) => (
   <Box
@@ -106,7 +109,15 @@ export const Trend = ({ figures }: { figures: Figures }) => {
           margin={{ top: 14, bottom: 0, left: 0, right: 0 }}
           skipAnimation
           disableKeyboardNavigation
-          xAxis={[{ id: 'week', scaleType: 'band', data: weeks.map(({ week }) => week), categoryGapRatio: 0.5 }]}
+          xAxis={[
+            {
+              id: 'week',
+              scaleType: 'band',
+              data: weeks.map(({ week }) => week),
+              categoryGapRatio: 0.5,
+              tickLabelInterval: (_, index) => isNamed(index, weeks.length),
+            },
+          ]}
           yAxis={[
             { id: 'rate', position: 'left', min: least, max: 100, width: 42, valueFormatter: (value: number) => FIGURES.percent(value) },
             {
@@ -152,7 +163,7 @@ export const Trend = ({ figures }: { figures: Figures }) => {
           <ChartsReferenceLine axisId="rate" y={TARGET} />
           <LinePlot />
           <MarkPlot />
-          <ChartsXAxis axisId="week" tickLabelStyle={words} tickLabelMinGap={1} disableTicks />
+          <ChartsXAxis axisId="week" tickLabelStyle={words} disableTicks />
           <ChartsYAxis axisId="rate" tickLabelStyle={words} disableLine disableTicks />
           <ChartsYAxis axisId="late" tickLabelStyle={words} disableLine disableTicks />
           <ChartsTooltip trigger="axis" />

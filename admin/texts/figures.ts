@@ -44,7 +44,7 @@ export const TILES = {
   late_days: { name: '遅れ日数', hint: '出荷した製番の遅れの合計', unit: '日' },
   furnace_fill: { name: '炉の充填率', hint: '炉の容量をどれだけ使ったか', unit: '%' },
   furnace_runs_a_day: { name: '炉の回数', hint: '1日あたりの炉の運転', unit: '回/日' },
-  lots_in_work: { name: '仕掛', hint: '鋳込みから出荷までの間の追番', unit: '件' },
+  lots_in_work: { name: '仕掛', hint: '鋳込み後、出荷前の追番', unit: '件' },
   flow_days: { name: '流れ日数', hint: '鋳込みから出荷までの平均', unit: '日' },
 } as const;
 export type TileName = keyof typeof TILES;
