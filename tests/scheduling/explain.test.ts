@@ -4,11 +4,12 @@ import { plantedLateness } from '../../seeds/demo/causes.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
 import { daysBetween, instantAt, plantMinutes } from '../../server/domain/plant-time.ts';
+import { RUN_MESSAGES } from '../../server/domain/texts/runs.ts';
 import { daysOf } from '../../server/scheduling/explain/late.ts';
 import { createInquiry, explainOrder, type LateOrder } from '../../server/scheduling/explain/reasons.ts';
 import { DEFAULT_PLAN_SETTINGS, explain, type Problem, readProblem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { completionOf, endDay, lateDays } from '../../server/scheduling/objective.ts';
-import { addOrder, foundry, MACHINING, plan, read, SHAKE_OUT } from './plant.ts';
+import { addEntry, addOrder, foundry, MACHINING, plan, read, SHAKE_OUT } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
@@ -110,6 +111,66 @@ describe('the chain of a late order', () => {
     expect(worst!.chain.map((stretch) => stretch.kind)).toEqual(['capacity', 'task']);
     const days = worst!.chain.reduce((sum, stretch) => sum + stretch.days, 0);
     expect(days).toBe(daysBetween('2026-04-01', worst!.chain.at(-1)!.to));
+  });
+});
+
+describe('what can no longer be helped', () => {
+  /** The reasons of the first order's lateness, and the sentence of its message. Today is Wednesday, 2026-04-01. */
+  const told = (rows: ReturnType<typeof foundry>) => {
+    const { outcome } = plan(rows, {}, { rounds: 20 });
+    const [note] = outcome.late;
+    const message = outcome.messages.find(({ code }) => code === 'W201')!;
+    const days = note!.chain.reduce((sum, stretch) => sum + stretch.days, 0);
+    expect(days - note!.days_left).toBe(note!.late_days);
+    return {
+      reasons: note!.reasons.map(({ cause, gain_days }) => [cause, gain_days]),
+      sentence: RUN_MESSAGES.W201!(message.params as never),
+    };
+  };
+  const away = (days: number) => ({ task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: days });
+
+  test('a lot that two partners have longer than it has time was not begun too late, also where the first has it already', () => {
+    const rows = foundry();
+    const [first] = addOrder(rows, { casting_date: '2026-03-27', order: { delivery_date: '2026-03-31' }, tasks: [away(14), away(7)] });
+    addEntry(rows, first!, '03-30 08:00', '04-13 08:30', { facility_id: null, outsourced: true });
+    const { reasons, sentence } = told(rows);
+    expect(reasons[0]).toEqual(['outsourcing_lead', 17]);
+    expect(sentence).toContain('外注先から翌日に戻れば17日早まります');
+  });
+
+  test('nor was one whose partner needs more days than there were from the day on which it could be begun', () => {
+    const rows = foundry();
+    addOrder(rows, { casting_date: '2026-03-16', order: { delivery_date: '2026-03-20' }, tasks: [away(13)] });
+    const { reasons } = told(rows);
+    expect(reasons.map(([cause]) => cause)).toEqual(['outsourcing_lead', 'late_start']);
+  });
+
+  test('begun on the day on which it could be begun, it would be in time: that it was not is the cause', () => {
+    const rows = foundry();
+    addOrder(rows, { casting_date: '2026-03-16', order: { delivery_date: '2026-03-27' }, tasks: [MACHINING] });
+    const { reasons, sentence } = told(rows);
+    expect(reasons).toEqual([['late_start', 5]]);
+    expect(sentence).toContain('2026/03/16(月)から着手でき、すぐに始めていれば少なくとも5日早まりました');
+  });
+
+  test('what could be begun only when it was overdue is late by what was before it', () => {
+    const rows = foundry();
+    const done = { task_id: SHAKE_OUT, received: true, last_reception_date: '2026-03-30' };
+    addOrder(rows, { casting_date: '2026-03-16', order: { delivery_date: '2026-03-20' }, tasks: [done, MACHINING] });
+    const { reasons, sentence } = told(rows);
+    expect(reasons).toEqual([
+      ['late_before', 11],
+      ['late_start', 1],
+    ]);
+    expect(sentence).toContain('前工程の遅れ。着手できるようになった時点で、納期を11日過ぎていました');
+  });
+
+  test('work that takes longer than there is time is that', () => {
+    const rows = foundry();
+    addOrder(rows, { casting_date: '2026-04-01', order: { delivery_date: '2026-04-03' }, tasks: [{ task_id: MACHINING, work_hours: 40 }] });
+    const { reasons, sentence } = told(rows);
+    expect(reasons).toEqual([['own_time', 5]]);
+    expect(sentence).toContain('残りの工程そのものにかかる日数のために5日遅れます');
   });
 });
 

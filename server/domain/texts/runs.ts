@@ -27,11 +27,24 @@ export const PLAN_SETTING_TEXTS = {
 const dayed = (value: RunMessageParams[string]): string => (typeof value === 'string' && isPlantDate(value) ? formatMonthDay(value) : '');
 
 /** Why an order is late: the cause's name, what would be without it, and what helps. `n`: days sooner. */
-const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string; action: string }> = {
+const LATE_CAUSES: Record<string, { name: string; without: (n: number, p: RunMessageParams) => string; action: string }> = {
   late_start: {
     name: '着手遅れ',
-    without: (n) => `設備の空き・外注・休業などを待たずに今から進めても、${n}日遅れます。`,
+    without: (n, p) =>
+      typeof p.startable === 'string'
+        ? `${dated(p.startable)}から着手でき、すぐに始めていれば少なくとも${n}日早まりました。今からは取り戻せません。`
+        : `設備の空き・外注・休業などを待たずに今から進めても、${n}日遅れます。`,
     action: '得意先と納期を調整してください。',
+  },
+  late_before: {
+    name: '前工程の遅れ',
+    without: (n) => `着手できるようになった時点で、納期を${n}日過ぎていました。`,
+    action: '得意先と納期を調整してください。',
+  },
+  own_time: {
+    name: '所要日数',
+    without: (n) => `待ちをすべてなくしても、残りの工程そのものにかかる日数のために${n}日遅れます。`,
+    action: '段取時間・作業時間・保持時間を確認し、正しければ得意先と納期を調整してください。',
   },
   facility_capacity: {
     name: '設備能力',
@@ -90,6 +103,9 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number) => string
   },
 };
 
+/** Causes whose dates say nothing more. */
+const UNDATED: ReadonlySet<RunMessageParams[string]> = new Set(['late_start', 'late_before', 'own_time']);
+
 /** The cause of a late order in a few words, with the facility where there is one: 3号焼ならし炉の炉待ち. Empty for an unknown cause. */
 export function causeInBrief(cause: string, facility: string | null): string {
   const name = LATE_CAUSES[cause]?.name ?? '';
@@ -101,7 +117,7 @@ function lateCause(p: RunMessageParams): string {
   const cause = LATE_CAUSES[String(p.cause)];
   if (!cause) return '';
   const [from, to] = [dayed(p.from), dayed(p.to)];
-  const dates = p.cause === 'late_start' || from === '' ? '' : from === to ? from : `${from}〜${to}`;
+  const dates = UNDATED.has(p.cause) || from === '' ? '' : from === to ? from : `${from}〜${to}`;
   const where = [p.facility_name ?? '', dates].filter((part) => part !== '').join(' ');
   return where === '' ? cause.name : `${cause.name}(${where})`;
 }
@@ -110,7 +126,7 @@ function lateCause(p: RunMessageParams): string {
 function lateAdvice(p: RunMessageParams): string {
   const cause = LATE_CAUSES[String(p.cause)];
   if (!cause) return '';
-  return `${Number(p.gain_days) > 0 ? cause.without(Number(p.gain_days)) : ''}${cause.action}`;
+  return `${Number(p.gain_days) > 0 ? cause.without(Number(p.gain_days), p) : ''}${cause.action}`;
 }
 
 function lateOrder(p: RunMessageParams): string {

@@ -27,6 +27,8 @@ const GROUP_CODES: Readonly<Record<Cause, string>> = {
   demolding: 'W214',
   waiting_days: 'W214',
   arrangement: 'W214',
+  own_time: 'W214',
+  late_before: 'W214',
   late_start: 'W214',
 };
 
@@ -71,7 +73,8 @@ const lastDate = (problem: Problem, to: number): PlantDate => dateOf(problem, da
 
 const taskIdOf = (plant: Plant, activity: number): number | null => plant.tasks[activity]?.order_task_id ?? null;
 
-function orderMessage(problem: Problem, plant: Plant, { job, days, reasons }: LateOrder): PlanMessage {
+function orderMessage(problem: Problem, plant: Plant, late: LateOrder): PlanMessage {
+  const { job, days, reasons } = late;
   const order = plant.orders[job]!;
   const [reason] = reasons as [Reason];
   const id = taskIdOf(plant, reason.activity);
@@ -87,14 +90,16 @@ function orderMessage(problem: Problem, plant: Plant, { job, days, reasons }: La
       serial_number: order.serial_number,
       delivery_date: order.delivery_date,
       late_days: days,
-      ...reasonParams(problem, plant, reason, reason.from, reason.to),
+      ...reasonParams(problem, plant, late, reason.from, reason.to),
     },
   };
 }
 
-function reasonParams(problem: Problem, plant: Plant, { cause, machine, gain }: Reason, from: number, to: number): PlanMessage['params'] {
+function reasonParams(problem: Problem, plant: Plant, { chain, reasons }: LateOrder, from: number, to: number): PlanMessage['params'] {
+  const [{ cause, machine, gain, from: own }] = reasons as [Reason];
   const facility_name = plant.machines[machine]?.facility_name || null;
-  return { cause, facility_name, from: firstDate(problem, from), to: lastDate(problem, to), gain_days: gain };
+  const startable = cause === 'late_start' && plant.lots[chain]!.startable !== null ? firstDate(problem, own) : null;
+  return { cause, facility_name, from: firstDate(problem, from), to: lastDate(problem, to), gain_days: gain, startable };
 }
 
 /** One message for late orders of one cause at one facility; the first is the latest. */
@@ -113,7 +118,7 @@ function groupMessage(problem: Problem, plant: Plant, group: readonly LateOrder[
     order_task_ids: reasons.map(({ activity }) => taskIdOf(plant, activity)).filter((id) => id !== null),
     order_ids: group.map(({ job }) => plant.orders[job]!.order_id),
     params: {
-      ...reasonParams(problem, plant, worst, from, to),
+      ...reasonParams(problem, plant, group[0]!, from, to),
       lots: serials.slice(0, LISTED_SERIALS),
       count: group.length,
       late_days: group[0]!.days,
@@ -129,6 +134,7 @@ function noteOf(problem: Problem, plant: Plant, { job, days, unavoidable, reason
     serial_number: order.serial_number,
     late_days: days,
     unavoidable_days: unavoidable,
+    days_left: segments[0] ? dayOfEnd(problem.day!, problem.jobs.due[job]!) - dayOfEnd(problem.day!, segments[0].from) : 0,
     reasons: reasons.map(({ cause, machine, gain }) => ({ cause, facility_id: facilityOf(machine), gain_days: gain })),
     chain: segments.map((segment) => {
       const { kind, activity, machine, from, to } = segment;

@@ -51,6 +51,8 @@ export interface LateNote {
   readonly late_days: number;
   /** Days it would be late without any of the causes. */
   readonly unavoidable_days: number;
+  /** From the beginning of the chain to the due date, negative once that has passed: the days of the chain less these are the days late. */
+  readonly days_left: number;
   readonly reasons: readonly { cause: string; facility_id: number | null; gain_days: number }[];
   readonly chain: readonly LateStretch[];
 }

@@ -1,3 +1,4 @@
+import { dayOfEnd } from '../calendar.ts';
 import { lateDays } from '../objective.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
@@ -19,6 +20,8 @@ export const CAUSES = [
   'outsourcing_lead',
   'demolding',
   'late_casting',
+  'own_time',
+  'late_before',
   'late_start',
 ] as const;
 export type Cause = (typeof CAUSES)[number];
@@ -77,8 +80,13 @@ export function explainOrder(inquiry: Inquiry, job: number, days: number): LateO
   const unavoidable = scale.reference - Math.max(scale.gain(EVERYTHING), scale.gain(ALL_BUT_LOCKS), ...reasons.map(({ gain }) => gain));
   if (held?.kind === 'mates') reasons.push(reasonOf('furnace_wait', held, days - scale.reference));
   else if (held) reasons.push(reasonOf('arrangement', { ...held, machine: NONE }, days - scale.reference));
-  reasons.push(lateStart(inquiry, segments, unavoidable));
-  reasons.sort((a, b) => b.gain - a.gain || CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || b.to - b.from - (a.to - a.from));
+  // Begun at once it would have been late all the same: what its own way takes is named first.
+  const ofItsWay = Math.max(0, ...reasons.filter(({ cause }) => OF_ITS_WAY.has(cause)).map(({ gain }) => gain));
+  const past = sunk(inquiry, job, chain, segments, unavoidable);
+  const weightOf = ({ cause, gain }: Reason): number =>
+    cause === 'late_start' && ofItsWay > 0 && past.idle < days ? Math.min(gain, ofItsWay - 0.5) : gain;
+  reasons.push(...past.reasons);
+  reasons.sort((a, b) => weightOf(b) - weightOf(a) || CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || b.to - b.from - (a.to - a.from));
   return { job, chain, days, unavoidable, segments, reasons: chosen(reasons) };
 }
 
@@ -216,24 +224,44 @@ function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[
   return [{ cause: defect ? 'master_defect' : 'closed_calendar', activity: segment.activity, ...span, machine, relief: { opened: true } }];
 }
 
-/** What remains of the lateness when everything is lifted: the time its own work needs from now on. */
-function lateStart({ problem }: Inquiry, segments: readonly Segment[], unavoidable: number): Reason {
+/**
+ * What remains of the lateness when everything is lifted, by what it came from: the days that the lot could have been begun earlier; those by which it was overdue
+ * before it could be begun; and the time that its own work needs all the same. Where it is not known when it could have been begun: the first.
+ */
+function sunk(
+  { problem, closures }: Inquiry,
+  job: number,
+  chain: number,
+  segments: readonly Segment[],
+  unavoidable: number,
+): { idle: number; reasons: Reason[] } {
+  const { ticks } = problem.day!;
+  const startable = problem.plant?.lots[chain]?.startable ?? null;
   const from = segments[0]?.from ?? problem.planningStart;
-  return {
-    cause: 'late_start',
-    machine: NONE,
-    activity: segments[0]?.activity ?? NONE,
-    from,
-    to: segments.at(-1)?.to ?? from,
-    gain: unavoidable,
-  };
+  const begun = Math.floor(from / ticks);
+  const first = startable === null ? null : Math.min(begun, closures.firstOrdinary(Math.floor(startable / ticks)));
+  const idle = first === null ? 0 : begun - first;
+  const lost = first === null ? unavoidable : Math.min(unavoidable, idle);
+  const due = dayOfEnd(problem.day!, problem.jobs.due[job]!);
+  const overdue = first === null ? 0 : Math.min(unavoidable - lost, Math.max(0, first - due));
+  const span = { machine: NONE, activity: segments[0]?.activity ?? NONE, from, to: segments.at(-1)?.to ?? from };
+  const reasons: Reason[] = [
+    { cause: 'late_start', ...span, from: (first ?? begun) * ticks, gain: lost },
+    { cause: 'late_before', ...span, to: from, gain: overdue },
+    { cause: 'own_time', ...span, gain: unavoidable - lost - overdue },
+  ];
+  return { idle, reasons };
 }
+
+/** What the lot must pass through on its way, whoever else is there. */
+const OF_ITS_WAY: ReadonlySet<Cause> = new Set(['outsourcing_lead', 'waiting_days', 'demolding']);
+
+/** Nothing that can be helped any more. */
+export const SUNK: ReadonlySet<Cause> = new Set(['late_start', 'late_before', 'own_time']);
 
 /** The weightiest; where nothing alone would help, what the lot waited for longest. */
 function chosen(sorted: readonly Reason[]): Reason[] {
   const helpful = sorted.filter((reason) => reason.gain > 0);
   if (helpful.length > 0) return helpful.slice(0, MOST_REASONS);
-  return [...sorted]
-    .sort((a, b) => Number(a.cause === 'late_start') - Number(b.cause === 'late_start') || b.to - b.from - (a.to - a.from))
-    .slice(0, 1);
+  return [...sorted].sort((a, b) => Number(SUNK.has(a.cause)) - Number(SUNK.has(b.cause)) || b.to - b.from - (a.to - a.from)).slice(0, 1);
 }

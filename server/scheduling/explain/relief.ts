@@ -1,4 +1,6 @@
 import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
+import { nextWorkingDays } from '../calendar.ts';
+import { afterDays } from '../place/partner.ts';
 import type { PlantLot } from '../plant.ts';
 import { AWAY, FURNACE, type Modes, NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
@@ -24,7 +26,7 @@ export interface LotRelief {
   /** At most one waiting day, no cooling outside the furnace. */
   readonly waiting?: boolean;
   readonly weekdays?: boolean;
-  /** A partner gives back the next working morning. */
+  /** A partner gives back the next working morning, also what it has already. */
   readonly partners?: boolean;
 }
 
@@ -39,10 +41,7 @@ const LOT_CHANGES: Readonly<Record<keyof LotRelief, (problem: Problem) => Proble
     return { ...rest, modes: { ...modes, waitDays, lag: new Int32Array(modes.count) } };
   },
   weekdays: ({ modes, ...rest }) => ({ ...rest, modes: { ...modes, weekdays: new Uint8Array(modes.count).fill(ANY_WEEKDAY) } }),
-  partners: ({ modes, ...rest }) => {
-    const duration = modes.duration.map((length, mode) => (modes.kind[mode] === AWAY ? Math.min(1, length) : length));
-    return { ...rest, modes: { ...modes, duration, back: new Int32Array(modes.count).fill(NONE) } };
-  },
+  partners: backNextMorning,
 };
 
 const LOT_RELIEFS = Object.keys(LOT_CHANGES) as (keyof LotRelief)[];
@@ -57,6 +56,21 @@ export const withLotRelief = (problem: Problem, relief: LotRelief): Problem =>
 /** Tick of the casting of an activity's lot; its release where it has none. */
 export const castingOf = (problem: Problem, activity: number): number =>
   problem.plant?.lots[problem.activities.chain[activity]!]?.casting ?? problem.activities.release[activity]!;
+
+function backNextMorning(problem: Problem): Problem {
+  const { activities, modes, day, planningStart } = problem;
+  const duration = modes.duration.map((length, mode) => (modes.kind[mode] === AWAY ? Math.min(1, length) : length));
+  const next = day ? nextWorkingDays(day) : new Int32Array(0);
+  const fixedEnd = activities.fixedEnd.map((end, a) => {
+    const start = activities.fixedStart[a]!;
+    if (start === NONE || modes.kind[activities.modeFrom[a]!] !== AWAY) return end;
+    // A partner that has the lot can answer an earlier day: the same as for one that gets it.
+    const back = start < planningStart ? afterDays(problem, next, planningStart, 0) : afterDays(problem, next, start, 1);
+    return back === NONE ? end : Math.min(end, back);
+  });
+  const changed = { ...modes, duration, back: new Int32Array(modes.count).fill(NONE) };
+  return { ...problem, activities: { ...activities, fixedEnd }, modes: changed };
+}
 
 function castInTime(problem: Problem): Problem {
   const { plant, planningStart } = problem;

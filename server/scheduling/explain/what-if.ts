@@ -105,14 +105,20 @@ export function timeAlone(draft: Draft, chain: number): Times {
   const [from, to] = [chains.activityFrom[chain]!, chains.activityFrom[chain + 1]!];
   const place = createPlace();
   const placed: number[] = [];
+  const stood: { readonly activity: number; readonly end: number }[] = [];
   for (let a = from; a < to; a += 1) {
-    // Fixed; from when it lets the next start depends on the draft's problem.
-    if (draft.start[a] !== NONE) setPlace(draft, a, draft.mode[a]!, draft.start[a]!, draft.end[a]!);
-    else placed.push(a);
+    if (draft.start[a] === NONE) {
+      placed.push(a);
+      continue;
+    }
+    // Fixed; when it ends and from when it lets the next start depends on the draft's problem.
+    stood.push({ activity: a, end: draft.end[a]! });
+    setPlace(draft, a, draft.mode[a]!, draft.start[a]!, Math.min(draft.end[a]!, activities.fixedEnd[a]!));
   }
   for (let a = from; a < to; a += 1) if (activities.lead[a] === a) settleStep(draft, a, PLAIN_TASTE, place);
   const times = timesOf(draft, chain);
   for (const a of placed.reverse()) if (draft.start[a] !== NONE) lift(draft, a);
+  for (const { activity, end } of stood) setPlace(draft, activity, draft.mode[activity]!, draft.start[activity]!, end);
   return times;
 }
 

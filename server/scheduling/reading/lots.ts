@@ -29,6 +29,7 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
   const begun = Math.min(...ready.map((entry) => entry?.start ?? Number.POSITIVE_INFINITY));
   reading.builder.addChain(Number.isFinite(begun) ? Math.max(0, begun) : NONE);
   const sequence: number[] = [];
+  let startable: number | undefined;
   let release = lot.demolding === NONE && lot.hasCasting ? lot.casting : Number.NEGATIVE_INFINITY;
   let by: HeldBy = 'casting';
   const raise = (tick: number, cause: HeldBy): void => {
@@ -46,6 +47,7 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
     }
     const outside = step.state === 'fixed' && step.task_sort === null;
     const held = heldBack(reading, lot, step, { tick: release, by });
+    if (!outside) startable ??= held.tick;
     if (step.state === 'fixed') {
       judgeStanding(reading, lot, step, outside ? null : held);
       answerAsked(reading, lot, step, outside ? null : held);
@@ -55,16 +57,18 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
     else if (step.row) sequence.push(addOpenRow(reading, { lot, row: step.row, entry: step.entry, ...releaseOf(reading, held) }));
   });
   const floor = Math.max(0, ...ready.map((entry) => entry?.end ?? 0));
-  return { described: describe(lot, sequence), floor };
+  const known = startable !== undefined && Number.isFinite(startable) ? startable : null;
+  return { described: describe(lot, sequence, known), floor };
 }
 
-const describe = (lot: LotCase, sequence: readonly number[]): PlantLot => ({
+const describe = (lot: LotCase, sequence: readonly number[], startable: number | null): PlantLot => ({
   lot_id: lot.lot.id,
   lot_number: lot.lot.lot_number,
   label: lot.label,
   order_id: lot.order.id,
   product_id: lot.product.id,
   casting: lot.hasCasting ? lot.casting : null,
+  startable,
   sequence,
 });
 
