@@ -81,6 +81,8 @@ export interface PlantMachine {
   readonly facility_id: number | null;
   readonly facility_code: string;
   readonly facility_name: string;
+  /** Units on a day that says nothing else. */
+  readonly availability: number;
 }
 export interface PlantRecipe {
   readonly temperature: number;

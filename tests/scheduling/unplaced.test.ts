@@ -26,7 +26,7 @@ const furnace = (rows: Rows) => rows.facilities.find(({ id }) => id === 13)!;
 /** The fault gives this one message; the advice followed, none. */
 function cured(rows: Rows, why: string, follow: (rows: Rows) => void): { sentence: string; found: ReturnType<typeof unplaced>['found'] } {
   const { found, sentences } = unplaced(rows);
-  expect(found.map(({ params }) => params.why)).toEqual([why]);
+  expect(found.map(({ params }) => params.why)).toEqual([[why]]);
   follow(rows);
   expect(unplaced(rows).found).toEqual([]);
   return { sentence: sentences[0]!, found };
@@ -175,5 +175,220 @@ describe('what finds no place in the horizon (W208)', () => {
       rows.heat_treatments[0]!.work_settings = [];
     });
     expect(sentence).toContain('設備16が基本実施曜日(土)');
+  });
+});
+
+type Follow = (rows: Rows) => void;
+const causes = (rows: Rows) => unplaced(rows).found.map(({ params }) => params.why);
+
+/** Both causes are one message; either advice followed alone leaves the other, both leave none. */
+function bothCured(make: () => Rows, why: readonly [string, string], follow: readonly [Follow, Follow]): string {
+  const [one, other] = follow;
+  for (const [mend, left] of [
+    [one, why[1]],
+    [other, why[0]],
+  ] as const) {
+    const rows = make();
+    mend(rows);
+    expect(causes(rows)).toEqual([[left]]);
+  }
+  const rows = make();
+  const { found, sentences } = unplaced(rows);
+  expect(found.map(({ params }) => [params.why, params.together])).toEqual([[why, 1]]);
+  one(rows);
+  other(rows);
+  expect(causes(rows)).toEqual([]);
+  return sentences[0]!;
+}
+
+/** One cause that several mends remove, each by itself. */
+function eitherCures(make: () => Rows, why: string, mends: Readonly<Record<string, Follow>>): string {
+  const { found, sentences } = unplaced(make());
+  expect(found.map(({ params }) => [params.why, params.mends])).toEqual([[[why], Object.keys(mends)]]);
+  for (const follow of Object.values(mends)) {
+    const rows = make();
+    follow(rows);
+    expect(causes(rows)).toEqual([]);
+  }
+  return sentences[0]!;
+}
+
+const machine = (rows: Rows) => rows.facilities.find(({ id }) => id === 14)!;
+/** Every Wednesday no unit in the furnace: a run has six days at most, less the morning. */
+function closeWednesdays(rows: Rows): void {
+  for (let day = 0; day < 800; day += 7) rows.facility_availabilities.push({ facility_id: 13, date: addDays(TODAY, day), units: 0 });
+}
+const openWednesdays: Follow = (rows) => {
+  rows.facility_availabilities = [];
+};
+const onlyOn =
+  (...work_settings: string[]): Follow =>
+  (rows) => {
+    rows.heat_treatments[0]!.work_settings = work_settings;
+  };
+const keptFor =
+  (retention_time: number): Follow =>
+  (rows) => {
+    rows.heat_treatments[0]!.retention_time = retention_time;
+  };
+const restAllDays: Follow = (rows) => {
+  rows.holidays = Array.from({ length: 1200 }, (_, day) => ({ date: addDays(TODAY, day) }));
+};
+const restOnWeekends: Follow = (rows) => {
+  rows.holidays = foundry().holidays;
+};
+
+describe('two causes together (W208)', () => {
+  test('no units, and a weekday on which the plant rests', () => {
+    const make = () => {
+      const { rows } = heated({ work_settings: ['日'] });
+      furnace(rows).availability = 0;
+      return rows;
+    };
+    const units: Follow = (rows) => {
+      furnace(rows).availability = 1;
+    };
+    expect(bothCured(make, ['no_units', 'weekday'], [units, onlyOn('金')])).toBe(
+      '製番 S1-01 焼なまし: 設備13に使える台数がないため、計画期間内に割り付けできません(後の工程1件も同じです)。そこを直しても、設備13が基本実施曜日(日)に稼働しないため、割り付けできません。「設備一覧の設備数と設備稼働」と「製品の熱処理の基本実施曜日」を、両方とも直してください。',
+    );
+  });
+
+  test('no units, and work that is longer than the horizon', () => {
+    const make = () => {
+      const rows = foundry();
+      machine(rows).availability = 0;
+      addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 20_000 }] });
+      return rows;
+    };
+    const units: Follow = (rows) => {
+      machine(rows).availability = 1;
+    };
+    const hours: Follow = (rows) => {
+      rows.order_tasks[0]!.work_hours = 20;
+    };
+    expect(bothCured(make, ['no_units', 'horizon'], [units, hours])).toContain('そこを直しても、20,000時間かかり計画期間(');
+  });
+
+  test('no units, and no working day', () => {
+    const make = () => {
+      const rows = foundry();
+      machine(rows).availability = 0;
+      restAllDays(rows);
+      addOrder(rows, { tasks: [MACHINING] });
+      return rows;
+    };
+    const units: Follow = (rows) => {
+      machine(rows).availability = 1;
+    };
+    bothCured(make, ['closed', 'no_units'], [restOnWeekends, units]);
+  });
+
+  test('no units, and a process that may begin only behind the horizon', () => {
+    const make = () => {
+      const { rows } = heated({ waiting_days: 1500 });
+      machine(rows).availability = 0;
+      return rows;
+    };
+    const units: Follow = (rows) => {
+      machine(rows).availability = 1;
+    };
+    const begin: Follow = (rows) => {
+      rows.heat_treatments[0]!.waiting_days = 2;
+    };
+    bothCured(make, ['no_units', 'late'], [units, begin]);
+  });
+
+  test('a weekday on which the furnace never opens, and windows too short on every other', () => {
+    const make = () => {
+      const { rows } = heated({ work_settings: ['土'], retention_time: 200 });
+      closeWednesdays(rows);
+      return rows;
+    };
+    expect(bothCured(make, ['weekday', 'window'], [onlyOn(), keptFor(100)])).toContain('最長でも136時間しか続けて使えない');
+  });
+
+  test('a weekday on which the furnace never opens, and a treatment longer than the horizon', () => {
+    const make = () => heated({ work_settings: ['土'], retention_time: 60_000 }).rows;
+    bothCured(make, ['weekday', 'horizon'], [onlyOn(), keptFor(10)]);
+  });
+
+  test('a partner: no working day, and a lead time longer than the horizon', () => {
+    const make = () => {
+      const rows = foundry();
+      restAllDays(rows);
+      addOrder(rows, { tasks: [{ task_id: MACHINING, outsourcing_code: 'G001', solution_frame_days: 3000 }] });
+      return rows;
+    };
+    const lead: Follow = (rows) => {
+      rows.order_tasks[0]!.solution_frame_days = 30;
+    };
+    bothCured(make, ['closed', 'horizon'], [restOnWeekends, lead]);
+  });
+
+  test('windows that are too short only on the weekdays of the treatment', () => {
+    const make = () => {
+      const { rows } = heated({ work_settings: ['火'], retention_time: 100 });
+      closeWednesdays(rows);
+      return rows;
+    };
+    const sentence = eitherCures(make, 'window', { weekdays: onlyOn(), units: openWednesdays, hours: keptFor(10) });
+    expect(sentence).toContain(
+      '「製品の熱処理の基本実施曜日」「設備一覧の設備数と設備稼働」「段取時間・保持時間・冷却時間」のどれかを見直してください。',
+    );
+  });
+
+  test('a facility with too few days for the work is not called a horizon that is too short', () => {
+    const make = () => {
+      const rows = foundry();
+      machine(rows).availability = 0;
+      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
+      addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 20 }] });
+      return rows;
+    };
+    const units: Follow = (rows) => {
+      machine(rows).availability = 1;
+    };
+    const hours: Follow = (rows) => {
+      rows.order_tasks[0]!.work_hours = 8;
+    };
+    const sentence = eitherCures(make, 'horizon', { units, hours });
+    expect(sentence).toMatch(/20時間かかりますが、設備14を計画期間\(.*まで\)に使えるのは8時間しかないため/);
+  });
+
+  test('a facility that closes before the process may begin', () => {
+    const make = () => {
+      const { rows } = heated({ waiting_days: 60 });
+      machine(rows).availability = 0;
+      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-10', units: 1 });
+      return rows;
+    };
+    const units: Follow = (rows) => {
+      machine(rows).availability = 1;
+    };
+    const begin: Follow = (rows) => {
+      rows.heat_treatments[0]!.waiting_days = 0;
+    };
+    const sentence = eitherCures(make, 'late', { units, begin });
+    expect(sentence).not.toContain('horizon_years');
+  });
+
+  test('others hold the furnace on the weekdays of the treatment', () => {
+    const rows = foundry();
+    rows.heat_treatments.push(treatment({ work_settings: ['月'] }));
+    addOrder(rows, { tasks: [SHAKE_OUT] });
+    addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] });
+    for (let day = 5; day < 1000; day += 7) {
+      const on = (clock: string) => `${addDays(TODAY, day)}T${clock}:00+09:00`;
+      addEntry(rows, null, '04-06 08:00', '04-06 16:00', {
+        facility_id: 13,
+        start_at: on('08:00'),
+        end_at: on('16:00'),
+        work_time_set: true,
+      });
+    }
+    const { sentence } = cured(rows, 'full', () => {
+      furnace(rows).availability = 2;
+    });
+    expect(sentence).toContain('設備稼働の台数・基本実施曜日(月)の稼働日を増やしてください');
   });
 });

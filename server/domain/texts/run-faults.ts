@@ -10,52 +10,65 @@ const facilitiesOf = (p: RunMessageParams): string => few(listOf(p.facilities).m
 
 const hours = (value: RunMessageParams[string]): string => range(listOf(value), counted);
 
-/** Why a process has no place in the horizon, and what gives it one. */
-const NO_PLACE: Record<string, { why: (p: RunMessageParams) => string; action: (p: RunMessageParams) => string }> = {
-  no_units: {
-    why: (p) => `${facilitiesOf(p)}に使える台数がないため、`,
-    action: () => '設備一覧の設備数と設備稼働を確認してください。',
+const weekdaysOf = (p: RunMessageParams): string =>
+  listOf(p.weekdays)
+    .map((day) => WEEKDAYS[Number(day)])
+    .join('・');
+
+/** Whether nothing but the time it takes keeps a process from its place. */
+const takesTooLong = ({ mends, together }: RunMessageParams): boolean =>
+  listOf(mends).includes('hours') && (together === 1 || listOf(mends).length === 1);
+
+/** Why a process has no place in the horizon. */
+const NO_PLACE: Record<string, (p: RunMessageParams) => string> = {
+  no_units: (p) => `${facilitiesOf(p)}に使える台数がないため、`,
+  closed: () => '稼働日がないため、',
+  weekday: (p) => `${facilitiesOf(p)}が基本実施曜日(${weekdaysOf(p)})に稼働しないため、`,
+  window: (p) =>
+    `続けて${hours(p.need_hours)}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${hours(p.longest_hours)}時間しか続けて使えないため、`,
+  horizon: (p) => {
+    if (p.kind === 'partner') return `外注先から計画期間(${dated(p.until)}まで)に戻らないため、`;
+    if (takesTooLong(p)) return `${hours(p.need_hours)}時間かかり計画期間(${dated(p.until)}まで)より長いため、`;
+    return `${hours(p.need_hours)}時間かかりますが、${facilitiesOf(p)}を計画期間(${dated(p.until)}まで)に使えるのは${hours(p.longest_hours)}時間しかないため、`;
   },
-  closed: {
-    why: () => '稼働日がないため、',
-    action: () => '休日カレンダーを確認してください。',
-  },
-  weekday: {
-    why: (p) =>
-      `${facilitiesOf(p)}が基本実施曜日(${listOf(p.weekdays)
-        .map((day) => WEEKDAYS[Number(day)])
-        .join('・')})に稼働しないため、`,
-    action: () => '製品の熱処理の基本実施曜日か、その曜日の設備稼働を見直してください。',
-  },
-  window: {
-    why: (p) =>
-      `続けて${hours(p.need_hours)}時間かかりますが、${facilitiesOf(p)}は開始できる日から最長でも${hours(p.longest_hours)}時間しか続けて使えないため、`,
-    action: () => '設備稼働の0台の日か、段取時間・保持時間・冷却時間を見直してください。',
-  },
-  horizon: {
-    why: (p) =>
-      p.partner
-        ? `外注先から計画期間(${dated(p.until)}まで)に戻らないため、`
-        : `${hours(p.need_hours)}時間かかり計画期間(${dated(p.until)}まで)より長いため、`,
-    action: (p) =>
-      p.partner ? '工程情報の解枠LTと回答納期を確認してください。' : '段取時間・作業時間・保持時間・冷却時間を確認してください。',
-  },
-  late: {
-    why: (p) => `早くても${dated(p.ready)}からしか始められず、`,
-    action: (p) =>
-      `鋳込日と、前の工程の日程・待ち日数・解枠LTを確認してください。正しければ、立案の設定 horizon_years(planner settings)を大きくしてください(計画期間は${dated(p.until)}まで)。`,
-  },
-  full: {
-    why: (p) => `${facilitiesOf(p)}がほかの工程で埋まっているため、`,
-    action: (p) => `設備一覧の設備数か、設備稼働の稼働日を増やしてください(計画期間は${dated(p.until)}まで)。`,
-  },
+  late: (p) => `早くても${dated(p.ready)}からしか始められず、`,
+  full: (p) => `${facilitiesOf(p)}がほかの工程で埋まっているため、`,
 };
 
-/** W208: the first step that finds no place, why, what waits behind it, and what gives it one. */
+/** Where a process is mended that has no place in the horizon. */
+const MENDED_IN: Record<string, (p: RunMessageParams) => string> = {
+  units: () => '設備一覧の設備数と設備稼働',
+  holidays: (p) => (listOf(p.facilities).length === 0 ? '休日カレンダー' : '休日カレンダーか設備稼働(休日でも台数を入れた日は使えます)'),
+  weekdays: () => '製品の熱処理の基本実施曜日',
+  hours: (p) => {
+    if (p.kind === 'partner') return '工程情報の解枠LTと回答納期';
+    return p.kind === 'furnace' ? '段取時間・保持時間・冷却時間' : '段取時間・作業時間';
+  },
+  begin: () => '鋳込日と、前の工程の日程・待ち日数・解枠LT',
+};
+
+/** What gives a process its place: one of several, or all of them. */
+function mending(p: RunMessageParams): string {
+  const places = listOf(p.mends).map((mend) => MENDED_IN[String(mend)]?.(p) ?? '');
+  if (places.length === 0) {
+    const days = weekdaysOf(p) === '' ? '稼働日' : `基本実施曜日(${weekdaysOf(p)})の稼働日`;
+    return `設備一覧の設備数か、設備稼働の台数・${days}を増やしてください(計画期間は${dated(p.until)}まで)。`;
+  }
+  if (places.length === 1) {
+    const longer = `正しければ、立案の設定 horizon_years(planner settings)を大きくしてください(計画期間は${dated(p.until)}まで)。`;
+    return `${places[0]}を確認してください。${String(p.mends) === 'begin' ? longer : ''}`;
+  }
+  if (p.together === 1)
+    return `${places.map((place) => `「${place}」`).join('と')}を、${places.length === 2 ? '両方とも' : 'すべて'}直してください。`;
+  return `${places.map((place) => `「${place}」`).join('')}のどれかを見直してください。`;
+}
+
+/** W208: the first step that finds no place, every reason for it, what waits behind it, and what gives it one. */
 export function unplaced(p: RunMessageParams): string {
-  const { why, action } = NO_PLACE[String(p.why)] ?? { why: () => '', action: () => '' };
+  const [why, ...further] = listOf(p.why).map((cause) => NO_PLACE[String(cause)]?.(p) ?? '');
   const behind = Number(p.behind) > 0 ? `(後の工程${counted(p.behind)}件も同じです)` : '';
-  return `${serials(p)}: ${why(p)}計画期間内に割り付けできません${behind}。${action(p)}`;
+  const still = further.map((each) => `そこを直しても、${each}割り付けできません。`).join('');
+  return `${serials(p)}: ${why ?? ''}計画期間内に割り付けできません${behind}。${still}${mending(p)}`;
 }
 
 /** Why no facility does a task, and what helps. */

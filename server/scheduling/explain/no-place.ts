@@ -11,7 +11,7 @@ export interface Reach {
   readonly never: Never | null;
   readonly latest: number;
   readonly need: number;
-  /** Furnaces: the longest stretch that a run may have. */
+  /** Furnaces: the longest stretch that a run may have; others: all that is open. */
   readonly longest: number;
 }
 
@@ -32,15 +32,16 @@ function neverOpen({ day, planningStart }: Problem): Never {
 function workReach(problem: Problem, mode: number): Reach {
   const { open } = problem.machines[problem.modes.machine[mode]!]!;
   const need = problem.modes.duration[mode]!;
-  let left = need;
+  let [left, all] = [need, 0];
   for (let i = open.length - 3; i >= 0; i -= 3) {
     const from = Math.max(open[i]!, problem.planningStart);
     const length = open[i + 2]! > 0 ? Math.min(open[i + 1]!, problem.horizon) - from : 0;
     if (length <= 0) continue;
+    all += length;
     if (left <= length) return reach(null, from + length - left, need);
     left -= length;
   }
-  return reach(left === need ? neverOpen(problem) : 'horizon', NONE, need);
+  return reach(left === need ? neverOpen(problem) : 'horizon', NONE, need, all);
 }
 
 function awayReach(problem: Problem, day: DayShape, mode: number): Reach {
@@ -67,7 +68,7 @@ function furnaceReach(problem: Problem, mode: number): Reach {
   for (const start of starts.allowed.reverse()) {
     const until = openUntil(open, start);
     const end = freshEnd(problem, mode, start);
-    longest = Math.max(longest, until - start);
+    longest = Math.max(longest, Math.min(until, horizon) - start);
     inHorizon ||= end <= horizon;
     if (end <= Math.min(until, horizon)) return reach(null, start, need, longest);
   }

@@ -1,45 +1,58 @@
-import { dateOfDay } from '../../domain/plant-time.ts';
+import { ANY_WEEKDAY, dateOfDay } from '../../domain/plant-time.ts';
 import { hoursOf } from '../calendar.ts';
 import { availableAfter } from '../place/occupancy.ts';
 import type { Plant } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
+import { MEND_SETS, MENDS, type Mend, mended } from './mends.ts';
 import { type Reach, reachOf } from './no-place.ts';
 
-/** Why a step found no place. `late`: it may begin only when it no longer fits; `full`: everything else stands there. The first that any of its facilities gives is named. */
+/** Why a step found no place. `late`: it may begin only when it no longer fits; `full`: everything else stands there. Of facilities that need as few mends the first is named. */
 const CAUSES = ['full', 'late', 'window', 'weekday', 'horizon', 'no_units', 'closed'] as const;
 type Cause = (typeof CAUSES)[number];
 
 const LISTED = 10;
 
+/** Why a step has no place at one facility: every cause that holds, in the order in which they show, and what must be mended. */
+interface Way {
+  readonly machine: number;
+  readonly weekdays: number;
+  readonly causes: readonly Cause[];
+  /** At each cause. */
+  readonly reaches: readonly Reach[];
+  /** All of them together, where there are several causes; else each by itself does. None where everything is full. */
+  readonly mends: readonly Mend[];
+  readonly together: boolean;
+}
+
 /** The first step of a lot that found no place, and what waits behind it. */
 interface Blocked {
   readonly activity: number;
   readonly ready: number;
-  readonly cause: Cause;
-  readonly machines: readonly number[];
-  /** At each of them. */
-  readonly reaches: readonly Reach[];
-  readonly weekdays: number;
+  /** At each facility that needs the same. */
+  readonly ways: readonly Way[];
   /** Every step without a place, the first included. */
   readonly steps: readonly number[];
 }
 
-/** W208 for the lots that did not fit into the horizon: one message a cause and facility, with the first step of each lot. */
+/** How far a mode reaches, by what is mended; remembered, for many lots have equal modes on one facility. */
+type Reaches = (mode: number, mends: readonly Mend[]) => Reach;
+
+/** W208 for the lots that did not fit into the horizon: one message for equal causes at one facility, with the first step of each lot. */
 export function unplacedMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
   const groups = new Map<string, Blocked[]>();
-  const reaches = new Map<string, Reach>();
+  const reaches = createReaches(problem);
   for (let chain = 0; chain < problem.chains.count; chain += 1) {
     const blocked = blockedStep(problem, solution, chain, reaches);
     if (!blocked) continue;
-    const key = `${blocked.cause}/${blocked.machines}/${blocked.weekdays}`;
+    const key = blocked.ways.map(({ machine, weekdays, causes, mends }) => [machine, weekdays, causes, mends].join('/')).join();
     groups.set(key, [...(groups.get(key) ?? []), blocked]);
   }
   return [...groups.values()].map((group) => messageOf(problem, plant, group));
 }
 
-function blockedStep(problem: Problem, { start, end, mode }: Solution, chain: number, reaches: Map<string, Reach>): Blocked | null {
-  const { activities, chains, modes } = problem;
+function blockedStep(problem: Problem, { start, end, mode }: Solution, chain: number, reaches: Reaches): Blocked | null {
+  const { activities, chains } = problem;
   const steps: number[] = [];
   let activity = NONE;
   for (let a = chains.activityFrom[chain]!; a < chains.activityFrom[chain + 1]!; a += 1) {
@@ -51,31 +64,78 @@ function blockedStep(problem: Problem, { start, end, mode }: Solution, chain: nu
   let ready = Math.max(activities.release[activity]!, problem.planningStart);
   for (let p = activities.predFrom[activity]!; p < activities.predTo[activity]!; p += 1)
     ready = Math.max(ready, availableAfter(problem, mode[p]!, end[p]!));
-  const ways: { cause: Cause; machine: number; reach: Reach; weekdays: number }[] = [];
-  for (let m = activities.modeFrom[activity]!; m < activities.modeFrom[activity + 1]!; m += 1) {
-    const reach = remembered(problem, m, reaches);
-    const cause = reach.never ?? (ready > reach.latest ? 'late' : 'full');
-    ways.push({ cause, machine: modes.machine[m]!, reach, weekdays: cause === 'weekday' ? modes.weekdays[m]! : 0 });
-  }
-  const cause = CAUSES.find((each) => ways.some((way) => way.cause === each))!;
-  const own = ways.filter((way) => way.cause === cause);
-  const { weekdays } = own[0]!;
-  return { activity, ready, steps, cause, weekdays, machines: own.map(({ machine }) => machine), reaches: own.map(({ reach }) => reach) };
+  const ways: Way[] = [];
+  for (let m = activities.modeFrom[activity]!; m < activities.modeFrom[activity + 1]!; m += 1) ways.push(wayOf(problem, m, ready, reaches));
+  const fewest = Math.min(...ways.map(({ causes }) => causes.length));
+  const cause = CAUSES.find((each) => ways.some(({ causes }) => causes.length === fewest && causes[0] === each))!;
+  const [first, ...rest] = ways.filter(({ causes }) => causes.length === fewest && causes[0] === cause) as [Way, ...Way[]];
+  const alike = rest.filter(({ causes, mends }) => `${causes}/${mends}` === `${first.causes}/${first.mends}`);
+  return { activity, ready, steps, ways: [first, ...alike] };
 }
 
-/** Many lots have equal modes on one facility. */
-function remembered(problem: Problem, mode: number, known: Map<string, Reach>): Reach {
+/** What keeps a step that is ready at a tick from standing in the mode, with nothing else in the plant, and the fewest mends that let it. */
+function wayOf(problem: Problem, mode: number, ready: number, reaches: Reaches): Way {
+  const { modes } = problem;
+  const causeAt = (mends: readonly Mend[]): Cause | null => {
+    const { never, latest } = reaches(mode, mends);
+    return never ?? (!mends.includes('begin') && ready > latest ? 'late' : null);
+  };
+  const sets = MEND_SETS.filter((mends) => causeAt(mends) === null);
+  const fewest = sets.filter(({ length }) => length === sets[0]?.length);
+  const mends = fewest[0] ?? [];
+  const [causes, met]: [Cause[], Reach[]] = [[], []];
+  let done: readonly Mend[] = [];
+  for (let left = mends; left.length > 0; ) {
+    const cause = causeAt(done)!;
+    if (!causes.includes(cause)) {
+      causes.push(cause);
+      met.push(reaches(mode, done));
+    }
+    const next = MENDED_BY[cause].find((mend) => left.includes(mend)) ?? left[0]!;
+    done = [...done, next];
+    left = left.filter((mend) => mend !== next);
+  }
+  const place = { machine: modes.machine[mode]!, weekdays: modes.weekdays[mode]! };
+  if (causes.length === 0) return { ...place, causes: ['full'], reaches: [reaches(mode, [])], mends: [], together: false };
+  return mends.length === 1
+    ? { ...place, causes, reaches: met, mends: MENDS.filter((mend) => fewest.some(([only]) => only === mend)), together: false }
+    : { ...place, causes, reaches: met, mends: done, together: true };
+}
+
+/** What mends a cause, the nearest first. */
+const MENDED_BY: Readonly<Record<Cause, readonly Mend[]>> = {
+  full: [],
+  late: ['begin'],
+  window: ['hours', 'units'],
+  weekday: ['weekdays', 'holidays', 'units'],
+  horizon: ['hours', 'units'],
+  no_units: ['units'],
+  closed: ['holidays'],
+};
+
+function createReaches(problem: Problem): Reaches {
+  const problems = new Map<string, Problem>();
+  const known = new Map<string, Reach>();
   const { machine, kind, duration, setup, recipe, weekdays, back, backBy } = problem.modes;
-  const hold = recipe[mode] === NONE ? 0 : problem.recipes.hold[recipe[mode]!]!;
-  const key = [machine, kind, duration, setup, weekdays, back, backBy].map((column) => column[mode]).join('/');
-  const reach = known.get(`${key}/${hold}`) ?? reachOf(problem, mode);
-  known.set(`${key}/${hold}`, reach);
-  return reach;
+  return (mode, mends) => {
+    const without = mends.filter((mend) => mend !== 'begin').join();
+    const hold = recipe[mode] === NONE ? 0 : problem.recipes.hold[recipe[mode]!]!;
+    const key = [machine, kind, duration, setup, weekdays, back, backBy].map((column) => column[mode]).join('/');
+    const own = `${key}/${hold}/${without}`;
+    const changed = problems.get(without) ?? mended(problem, mends);
+    problems.set(without, changed);
+    const reach = known.get(own) ?? reachOf(changed, mode);
+    known.set(own, reach);
+    return reach;
+  };
 }
 
 function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): PlanMessage {
-  const [{ activity, cause, machines, weekdays }] = group as [Blocked];
-  const reaches = group.flatMap((blocked) => blocked.reaches);
+  const [{ activity, ways }] = group as [Blocked];
+  const [{ causes, mends, together, weekdays }] = ways as readonly [Way];
+  const machines = ways.map(({ machine }) => machine);
+  const reaches = group.flatMap((blocked) => blocked.ways.flatMap((way) => way.reaches));
+  const measured = reaches.filter(({ never }) => never === 'window' || never === 'horizon');
   const { chain } = problem.activities;
   const day = problem.day!;
   const dateOf = (tick: number): string => dateOfDay(day.origin + Math.floor(tick / day.ticks));
@@ -89,13 +149,20 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
     params: {
       lots: group.slice(0, LISTED).map((blocked) => nameOf(blocked.activity)),
       count: group.length,
-      why: cause,
+      why: causes,
+      mends,
+      together: together ? 1 : 0,
       facilities: facilities.flatMap(({ facility_name }) => facility_name || []),
-      partner: plant.tasks[activity]!.outsourced ? 1 : 0,
-      weekdays: Array.from({ length: 7 }, (_, weekday) => weekday).filter((weekday) => weekdays & (1 << weekday)),
+      kind: plant.tasks[activity]!.outsourced
+        ? 'partner'
+        : problem.modes.recipe[problem.activities.modeFrom[activity]!] === NONE
+          ? 'work'
+          : 'furnace',
+      weekdays:
+        weekdays === ANY_WEEKDAY ? [] : Array.from({ length: 7 }, (_, weekday) => weekday).filter((weekday) => weekdays & (1 << weekday)),
       // Of lots of one message each its own: the least and the most.
       need_hours: leastAndMost(reaches.map(({ need }) => need)),
-      longest_hours: leastAndMost(reaches.map(({ longest }) => longest)),
+      longest_hours: leastAndMost(measured.map(({ longest }) => longest)),
       ready: dateOf(Math.min(...group.map(({ ready }) => ready))),
       until: dateOf(problem.horizon - 1),
       behind: steps.length - group.length,
@@ -109,7 +176,8 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
 }
 
 /** Hours of ticks; one number where all are the same. */
-const leastAndMost = (ticks: readonly number[]): number[] => [...new Set([Math.min(...ticks), Math.max(...ticks)])].map(hoursOf);
+const leastAndMost = (ticks: readonly number[]): number[] =>
+  ticks.length === 0 ? [] : [...new Set([Math.min(...ticks), Math.max(...ticks)])].map(hoursOf);
 
 /** The steps, by their first part, of which a part has no place: such a step has no bar. */
 export const stepsWithoutPlace = ({ activities: { lead } }: Problem, { start }: Solution): ReadonlySet<number> =>

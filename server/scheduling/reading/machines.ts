@@ -29,12 +29,13 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
     return known;
   };
   const plant = builder.addMachine({ open: plain(1), unlimited: true });
-  const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '' }];
+  const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '', availability: 1 }];
   const known = new Map<number, number>();
   let elapsed = NONE;
   const add = (facility: FacilityRow): number => {
     const overrides = overridesOf(facts, horizon, facility);
-    described.push({ facility_id: facility.id, facility_code: facility.facility_code, facility_name: facility.facility_name });
+    const { id: facility_id, facility_code, facility_name, availability } = facility;
+    described.push({ facility_id, facility_code, facility_name, availability });
     if (furnaces.has(facility.id)) return addFurnace(builder, horizon, facility, overrides);
     const open = overrides.size === 0 ? plain(facility.availability) : workIntervals(horizon, unitsToWork(horizon, facility, overrides));
     return builder.addMachine({ open });
@@ -44,7 +45,7 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
     described,
     elapsed() {
       if (elapsed === NONE) {
-        described.push({ facility_id: null, facility_code: '', facility_name: '' });
+        described.push({ facility_id: null, facility_code: '', facility_name: '', availability: 1 });
         elapsed = builder.addMachine({ ...elapsedTime(horizon), unlimited: true });
       }
       return elapsed;
