@@ -226,6 +226,32 @@ describe('a stale plan', () => {
     await db()('plan_entries').where({ id }).delete();
   });
 
+  it('is followed by a run that leaves at fault on a crowded day who was, whatever it moves elsewhere', async () => {
+    const shipping = db()('plan_entries as e').join('facilities as f', 'f.id', 'e.facility_id').where('f.facility_name', '出荷場');
+    const shipped = await shipping.orderBy('e.id').select('e.*');
+    await db()('plan_entries')
+      .whereIn(
+        'id',
+        shipped.map((bar) => bar.id),
+      )
+      .update({ locked: true });
+    const { plan_id, lot_id, task_id, facility_id, start_at, end_at } = shipped[0];
+    const beside = { plan_id, lot_id, task_id, facility_id, start_at, end_at, created_by_hand: true };
+    const [{ id }] = await db()('plan_entries').insert(beside).returning('id');
+    const atFault = async () =>
+      (await get<{ conflicts: { entry_id: number; kinds: string[] }[] }>('/api/schedules/overview/')).conflicts
+        .filter(({ kinds }) => kinds.includes('over_capacity'))
+        .map(({ entry_id }) => entry_id);
+    expect(await atFault()).toEqual([id]);
+    await run();
+    expect(await db()('plan_entries').where({ id }).first('start_at', 'end_at')).toEqual({ start_at, end_at });
+    expect(await atFault()).toEqual([id]);
+    await db()('plan_entries').where({ id }).delete();
+    await db()('plan_entries').update({ locked: false });
+    await run();
+    expect(await atFault()).toEqual([]);
+  });
+
   it('is not known where the plan cannot be read: logged once, and tried again after a pause', async () => {
     let at = Date.parse(now);
     const asked = (changes: string) => {

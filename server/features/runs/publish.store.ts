@@ -119,15 +119,22 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
   return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
 }
 
-/** Remembers where the run found bars to break no rule; what it blames, it has not. */
+/**
+ * Remembers where the run found bars to break no rule; what it blames, it has not. That more stand somewhere than there are units is no bar's alone: what was known
+ * of each of them stands, so that who came there last stays the one at fault.
+ */
 async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Outcome): Promise<void> {
-  const blamed = messages.filter(({ code }) => code === 'W206').flatMap(({ params }) => params.entry_ids as number[]);
+  const faults = messages.filter(({ code }) => code === 'W206');
+  const entriesOf = (crowded: boolean): number[] =>
+    faults.filter(({ params }) => (params.kind === 'beyond_units') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
+  const [blamed, crowded] = [entriesOf(false), entriesOf(true)];
   await trx.raw(
     `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (
        select e.start_at, e.end_at, e.facility_id where not e.id = any(:blamed::bigint[]))
      from planned p where p.entry_id = e.id and e.plan_id = :plan
-       and (e.id = any(:blamed::bigint[]) or (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
-    { plan: planId, blamed } as never,
+       and (e.id = any(:blamed::bigint[]) or not e.id = any(:crowded::bigint[])
+         and (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
+    { plan: planId, blamed, crowded } as never,
   );
 }
 
