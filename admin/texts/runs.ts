@@ -19,7 +19,8 @@ export const RUN = {
   objectives: { weighted: '総合点で比べる(標準)', strict: '納期遅れを必ず優先する' },
   frozenDays: '固定日数(日)',
   frozenNone: 'ロックされていない工程はすべて動くことがあります。',
-  frozen: (days: number): string => `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。`,
+  frozen: (days: number): string =>
+    `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。設備の休止などで成り立たなくなった工程と、その後工程は動きます。`,
   tolerance: '保持時間の許容差(時間)',
   toleranceHint:
     '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',

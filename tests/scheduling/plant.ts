@@ -1,5 +1,5 @@
 import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
-import { DEFAULT_PLAN_SETTINGS, explain, type PlanningRows, type PlanSettings, readProblem, solve } from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS, explain, type PlanningRows, type PlanSettings, readForRun, solve } from '../../server/scheduling/index.ts';
 import type {
   FacilityRow,
   HeatTreatmentRow,
@@ -201,8 +201,8 @@ export const at = (text: string): string => `2026-${text.replace(' ', 'T')}:00+0
 /** Settings with some values otherwise. */
 export const settings = (parts: Partial<PlanSettings> = {}): PlanSettings => ({ ...DEFAULT_PLAN_SETTINGS, ...parts });
 
-/** Reads rows at a moment. */
-export const read = (rows: Rows, parts: Partial<PlanSettings> = {}, now = NOW) => readProblem(rows, settings(parts), plantMinutes(now));
+/** Reads rows at a moment, as a run does. */
+export const read = (rows: Rows, parts: Partial<PlanSettings> = {}, now = NOW) => readForRun(rows, settings(parts), plantMinutes(now));
 
 /** Reads, plans and describes; the bars by order task id as `MM-DD HH:mm-MM-DD HH:mm`. */
 export function plan(rows: Rows, parts: Partial<PlanSettings> = {}, { rounds = 0, now = NOW, seed = 1 } = {}) {

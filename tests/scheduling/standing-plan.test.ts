@@ -63,7 +63,7 @@ describe('a plan that stands', () => {
     expect(check(problem, result.solution)).toEqual([]);
   });
 
-  test('does not move at all inside the frozen days', () => {
+  test('does not move inside the frozen days while it fits', () => {
     const rows = foundry();
     const [thursday, monday] = ['04-02', '04-06'].map((day) => {
       const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 8 }] });
@@ -75,6 +75,73 @@ describe('a plan that stands', () => {
     expect(bar(thursday!)).toBe('04-02 08:00 - 04-02 16:00');
     expect(bar(monday!)).not.toBe('04-06 08:00 - 04-06 16:00');
     expect(bar(rush!)).toBe('04-03 08:00 - 04-07 12:00');
+  });
+
+  describe('inside the frozen days', () => {
+    const WEEK = { frozen_days: 7 };
+    const shut = (rows: ReturnType<typeof foundry>, facility_id: number, date: string) =>
+      rows.facility_availabilities.push({ facility_id, date, units: 0 });
+    /** An order of a shake-out on the 2nd and a machining on the 3rd of April. */
+    const twoSteps = (rows: ReturnType<typeof foundry>) => {
+      const [first, second] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING].map((task_id) => ({ task_id, work_hours: 8 })) });
+      addEntry(rows, first!, '04-02 08:00', '04-02 16:00', { facility_id: 12 });
+      addEntry(rows, second!, '04-03 08:00', '04-03 16:00', { facility_id: 14 });
+      return [first!, second!] as const;
+    };
+
+    test('leaves what stands on a closed day, with what it pushes on, and nothing else', () => {
+      const rows = foundry();
+      const [first, second] = twoSteps(rows);
+      const [other] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+      addEntry(rows, other!, '04-06 08:00', '04-06 16:00', { facility_id: 14 });
+      const [rush] = addOrder(rows, { order: { delivery_date: '2026-04-01' }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+      shut(rows, 12, '2026-04-02');
+      const { bar, codes, problem, result } = plan(rows, WEEK, { rounds: 500 });
+      expect(check(problem, result.solution)).toEqual([]);
+      expect(codes).not.toContain('W206');
+      expect(bar(first)).toBe('04-01 12:00 - 04-03 12:00');
+      expect(bar(other!)).toBe('04-06 08:00 - 04-06 16:00');
+      expect(bar(rush!)).toBe('04-02 08:00 - 04-02 16:00');
+      expect(bar(second)).not.toBe('04-03 08:00 - 04-03 16:00');
+    });
+
+    test('keeps the earlier of two for which one unit is left', () => {
+      const rows = foundry();
+      rows.facilities = rows.facilities.map((facility) => (facility.id === 14 ? { ...facility, availability: 2 } : facility));
+      const [early, late] = ['04-02 08:00', '04-02 10:00'].map((start) => {
+        const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 4 }] });
+        addEntry(rows, id!, start, start === '04-02 08:00' ? '04-02 12:00' : '04-02 14:00', { facility_id: 14 });
+        return id!;
+      });
+      rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-02', units: 1 });
+      const { bar } = plan(rows, WEEK, { rounds: 500 });
+      expect(bar(early!)).toBe('04-02 08:00 - 04-02 12:00');
+      expect(bar(late!)).not.toBe('04-02 10:00 - 04-02 14:00');
+    });
+
+    test('leaves a furnace run that has become longer only where it is in the way', () => {
+      const rows = foundry();
+      rows.heat_treatments.push(treatment());
+      const lots = [1, 2].map(() => addOrder(rows, { tasks: [{ task_id: HEAT, work_hours: 0 }] })[0]!);
+      const standing = withPlan(rows, plan(rows, {}, { rounds: 300 }).outcome);
+      const before = plan(standing, WEEK);
+      const longer = { ...standing, heat_treatments: [treatment({ retention_time: 20 })] };
+      const { bar, outcome, codes, problem, result } = plan(longer, WEEK, { rounds: 300 });
+      expect(check(problem, result.solution)).toEqual([]);
+      expect(codes).not.toContain('W206');
+      expect(outcome.runs).toHaveLength(before.outcome.runs.length);
+      for (const lot of lots) expect(bar(lot)).not.toBe(before.bar(lot));
+    });
+
+    test('keeps what is locked although it no longer fits', () => {
+      const rows = foundry();
+      const [first] = twoSteps(rows);
+      for (const entry of rows.plan_entries) entry.locked = true;
+      shut(rows, 12, '2026-04-02');
+      const { bar, codes } = plan(rows, WEEK);
+      expect(bar(first)).toBe('04-02 08:00 - 04-02 16:00');
+      expect(codes).toContain('W206');
+    });
   });
 
   test('waits for the cooling of a locked treatment that stands at no furnace', () => {

@@ -2,7 +2,16 @@ import type { Db } from '../../db/types.ts';
 import type { BarFault, MovedRules, Rest } from '../../domain/bar-rules.ts';
 import { DAY_MINUTES } from '../../domain/constants.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
-import { fixedFaults, type PlanningRows, type Problem, readProblem, readyBefore, restsOf } from '../../scheduling/index.ts';
+import {
+  fixedFaults,
+  type PlanningRows,
+  type PlanSettings,
+  type Problem,
+  type ReadingOptions,
+  readProblem,
+  readyBefore,
+  restsOf,
+} from '../../scheduling/index.ts';
 import { rowsAround } from './around.store.ts';
 import { settingsInForce } from './plan-settings.ts';
 
@@ -38,28 +47,18 @@ export async function rulesOfBar(db: Db, id: number, facilities: readonly (numbe
 }
 
 /** The problem of the lots around bars that are fixed where they stand. */
-async function problemAround(
-  db: Db,
-  ids: readonly number[],
-  today: PlantDate,
-  asked?: Parameters<typeof readProblem>[3],
-): Promise<Problem> {
+async function problemAround(db: Db, ids: readonly number[], today: PlantDate, asked?: ReadingOptions['asked']): Promise<Problem> {
   const { rows, beside } = await rowsAround(db, ids);
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
   return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, asked);
 }
 
 /** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */
-export function readInPlace(
-  rows: PlanningRows,
-  settings: Parameters<typeof readProblem>[1],
-  today: PlantDate,
-  asked?: Parameters<typeof readProblem>[3],
-): Problem {
+export function readInPlace(rows: PlanningRows, settings: PlanSettings, today: PlantDate, asked?: ReadingOptions['asked']): Problem {
   const now = beforeAll(rows);
   // A reception of today frees the whole day: when it came is not known.
   const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
-  return readProblem(rows, settings, now, asked, heard).problem;
+  return readProblem(rows, settings, now, { asked, heard }).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */

@@ -15,7 +15,7 @@ import {
   type Outcome,
   type PlanMessage,
   type Problem,
-  readProblem,
+  readForRun,
   type SolveResult,
   solve,
 } from '../../scheduling/index.ts';
@@ -63,7 +63,7 @@ async function run(db: Knex): Promise<void> {
   const began = performance.now();
   phase('read', 0.02);
   const snapshot = await loadSnapshot(db);
-  const { problem, messages } = readProblem(snapshot.rows, options.settings, plantMinutes(now_ms));
+  const { problem, messages } = readForRun(snapshot.rows, options.settings, plantMinutes(now_ms));
   const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
   if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
   const result = await improve(problem, began);
@@ -88,7 +88,7 @@ const printOf = (problem: Problem): string => fingerprint(essence(problem), opti
 /** The print of the next run, if nothing changes: of the same rows with the plan that was just written. */
 async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Promise<string> {
   const standing = { ...rows, ...(await loadPlan(trx, plan.id)) };
-  return printOf(readProblem(standing, options.settings, plantMinutes(now_ms)).problem);
+  return printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem);
 }
 
 async function improve(problem: Problem, began: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {

@@ -22,18 +22,24 @@ import { blockOnly } from './standing.ts';
 import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './steps.ts';
 import { createRecipes } from './treatments.ts';
 
-/**
- * Reads the rows into a problem, by the table in docs/scheduling.md; what cannot be planned is said in the messages, grouped by cause.
- * `now` in plant minutes; `heard`, not before now: up to when it is known what has been received. `asked` is filled with what its bar would obey.
- */
+/** What a reading may be told beside rows, settings and time. */
+export interface ReadingOptions {
+  /** Filled with what its bar would obey. */
+  readonly asked?: Asked | undefined;
+  /** Up to when it is known what has been received, plant minutes, not before now; now where it is not given. */
+  readonly heard?: number;
+  /** Entries that may move although they lie inside the frozen days. */
+  readonly freed?: ReadonlySet<number>;
+}
+
+/** Reads the rows into a problem, by the table in docs/scheduling.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
 export function readProblem(
   given: PlanningRows,
   settings: PlanSettings,
   now: number,
-  asked?: Asked,
-  heard = now,
+  options: ReadingOptions = {},
 ): { problem: Problem; messages: PlanMessage[] } {
-  const reading = beginReading(withCompleted(given), settings, now, heard, asked);
+  const reading = beginReading(withCompleted(given), settings, now, options);
   const { builder, horizon } = reading;
   const open = readOrders(reading);
   noteCrowdedDays(reading);
@@ -55,7 +61,12 @@ export function readProblem(
 }
 
 /** A reading of which no order has been read yet. */
-function beginReading(rows: PlanningRows, settings: PlanSettings, now: number, heard: number, asked: Asked | undefined): Reading {
+function beginReading(
+  rows: PlanningRows,
+  settings: PlanSettings,
+  now: number,
+  { asked, heard = now, freed = new Set() }: ReadingOptions,
+): Reading {
   const facts = indexRows(rows, settings);
   const horizon = readHorizon(rows, settings, now, heard, unfinishedKept(rows, facts));
   const builder = createBuilder();
@@ -65,6 +76,7 @@ function beginReading(rows: PlanningRows, settings: PlanSettings, now: number, h
   return {
     facts,
     horizon,
+    frozen: { until: workingDaysAhead(horizon, settings.frozen_days), freed },
     builder,
     machines,
     recipes,
@@ -113,10 +125,9 @@ const isOpenOrder = ({ delivery_status }: OrderRow): boolean => !(DELIVERED_STAT
 function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] } {
   const orders: PlantOrder[] = [];
   const lots: PlantLot[] = [];
-  const frozenUntil = workingDaysAhead(reading.horizon, reading.facts.settings.frozen_days);
   for (const order of reading.facts.rows.orders) {
     if (!isOpenOrder(order)) continue;
-    const cases = lotCases(reading, order, frozenUntil);
+    const cases = lotCases(reading, order);
     const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
     if (cases.length === 0) continue;
     const due = order.delivery_date === null || open.length === 0 ? NEVER : reading.horizon.midnight(order.delivery_date) + TICKS_PER_DAY;
@@ -131,7 +142,7 @@ function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] 
 }
 
 /** The lots of an order that can be planned; E101, E102 and E103 leave a lot out, and its locked entries stand. */
-function lotCases(reading: Reading, order: OrderRow, frozenUntil: number): LotCase[] {
+function lotCases(reading: Reading, order: OrderRow): LotCase[] {
   const { facts, notes } = reading;
   const lots = facts.lotsOfOrder.get(order.id) ?? [];
   const subject = { lot: order.serial_number, order_id: order.id };
@@ -142,13 +153,13 @@ function lotCases(reading: Reading, order: OrderRow, frozenUntil: number): LotCa
     return [];
   }
   if (lots.length === 0) notes.add('E103', '', {}, subject);
-  return lots.flatMap((lot) => lotCase(reading, order, lot, product, lots.length, frozenUntil));
+  return lots.flatMap((lot) => lotCase(reading, order, lot, product, lots.length));
 }
 
-function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: ProductRow, lots: number, frozenUntil: number): LotCase[] {
-  const { facts, horizon, notes } = reading;
+function lotCase(reading: Reading, order: OrderRow, lot: LotRow, product: ProductRow, lots: number): LotCase[] {
+  const { facts, horizon, frozen, notes } = reading;
   const subject = { lot: labelOf(order, lot), order_id: order.id, order_task_ids: rowsOf(facts, [lot]) };
-  const found = readSteps(facts, horizon, frozenUntil, order, lot, product, lots);
+  const found = readSteps(facts, horizon, frozen, order, lot, product, lots);
   if (found.steps.length === 0) {
     notes.add('E103', '', {}, subject);
     return [];
@@ -193,11 +204,11 @@ export function plannedFrom(holidays: PlanningRows['holidays'], settings: PlanSe
 }
 
 /** Tick of the end of the nth working day from the planning start on; the planning start for 0. */
-export function workingDaysAhead(horizon: Horizon, days: number): number {
-  if (days <= 0) return horizon.planningStart;
-  let day = Math.floor(horizon.planningStart / TICKS_PER_DAY);
+export function workingDaysAhead({ planningStart, day: { working } }: Pick<Horizon, 'planningStart' | 'day'>, days: number): number {
+  if (days <= 0) return planningStart;
+  let day = Math.floor(planningStart / TICKS_PER_DAY);
   for (let left = days; ; day += 1) {
-    if (isWorkingDay(horizon, day)) left -= 1;
+    if (working[day] !== 0) left -= 1;
     if (left === 0) return (day + 1) * TICKS_PER_DAY;
   }
 }

@@ -9,6 +9,7 @@ import type { Horizon } from './horizon.ts';
 import type { FacilityRow } from './input.ts';
 import type { Machines } from './machines.ts';
 import type { Notes } from './notes.ts';
+import type { Frozen } from './steps.ts';
 import type { Recipes } from './treatments.ts';
 
 /** The casting of a lot: its day number, and its rows before the demolding that are still to be done. */
@@ -32,6 +33,7 @@ export interface Asked {
 export interface Reading {
   readonly facts: Facts;
   readonly horizon: Horizon;
+  readonly frozen: Frozen;
   readonly builder: ProblemBuilder;
   readonly machines: Machines;
   readonly recipes: Recipes;

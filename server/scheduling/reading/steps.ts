@@ -63,12 +63,23 @@ export function isFinished(row: OrderTaskRow, entry: PlanEntryRow | null): boole
 export const isReceivedAhead = ({ received, received_quantity, last_reception_date }: OrderTaskRow, today: PlantDate): boolean =>
   (received || received_quantity > 0) && last_reception_date !== null && last_reception_date > today;
 
+/** What stays because it begins soon. */
+export interface Frozen {
+  /** Bars that start before this tick, */
+  readonly until: number;
+  /** but for these entries. */
+  readonly freed: ReadonlySet<number>;
+}
+
 /** Whether an unfinished entry stays where it is: locked, made by hand, under way, or inside the frozen days. */
-export function isFixed(horizon: Horizon, entry: PlanEntryRow, frozenUntil: number): boolean {
+export function isFixed(horizon: Horizon, entry: PlanEntryRow, frozen: Frozen): boolean {
   if (entry.locked || entry.created_by_hand) return true;
   const start = tickOf(horizon, plantMinutes(entry.start_at));
   const end = tickOf(horizon, plantMinutes(entry.end_at));
-  return (start < horizon.planningStart && end > horizon.now) || (start >= horizon.planningStart && start < frozenUntil);
+  return (
+    (start < horizon.planningStart && end > horizon.now) ||
+    (start >= horizon.planningStart && start < frozen.until && !frozen.freed.has(entry.id))
+  );
 }
 
 /** Whether a partner who answered has had the lot since before the planning start, whatever has become of the planned return. */
@@ -81,7 +92,7 @@ const isAway = (facts: Facts, horizon: Horizon, entry: PlanEntryRow): boolean =>
 export function readSteps(
   facts: Facts,
   horizon: Horizon,
-  frozenUntil: number,
+  frozen: Frozen,
   order: OrderRow,
   lot: LotRow,
   product: ProductRow,
@@ -101,7 +112,7 @@ export function readSteps(
     const entry = entryOf(facts, row);
     const finished = isDone(row, index);
     const stays =
-      entry !== null && (isFixed(horizon, entry, frozenUntil) || (isDone(rows[index - 1], index - 1) && isAway(facts, horizon, entry)));
+      entry !== null && (isFixed(horizon, entry, frozen) || (isDone(rows[index - 1], index - 1) && isAway(facts, horizon, entry)));
     const state = finished ? 'finished' : index < lastDemolding ? 'before_casting' : stays ? 'fixed' : 'free';
     return { state, row, entry, task_id: row.task_id, task_sort: row.task_sort };
   });

@@ -1,0 +1,18 @@
+import { unfitBefore } from './first/unfit.ts';
+import { createClockwork } from './place/clockwork.ts';
+import { readProblem, workingDaysAhead } from './reading/index.ts';
+import type { PlanningRows } from './reading/input.ts';
+import type { PlanSettings } from './settings.ts';
+
+/**
+ * Reads the rows for a run, as `readProblem` does. Of the bars inside the frozen days those are free that no longer fit where they stand (their facility has been
+ * closed, they take longer), and those behind them in their lots: kept there, the plan could not be carried out. `now` in plant minutes.
+ */
+export function readForRun(rows: PlanningRows, settings: PlanSettings, now: number): ReturnType<typeof readProblem> {
+  if (settings.frozen_days === 0) return readProblem(rows, settings, now);
+  const { problem } = readProblem(rows, { ...settings, frozen_days: 0 }, now);
+  const { planningStart, day, plant } = problem;
+  const until = workingDaysAhead({ planningStart, day: day! }, settings.frozen_days);
+  const freed = unfitBefore(problem, createClockwork(problem), until).flatMap((a) => plant!.tasks[a]!.entry_id ?? []);
+  return readProblem(rows, settings, now, { freed: new Set(freed) });
+}
