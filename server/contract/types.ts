@@ -2459,6 +2459,8 @@ export interface components {
             late_days: number;
             /** @description Of its lot */
             lot_late_days: number;
+            /** @description The filters leave it out; only where `with_left_out` asks */
+            left_out?: boolean;
         };
         ScheduleEntryPage: {
             results: components["schemas"]["ScheduleEntry"][];
@@ -4638,6 +4640,8 @@ export interface components {
         OpenOnly: 0 | 1;
         /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
         OrderOrdering: "delivery_date" | "-late_days";
+        /** @description 1: also what the other filters leave out but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `left_out` which it is */
+        WithLeftOut: 0 | 1;
         /** @description 1: only entries with 工程開始 */
         LockedOnly: 0 | 1;
         /** @description Part of the product code */
@@ -5112,6 +5116,8 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description `field` or `-field`; ties by id */
                 ordering?: components["parameters"]["Ordering"];
+                /** @description Comma list of order ids */
+                order_ids?: components["parameters"]["OrderIds"];
                 /** @description Comma list of facility ids; `null` is none */
                 facility_ids?: components["parameters"]["FacilityIds"];
                 /** @description Comma list of parts of the serial number */
@@ -5134,6 +5140,8 @@ export interface operations {
                 active_only?: components["parameters"]["ActiveOnly"];
                 /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
+                /** @description 1: also what the other filters leave out but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `left_out` which it is */
+                with_left_out?: components["parameters"]["WithLeftOut"];
             };
             header?: never;
             path?: never;

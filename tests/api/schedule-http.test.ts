@@ -47,6 +47,13 @@ describe('schedule over HTTP', () => {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
+  it('gives the calendar that follows a change the bars of the changed orders alone', async () => {
+    const count = async (order: number) =>
+      (await get(`/api/schedules/get_facility_schedules/?facility_ids=${ids.facility}&order_ids=${order}`)).body;
+    expect(await count(ids.order)).toMatchObject({ count: 1 });
+    expect(await count(ids.order + 1)).toMatchObject({ count: 0 });
+  });
+
   it('saves the task form with the fields the screens send, and refuses readers', async () => {
     const form = {
       start_date_date: '2026-04-06',

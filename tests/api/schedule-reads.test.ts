@@ -175,6 +175,45 @@ describe('list of bars', () => {
   });
 });
 
+describe('what a search leaves out', () => {
+  const read = async (query: object) =>
+    (await handlers()('listFacilitySchedules', { query: { with_left_out: 1, ...query } })).results.map(({ id, left_out }) => [
+      id,
+      left_out,
+    ]);
+
+  it('comes beside what is found where it takes a unit of a facility: not what is finished, delivered or at a partner', async () => {
+    expect(await read({ serial_number_search: 'Ｓ026' })).toEqual([
+      [made.bars[0], true],
+      [made.late, false],
+    ]);
+    expect(await read({ from_delivery: '2026-04-09', active_only: 1 })).toEqual([[made.bars[0], true]]);
+    expect(await read({ facility_search: `${made.furnace}` })).toEqual([
+      [made.bars[0], true],
+      [made.bars[1], false],
+    ]);
+    expect(
+      await handlers()('listFacilitySchedules', { query: { with_left_out: 1, serial_number_search: 'Ｓ026', limit: 1 } }),
+    ).toMatchObject({
+      count: 2,
+      results: [{ id: made.bars[0], left_out: true }],
+    });
+  });
+
+  it('is that of the facilities, days and orders asked for', async () => {
+    const search = { serial_number_search: 'xyz' };
+    expect(await read({ ...search, facility_ids: `${made.shop}` })).toEqual([[made.bars[0], true]]);
+    expect(await read({ ...search, facility_ids: `${made.furnace}` })).toEqual([]);
+    expect(await read({ ...search, from_date: '2026-04-07' })).toEqual([]);
+    expect(await read({ ...search, order_ids: `${made.second}` })).toEqual([]);
+  });
+
+  it('is said of no bar where nobody asks', async () => {
+    const { results } = await handlers()('listFacilitySchedules', { query: {} });
+    expect(results.map((entry) => 'left_out' in entry)).toEqual(results.map(() => false));
+  });
+});
+
 describe('orders and facilities of the plan', () => {
   it('lists order ids by delivery date', async () => {
     expect(await handlers()('listScheduleOrders', { query: {} })).toMatchObject({ count: 2, results: [made.first, made.second] });

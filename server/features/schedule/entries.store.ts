@@ -5,7 +5,8 @@ import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
-import { facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
+import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
+import { HOLDS } from './moves/surroundings.store.ts';
 
 /** One bar of the published plan as the wire has it. */
 export interface Entry {
@@ -43,6 +44,8 @@ export interface Entry {
   starting_date: PlantDate | null;
   late_days: number;
   lot_late_days: number;
+  /** The search does not find it; said only where such bars were asked for. */
+  left_out?: boolean;
 }
 
 /** Order of every schedule list. */
@@ -97,6 +100,14 @@ export function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.Que
   return query;
 }
 
+/** The same with the bars that the search leaves out though they take a unit of a facility: where `found` has no row. */
+function withLeftOut(db: Db, filters: ScheduleFilters, order: string): Knex.QueryBuilder {
+  return matching(db, boundsOf(filters), order)
+    .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
+    .leftJoin(matching(db, filters).select('e.id').as('found'), 'found.id', 'e.id')
+    .whereRaw(`(found.id is not null or (e.facility_id is not null and ${HOLDS}))`);
+}
+
 /** Fields that `ordering` may name. */
 const ORDERING: ListDescription = {
   filters: {},
@@ -124,12 +135,13 @@ export async function listEntries(
   const order = orderOf(ORDERING, page.ordering);
   const found = filters.facility_ids || filters.facility_search || filters.from_date || filters.to_date;
   // The ids first, whatever the filters: the statement for the whole bars is then one and the same, and planned once a session.
-  const picked: { id: number }[] = await matching(db, filters, order)
-    .select('e.id')
+  const asked = (by = ''): Knex.QueryBuilder => (filters.with_left_out ? withLeftOut : matching)(db, filters, by);
+  const picked: { id: number; left_out?: boolean }[] = await asked(order)
+    .select('e.id', ...(filters.with_left_out ? [db.raw('found.id is null as left_out')] : []))
     .orderByRaw(order === ORDER && found ? ORDER_OF_FOUND : order)
     .limit(page.limit)
     .offset(page.offset);
-  const count = await countOf(page, picked.length, async () => (await matching(db, filters).count('e.id as count'))[0].count);
+  const count = await countOf(page, picked.length, async () => (await asked().count('e.id as count'))[0].count);
   const whole = new Map(
     (
       await entriesById(
@@ -138,7 +150,11 @@ export async function listEntries(
       )
     ).map((entry) => [entry.id, entry]),
   );
-  return { count, rows: picked.flatMap(({ id }) => whole.get(id) ?? []) };
+  const rows = picked.flatMap(({ id, ...marked }) => {
+    const entry = whole.get(id);
+    return entry ? [{ ...entry, ...marked }] : [];
+  });
+  return { count, rows };
 }
 
 /** Every matching bar, in the order of lists. */

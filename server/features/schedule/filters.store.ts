@@ -18,6 +18,8 @@ export interface ScheduleFilters {
   active_only?: unknown;
   open_only?: unknown;
   locked_only?: unknown;
+  /** Bars that the search leaves out, too, where they take a unit of a facility. */
+  with_left_out?: unknown;
 }
 
 /** Whether order `o` is not delivered and an unfinished bar of it stands in the plan. */
@@ -38,6 +40,14 @@ const ORDER_FILTERS: Record<string, Filter> = {
 
 /** What the filters say of entries `e`, besides facilities and days. */
 const ENTRY_FILTERS: Record<string, Filter> = { locked_only: { how: 'flag', where: 'e.locked' } };
+
+/** What of the filters says where one looks, whatever is searched there. */
+export const boundsOf = ({ facility_ids, order_ids, from_date, to_date }: ScheduleFilters): ScheduleFilters => ({
+  facility_ids,
+  order_ids,
+  from_date,
+  to_date,
+});
 
 const members = (list: string | undefined): string[] =>
   (list ?? '')
