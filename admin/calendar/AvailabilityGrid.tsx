@@ -16,12 +16,10 @@ import { useMay } from '../providers/roles.ts';
 import { WEEKDAY_LABELS, AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { COMMON } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
-import { dayColor } from './MonthGrid.tsx';
+import { CLOSED_GROUND, dayColor } from './MonthGrid.tsx';
 import { cellKey, unitsOf } from './units.ts';
 import type { AvailabilityWeek } from './use-availability.ts';
 import { daysOfWeek } from './weeks.ts';
-
-const HOLIDAY_BACKGROUND = 'repeating-linear-gradient(135deg, #b3261e14 0 6px, transparent 6px 12px)';
 
 /** One row a facility, one column a day of the week; holidays hatched, overrides bold. */
 export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: AvailabilityWeek }) => {
@@ -74,7 +72,7 @@ export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: Av
 const WAITING = Array.from({ length: 14 }, (_, row) => row);
 
 const DayHead = ({ day, closed }: { day: PlantDate; closed: boolean }) => (
-  <TableCell align="center" sx={closed ? { backgroundImage: HOLIDAY_BACKGROUND } : {}}>
+  <TableCell align="center" sx={closed ? { backgroundImage: CLOSED_GROUND } : {}}>
     <LinkText
       component={Link}
       to={`/holidays?date=${day}`}
@@ -105,7 +103,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
   const faulty = unitsOf(text) === undefined;
   const overridden = usual !== undefined && (typed === undefined ? before : unitsOf(typed)) !== usual && text !== '';
   return (
-    <TableCell align="center" sx={{ p: 0.5, ...(week.holidays.has(day) ? { backgroundImage: HOLIDAY_BACKGROUND } : {}) }}>
+    <TableCell align="center" sx={{ p: 0.5, ...(week.holidays.has(day) ? { backgroundImage: CLOSED_GROUND } : {}) }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}>
         <span style={{ width: 26 }} />
         <InputBase

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import { WEEKDAYS } from '../../server/domain/constants.ts';
-import { formatDate, isPlanDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { formatDate, isPlanDate, type PlantDate, toneOfDay, weekday } from '../../server/domain/plant-time.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { SHELL } from '../texts/shell.ts';
 import { monthStart, weeksOfMonth } from './weeks.ts';
@@ -16,13 +16,21 @@ interface MonthGridProps {
   onToggle(day: PlantDate): void;
 }
 
-/** Red for Sundays and holidays, blue for Saturdays. */
+/** Blue for Saturdays, red for Sundays and other closed days. */
+const COLORS = { saturday: 'info.main', sunday: 'error.main' } as const;
+/** The colour of a day. */
 export const dayColor = (day: PlantDate, closed: boolean): string => {
-  if (closed || weekday(day) === 0) return 'error.main';
-  return weekday(day) === 6 ? 'info.main' : 'text.primary';
+  const tone = toneOfDay(weekday(day), closed);
+  return tone ? COLORS[tone] : 'text.primary';
 };
+/** The colour of a weekday's name. */
+function weekdayColor(index: number): string {
+  const tone = toneOfDay(index, false);
+  return tone ? COLORS[tone] : 'text.secondary';
+}
 
-const HATCH = 'repeating-linear-gradient(135deg, #b3261e12 0 6px, transparent 6px 12px)';
+/** The ground of a closed day: that of the boards, whatever its weekday. */
+export const CLOSED_GROUND = 'repeating-linear-gradient(135deg, #5b6b7f24 0 6px, transparent 6px 12px)';
 
 /** Six weeks of days as buttons, Sunday first. */
 export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }: MonthGridProps) => (
@@ -41,7 +49,7 @@ export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }:
             typography: 'body2',
             fontWeight: 700,
             bgcolor: 'background.default',
-            color: index === 0 ? 'error.main' : index === 6 ? 'info.main' : 'text.secondary',
+            color: weekdayColor(index),
           }}
         >
           {name}
@@ -74,7 +82,7 @@ export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }:
                   justifyContent: 'space-between',
                   font: 'inherit',
                   ...(monthStart(day) === first ? {} : { bgcolor: 'background.default' }),
-                  ...(isClosed ? { backgroundImage: HATCH } : {}),
+                  ...(isClosed ? { backgroundImage: CLOSED_GROUND } : {}),
                   '&:hover': { bgcolor: 'action.hover' },
                   '&.Mui-disabled': { pointerEvents: 'auto', cursor: disabled ? 'not-allowed' : 'progress' },
                   '&.Mui-focusVisible': { outlineOffset: -2 },

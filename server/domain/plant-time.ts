@@ -67,6 +67,11 @@ export function addMonths(date: PlantDate, months: number): PlantDate {
 export const weekdayOfDay = (day: number): number => (((day + 4) % 7) + 7) % 7;
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (date: PlantDate): number => weekdayOfDay(dayNumber(date));
+/** What colours a day wherever days stand, by its weekday: a Saturday always, a Sunday and every other closed day; undefined for a plain one. */
+export function toneOfDay(weekday: number, closed: boolean): 'saturday' | 'sunday' | undefined {
+  if (weekday === 6) return 'saturday';
+  return weekday === 0 || closed ? 'sunday' : undefined;
+}
 /** Weekdays as bits, bit 0 = Sunday: every one. */
 export const ANY_WEEKDAY = 127;
 /** Bits of the weekdays named, bit 0 = Sunday; none named: any. */

@@ -1,12 +1,11 @@
 import { DAY_MINUTES, WEEKDAYS } from '../../../server/domain/constants.ts';
-import { addMonths, dateOfDay, dayNumber, weekdayOfDay } from '../../../server/domain/plant-time.ts';
+import { addMonths, dateOfDay, dayNumber, toneOfDay, weekdayOfDay } from '../../../server/domain/plant-time.ts';
 import { MARKS, monthLabel } from '../../texts/board.ts';
 import { CHART, monthAndDay } from '../../texts/chart.ts';
 import { blockOfDay, blockX, dayOfBlock, isMonday, type Span, type Timeline, type Zoom, zoomOf } from './blocks.ts';
 import { htmlElement, place } from './dom.ts';
 import type { Scene } from './scene.ts';
 
-const SATURDAY = 6;
 const DAYS_A_WEEK = 7;
 const today = (scene: Scene): number => Math.floor(scene.now / DAY_MINUTES);
 
@@ -30,11 +29,10 @@ function monthCell(day: number, timeline: Timeline): HTMLElement {
 }
 
 function dayClasses(day: number, scene: Scene): string {
-  const weekday = weekdayOfDay(day);
   const closed = scene.closed.has(day);
   const classes = ['head-day'];
-  if (weekday === SATURDAY) classes.push('is-saturday');
-  else if (weekday === 0 || closed) classes.push('is-sunday');
+  const tone = toneOfDay(weekdayOfDay(day), closed);
+  if (tone) classes.push(`is-${tone}`);
   if (closed) classes.push('is-closed');
   if (day === today(scene)) classes.push('is-today');
   if (dateOfDay(day).endsWith('-01')) classes.push('is-month');
