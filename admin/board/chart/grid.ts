@@ -13,8 +13,8 @@ import {
   zoomOf,
 } from './blocks.ts';
 import { svgElement } from './dom.ts';
-import { barsBetween, between, type Row } from './layout.ts';
-import { type Deadline, deadlineOf, FINISH_GAP_PX, finishOf } from './marks.ts';
+import { barsBetween, between } from './layout.ts';
+import { type Deadline, deadlineOf, FINISH_GAP_PX, finishOf, TAG_PX } from './marks.ts';
 import type { Measure } from './measure.ts';
 import type { Scene, Window } from './scene.ts';
 
@@ -28,10 +28,11 @@ export interface Grid {
 }
 
 /** A pattern of slanted lines; answers how to fill with it. */
-function hatchPattern(layer: SVGGElement, className: string, size: number): string {
+function hatchPattern(layer: SVGGElement, className: string, size: number, ground?: string): string {
   hatches += 1;
   const id = `board-hatch-${hatches}`;
   const pattern = svgElement('pattern', { id, patternUnits: 'userSpaceOnUse', width: size, height: size }, svgElement('defs', {}, layer));
+  if (ground) svgElement('rect', { width: size, height: size, class: ground }, pattern);
   svgElement(
     'path',
     { d: `M-1 1 L1 -1 M0 ${size} L${size} 0 M${size - 1} ${size + 1} L${size + 1} ${size - 1}`, class: className },
@@ -121,17 +122,15 @@ function foldPath({ layout, timeline }: Scene, { span, top, bottom }: Window): s
   return path;
 }
 
-const TAG_PX = 16;
-
-function paintDeadline(deadline: Deadline, key: string, { top: rowTop, height: rowHeight }: Row, layer: SVGGElement): void {
-  const { tag, text, late } = deadline;
-  const y = rowTop + (Math.min(rowHeight, 20) - TAG_PX) / 2;
+function paintDeadline({ tag, text, late }: Deadline, key: string, layer: SVGGElement): void {
+  if (!tag) return;
+  const y = tag.top;
   const group = svgElement('g', { class: late ? 'mark-tag is-late' : 'mark-tag', 'data-key': key }, layer);
   svgElement('rect', { x: tag.from, y, width: tag.to - tag.from, height: TAG_PX, rx: 2 }, group);
   svgElement('text', { x: (tag.from + tag.to) / 2, y: y + 11.8 }, group).textContent = text;
 }
 
-/** The deadline of each lot: a dashed line at the end of its day, and a tag that says it. */
+/** The deadline of each lot: a dashed line at the end of its day, and a tag that says it where there is room. */
 function paintDeadlines(scene: Scene, { span, top, bottom }: Window, measure: Measure, tags: SVGGElement): { late: string; due: string } {
   const lines = { late: '', due: '' };
   tags.replaceChildren();
@@ -140,7 +139,7 @@ function paintDeadlines(scene: Scene, { span, top, bottom }: Window, measure: Me
     const deadline = deadlineOf(placed, scene, measure);
     if (!deadline || deadline.x < from || deadline.x > to) continue;
     lines[deadline.late ? 'late' : 'due'] += `M${deadline.x} ${placed.top}V${placed.top + placed.height - 1}`;
-    paintDeadline(deadline, placed.group.key, scene.layout.rows[deadline.tag.row]!, tags);
+    paintDeadline(deadline, placed.group.key, tags);
   }
   return lines;
 }
@@ -159,6 +158,7 @@ function paintFinishes(scene: Scene, { span, top, bottom }: Window, layer: SVGGE
 export function createGrid(below: SVGGElement, above: SVGGElement): Grid {
   const fill = hatchPattern(below, 'grid-hatch', 6);
   const stripes = hatchPattern(below, 'fold-hatch', 5);
+  below.ownerSVGElement?.style.setProperty('--left-out-fill', hatchPattern(below, 'left-out-hatch', 5, 'left-out-ground'));
   const path = (className: string, layer: SVGGElement = below): SVGPathElement => svgElement('path', { class: className }, layer);
   const closed = path('grid-closed');
   const hatch = path('grid-hatched');

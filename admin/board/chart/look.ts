@@ -2,6 +2,7 @@ import type { Bar } from './bars.ts';
 import { blockX, type Timeline, widthOf } from './blocks.ts';
 import { type Shift, shiftOf } from './ghosts.ts';
 import type { PlacedBar, Row } from './layout.ts';
+import { atHeight, type Marker } from './marks.ts';
 import type { Measure } from './measure.ts';
 import { type Placement, placeWords, type Wording } from './place-words.ts';
 import { drawnExtent, type Extent } from './press.ts';
@@ -133,7 +134,7 @@ function faceOf({ bar, height }: PlacedBar, { text: said, shift, wording }: Said
 }
 
 /** The look of bars with one line of words, which may stand beside them. */
-export function lineLook(textOf: (bar: Bar) => BarText, markersIn: (row: Row, scene: Scene, measure: Measure) => readonly Extent[]): Look {
+export function lineLook(textOf: (bar: Bar) => BarText, markersIn: (row: Row, scene: Scene, measure: Measure) => readonly Marker[]): Look {
   return (row, scene, measure) => {
     const faces = new Map<string, Face>();
     const lane: Extent = { from: 0, to: widthOf(scene.timeline, scene.timeline) };
@@ -143,7 +144,8 @@ export function lineLook(textOf: (bar: Bar) => BarText, markersIn: (row: Row, sc
       const texts = bars.map(({ bar }) => textOf(bar));
       const shifts = bars.map(({ bar }) => shiftOf(scene.ghosts?.get(bar.id), extentOf(bar, scene.timeline), scene.timeline, measure));
       const wordings = bars.map(({ bar }, at) => wordingOf(bar, texts[at]!, shifts[at], scene, measure));
-      const places = placeWords(wordings, [...markers, ...shifts.flatMap((shift) => shift?.keepOff ?? [])], lane);
+      const beside = markers.filter((marker) => atHeight(marker, bars[0]!));
+      const places = placeWords(wordings, [...beside, ...shifts.flatMap((shift) => shift?.keepOff ?? [])], lane);
       for (const [at, placed] of bars.entries()) {
         const left = blockX(placed.bar.span.start, scene.timeline);
         faces.set(
