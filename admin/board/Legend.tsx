@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { GROUNDS } from '../texts/board.ts';
-import { CHART, SIGNS } from '../texts/chart.ts';
+import { CHART, LEFT_OUT, SIGNS } from '../texts/chart.ts';
 import './chart/board.css';
 import { SHAPES } from './chart/signs.ts';
 import './legend.css';
@@ -18,8 +18,8 @@ const SignPicture = ({ sign }: { sign: keyof typeof SIGNS }) => {
   );
 };
 
-/** What the bars' fills, edges and signs mean. */
-export const Legend = () => {
+/** What the bars' fills, edges and signs mean; `leftOut`: also those that the search leaves out. */
+export const Legend = ({ leftOut = false }: { leftOut?: boolean }) => {
   const { mode } = useTheme().palette;
   return (
     <ul className="board-legend" data-mode={mode}>
@@ -30,6 +30,12 @@ export const Legend = () => {
           {GROUNDS[ground]}
         </li>
       ))}
+      {leftOut ? (
+        <li>
+          <span className="swatch is-left-out" />
+          {LEFT_OUT.name}
+        </li>
+      ) : null}
       <li>
         <SignPicture sign="furnace" />
         {SIGNS.furnace}

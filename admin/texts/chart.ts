@@ -13,6 +13,21 @@ export const CHART = {
   previous: '前工程終了',
 } as const;
 
+/** A bar that the search does not find, shown because its facility is taken. */
+export const LEFT_OUT = {
+  name: '条件外',
+  hint: '検索条件の対象外の工程です。設備は使われています。',
+  show: '条件外の工程も表示',
+  explained: '検索条件に合わなくても設備を使っている未完了の工程を、灰色で表示します。',
+} as const;
+/** `条件外 2ロット`. */
+export const leftOutLots = (lots: number): string => `${LEFT_OUT.name} ${lots}ロット`;
+/** Why a bar that is neither locked nor finished stays where it is, and what to do instead. */
+export const STAYS = {
+  charge: '炉チャージはまとめて動かせません。クリックして一覧からロットを開くか、ガントチャートで1ロットずつ動かしてください。',
+  left_out: '検索条件の対象外の工程は動かせません。検索条件を変えて表示すると動かせます。',
+} as const;
+
 /** What the signs of the legend mean. */
 export const SIGNS = { furnace: '炉', outsourced: '外注', conflict: CHART.conflict } as const satisfies Partial<Record<Sign, string>>;
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { facilityLayout, insetOf, lanesOf } from '../../admin/board/chart/facility-layout.ts';
+import { foundIn } from '../../admin/board/chart/bars.ts';
+import { type FurnaceRun, facilityBars, facilityLayout, insetOf, lanesOf } from '../../admin/board/chart/facility-layout.ts';
 import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/load-strip.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+import { makeEntry } from './board-entries.ts';
 
 const stay = fc
   .record({ from: fc.nat(60), length: fc.integer({ min: 1, max: 20 }), last: fc.boolean() })
@@ -98,5 +100,35 @@ describe('folded facilities', () => {
     const { rows: placed, height } = facilityLayout(rows);
     expect(placed.every((row) => row.height === 22 && row.bars.length === 0)).toBe(true);
     expect(height).toBe(660);
+  });
+});
+
+describe('what the search leaves out', () => {
+  const times = { run_start: '2026-04-01T08:00:00+09:00', run_end: '2026-04-02T00:00:00+09:00' };
+  const runOf = (id: number, lots: readonly number[]) =>
+    ({ id, ...times, members: lots.map((entry_id) => ({ entry_id, received_locked: false, late_days: 3 })) }) as unknown as FurnaceRun;
+  const lot = (id: number, furnace_run_id: number, left_out: boolean) => makeEntry({ id, furnace_run_id, left_out, lot_late_days: 3 });
+  const [mixed, grey] = facilityBars(
+    [lot(1, 7, true), lot(2, 7, false), lot(3, 8, true), lot(4, 8, true)],
+    [runOf(7, [1, 2]), runOf(8, [3, 4])],
+    true,
+  );
+
+  it('shares the box of a run with what is found, which speaks for it', () => {
+    expect(mixed).toMatchObject({ id: '2', flagged: true, entry: { left_out: false, lots: 2 } });
+    expect(foundIn(mixed!.charge!).map(({ id }) => id)).toEqual([2]);
+    expect(mixed!.charge!.lots.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
+  it('is a box of its own, quiet, where nothing of a run is found', () => {
+    expect(grey).toMatchObject({ id: '3', flagged: false, entry: { left_out: true, lots: 2 } });
+  });
+
+  it('takes a lane as everything else does', () => {
+    const row = { id: 1, name: '', load: { ...BLANK, furnace: true, units: 1 }, open: true, closed: new Set<number>() };
+    const { rows } = facilityLayout([{ ...row, bars: [mixed!, grey!] }]);
+    const [one, other] = rows[0]!.bars;
+    expect([one!.height, other!.height]).toEqual([one!.height, one!.height]);
+    expect(Math.abs(one!.top - other!.top)).toBeGreaterThanOrEqual(one!.height);
   });
 });

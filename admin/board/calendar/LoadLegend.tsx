@@ -1,10 +1,16 @@
 import { useTheme } from '@mui/material/styles';
+import { LEFT_OUT } from '../../texts/chart.ts';
 import { LOADS } from '../../texts/loads.ts';
 import { SHAPES } from '../chart/signs.ts';
 import '../legend.css';
 
-/** What the strips of the facility calendar mean. */
-export const LoadLegend = () => {
+interface Props {
+  leftOut: boolean;
+  onLeftOut(on: boolean): void;
+}
+
+/** What the strips of the facility calendar mean, and whether it shows what the search leaves out. */
+export const LoadLegend = ({ leftOut, onLeftOut }: Props) => {
   const { mode } = useTheme().palette;
   const { legend } = LOADS;
   return (
@@ -28,6 +34,13 @@ export const LoadLegend = () => {
       <li>
         <span className="load-swatch is-closed" />
         {legend.closed}
+      </li>
+      <li>
+        <label className="legend-choice" title={LEFT_OUT.explained}>
+          <input type="checkbox" checked={leftOut} onChange={({ target }) => onLeftOut(target.checked)} />
+          <span className="swatch is-left-out" />
+          {LEFT_OUT.show}
+        </label>
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -10,9 +11,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { lateBy } from '../../texts/board.ts';
+import { LEFT_OUT } from '../../texts/chart.ts';
 import { amountText, LOTS_OF_RUN } from '../../texts/loads.ts';
 import { type Bar, barOf, type Charge } from '../chart/bars.ts';
-import { linesOfRun, titleOfRun } from '../chart/charge-tip.ts';
+import { leftOutOf, linesOfRun, titleOfRun } from '../chart/charge-tip.ts';
 
 interface Props {
   charge: Charge;
@@ -25,6 +27,7 @@ interface Props {
 export const LotsDialog = ({ charge, onOpen, onClose }: Props) => {
   const { columns } = LOTS_OF_RUN;
   const said = linesOfRun(charge);
+  const leftOut = leftOutOf(charge);
   return (
     <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="lots-title">
       <DialogTitle id="lots-title">{LOTS_OF_RUN.title}</DialogTitle>
@@ -55,7 +58,10 @@ export const LotsDialog = ({ charge, onOpen, onClose }: Props) => {
                       unique_order
                     )}
                   </TableCell>
-                  <TableCell>{product_name}</TableCell>
+                  <TableCell>
+                    {product_name}
+                    {leftOut.has(entry_id) ? <Chip size="small" label={LEFT_OUT.name} title={LEFT_OUT.hint} sx={{ ml: 1 }} /> : null}
+                  </TableCell>
                   <TableCell align="right">{amountText(weight, 'kg')}</TableCell>
                   <TableCell sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>{late_days > 0 ? lateBy(late_days) : ''}</TableCell>
                 </TableRow>

@@ -51,7 +51,7 @@ const FacilityCalendarPage = () => {
       }}
       zoom={{ zoom: calendar.zoom, setZoom: calendar.setZoom }}
       tools={<RangeChooser from={from} setFrom={calendar.setFrom} />}
-      legend={<LoadLegend />}
+      legend={<LoadLegend leftOut={calendar.leftOut} onLeftOut={calendar.showLeftOut} />}
       crowded
       ordering={
         <CalendarBar

@@ -18,6 +18,7 @@ const NARROW_WIDTHS = { facility: 132, rate: 46, tasks: 0 };
 const CHEVRON_PX = 20;
 const FLAME_PX = 15;
 const NECK_PX = 46;
+const FORM_PX = 18;
 const METER_PX = 22;
 /** Sizes of a name on one line; where none fits it stands on two. */
 const NAME_PX = [12, 11, 10];
@@ -49,14 +50,26 @@ function foldButton(placed: PlacedGroup, facility: FacilityGroup, load: Facility
 }
 
 /** The name in full: as large as it fits on one line, else on two. */
-function nameOf(facility: FacilityGroup, room: number, measure: Measure, events: BoardEvents): HTMLElement {
-  const { id, name, open } = facility;
-  const element = id === null ? htmlElement('span', '', name) : paneLink(name, `/facilities/${id}`, BOARD.openFacility, events);
+function nameOf({ name, open }: FacilityGroup, room: number, measure: Measure): HTMLElement {
+  const element = htmlElement('span', '', name);
+  element.title = name;
   const size = NAME_PX.find((px) => measure(name) * (px / WORD_PX) * (open ? 1.07 : 1) <= room);
   element.classList.add('facility-name');
   if (size === undefined) element.classList.add('is-two-lines');
   element.style.fontSize = `${size ?? TWO_LINES_PX}px`;
   return element;
+}
+
+/** The way to the facility's form, apart from the name, which stays on the board. */
+function formLink({ id, name }: FacilityGroup, right: number, events: BoardEvents): HTMLElement[] {
+  if (id === null) return [];
+  const link = paneLink(name, `/facilities/${id}`, BOARD.openFacility, events);
+  link.title = BOARD.openFacility;
+  link.className = 'facility-form';
+  link.replaceChildren();
+  signIcon('leave', 13, 'pane-sign', link);
+  place(link, { right });
+  return [link];
 }
 
 function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: BoardEvents, measure: Measure): HTMLElement {
@@ -65,11 +78,13 @@ function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: Boar
   const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
   place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
   const neck = (load.rate ?? 0) >= NECK;
-  const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - (neck ? NECK_PX : 0);
-  cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure, events));
+  const right = neck ? NECK_PX : 0;
+  const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - right - (facility.open ? FORM_PX : 0);
+  cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
   if (load.furnace) signIcon('furnace', 12, 'facility-flame', cell);
   if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
-  // The whole cell folds, but for the link on the name.
+  cell.append(...formLink(facility, right + 2, events));
+  // The whole cell folds, but for the link.
   cell.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('a')) events.onFold?.(placed.group.key, !facility.open);
   });

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { FACILITY_CALENDAR_PAGE_FACILITIES, HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { dayNumber, isPlanDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { STAYS } from '../../texts/chart.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import type { Bar, Entry } from '../chart/bars.ts';
 import { blockOfDay } from '../chart/blocks.ts';
@@ -23,6 +24,7 @@ import { useFollow } from '../use-follow.ts';
 import { usePages, useReveal, useRevealFacility } from '../use-reveal.ts';
 import { useZoom } from '../use-zoom.ts';
 import { useCalendarScene } from './use-calendar-scene.ts';
+import { useLeftOut } from './use-left-out.ts';
 import { type Asked, facilityName, type Loads, useFacilities, useLoads } from './use-loads.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
@@ -61,6 +63,7 @@ function useOpen({ view, setOpen }: ReturnType<typeof useBoardPage>, loads: Load
 export function useCalendar() {
   const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
+  const notify = useNotify();
   const page = useBoardPage('facility-calendar');
   const { access, clock } = page;
   const asked = useAsked(page);
@@ -70,7 +73,8 @@ export function useCalendar() {
   const loads = useLoads(asked);
   const facilities = useFacilities();
   const fold = useOpen(page, loads.data);
-  const rows = useOpenRows(asked, loads.data, fold.open);
+  const { leftOut, showLeftOut } = useLeftOut();
+  const rows = useOpenRows(asked, loads.data, fold.open, leftOut);
   const planned = useCalendarScene({
     ...{ loads: loads.data, open: fold.open, bars: rows.bars, facilities, access, zoom },
     now: clock?.now,
@@ -107,6 +111,7 @@ export function useCalendar() {
     onLockOrder: () => undefined,
     onFold: fold.fold,
     onZoom: setZoom,
+    onStays: (why) => notify(STAYS[why], { type: 'info' }),
     onNavigate: page.go,
     onAdd: (row, block) => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
@@ -124,7 +129,7 @@ export function useCalendar() {
   useReveal(page, state, fresh && rows.settled);
   useRevealFacility(page, fold.shown, fresh && state === 'ready');
   return {
-    ...{ page, zoom, setZoom, pages, fold, open, adding, setAdding, facilities, loads, edit, scene, events, state },
+    ...{ page, zoom, setZoom, leftOut, showLeftOut, pages, fold, open, adding, setAdding, facilities, loads, edit, scene, events, state },
     from: asked?.from,
     setFrom: (date: string): void => {
       if (isPlanDate(date)) page.setStart(date);

@@ -21,13 +21,14 @@ const NO_BARS: ReadonlyMap<number | null, readonly Bar[]> = new Map();
 /** Bars by their facility. */
 type ByFacility = ReadonlyMap<number | null, readonly Bar[]>;
 
-/** The bars of the facilities of a page that are open, each facility read by itself, once. */
-export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[]) {
+/** The bars of the facilities of a page that are open, each facility read by itself, once; `leftOut`: with those that the search leaves out. */
+export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], leftOut: boolean) {
   const { callAll } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
   const { filters, today, from } = asked ?? {};
-  const keyOf = (facility: number | null) => ['plan', 'facility', filters, from, facility];
+  const more = leftOut ? { with_left_out: 1 } : {};
+  const keyOf = (facility: number | null) => ['plan', 'facility', filters, from, leftOut, facility];
 
   const read = useQueries({
     queries: shown.map(({ facility, furnace }) => ({
@@ -38,7 +39,7 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
         const facility_ids = String(facility);
         const first = nearestPlanDate(addDays(from!, -LONGEST_RUN_DAYS));
         const [entries, runs] = await Promise.all([
-          callAll<Entry>('listFacilitySchedules', { ...scheduleQuery(filters!, today!), ...days, facility_ids }, signal),
+          callAll<Entry>('listFacilitySchedules', { ...scheduleQuery(filters!, today!), ...days, ...more, facility_ids }, signal),
           furnace ? callAll<FurnaceRun>('listFurnaceRuns', { facility_ids, from_date: first, to_date: days.to_date }, signal) : [],
         ]);
         return { entries, runs };
@@ -61,7 +62,7 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
     const again = whole.map(({ facility }) => queries.invalidateQueries({ queryKey: keyOf(facility) }));
     if (!orders || work.length === 0) return Promise.all(again);
     const facility_ids = work.map(({ facility }) => String(facility)).join(',');
-    const query = { ...scheduleQuery(filters!, today!), ...daysFrom(from!), facility_ids, order_ids: orders.join(',') };
+    const query = { ...scheduleQuery(filters!, today!), ...daysFrom(from!), ...more, facility_ids, order_ids: orders.join(',') };
     const entries = await callAll<Entry>('listFacilitySchedules', query);
     const changed = new Set(orders);
     for (const { facility } of work)

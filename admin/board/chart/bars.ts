@@ -17,11 +17,18 @@ export interface Inset {
   to: number;
 }
 
-/** A furnace run that is one box, and those of its lots that are searched. */
+/** A furnace run that is one box, and those of its lots that are known here: first the ones that the search finds. */
 export interface Charge {
   run: components['schemas']['FurnaceRun'];
   lots: readonly Entry[];
 }
+
+/** Whether a bar shows something that the search leaves out. */
+export const showsLeftOut = ({ entry, charge }: Bar): boolean =>
+  entry.left_out === true || (charge?.lots.some(({ left_out }) => left_out) ?? false);
+
+/** The lots of a furnace run that the search finds. */
+export const foundIn = ({ lots }: Charge): Entry[] => lots.filter(({ left_out }) => !left_out);
 
 /** One bar: an entry with what is drawn of it. */
 export interface Bar {
@@ -29,7 +36,7 @@ export interface Bar {
   entry: Entry;
   span: Span;
   ground: Ground;
-  /** The order of an unfinished entry is late: the bar bears a flag. */
+  /** The order of an unfinished entry that is searched is late: the bar bears a flag. */
   flagged: boolean;
   /** End of the lot's previous task; the date alone where that task is not among the entries. */
   previous: { date: PlantDate; afternoon: boolean | undefined } | undefined;
@@ -131,7 +138,7 @@ export function barOf(entry: Entry, before: Entry | undefined, casting: Casting 
     entry,
     span: spanOf(entry.start_date, entry.end_date),
     ground: groundOf(entry),
-    flagged: !entry.received_locked && entry.lot_late_days > 0,
+    flagged: !entry.received_locked && !entry.left_out && entry.lot_late_days > 0,
     previous: previousOf(entry, before),
     demolding: demoldingOf(entry, casting),
   };

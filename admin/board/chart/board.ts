@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 import { type Pane, paneWidth } from './pane.ts';
 import { PlannerGantt } from './planner-gantt.ts';
 import { listenToPointer } from './pointer.ts';
-import { mayMove, showsLock } from './rules.ts';
+import { keptBy, mayMove, showsLock } from './rules.ts';
 import type { BoardEvents, Scene } from './scene.ts';
 import { takes } from './zones.ts';
 
@@ -71,7 +71,10 @@ function ableOf(chart: PlannerGantt, { bar, judgement }: Held): (number | null)[
 
 /** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
 function moveByKey(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
-  if (!chart.editable || !mayMove(bar.entry, chart.scene.access)) return;
+  if (!chart.editable || !chart.scene.access.edits) return;
+  const why = keptBy(bar.entry);
+  if (why) chart.events.onStays?.(why);
+  if (!mayMove(bar.entry, chart.scene.access)) return;
   const held = hand.take(bar);
   const { wish } = held;
   const isOther = direction === 'up' || direction === 'down';

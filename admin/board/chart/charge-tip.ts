@@ -1,7 +1,8 @@
 import { endClock, endDate, formatMonthDay, plantClock, plantDate } from '../../../server/domain/plant-time.ts';
 import { lateBy } from '../../texts/board.ts';
+import { LEFT_OUT } from '../../texts/chart.ts';
 import { amountText, chargeText, runTitle, treatmentText } from '../../texts/loads.ts';
-import type { Charge } from './bars.ts';
+import { type Charge, foundIn } from './bars.ts';
 import { htmlElement } from './dom.ts';
 
 /** What a furnace holds, and how full this run makes it: by weight, or by volume where only that is limited. */
@@ -29,18 +30,36 @@ export function linesOfRun(charge: Charge): { recipe: string; charge: string } {
   return { recipe: treatmentText(temperature, retention_time, cooling_method), charge: chargeText(load, limit, share) };
 }
 
-/** Fills a tooltip with a furnace run: its treatment, how full it is, its lots with their weight and lateness. */
-export function fillCharge(element: HTMLElement, charge: Charge, conflicts: readonly string[] | undefined): void {
+/** The bars of a furnace run that the search leaves out, by id: all but those it finds. */
+export function leftOutOf(charge: Charge): ReadonlySet<number> {
+  const found = new Set(foundIn(charge).map(({ id }) => id));
+  return new Set(charge.run.members.flatMap(({ entry_id }) => (found.has(entry_id) ? [] : [entry_id])));
+}
+
+/** Fills a tooltip with a furnace run: its treatment, how full it is, its lots with their weight and lateness, and which of them are not searched. */
+export function fillCharge(
+  element: HTMLElement,
+  charge: Charge,
+  conflicts: readonly string[] | undefined,
+  stays: string | undefined,
+): void {
   const title = htmlElement('h4', '', titleOfRun(charge));
   const said = linesOfRun(charge);
   const about = htmlElement('div', 'charge-about', `${said.recipe}　${said.charge}`);
   const lots = htmlElement('table', 'charge-lots');
-  for (const { unique_order, product_name, weight, late_days } of charge.run.members) {
+  const leftOut = leftOutOf(charge);
+  for (const { entry_id, unique_order, product_name, weight, late_days } of charge.run.members) {
     const row = htmlElement('tr', '', undefined, lots);
     htmlElement('td', '', unique_order, row);
     htmlElement('td', '', product_name, row);
     htmlElement('td', 'is-number', amountText(weight, 'kg'), row);
     htmlElement('td', 'is-late', late_days > 0 ? lateBy(late_days) : '', row);
+    if (leftOut.has(entry_id)) htmlElement('td', 'is-left-out', LEFT_OUT.name, row);
   }
-  element.replaceChildren(title, about, lots, ...(conflicts ?? []).map((text) => htmlElement('div', 'is-late', text)));
+  const notes = [...(leftOut.size === charge.run.members.length ? [LEFT_OUT.hint] : []), ...(stays ? [stays] : [])];
+  element.replaceChildren(
+    ...[title, about, lots],
+    ...(conflicts ?? []).map((text) => htmlElement('div', 'is-late', text)),
+    ...notes.map((text) => htmlElement('p', 'tip-note', text)),
+  );
 }

@@ -28,8 +28,8 @@ export function htmlElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets left, top, width and height in pixels, as far as given. */
-export function place(element: HTMLElement, box: { left?: number; top?: number; width?: number; height?: number }): void {
+/** Sets edges, width and height in pixels, as far as given. */
+export function place(element: HTMLElement, box: { left?: number; right?: number; top?: number; width?: number; height?: number }): void {
   for (const [side, value] of Object.entries(box)) element.style.setProperty(side, `${value}px`);
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../../../server/contract/types.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { mostAtOnce } from '../../../server/domain/load.ts';
 import { CLOSES, OPENS, plantMinutes } from '../../../server/domain/plant-time.ts';
-import { type Bar, type BarGroup, barOf, type Entry, type Inset } from './bars.ts';
+import { type Bar, type BarGroup, barOf, type Entry, foundIn, type Inset } from './bars.ts';
 import { type Block, spanOf } from './blocks.ts';
 import type { Layout, PlacedBar, PlacedGroup, Row } from './layout.ts';
 import { type FacilityLoad, STRIP_PX } from './load-strip.ts';
@@ -95,9 +95,14 @@ export function facilityBars(entries: readonly Entry[], runs: readonly FurnaceRu
   return bars.sort((one, other) => stayOf(one).from - stayOf(other).from || Number(one.id) - Number(other.id));
 }
 
-/** The box of a furnace run; it bears the id of its first lot, and the state that its lots have at worst. */
-function boxOf(run: FurnaceRun, lots: readonly Entry[]): Bar {
-  const bars = lots.map((entry) => barOf(entry, undefined));
+/**
+ * The box of a furnace run. It speaks of the lots that are searched, where there are any: bears the id of the first of them, and the state that they
+ * have at worst.
+ */
+function boxOf(run: FurnaceRun, members: readonly Entry[]): Bar {
+  const lots = [...members].sort((one, other) => Number(one.left_out ?? false) - Number(other.left_out ?? false));
+  const found = foundIn({ run, lots });
+  const bars = (found.length > 0 ? found : lots).map((entry) => barOf(entry, undefined));
   const [first] = bars as [Bar];
   const locked = bars.find(({ ground }) => ground === 'locked');
   const worst = locked ?? bars.find(({ ground }) => ground === 'past') ?? bars.find(({ ground }) => ground === 'normal') ?? first;
@@ -108,7 +113,7 @@ function boxOf(run: FurnaceRun, lots: readonly Entry[]): Bar {
     entry,
     span: spanOf(run.run_start, run.run_end),
     // Also for a lot that the search leaves out: the box is late as a whole.
-    flagged: run.members.some(({ received_locked, late_days }) => !received_locked && late_days > 0),
+    flagged: found.length > 0 && run.members.some(({ received_locked, late_days }) => !received_locked && late_days > 0),
     inset: insetOf(entry, true),
     charge: { run, lots },
   };

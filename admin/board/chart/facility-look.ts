@@ -1,6 +1,7 @@
 import { shortForm } from '../../../server/domain/abbreviation.ts';
+import { leftOutLots } from '../../texts/chart.ts';
 import { lotsText, piecesText, recipeText, temperatureText } from '../../texts/loads.ts';
-import type { Bar, Charge } from './bars.ts';
+import { type Bar, type Charge, foundIn } from './bars.ts';
 import { blockX } from './blocks.ts';
 import { fillOf } from './charge-tip.ts';
 import type { PlacedBar, Row } from './layout.ts';
@@ -22,6 +23,8 @@ const TIGHT_PX = 56;
 const TIGHT = 10 / WORD_PX;
 const METER_PX = 4;
 const STRIPE_PX = 3;
+/** The part of a box that the search leaves out, at its foot. */
+const LEFT_OUT_PX = 7;
 
 /** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
 export function serialSteps(serial: string, unique: string): string[] {
@@ -58,6 +61,7 @@ function chargeWords(charge: Charge, width: number, measure: Measure): Word[] {
   const { temperature, retention_time } = charge.run.recipe;
   const { load, share } = fillOf(charge);
   const lots = charge.run.members.length;
+  const out = foundIn(charge).length > 0 ? lots - foundIn(charge).length : 0;
   const full = share === null ? [] : [`${Math.round(share)}%`];
   const tight = width < TIGHT_PX;
   const x = tight ? PAD_PX + METER_PX : PAD_PX + METER_PX + 3;
@@ -72,7 +76,7 @@ function chargeWords(charge: Charge, width: number, measure: Measure): Word[] {
     },
     { texts: [load, ...full], scale, className: 'bar-label' },
     {
-      texts: [...full.map((text) => `${lotsText(lots)} ${text}`), lotsText(lots), piecesText(lots)],
+      texts: [...(out > 0 ? [leftOutLots(out)] : full.map((text) => `${lotsText(lots)} ${text}`)), ...[lotsText(lots), piecesText(lots)]],
       scale: scale * SMALL,
       className: 'bar-label is-small',
     },
@@ -97,6 +101,21 @@ function meterOf(charge: Charge, width: number, height: number): PlacedBlock[] {
   ];
 }
 
+/** How much of a furnace run the search leaves out, where it finds some of it: a hatched part of the box's foot. */
+function leftOutFoot(charge: Charge, width: number, height: number): PlacedBlock[] {
+  const found = foundIn(charge).length;
+  const share = 1 - found / charge.run.members.length;
+  if (found === 0 || share === 0) return [];
+  const part = Math.max(LEFT_OUT_PX, Math.round(share * (width - 2)));
+  return [{ x: width - part - 1, y: height - LEFT_OUT_PX - 1, width: part, height: LEFT_OUT_PX, className: 'bar-left-out' }];
+}
+
+/** The words of a bar; of work that the search leaves out none: it is there to be seen, not to be read. */
+function wordsOf(bar: Bar, width: number, height: number, measure: Measure): Word[] {
+  if (bar.charge) return chargeWords(bar.charge, width, measure);
+  return bar.entry.left_out ? [] : workWords(bar, width, height, measure);
+}
+
 function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene: Scene, measure: Measure): Face {
   const width = extent.to - extent.from;
   // A bar that began before the first day bears its words where it becomes visible.
@@ -107,8 +126,8 @@ function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene:
     : [];
   const { charge } = bar;
   return {
-    blocks: shifted(charge ? meterOf(charge, width, height) : []),
-    words: shifted(charge ? chargeWords(charge, width, measure) : workWords(bar, width, height, measure)),
+    blocks: shifted(charge ? [...meterOf(charge, width, height), ...leftOutFoot(charge, width, height)] : []),
+    words: shifted(wordsOf(bar, width, height, measure)),
     signs,
     taken: extent,
     free,

@@ -1,6 +1,6 @@
 import { endClock, endDate, plantDate } from '../../../server/domain/plant-time.ts';
 import { BOARD, barLabel, dayAndHalf, daysText, GROUNDS, pastBy, pieces, spanText, TOOLTIP, withPartner } from '../../texts/board.ts';
-import { CHART } from '../../texts/chart.ts';
+import { CHART, LEFT_OUT } from '../../texts/chart.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
 
@@ -20,7 +20,7 @@ export const placeOf = (entry: Entry): string =>
 /** The states of a bar in words; colour is never the only sign. */
 export function statesOf(bar: Bar): string[] {
   const { entry } = bar;
-  const states: string[] = [];
+  const states: string[] = entry.left_out ? [LEFT_OUT.name] : [];
   if (entry.received_locked) states.push(GROUNDS[bar.ground]);
   if (entry.locked) states.push(GROUNDS.locked);
   if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
@@ -56,6 +56,7 @@ export function tooltipOf(
 ): { title: string; lines: TooltipLine[] } {
   const { entry } = bar;
   const lines: TooltipLine[] = [
+    ...(entry.left_out ? [{ term: LEFT_OUT.name, text: LEFT_OUT.hint }] : []),
     { term: TOOLTIP.span, text: describeSpan(bar.span) },
     { term: TOOLTIP.clock, text: clockText(entry) },
     { term: entry.outsourced ? CHART.partner : TOOLTIP.facility, text: entry.outsourced ? partnerOf(entry) : placeOf(entry) },
@@ -70,7 +71,8 @@ export function tooltipOf(
       text: entry.last_reception_date ? dayAndHalf(entry.last_reception_date, undefined) : TOOLTIP.noDate,
     });
   else if (entry.locked) lines.push({ term: GROUNDS.locked, text: TOOLTIP.locked });
-  if (bar.flagged) {
+  // The bar of what the search leaves out bears no flag; whoever asks is told.
+  if (bar.flagged || (entry.left_out && !entry.received_locked && entry.lot_late_days > 0)) {
     lines.push({ term: TOOLTIP.late, text: daysText(entry.lot_late_days), late: true });
     if (reason) lines.push({ term: TOOLTIP.reason, text: reason });
   }

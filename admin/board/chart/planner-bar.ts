@@ -5,7 +5,7 @@ import { svgElement } from './dom.ts';
 import { describeBar } from './labels.ts';
 import { type Face, LOCK_SIGN_PX } from './look.ts';
 import { drawnExtent, type Extent, handleWidth, isOnLock, type LockPlace, lockPlace } from './press.ts';
-import { isMany, mayMove, showsLock } from './rules.ts';
+import { keptBy, mayMove, showsLock } from './rules.ts';
 import type { Scene } from './scene.ts';
 import { drawSign } from './signs.ts';
 
@@ -130,6 +130,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
         'bar-wrapper',
         GROUND_CLASSES[ground],
         this.task.flagged ? 'is-late' : '',
+        entry.left_out ? 'is-left-out' : '',
         mayMove(entry, access) ? 'is-movable' : '',
       ];
       this.group.setAttribute('class', classes.filter(Boolean).join(' '));
@@ -140,7 +141,7 @@ export function makePlannerBar(): new (chart: BarHost, bar: Bar) => PlannerBar {
       this.draw_progress_bar();
       this.draw_label();
       if (this.task.flagged) this.draw_flag();
-      const lockable = showsLock(access) && !isMany(entry);
+      const lockable = showsLock(access) && keptBy(entry) === undefined;
       this.lock = lockable ? this.place_lock() : undefined;
       if (lockable) this.draw_lock();
       this.draw_resize_handles();

@@ -1,3 +1,4 @@
+import { STAYS } from '../../texts/chart.ts';
 import { createAutoScroll } from './auto-scroll.ts';
 import type { Bar } from './bars.ts';
 import { blockAtX } from './blocks.ts';
@@ -9,7 +10,7 @@ import type { Held, Wish } from './judging.ts';
 import { rowAt } from './layout.ts';
 import type { PlannerGantt } from './planner-gantt.ts';
 import { isStill } from './press.ts';
-import { mayMove } from './rules.ts';
+import { keptBy, mayMove } from './rules.ts';
 import { createTooltip } from './tooltip.ts';
 
 interface Press {
@@ -45,10 +46,16 @@ export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
   let last: PointerEvent | undefined;
   const stop = new AbortController();
   const inside = chart.$container.parentElement!;
-  const tooltip = createTooltip(inside, (bar) => ({
-    reason: chart.scene.reasons.get(bar.entry.order_id),
-    conflicts: chart.scene.conflicts?.get(bar.id),
-  }));
+  /** What keeps a bar that the user might otherwise move. */
+  const stays = ({ entry }: Bar): ReturnType<typeof keptBy> => (chart.editable && chart.scene.access.edits ? keptBy(entry) : undefined);
+  const tooltip = createTooltip(inside, (bar) => {
+    const why = stays(bar);
+    return {
+      reason: chart.scene.reasons.get(bar.entry.order_id),
+      conflicts: chart.scene.conflicts?.get(bar.id),
+      stays: why && STAYS[why],
+    };
+  });
   const list = createDragList(chart, inside);
   const others = createDropList(chart, inside);
   const { $svg, $container } = chart;
@@ -65,6 +72,7 @@ export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
     list.hide();
     others.close();
     scroll.stop();
+    $container.classList.remove('is-forbidden');
     if (ended && $svg.hasPointerCapture(ended.pointerId)) $svg.releasePointerCapture(ended.pointerId);
     return ended;
   };
@@ -148,6 +156,13 @@ export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
     if (bar && event.pointerType !== 'touch') tooltip.over(bar, { x: event.clientX, y: event.clientY });
     else tooltip.leave();
   };
+  /** Says why the bar does not follow, if it does not. */
+  const refuse = (bar: Bar): void => {
+    const why = stays(bar);
+    if (!why) return;
+    $container.classList.add('is-forbidden');
+    chart.events.onStays?.(why);
+  };
   const move = (event: PointerEvent): void => {
     if (!press) {
       hover(event);
@@ -156,11 +171,9 @@ export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
     last = event;
     drag(event);
     if (!press) return;
-    press.moved ||= !isStill(
-      event.clientX - press.x + $container.scrollLeft - press.scrollLeft,
-      event.clientY - press.y,
-      event.pointerType,
-    );
+    const still = isStill(event.clientX - press.x + $container.scrollLeft - press.scrollLeft, event.clientY - press.y, event.pointerType);
+    if (!press.moved && !still) refuse(press.bar);
+    press.moved ||= !still;
     if (!press.drag?.armed || !hand.held()) return;
     const { left, top, right, bottom } = $container.getBoundingClientRect();
     const seen = { left: right - chart.view.width, top: Math.max(top, bottom - chart.view.height), right, bottom };

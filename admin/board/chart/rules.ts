@@ -1,5 +1,6 @@
 import { mayCall, type Permission } from '../../../server/domain/permissions.ts';
 import { isHeatCode } from '../../../server/domain/task-purpose.ts';
+import type { STAYS } from '../../texts/chart.ts';
 import type { Entry } from './bars.ts';
 
 const EDITORS: readonly Permission[] = ['master_admin', 'planning_manager'];
@@ -20,12 +21,19 @@ export function accessOf(permission: Permission | undefined, pending: boolean): 
 
 /** Whether a bar stands for several lots; each of them is changed by itself. */
 export const isMany = (entry: Entry): boolean => (entry.lots ?? 1) > 1;
-/** Locked and finished bars do not move, nor does the box of several lots. */
-export const mayMove = (entry: Entry, access: Access): boolean => access.edits && !entry.locked && !entry.received_locked && !isMany(entry);
+/** Why a bar stays although it is neither locked nor finished: several lots move one by one, and what the search leaves out is only shown. */
+export function keptBy(entry: Entry): keyof typeof STAYS | undefined {
+  if (entry.left_out) return 'left_out';
+  return isMany(entry) ? 'charge' : undefined;
+}
+/** Locked and finished bars do not move, nor do those that something else keeps. */
+export const mayMove = (entry: Entry, access: Access): boolean =>
+  access.edits && !entry.locked && !entry.received_locked && keptBy(entry) === undefined;
 /** The lock icon is there, and works, when the chart is not read-only. */
 export const showsLock = (access: Access): boolean => access.edits;
 /** What a click opens: the read-only details, or the form for those who may change the bar. */
-export const opensOn = (entry: Entry, access: Access): 'detail' | 'form' => (access.edits && !entry.locked ? 'form' : 'detail');
+export const opensOn = (entry: Entry, access: Access): 'detail' | 'form' =>
+  access.edits && !entry.locked && !entry.left_out ? 'form' : 'detail';
 /** Working tasks keep their working blocks when moved; furnace and outsourced tasks keep their elapsed length. */
 export const keepsElapsed = ({ outsourced, furnace_run_id, task }: Entry): boolean =>
   outsourced || furnace_run_id !== null || isHeatCode(task);

@@ -1,7 +1,19 @@
 import { LOCK_PATH, svgElement, UNLOCK_PATH } from './dom.ts';
 
 /** The small pictures of the board. */
-export type Sign = 'furnace' | 'outsourced' | 'locked' | 'unlocked' | 'conflict' | 'finished' | 'late' | 'folded' | 'open' | 'up' | 'down';
+export type Sign =
+  | 'furnace'
+  | 'outsourced'
+  | 'locked'
+  | 'unlocked'
+  | 'conflict'
+  | 'finished'
+  | 'late'
+  | 'folded'
+  | 'open'
+  | 'up'
+  | 'down'
+  | 'leave';
 
 /** A path in a square of `view` units (the locks: 10 by 12). */
 interface Shape {
@@ -32,6 +44,7 @@ export const SHAPES: Record<Sign, Shape> = {
   folded: { path: 'M8.6 16.6 13.2 12 8.6 7.4 10 6l6 6-6 6z', view: 24 },
   up: { path: 'M4 12l1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z', view: 24 },
   down: { path: 'M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z', view: 24 },
+  leave: { path: 'M9 5v2h6.59L4 18.59 5.41 20 17 8.41V15h2V5z', view: 24 },
   open: { path: 'M7.4 8.6 12 13.2l4.6-4.6L18 10l-6 6-6-6z', view: 24 },
 };
 

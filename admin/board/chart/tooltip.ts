@@ -10,6 +10,8 @@ const GAP_PX = 14;
 export interface Told {
   reason: string | undefined;
   conflicts: readonly string[] | undefined;
+  /** Why whoever may move bars cannot move this one. */
+  stays: string | undefined;
 }
 
 /** The one tooltip of a board. */
@@ -21,9 +23,9 @@ export interface Tooltip {
   destroy(): void;
 }
 
-function fill(element: HTMLElement, bar: Bar, { reason, conflicts }: Told): void {
+function fill(element: HTMLElement, bar: Bar, { reason, conflicts, stays }: Told): void {
   if (bar.charge) {
-    fillCharge(element, bar.charge, conflicts);
+    fillCharge(element, bar.charge, conflicts, stays);
     return;
   }
   const { title, lines } = tooltipOf(bar, reason, conflicts);

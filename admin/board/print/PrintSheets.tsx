@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { formatInstant, type Instant } from '../../../server/domain/plant-time.ts';
 import { PRINTING } from '../../texts/printing.ts';
 import { PRODUCT } from '../../texts/shell.ts';
+import { showsLeftOut } from '../chart/bars.ts';
 import { dateOfBlock } from '../chart/blocks.ts';
 import { createBoard } from '../chart/board.ts';
 import type { Look } from '../chart/look.ts';
@@ -78,7 +79,7 @@ const PrintedSheet = ({ sheet: { layout, timeline }, page, pages, ...printed }: 
       </header>
       <PrintedBoard {...printed} scene={own} />
       <footer className="print-foot">
-        <Legend />
+        <Legend leftOut={layout.rows.some(({ bars }) => bars.some(({ bar }) => showsLeftOut(bar)))} />
         <span>{PRODUCT}</span>
       </footer>
     </section>
