@@ -9,11 +9,11 @@ const LISTED = 5;
 /** A parameter that is a count, as it is read: 9,640. */
 export const counted = (value: RunMessageParams[string]): string => inDigits(Number(value));
 
-/** The names of a group, the first few by name. */
-export function names(params: RunMessageParams): string {
+/** The names of a group, the first few (`listed`) by name. */
+export function names(params: RunMessageParams, listed = LISTED): string {
   const all = Array.isArray(params.lots) ? params.lots.map(String) : [];
   const count = Math.max(Number(params.count ?? all.length), all.length);
-  const shown = all.slice(0, LISTED);
+  const shown = all.slice(0, listed);
   return `${shown.join('、')}${count > shown.length ? ` ほか${counted(count - shown.length)}件` : ''}`;
 }
 

@@ -33,7 +33,7 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number, p: RunMes
     without: (n, p) =>
       typeof p.startable === 'string'
         ? `${dated(p.startable)}から着手でき、すぐに始めていれば少なくとも${n}日早まりました。今からは取り戻せません。`
-        : `設備の空き・外注・休業などを待たずに今から進めても、${n}日遅れます。`,
+        : `何も待たずに今から進めても${n}日遅れます。`,
     action: '得意先と納期を調整してください。',
   },
   late_before: {
@@ -69,7 +69,7 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number, p: RunMes
   outsourcing_lead: {
     name: '外注LT',
     without: (n) => `外注先から翌日に戻れば${n}日早まります。`,
-    action: '外注先に納期の短縮を依頼し、回答納期を「外注」で入力してください。',
+    action: '外注先に短縮を依頼し、回答納期を「外注」で入力してください。',
   },
   late_casting: {
     name: '鋳込遅れ',
@@ -99,7 +99,7 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number, p: RunMes
   lock: {
     name: 'ロック',
     without: (n) => `固定された工程がなければ${n}日早まります。`,
-    action: 'ロックを外すか固定日数を短くして立案し直すか、固定された工程の日程を見直してください。',
+    action: 'ロックを外すか固定日数を短くして立案し直すか、その日程を見直してください。',
   },
 };
 
@@ -134,11 +134,14 @@ function lateOrder(p: RunMessageParams): string {
   return p.cause ? `${late}主な原因: ${lateCause(p)}。${lateAdvice(p)}` : late;
 }
 
+/** So many of them are named: the message lists all by a click. */
+const LATE_LISTED = 3;
+
 /** Many orders of one cause; the first of them is the latest. */
 function lateGroup(p: RunMessageParams): string {
   const [worst] = Array.isArray(p.lots) ? p.lots.map(String) : [];
-  const late = `${lateCause(p)}のため、${counted(p.count)}件の製番が納期に遅れます(最大${p.late_days}日)。対象は${serials(p)}です。`;
-  return `${late}${Number(p.gain_days) > 0 ? `最も遅れる製番 ${worst} は、` : ''}${lateAdvice(p)}`;
+  const late = `${lateCause(p)}で${counted(p.count)}製番が最大${p.late_days}日遅れます: ${names(p, LATE_LISTED)}。`;
+  return `${late}${Number(p.gain_days) > 0 ? `${worst} は` : ''}${lateAdvice(p)}`;
 }
 
 const moment = (value: RunMessageParams[string]): string => (typeof value === 'string' ? formatInstant(value) : '');
