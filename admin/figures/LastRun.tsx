@@ -110,7 +110,9 @@ export const LastRun = ({ figures }: { figures: Figures }) => {
             <Box component="td" sx={{ color: 'text.secondary' }}>
               {FIGURES.none}
             </Box>
-            <Box component="td" sx={{ fontWeight: 700 }}>{`${run.moved}${units.tasks}`}</Box>
+            <Box component="td" sx={{ fontWeight: 700 }}>
+              {run.before.entries === 0 ? FIGURES.none : `${run.moved}${units.tasks}`}
+            </Box>
             <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'normal !important' }}>
               {run.moved_far > 0 ? WORDS.movedFar(run.moved_far) : ''}
             </Box>

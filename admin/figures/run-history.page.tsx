@@ -28,7 +28,9 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
   return WORDS.change(shown(figures.before), shown(figures.after));
 }
 
-const movedOf = ({ statistics, status }: Run): string => (status === 'complete' ? String(statistics?.moved ?? 0) : FIGURES.none);
+/** Of the first plan nothing can have moved. */
+const movedOf = ({ statistics, status, figures }: Run): string =>
+  status === 'complete' && figures?.before.entries !== 0 ? String(statistics?.moved ?? 0) : FIGURES.none;
 /** Why it failed, that nothing had changed, or how many of the moved bars had to move. */
 function noteOf({ statistics, error }: Run): string {
   if (error !== null) return error;
@@ -72,7 +74,13 @@ const Runs = () => (
         disableSort
         render={(run) => actorName(run.requested_by, run.requested_by_name ?? null)}
       />
-      <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} />
+      <DataTable.Col<Run>
+        source="status"
+        label={WORDS.status}
+        disableSort
+        render={(run) => WORDS.statuses[run.status]}
+        sx={{ whiteSpace: 'nowrap' }}
+      />
       {CHANGES.map(({ source, of, unit }) => (
         <DataTable.Col<Run> key={source} source={source} label={WORDS[source]} disableSort render={(run) => changeOf(run, of, unit)} />
       ))}
