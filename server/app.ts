@@ -91,7 +91,7 @@ function handlersOf(
     ...ordersHandlers({ db, clock }),
     ...importsHandlers({ db, clock, log: side.log }),
     ...scheduleHandlers({ db, clock }),
-    ...overviewHandlers({ db, clock }),
+    ...overviewHandlers({ db, clock, log: side.log }),
     ...outsourcingHandlers({ db, clock }),
     ...runsHandlers({ db, clock, log: side.log }),
     ...exportsHandlers({ db, clock, plantName }),

@@ -114,7 +114,7 @@ export const BoardPage = ({
             variant="contained"
             startIcon={<PlayArrow />}
             disabled={run.pending !== false}
-            onClick={() => run.setAsking(true)}
+            onClick={() => run.ask()}
           >
             {BOARD.run}
           </RoleButton>
@@ -144,6 +144,7 @@ export const BoardPage = ({
           onLower={() => page.view.bar !== undefined && page.board.current?.reveal(String(page.view.bar))}
           open={messages}
           onToggle={showMessages}
+          onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
           say={page.say}
         />
         <RunPlace
@@ -189,12 +190,7 @@ export const BoardPage = ({
         {exporting && filters && clock ? (
           <ExportDialog query={scheduleQuery(filters, clock.today)} today={clock.today} onClose={() => setExporting(false)} />
         ) : null}
-        <RunDialog
-          open={run.asking}
-          busy={run.starting}
-          onCancel={() => run.setAsking(false)}
-          onRun={(request) => void run.start(request)}
-        />
+        <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
       </Box>
     </>
   );

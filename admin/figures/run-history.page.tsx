@@ -29,8 +29,8 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
 }
 
 /** Of the first plan nothing can have moved. */
-const movedOf = ({ statistics, status, figures }: Run): string =>
-  status === 'complete' && figures?.before.entries !== 0 ? String(statistics?.moved ?? 0) : FIGURES.none;
+const movedOf = ({ statistics, status }: Run): string =>
+  status === 'complete' && statistics?.first_plan !== true ? String(statistics?.moved ?? 0) : FIGURES.none;
 /** Why it failed, that nothing had changed, or how many of the moved bars had to move. */
 function noteOf({ statistics, error }: Run): string {
   if (error !== null) return error;

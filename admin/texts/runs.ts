@@ -18,6 +18,9 @@ export const RUN = {
   objectiveHint: '納期遅れ・炉の回数・仕掛り・計画の変動を、重みをつけた合計で比べるか、納期遅れから順に比べるかを選びます。',
   objectives: { weighted: '総合点で比べる(標準)', strict: '納期遅れを必ず優先する' },
   frozenDays: '固定日数(日)',
+  frozenOfPlant: (days: number): string => `工場の設定は${counted(days)}日です。`,
+  frozenOnce: (plant: number): string => `この立案だけの日数です(工場の設定は${counted(plant)}日)。`,
+  frozenBefore: (days: string): string => `前回と同じ${days}日にする`,
   frozenNone: 'ロックされていない工程はすべて動くことがあります。',
   frozen: (days: number): string =>
     `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。設備の休止などで成り立たなくなった工程と、その後工程は動きます。`,
@@ -49,7 +52,15 @@ export const REPORT = {
   lists: '遅れの変化と動いた工程',
   done: '立案完了: ',
   late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
+  /** The days late of all these orders together: `(合計 512→430日)`. */
+  lateTotal: (before: number | null, after: number): string =>
+    `(合計 ${before === null || before === after ? '' : `${counted(before)}→`}${counted(after)}日)`,
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
+  /** 製番 by the day on which they end. */
+  shifted: (earlier: number, later: number): string => `完了が早まる製番 ${counted(earlier)}件・遅くなる製番 ${counted(later)}件`,
+  displacedInBrief: (count: number): string => `元の位置に置けず動いた工程 ${counted(count)}件`,
+  frozenAgain: '固定日数を指定して再立案',
+  frozenHint: '近い日程を動かしたくないときは、固定日数を指定して立案してください(今回動いた工程は元の位置には戻りません)。',
   displaced: (count: number): string =>
     `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
   allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
@@ -60,8 +71,6 @@ export const REPORT = {
   because: (reason: string): string => `立案の理由: ${reason}`,
   noBetter: '探しましたが、今より良い計画は見つかりませんでした',
   reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
-  newly: (count: number): string => `${counted(count)}製番が新しく遅れました`,
-  saved: (count: number): string => `${counted(count)}製番の遅れがなくなりました`,
   seconds: (seconds: number): string => `計算 ${counted(Math.max(1, Math.round(seconds)))}秒`,
   by: (at: string, name: string | null): string =>
     [`${formatMonthDay(plantDate(at))} ${plantClock(at)}`, name ?? ''].filter((part) => part !== '').join(' '),
@@ -99,6 +108,23 @@ export function whyMoved({ moved, displaced }: { moved: number; displaced: numbe
   return [displaced >= moved ? REPORT.allDisplaced : REPORT.displaced(displaced)];
 }
 
+/** How many orders end on an earlier day and how many on a later one; nothing where none does, or where that was not counted. */
+export function shifted({ earlier_count, later_count }: { earlier_count: number | null; later_count: number | null }): readonly string[] {
+  if (earlier_count === null || later_count === null || earlier_count + later_count === 0) return [];
+  return [REPORT.shifted(earlier_count, later_count)];
+}
+
+/** How many of the moved bars had to move, in few words. */
+export const displacedOf = ({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] =>
+  moved === 0 || displaced === null ? [] : [REPORT.displacedInBrief(Math.min(displaced, moved))];
+
+/** So many moved bars that could have stayed are worth a way out. */
+const MANY_FREE_MOVES = 50;
+
+/** Whether many bars moved that could have stayed where they were, and most of them did. */
+export const couldHaveStayed = ({ moved, displaced }: { moved: number; displaced: number | null }): boolean =>
+  displaced !== null && moved - displaced >= Math.max(MANY_FREE_MOVES, displaced);
+
 /** `何が動いたか(12件)`; where not all are listed, `何が動いたか(200件 / 全512件)`. */
 export const movedTitle = (listed: number, count: number): string =>
   `何が動いたか(${listed < count ? `${counted(listed)}件 / 全` : ''}${counted(count)}件)`;
@@ -119,6 +145,11 @@ export const STALE = {
     `${PLAN_PARTS.filter((part) => parts.includes(part))
       .map((part) => PART_NAMES[part])
       .join('・')}が変わりました。再立案してください`,
+  /** 次の立案, by why a bar stays where it is. */
+  nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)', frozen: '動きません(固定日数内)' },
+  columns: ['製番', '工程', '設備', '開始', '合わない点', '次の立案'],
+  list: '今の条件に合わない工程',
+  kept: (count: number): string => `ロック中や固定日数内で動かない${counted(count)}件も合わないため、矛盾に数えています`,
   /** What of the plan is concerned. */
   misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,
 } as const;

@@ -12,7 +12,8 @@ export const STRIP = {
   steps: '遅れを順に表示',
   unplanned: '未立案',
   failed: '遅れを読み込めませんでした。',
-  nextConflict: '次の矛盾を表示',
+  nextConflict: '立案でも動かない工程の矛盾を順に表示',
+  misfits: '変更後の条件に合わず、次の立案で見直される工程を一覧に表示',
 } as const;
 
 /** `遅れ 83件`. */
@@ -31,6 +32,8 @@ export const stepSpoken = (at: number, count: number, serial: string): string =>
   `遅れ ${counted(count)}件中 ${counted(at + 1)}件目 ${serial}`;
 /** `矛盾 2件`. */
 export const conflictCount = (count: number): string => `矛盾 ${counted(count)}件`;
+/** `合わない 37件`. */
+export const misfitCount = (count: number): string => `合わない ${counted(count)}件`;
 /** What a screen reader hears of a conflict that is jumped to. */
 export const conflictSpoken = (order: string, task: string, sentences: readonly string[]): string =>
   `${order} ${task} ${sentences.join('')}`;

@@ -382,6 +382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules/misfits/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open bars that break a rule where they stand since what the plan was made from has changed, by start */
+        get: operations["listMisfits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules/{id}/schedule_details/": {
         parameters: {
             query?: never;
@@ -2911,6 +2928,8 @@ export interface components {
          *       "serial_number": "26A0501",
          *       "unique_order": "26A0501-01",
          *       "task_name": "焼入れ",
+         *       "facility_name": "1号焼入炉",
+         *       "start_date": "2026-04-06T08:00:00+09:00",
          *       "kinds": [
          *         "before_previous"
          *       ],
@@ -2925,9 +2944,51 @@ export interface components {
             serial_number: string;
             unique_order: string;
             task_name: string;
+            facility_name: string | null;
+            start_date: components["schemas"]["Instant"];
             /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one */
             kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day" | "shut_day" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "beyond_units" | "other_recipe")[];
             sentences: string[];
+        };
+        /** @description How many bars that the next run places anew (a run put them there, they are not locked and begin after the frozen days) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Null where nothing has changed, while that is not known yet, or where it cannot be told */
+        MisfitCount: number | null;
+        /**
+         * @example {
+         *       "misfits": [
+         *         {
+         *           "entry_id": 118,
+         *           "order_id": 26,
+         *           "serial_number": "026X0255",
+         *           "unique_order": "026X0255-01",
+         *           "task_name": "焼ならし",
+         *           "facility_name": "3号焼ならし炉",
+         *           "start_date": "2026-04-06T08:00:00+09:00",
+         *           "kept": null,
+         *           "sentences": [
+         *             "開始日(4/6(月))に設備「3号焼ならし炉」が稼働していません。"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        Misfits: {
+            /** @description Empty where nothing has changed; null while they are not known yet, or cannot be told */
+            misfits: {
+                entry_id: components["schemas"]["Id"];
+                order_id: components["schemas"]["Id"];
+                serial_number: string;
+                unique_order: string;
+                task_name: string;
+                facility_name: string | null;
+                start_date: components["schemas"]["Instant"];
+                /**
+                 * @description Why the next run leaves it where it stands; null: it places it anew
+                 * @enum {string|null}
+                 */
+                kept: "locked" | "by_hand" | "frozen" | null;
+                /** @description What it breaks */
+                sentences: string[];
+            }[] | null;
         };
         ScheduleOverview: {
             /**
@@ -2945,8 +3006,9 @@ export interface components {
                 /** @description By days late, the most first, then deadline and serial number */
                 orders: components["schemas"]["LateScheduleOrder"][];
             };
-            /** @description By start */
+            /** @description By start. Of what is locked, added by hand or inside the frozen days, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
             conflicts: components["schemas"]["ScheduleConflict"][];
+            misfits: components["schemas"]["MisfitCount"];
         };
         ScheduleOrderInfoMap: {
             [key: string]: components["schemas"]["ScheduleOrderInfo"];
@@ -3403,12 +3465,20 @@ export interface components {
             /** @description Open orders that the plan ends after their delivery date, before the run; null for the first plan */
             late_before: number | null;
             late_after: number;
+            /** @description The days late of all of them before the run; null for the first plan, and where a run of an earlier version did not count them */
+            late_days_before: number | null;
+            /** @description null: a run of a version that did not count them */
+            late_days_after: number | null;
             newly_late_count: number;
             saved_count: number;
             /** @description The first 200, the latest first */
             newly_late: components["schemas"]["ReportedOrder"][];
             /** @description The first 200 */
             saved: components["schemas"]["ReportedOrder"][];
+            /** @description Orders of both plans whose last bar ends on an earlier day than before; null: a run of a version that did not count them */
+            earlier_count: number | null;
+            /** @description On a later day */
+            later_count: number | null;
             /** @description Bars that start or stand elsewhere */
             moved: number;
             /** @description Those of them that moved by three days or more */
@@ -3430,8 +3500,9 @@ export interface components {
         RunReportAnswer: {
             /** @description What has changed since the plan was made */
             stale: components["schemas"]["PlanPart"][];
-            /** @description How many bars that the next run places anew (a run put them there, they are not locked and begin after the frozen days) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Null where nothing has changed, while that is not known yet, or where it cannot be told */
-            misfits: number | null;
+            misfits: components["schemas"]["MisfitCount"];
+            /** @description How many that no run moves do so: locked, added by hand, or inside the frozen days */
+            kept_misfits: number | null;
             report: null | components["schemas"]["RunReport"];
         };
         /**
@@ -5308,6 +5379,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleOverview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listMisfits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bars */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Misfits"];
                 };
             };
             default: components["responses"]["Error"];

@@ -7,7 +7,7 @@ export { fixedFaults, readyBefore, restsOf } from './explain/conflicts.ts';
 export { explain } from './explain/index.ts';
 export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './explain/outcome.ts';
 export { displacedMoves } from './first/displaced.ts';
-export type { Plant } from './plant.ts';
+export type { KeptAs, Plant } from './plant.ts';
 export type { Problem } from './problem.ts';
 export { AWAY, type DayShape, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';
 export { readForRun } from './read-for-run.ts';

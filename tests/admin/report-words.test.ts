@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundNothing, REPORT, RUN, whyMoved } from '../../admin/texts/runs.ts';
+import { couldHaveStayed, displacedOf, foundNothing, REPORT, RUN, shifted, whyMoved } from '../../admin/texts/runs.ts';
 
 test.each<[string, number, number | null, string[]]>([
   [
@@ -14,6 +14,28 @@ test.each<[string, number, number | null, string[]]>([
   ['nothing where it was not counted', 580, null, []],
 ])('the report says how many of the moved bars had to move: %s', (_, moved, displaced, said) => {
   expect(whyMoved({ moved, displaced })).toEqual(said);
+});
+
+test('the card says in few words what had to move and what became of the orders, as far as that was counted', () => {
+  expect(displacedOf({ moved: 840, displaced: 190 })).toEqual(['元の位置に置けず動いた工程 190件']);
+  expect(displacedOf({ moved: 840, displaced: null })).toEqual([]);
+  expect(shifted({ earlier_count: 34, later_count: 1021 })).toEqual(['完了が早まる製番 34件・遅くなる製番 1,021件']);
+  expect(shifted({ earlier_count: 0, later_count: 0 })).toEqual([]);
+  expect(shifted({ earlier_count: null, later_count: null })).toEqual([]);
+  expect([REPORT.lateTotal(512, 430), REPORT.lateTotal(430, 430), REPORT.lateTotal(null, 430)]).toEqual([
+    '(合計 512→430日)',
+    '(合計 430日)',
+    '(合計 430日)',
+  ]);
+});
+
+test.each([
+  [840, 190, true],
+  [840, 500, false],
+  [60, 20, false],
+  [840, null, false],
+])('many that could have stayed are worth a way out: %i moved, %s had to', (moved, displaced, is) => {
+  expect(couldHaveStayed({ moved, displaced })).toBe(is);
 });
 
 test('a run that had nothing new to plan says how to search longer, by the names of the fields', () => {

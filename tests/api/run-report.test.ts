@@ -30,6 +30,7 @@ interface Report {
   closed: boolean;
   late_before: number | null;
   late_after: number;
+  late_days_after: number | null;
   moved: number;
   displaced: number | null;
   unplaced: number;
@@ -40,7 +41,8 @@ interface Report {
 }
 const report = async (): Promise<Report> => (await get<{ report: Report }>('/api/schedule-queues/report/')).report;
 const figures = async () =>
-  (await get<{ results: { figures: { after: { late_orders: number } } }[] }>('/api/schedule-queues/?limit=1')).results[0]!.figures;
+  (await get<{ results: { figures: { after: { late_orders: number; late_days: number } } }[] }>('/api/schedule-queues/?limit=1'))
+    .results[0]!.figures;
 /** The newest run as 指標 and 立案の履歴 tell it. */
 async function lastRun() {
   const { last_run } = await get<{ last_run: { moved: number; displaced: number | null } }>('/api/figures/');
@@ -104,6 +106,8 @@ describe('a stale plan', () => {
       unplaced: 0,
       unchanged: false,
     });
+    const { results } = await get<{ results: { statistics: object }[] }>('/api/schedule-queues/?limit=1');
+    expect(results[0]?.statistics).toMatchObject({ first_plan: true, moved: 0 });
   });
 
   it('says which part has changed, and not when the change is taken back', async () => {
@@ -144,6 +148,14 @@ describe('a stale plan', () => {
   });
 
   const misfits = async () => (await get<{ misfits: number | null }>('/api/schedule-queues/report/')).misfits;
+  interface Misfit {
+    entry_id: number;
+    serial_number: string;
+    unique_order: string;
+    kept: string | null;
+    sentences: string[];
+  }
+  const conflicts = async () => (await get<{ conflicts: { entry_id: number; kinds: string[] }[] }>('/api/schedules/overview/')).conflicts;
   const inFurnace = () =>
     db()('plan_entries as e')
       .join('facilities as f', 'f.id', 'e.facility_id')
@@ -174,7 +186,6 @@ describe('a stale plan', () => {
     await eventually(misfits).toBe(2);
     // Locked it is no longer the next run's, but a contradiction.
     await db()('plan_entries').where({ id: treated[0].id }).update({ locked: true });
-    const conflicts = async () => (await get<{ conflicts: object[] }>('/api/schedules/overview/')).conflicts;
     expect(await conflicts()).toMatchObject([{ entry_id: treated[0].id, kinds: expect.arrayContaining(['run_too_short']) }]);
     await db()('plan_entries').update({ locked: false });
     await asBefore();
@@ -183,6 +194,59 @@ describe('a stale plan', () => {
     await eventually(misfits).toBe(6);
     await changed('facility_tasks', () => db()('facility_tasks').insert(tasks));
     expect(await misfits()).toBeNull();
+  });
+
+  it('lists them with what they break and what the next run does with them: what it leaves is a contradiction, whether locked or frozen', async () => {
+    const [first, second] = await inFurnace();
+    const listed = async () => (await get<{ misfits: Misfit[] | null }>('/api/schedules/misfits/')).misfits;
+    expect(await listed()).toEqual([]);
+    await longer();
+    await eventually(listed).not.toBeNull();
+    const told = await listed();
+    expect(told?.map(({ entry_id }) => entry_id).sort()).toEqual([first.id, second.id].sort());
+    for (const bar of told ?? []) {
+      const { start_at } = [first, second].find(({ id }) => id === bar.entry_id);
+      expect(bar).toMatchObject({ task_name: '焼ならし', facility_name: '5号焼戻し炉', start_date: start_at, kept: null });
+      expect(bar.unique_order).toContain(bar.serial_number);
+      expect(bar.sentences[0]).toMatch(/^炉の時間 .+時間に足りません。$/);
+    }
+    expect(await conflicts()).toEqual([]);
+    expect(await get('/api/schedules/overview/')).toMatchObject({ misfits: 2 });
+    const kept = async () => (await listed())?.map((bar) => [bar.entry_id, bar.kept]).sort();
+    await db()('plan_entries').where({ id: second.id }).update({ locked: true });
+    expect(await kept()).toEqual(
+      [
+        [first.id, null],
+        [second.id, 'locked'],
+      ].sort(),
+    );
+    expect(await get('/api/schedule-queues/report/')).toMatchObject({ misfits: 1, kept_misfits: 1 });
+    // Inside the frozen days both stay.
+    await changePlanSettings(db(), { frozen_days: 20 }, 'cli');
+    await eventually(kept).toEqual(
+      [
+        [first.id, 'frozen'],
+        [second.id, 'locked'],
+      ].sort(),
+    );
+    expect((await conflicts()).map(({ entry_id }) => entry_id).sort()).toEqual([first.id, second.id].sort());
+    expect(await get('/api/schedule-queues/report/')).toMatchObject({ misfits: 0, kept_misfits: 2 });
+    await changePlanSettings(db(), { frozen_days: undefined }, 'cli');
+    await db()('plan_entries').update({ locked: false });
+    await asBefore();
+  });
+
+  it('tells of a closed day inside the frozen days, which no run mends', async () => {
+    const [first] = await inFurnace();
+    const day = first.start_at.slice(0, 10);
+    await changePlanSettings(db(), { frozen_days: 20 }, 'cli');
+    await changed('holidays', () => db()('holidays').insert({ date: day }));
+    await eventually(async () => (await conflicts()).map(({ entry_id }) => entry_id)).toContain(first.id);
+    expect((await conflicts()).find(({ entry_id }) => entry_id === first.id)?.kinds).toContain('closed_day');
+    await changePlanSettings(db(), { frozen_days: undefined }, 'cli');
+    await eventually(misfits).not.toBeNull();
+    expect(await conflicts()).toEqual([]);
+    await changed('holidays', () => db()('holidays').where({ date: day }).delete());
   });
 
   it('counts a bar that does not fit any more no longer once it is moved or locked, nor inside the frozen days', async () => {
@@ -270,7 +334,7 @@ describe('a stale plan', () => {
     expect(one.logged).toHaveLength(1);
     await db().raw('alter table hidden rename to furnace_run_members');
     at += 10 * 60_000;
-    await eventually(other.count).toBe(0);
+    await eventually(other.count).toEqual([]);
     expect(other.logged).toHaveLength(1);
   });
 
@@ -306,6 +370,8 @@ describe('the report of a run', () => {
       closed: false,
     });
     expect(told.late_after).toBe((await figures()).after.late_orders);
+    expect(told).toMatchObject({ late_days_before: 0, earlier_count: 0, later_count: 2 });
+    expect(told.late_days_after).toBe((await figures()).after.late_days);
     expect(told.newly_late.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
     expect(told.saved).toEqual([]);
 
@@ -368,7 +434,7 @@ describe('the report of a run', () => {
     await run({ ...QUICK_RUN, frozen_days: 0 });
     const told = await report();
     expect(told.reasons).toEqual(['休日の取り込み', '5号焼戻し炉の設備稼働変更', '手で変えた工程の反映', '日付の経過(4/1(水) → 4/2(木))']);
-    expect(told).toMatchObject({ late_before: 2, late_after: 0 });
+    expect(told).toMatchObject({ late_before: 2, late_after: 0, late_days_after: 0, earlier_count: 2, later_count: 0 });
     expect(told.saved.map(({ serial_number }) => serial_number).sort()).toEqual(['02640001', '02640002']);
   });
 
@@ -416,12 +482,13 @@ describe('the report of a run', () => {
     expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, saved: [], saved_count: 0 });
   });
 
-  it('of an earlier version does not say what was displaced', async () => {
+  it('of an earlier version does not say what was displaced, nor the days late and what became of the orders', async () => {
     const { id } = await report();
     await db()('run_reports')
       .where('job_id', id)
-      .update({ report: db().raw(`report - 'displaced'`) });
-    expect(await report()).toMatchObject({ id, displaced: null });
+      .update({ report: db().raw(`report - '{displaced,late_days_before,late_days_after,earlier_count,later_count}'::text[]`) });
+    const nothing = { displaced: null, late_days_before: null, late_days_after: null, earlier_count: null, later_count: null };
+    expect(await report()).toMatchObject({ id, ...nothing });
   });
 
   it('puts changes into words', () => {

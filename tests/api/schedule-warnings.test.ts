@@ -10,10 +10,12 @@ import { faultsSentence } from '../../server/domain/texts/bar-faults.ts';
 import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
+import { createLog } from '../../server/log.ts';
 import { DEFAULT_PLAN_SETTINGS, fixedFaults, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
+import { eventually } from '../support/wait.ts';
 
 let database: Database;
 const handlers = () => caller(scheduleHandlers({ db: database.knex }));
@@ -300,7 +302,7 @@ describe('a bar that breaks a rule', () => {
   const SHORT = '作業できる時間 4時間が、必要な8時間に足りません。';
   const conflicts = async () => {
     const clock = () => Date.parse('2026-04-01T07:00:00+09:00');
-    return (await caller(overviewHandlers({ db: database.knex, clock }))('getScheduleOverview', {})).conflicts;
+    return (await caller(overviewHandlers({ db: database.knex, clock, log: createLog('error') }))('getScheduleOverview', {})).conflicts;
   };
 
   it('is a 矛盾 with the sentences of its save, until it obeys', async () => {
@@ -327,7 +329,7 @@ describe('a bar that breaks a rule', () => {
     expect(await conflicts()).toEqual([]);
     const [{ id: audit_id }] = await knex('audit').insert({ actor: '', operation: 'x', kind: 'facilities', key: 'x' }).returning('id');
     await knex('input_changes').insert({ audit_id, part: 'facilities' });
-    expect(await conflicts()).toMatchObject([{ entry_id: annealing, kinds: ['overweight'] }]);
+    await eventually(conflicts).toMatchObject([{ entry_id: annealing, kinds: ['overweight'] }]);
     await knex('input_changes').delete();
     await knex('plans').update({ published_at: null });
   });

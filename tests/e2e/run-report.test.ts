@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyMoved } from '../../admin/texts/runs.ts';
+import { displacedOf, REPORT, whyMoved } from '../../admin/texts/runs.ts';
 import { addDays, plantDate } from '../../server/domain/plant-time.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { barOf, drawn } from './board.ts';
@@ -11,6 +11,8 @@ const board = (serial: string): string => `/gantt?no_search=1&serial_number_sear
 interface Report {
   late_before: number;
   late_after: number;
+  late_days_before: number;
+  late_days_after: number;
   moved: number;
   displaced: number;
   unplaced: number;
@@ -48,11 +50,22 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   const stale = page.getByRole('region', { name: '計画の状態' });
   await stale.getByText('設備稼働が変わりました。再立案してください').waitFor();
   await stale.getByText(/^今の条件に合わなくなった工程が\d+件あります。立案で見直されます$/).waitFor();
+  // The strip speaks of both, and leads to the list; the list leads to a bar.
+  await page.getByRole('button', { name: /^合わない \d+件$/ }).click();
+  const list = stale.getByRole('table', { name: '今の条件に合わない工程' });
+  await list.getByText(`に設備「${furnace}」が稼働していません。`).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await list.locator('tbody tr').first().getByRole('button').click();
+  await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
+  await stale.getByRole('button', { name: '一覧を閉じる' }).click();
+  await list.waitFor({ state: 'detached' });
   await stale.getByRole('button', { name: '立案実行' }).click();
   const dialog = page.getByRole('dialog', { name: '立案を開始します' });
   await dialog.getByLabel('固定日数(日)').fill('7');
   await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
+  await dialog.getByText('この立案だけの日数です(工場の設定は0日)。').waitFor();
   await dialog.getByLabel('固定日数(日)').fill('0');
+  await dialog.getByText('工場の設定は0日です。').waitFor();
   await dialog.getByRole('button', { name: '詳細' }).click();
   await dialog.getByLabel('計算時間(秒)').fill('3');
   await dialog.getByRole('button', { name: '実行', exact: true }).click();
@@ -63,15 +76,17 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
 
   const card = page.getByRole('region', { name: '立案の結果' });
   await card.waitFor();
-  const { late_before, late_after, moved, displaced, unplaced } = await kept();
-  const said = `立案完了: 遅れ ${count(late_before)}→${count(late_after)}件、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
+  const { late_before, late_after, late_days_before, late_days_after, moved, displaced, unplaced } = await kept();
+  const total = REPORT.lateTotal(late_days_before, late_days_after);
+  const said = `立案完了: 遅れ ${count(late_before)}→${count(late_after)}件${total}、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
   await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(said);
   await card.getByText(`立案の理由: ${furnace}の設備稼働変更`).waitFor();
   await eventually(() => page.getByText(`遅れ ${count(late_after)}件`, { exact: true }).count()).toBe(1);
   expect(displaced).toBeGreaterThan(0);
   expect(displaced).toBeLessThanOrEqual(moved);
-  await card.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).waitFor();
+  await card.getByText(displacedOf({ moved, displaced })[0]!, { exact: true }).waitFor();
   await card.getByRole('button', { name: '一覧を開く' }).click();
+  await card.getByText(whyMoved({ moved, displaced })[0]!).waitFor();
   await card.getByRole('button', { name: /^何が動いたか/ }).waitFor();
   expect(await violations(page)).toEqual([]);
 

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { REPORT } from '../../texts/runs.ts';
+import { couldHaveStayed, REPORT, whyMoved } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
+import { LIST_REGION } from './list-region.ts';
 import { MovedList } from './MovedList.tsx';
 import type { RunReport } from './use-report.ts';
 
@@ -55,12 +56,13 @@ const Orders = ({ title, orders, count, said, onJump }: OrdersProps) => (
 
 /** Which orders the run made late and which it saved, each with the way to its bar, and what moved furthest. */
 export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
-  <Box
-    role="region"
-    aria-label={REPORT.lists}
-    tabIndex={0}
-    sx={{ px: 2, pb: 1.25, maxHeight: 'min(34vh, 320px)', overflow: 'auto', borderTop: 1, borderColor: 'divider', pt: 1 }}
-  >
+  <Box role="region" aria-label={REPORT.lists} tabIndex={0} sx={LIST_REGION}>
+    {whyMoved(report).map((text) => (
+      <Box key={text} sx={{ mb: 1, fontSize: '0.82rem' }}>
+        {text}
+        {couldHaveStayed(report) ? `。${REPORT.frozenHint}` : ''}
+      </Box>
+    ))}
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
       <Orders
         title={REPORT.newlyList(report.newly_late_count)}

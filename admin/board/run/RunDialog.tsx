@@ -9,6 +9,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
@@ -19,6 +20,7 @@ import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
 import { RUN } from '../../texts/runs.ts';
 import { useFrozenDays } from './use-frozen-days.ts';
+import type { Asked } from './use-run.ts';
 
 type RunRequest = NonNullable<Body<'runSchedule'>>;
 type RunSettings = Success<'getRunSettings'>;
@@ -38,7 +40,7 @@ const NUMBERS: Record<Detail, { label: string; hint: string }> = {
 const isWrong = (field: RunNumber, text: string | undefined): boolean =>
   text !== undefined && (text.trim() === '' || !isWithin(Number(text), RUN_NUMBERS[field]));
 
-/** Only what was changed, now or for the run before (固定日数), is sent: else `{}`, and the plant's settings are in force. */
+/** Only what was changed is sent: else `{}`, and the plant's settings are in force. */
 function requestOf({ objective, ...numbers }: Changes): RunRequest {
   const request: RunRequest = objective === undefined ? {} : { objective };
   for (const [field, text] of Object.entries(numbers)) request[field as RunNumber] = Number(text);
@@ -46,23 +48,29 @@ function requestOf({ objective, ...numbers }: Changes): RunRequest {
 }
 
 interface Props {
-  open: boolean;
+  /** What it begins with; undefined: it is closed. */
+  asked: Asked | undefined;
   busy: boolean;
   onCancel(): void;
   onRun(request: RunRequest): void;
 }
 
-/** 立案を開始します: 固定日数 beside 実行, the other settings of this one run under 詳細. They begin with the plant's each time the dialog opens, 固定日数 as it was last typed. */
-export const RunDialog = ({ open, busy, onCancel, onRun }: Props) => (
-  <Dialog open={open} onClose={busy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby="run-title">
-    <RunForm busy={busy} onCancel={onCancel} onRun={onRun} />
+/** 立案を開始します: 固定日数 beside 実行, the other settings of this one run under 詳細. They begin with the plant's each time the dialog opens. */
+export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
+  <Dialog open={asked !== undefined} onClose={busy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby="run-title">
+    <RunForm asked={asked ?? {}} busy={busy} onCancel={onCancel} onRun={onRun} />
   </Dialog>
 );
 
-const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
+/** 固定日数 that is asked for beyond the plant's. */
+const frozenOf = ({ frozen_days }: RunSettings, more: number): Changes =>
+  more === 0 ? {} : { frozen_days: String(Math.min(frozen_days + more, RUN_NUMBERS.frozen_days.to)) };
+
+const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {
   const { data: settings, error } = useCall('getRunSettings');
-  const [frozen, rememberFrozen] = useFrozenDays();
-  const [changes, setChanges] = useState<Changes>(frozen === undefined ? {} : { frozen_days: frozen });
+  const [before, rememberFrozen] = useFrozenDays();
+  const [typed, setChanges] = useState<Changes>({});
+  const changes: Changes = settings ? { ...frozenOf(settings, asked.more_frozen_days ?? 0), ...typed } : typed;
   const run = (): void => {
     if (changes.frozen_days !== undefined) rememberFrozen(changes.frozen_days);
     onRun(requestOf(changes));
@@ -87,7 +95,7 @@ const RunForm = ({ busy, onCancel, onRun }: Omit<Props, 'open'>) => {
       </DialogContent>
       <DialogActions sx={{ alignItems: 'flex-start', gap: 1, px: 3, pb: 2, flexWrap: 'wrap' }}>
         {settings ? (
-          <FrozenDays settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+          <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
         ) : null}
         <Box sx={{ flex: 1 }} />
         <Button onClick={onCancel} disabled={busy}>
@@ -128,11 +136,12 @@ const RunFields = ({ settings, changes, onChange }: FieldProps) => (
   </>
 );
 
-/** 固定日数 with what it does. */
-const FrozenDays = ({ settings, changes, onChange }: FieldProps) => {
+/** 固定日数 with what it does, whose it is, and how many it was for the run `before`. */
+const FrozenDays = ({ before, settings, changes, onChange }: FieldProps & { before: string | undefined }) => {
   const text = changes.frozen_days ?? String(settings.frozen_days);
   const error = isWrong('frozen_days', changes.frozen_days);
   const days = Number(text);
+  const isPlants = days === settings.frozen_days;
   return (
     <TextField
       label={RUN.frozenDays}
@@ -140,7 +149,23 @@ const FrozenDays = ({ settings, changes, onChange }: FieldProps) => {
       size="small"
       value={text}
       error={error}
-      helperText={error ? RUN.outOfRange(RUN_NUMBERS.frozen_days) : days > 0 ? RUN.frozen(days) : RUN.frozenNone}
+      helperText={
+        error ? (
+          RUN.outOfRange(RUN_NUMBERS.frozen_days)
+        ) : (
+          <>
+            <span>{days > 0 ? RUN.frozen(days) : RUN.frozenNone}</span>
+            <Box component="span" sx={{ display: 'block', ...(isPlants ? {} : { fontWeight: 700, color: 'warning.main' }) }}>
+              {isPlants ? RUN.frozenOfPlant(settings.frozen_days) : RUN.frozenOnce(settings.frozen_days)}
+            </Box>
+            {before !== undefined && before !== text ? (
+              <Link component="button" type="button" onClick={() => onChange({ frozen_days: before })} sx={{ font: 'inherit' }}>
+                {RUN.frozenBefore(before)}
+              </Link>
+            ) : null}
+          </>
+        )
+      }
       onChange={({ target }) => onChange({ frozen_days: target.value })}
       sx={{ width: 330, '& .MuiInputBase-root': { width: 130 }, '& .MuiFormHelperText-root': { mx: 0 } }}
       slotProps={{ htmlInput: { min: RUN_NUMBERS.frozen_days.from, max: RUN_NUMBERS.frozen_days.to, step: 1 } }}

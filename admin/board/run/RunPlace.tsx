@@ -18,7 +18,7 @@ interface Props {
 export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) => {
   const { report, stale } = reporting;
   if (run.pending) return <PendingBanner run={run.run} onCancel={run.cancel} />;
-  if (stale.length > 0) return <StaleCard reporting={reporting} onRun={() => run.setAsking(true)} />;
+  if (stale.length > 0) return <StaleCard reporting={reporting} onRun={() => run.ask()} onJump={onJump} />;
   if (!report || report.closed || told) return null;
-  return <RunReportCard key={report.id} report={report} reporting={reporting} onJump={onJump} onMessages={onMessages} />;
+  return <RunReportCard key={report.id} report={report} reporting={reporting} onJump={onJump} onMessages={onMessages} onAsk={run.ask} />;
 };

@@ -5,12 +5,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { type ReactNode, useState } from 'react';
-import { foundNothing, REPORT, whyMoved } from '../../texts/runs.ts';
+import { useMay } from '../../providers/roles.ts';
+import { couldHaveStayed, displacedOf, foundNothing, REPORT, shifted } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
 import { ReportLists } from './ReportLists.tsx';
 import type { Reporting, RunReport } from './use-report.ts';
+import type { useRun } from './use-run.ts';
 
 /** Red where the run made it worse, and only there. */
 const Figure = ({ worse, children }: { worse: boolean; children: ReactNode }) => (
@@ -19,17 +21,23 @@ const Figure = ({ worse, children }: { worse: boolean; children: ReactNode }) =>
   </Box>
 );
 
+/** By the days late, as far as those were kept. */
+const isWorse = ({ late_before, late_after, late_days_before, late_days_after }: RunReport): boolean =>
+  late_days_before === null || late_days_after === null
+    ? late_before !== null && late_after > late_before
+    : late_days_after > late_days_before;
+
 const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void }) => {
   const unplaced = REPORT.unplaced(report.unplaced);
   return (
     <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
       {REPORT.done}
-      <Figure worse={report.late_before !== null && report.late_after > report.late_before}>
+      <Figure worse={isWorse(report)}>
         {REPORT.late(report.late_before, report.late_after)}
+        {report.late_days_after === null ? '' : REPORT.lateTotal(report.late_days_before, report.late_days_after)}
       </Figure>
       {REPORT.comma}
-      {REPORT.moved(report.moved)}
-      {REPORT.comma}
+      {report.late_before === null ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
       {report.unplaced > 0 ? (
         <Link component="button" type="button" color="error" onClick={onMessages} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>
           {unplaced}
@@ -41,16 +49,15 @@ const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void
   );
 };
 
-/** Why, what had to move, whom it touched, how long it took, who asked for it. */
+/** Why, what became of the orders, what had to move, how long it took, who asked for it. */
 function notesOf(report: RunReport): string[] {
   const { reasons } = report;
   return [
     ...(report.unchanged ? [REPORT.unchanged] : []),
     ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
     ...foundNothing(report),
-    ...whyMoved(report),
-    ...(report.newly_late_count > 0 ? [REPORT.newly(report.newly_late_count)] : []),
-    ...(report.saved_count > 0 ? [REPORT.saved(report.saved_count)] : []),
+    ...shifted(report),
+    ...displacedOf(report),
     REPORT.seconds(report.seconds),
     REPORT.by(report.finished_at, report.requested_by_name),
   ];
@@ -62,10 +69,16 @@ interface Props {
   onJump(jump: Jump): void;
   /** Opens the messages. */
   onMessages(): void;
+  /** Opens the run dialog. */
+  onAsk: ReturnType<typeof useRun>['ask'];
 }
 
+/** 固定日数 that the way to a calmer plan adds to the plant's: a week of work. */
+const MORE_FROZEN_DAYS = 5;
+
 /** 立案の結果: what the newest run did; until it is closed, or the next run. */
-export const RunReportCard = ({ report, reporting, onJump, onMessages }: Props) => {
+export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: Props) => {
+  const mayRun = useMay('runSchedule');
   const [open, setOpen] = useState(false);
   return (
     <CardFrame label={REPORT.title} edge="primary.main">
@@ -88,6 +101,17 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages }: Props) 
             {notesOf(report).map((note) => (
               <span key={note}>{note}</span>
             ))}
+            {mayRun && couldHaveStayed(report) ? (
+              <Link
+                component="button"
+                type="button"
+                title={REPORT.frozenHint}
+                onClick={() => onAsk({ more_frozen_days: MORE_FROZEN_DAYS })}
+                sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+              >
+                {REPORT.frozenAgain}
+              </Link>
+            ) : null}
           </Box>
         </Box>
         {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}

@@ -2,15 +2,29 @@ import Close from '@mui/icons-material/Close';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board.ts';
 import { REPORT, STALE } from '../../texts/runs.ts';
+import type { Jump } from '../search/jump.ts';
 import { CardFrame } from './CardFrame.tsx';
+import { MisfitList } from './MisfitList.tsx';
 import type { Reporting } from './use-report.ts';
 
-/** That the plan was made from what is no longer so, and the way to a new one. */
-export const StaleCard = ({ reporting, onRun }: { reporting: Reporting; onRun(): void }) => (
+interface Props {
+  reporting: Reporting;
+  onRun(): void;
+  onJump(jump: Jump): void;
+}
+
+/** How many bars do not fit any more, and what becomes of them. */
+function misfitsOf({ misfits, keptMisfits }: Reporting): string[] {
+  return [...(misfits > 0 ? [STALE.misfits(misfits)] : []), ...(keptMisfits > 0 ? [STALE.kept(keptMisfits)] : [])];
+}
+
+/** That the plan was made from what is no longer so, the bars that do not fit any more, and the way to a new one. */
+export const StaleCard = ({ reporting, onRun, onJump }: Props) => (
   <CardFrame label={STALE.title} edge="warning.main">
     <Box
       role="status"
@@ -31,8 +45,19 @@ export const StaleCard = ({ reporting, onRun }: { reporting: Reporting; onRun():
         <Box component="h2" sx={{ m: 0, fontSize: 'inherit', fontWeight: 700 }}>
           {STALE.changed(reporting.stale)}
         </Box>
-        {reporting.misfits > 0 ? <span>{STALE.misfits(reporting.misfits)}</span> : null}
+        {misfitsOf(reporting).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </Box>
+      {misfitsOf(reporting).length > 0 ? (
+        <Button
+          aria-expanded={reporting.listsMisfits}
+          onClick={() => reporting.listMisfits(!reporting.listsMisfits)}
+          sx={{ minHeight: 32, whiteSpace: 'nowrap' }}
+        >
+          {reporting.listsMisfits ? REPORT.closeList : REPORT.openList}
+        </Button>
+      ) : null}
       <RoleButton operation="runSchedule" startIcon={<PlayArrow />} onClick={onRun} sx={{ minHeight: 32 }}>
         {BOARD.run}
       </RoleButton>
@@ -40,5 +65,6 @@ export const StaleCard = ({ reporting, onRun }: { reporting: Reporting; onRun():
         <Close fontSize="small" />
       </IconButton>
     </Box>
+    {reporting.listsMisfits ? <MisfitList onJump={onJump} /> : null}
   </CardFrame>
 );

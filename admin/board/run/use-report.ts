@@ -28,6 +28,7 @@ export function useReport() {
   });
   const [shown, setShown] = useState<number>();
   const [silenced, silence] = useState('');
+  const [listsMisfits, listMisfits] = useState(false);
   const report = query.data?.report ?? undefined;
   const stale = query.data?.stale ?? [];
   return {
@@ -35,9 +36,19 @@ export function useReport() {
     report,
     /** Empty, too, once it was closed for these parts. */
     stale: stale.join() === silenced ? [] : stale,
-    /** Bars that do not fit any more; 0 as long as that is not known. */
+    /** Bars that do not fit any more: those that the next run places anew, and those that it leaves; 0 as long as that is not known. */
     misfits: query.data?.misfits ?? 0,
-    closeStale: () => silence(stale.join()),
+    keptMisfits: query.data?.kept_misfits ?? 0,
+    /** Whether they are listed; who asks for the list sees a closed card again. */
+    listsMisfits,
+    listMisfits: (on: boolean): void => {
+      listMisfits(on);
+      if (on) silence('');
+    },
+    closeStale: () => {
+      listMisfits(false);
+      silence(stale.join());
+    },
     /** The run whose former places are drawn. */
     shownRun: report && shown === report.id ? shown : undefined,
     showMoves: (on: boolean): void => setShown(on ? report?.id : undefined),

@@ -9,6 +9,12 @@ import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { RUN } from '../../texts/runs.ts';
 import { usePending } from './use-pending.ts';
 
+/** What the run dialog begins with, where that is not the plant's setting. */
+export interface Asked {
+  /** Working days to be fixed beyond the plant's. */
+  more_frozen_days?: number;
+}
+
 /**
  * Runs of the scheduler: starting one, the one that is pending, and its end, after which everything shown is read anew from page 1
  * (`onEnd`), and what ended without a plan is said. A start that fails closes its dialog and says nothing else.
@@ -17,7 +23,7 @@ export function useRun(onEnd: () => void) {
   const queries = useQueryClient();
   const notify = useNotify();
   const { call } = useDataProvider<PlannerDataProvider>();
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const [starting, setStarting] = useState(false);
   const refetch = useCallback(() => {
     for (const key of ['plan', 'listScheduleErrors', 'getRunReport', 'overview']) void queries.invalidateQueries({ queryKey: [key] });
@@ -44,11 +50,20 @@ export function useRun(onEnd: () => void) {
       // The specification: only the dialog closes.
     } finally {
       setStarting(false);
-      setAsking(false);
+      setAsked(undefined);
     }
   };
   const cancel = (): void => {
     if (pending.run) void call('cancelScheduleQueue', { id: pending.run.id }).catch(() => undefined);
   };
-  return { ...pending, asking, setAsking, starting, start, cancel };
+  return {
+    ...pending,
+    /** The run dialog is open, and begins with this. */
+    asked,
+    ask: (request: Asked = {}): void => setAsked(request),
+    dismiss: (): void => setAsked(undefined),
+    starting,
+    start,
+    cancel,
+  };
 }

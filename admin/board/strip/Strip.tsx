@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { conflictCount, lateOrders, overdueOrders, plannedAt, STRIP, stepOf, whyLate, worstDays } from '../../texts/strip.ts';
+import { conflictCount, lateOrders, misfitCount, overdueOrders, plannedAt, STRIP, stepOf, whyLate, worstDays } from '../../texts/strip.ts';
 import type { Jump } from '../search/jump.ts';
 import { MessageButton, MessagePanel, PANEL_HEIGHT } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';
@@ -140,6 +140,27 @@ const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
     </ButtonBase>
   );
 
+/** What the next run mends; leads to its list. */
+const MisfitsTile = ({ count, onList }: { count: number; onList: (() => void) | undefined }) => (
+  <ButtonBase
+    title={STRIP.misfits}
+    aria-label={misfitCount(count)}
+    disabled={!onList}
+    onClick={onList}
+    sx={{
+      fontWeight: 700,
+      borderRadius: 1,
+      px: 0.5,
+      mx: -0.5,
+      minHeight: 28,
+      color: 'warning.main',
+      display: { xs: 'none', sm: 'inline-flex' },
+    }}
+  >
+    {misfitCount(count)}
+  </ButtonBase>
+);
+
 /** Why the order shown last is late, in one sentence; what has no room is told on hover. */
 const Why = ({ text }: { text: string }) => (
   <Box
@@ -171,12 +192,14 @@ interface Props {
   /** Whether the messages are unfolded. */
   open: boolean;
   onToggle(open: boolean): void;
+  /** Lists the bars that do not fit any more; undefined: not now. */
+  onMisfits: (() => void) | undefined;
   /** Says what is shown to those who do not see it. */
   say(text: string): void;
 }
 
 /** The strip above a board: what is late, what contradicts the plan, when it was made, and the scheduler's messages as a work list. */
-export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
+export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: Props) => {
   useOverviewEvents();
   const { data, isError } = useOverview();
   const messages = useMessages();
@@ -228,6 +251,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, say }: Props) => {
             {data.late.count > 0 ? <Stepper at={walk.at} count={data.late.count} onStep={walk.step} /> : null}
             <Part>
               <Conflicts count={data.conflicts.length} onNext={walk.nextConflict} />
+              {data.misfits ? <MisfitsTile count={data.misfits} onList={onMisfits} /> : null}
             </Part>
             <Part from="sm">{data.planned_at ? plannedAt(data.planned_at) : STRIP.unplanned}</Part>
             {shown ? <Why text={whyLate(shown.serial_number, shown.late_days, shown.cause)} /> : null}

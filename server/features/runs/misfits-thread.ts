@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { openShared, type Place } from '../../db/share.ts';
+import type { BarFault } from '../../domain/bar-rules.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { fixedFaults } from '../../scheduling/index.ts';
 import { readInPlace } from './bar-faults.service.ts';
 import { inSnapshot, loadRows } from './load-rows.ts';
-import { placedByHand, publishedId, type StandingBar } from './misfits.store.ts';
+import { type MisfitBar, placedByHand, publishedId } from './misfits.store.ts';
 import { settingsInForce } from './plan-settings.ts';
 
 /** What the thread is started with; plain data. */
@@ -15,7 +16,7 @@ export interface MisfitsAsked {
 }
 
 /**
- * Reads the whole plan as if all of it were fixed and says which bars break a rule where they stand: off the event loop, for 10,000 bars are read for a second or
+ * Reads the whole plan as if all of it were fixed and says which bars break which rules where they stand: off the event loop, for 10,000 bars are read for a second or
  * more. Without what somebody has moved and is still to do, so that what is left is caused by nobody who moved a bar.
  */
 const { connection, today } = workerData as MisfitsAsked;
@@ -28,7 +29,7 @@ try {
   await db.destroy();
 }
 
-async function misfitBars(trx: Knex.Transaction): Promise<StandingBar[]> {
+async function misfitBars(trx: Knex.Transaction): Promise<MisfitBar[]> {
   const planId = await publishedId(trx);
   const rows = await loadRows(trx, planId);
   const byHand = await placedByHand(trx, planId);
@@ -36,6 +37,12 @@ async function misfitBars(trx: Knex.Transaction): Promise<StandingBar[]> {
   if (standing.length === 0) return [];
   const fixed = standing.map((entry) => ({ ...entry, locked: true }));
   const problem = readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(trx), today);
-  const ids = new Set(fixedFaults(problem).flatMap(({ bars }) => bars.map(({ entry_id }) => entry_id)));
-  return standing.flatMap(({ id, start_at, end_at, facility_id }) => (ids.has(id) ? [{ id, start_at, end_at, facility_id }] : []));
+  const broken = new Map<number, BarFault[]>();
+  for (const { fault, bars } of fixedFaults(problem)) {
+    for (const { entry_id } of bars) broken.set(entry_id, [...(broken.get(entry_id) ?? []), fault]);
+  }
+  return standing.flatMap(({ id, start_at, end_at, facility_id }) => {
+    const faults = broken.get(id);
+    return faults ? [{ id, start_at, end_at, facility_id, faults }] : [];
+  });
 }

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { announce } from '../../db/events.ts';
 import { connectionOf } from '../../db/share.ts';
-import { type Clock, plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import type { BarFault } from '../../domain/bar-rules.ts';
+import { type Clock, epochMs, type Instant, plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import type { Log } from '../../log.ts';
-import { plannedFrom } from '../../scheduling/index.ts';
+import { type KeptAs, plannedFrom } from '../../scheduling/index.ts';
 import { startThread } from '../../thread.ts';
-import { countPlacedByRun, holidayRows, type StandingBar } from './misfits.store.ts';
+import { holidayRows, type MisfitBar, type StandingMisfit, standingMisfits } from './misfits.store.ts';
 import type { MisfitsAsked } from './misfits-thread.ts';
 import { settingsInForce } from './plan-settings.ts';
 
@@ -19,7 +20,7 @@ export interface MisfitsContext {
 /** What was found: after which changes, and the bars with where each stood. */
 interface Found {
   by: string;
-  bars: StandingBar[] | null;
+  bars: MisfitBar[] | null;
   /** While there are no bars: when it is tried again, epoch ms; undefined: under way. */
   again_at?: number;
 }
@@ -30,20 +31,46 @@ const findings = new WeakMap<Knex, Found>();
 /** What has failed mostly fails again, and reads the whole plan to do so. */
 const PAUSE_MS = 10 * 60_000;
 
-/**
- * How many bars that the next run places anew break a rule where they stand since the plan was made, by the engine's reading of the whole plan. Which those are is
- * found once for the same changes (`by`), in a thread; who has been moved, locked or finished since, or by now lies before the end of the frozen days of the
- * plant's settings, is not counted. Null while that is not known; who follows the inputs is told once it is.
- */
-export async function misfits(context: MisfitsContext, by: string): Promise<number | null> {
-  const { db, clock } = context;
-  const bars = misfitBars(context, by);
-  if (bars === null || bars.length === 0) return bars && 0;
-  const [settings, holidays] = await Promise.all([settingsInForce(db), holidayRows(db)]);
-  return countPlacedByRun(db, bars, plannedFrom(holidays, settings, plantMinutes(clock())));
+/** A bar that breaks rules where it stands since the plan was made. */
+export interface Misfit extends Omit<StandingMisfit, 'kept'> {
+  /** Why the next run leaves it where it stands; null: it places it anew. */
+  kept: Extract<KeptAs, 'locked' | 'by_hand' | 'frozen'> | null;
+  faults: readonly BarFault[];
 }
 
-function misfitBars(context: MisfitsContext, by: string): StandingBar[] | null {
+/**
+ * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. Which those are is found once for the same
+ * changes (`by`), in a thread; who has been moved or finished since, or has begun, is none of them. Null while that is not known; who follows the inputs is told
+ * once it is.
+ */
+export async function misfits(context: MisfitsContext, by: string): Promise<Misfit[] | null> {
+  const { db, clock } = context;
+  const bars = misfitBars(context, by);
+  if (bars === null || bars.length === 0) return bars && [];
+  const [settings, holidays] = await Promise.all([settingsInForce(db), holidayRows(db)]);
+  const now = plantMinutes(clock());
+  const anew = plannedFrom(holidays, settings, now);
+  const standing = await standingMisfits(db, bars, plannedFrom(holidays, { ...settings, frozen_days: 0 }, now));
+  const faultsOf = new Map(bars.map(({ id, faults }) => [id, faults]));
+  return standing.flatMap((bar) => {
+    const kept = bar.kept ?? (epochMs(bar.start_at) < epochMs(anew) ? 'frozen' : null);
+    const faults = (faultsOf.get(bar.entry_id) ?? []).filter((fault) => isOfBar(fault, kept, anew));
+    return faults.length > 0 ? [{ ...bar, kept, faults }] : [];
+  });
+}
+
+/** Too many at once are no fault of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
+const isOfBar = (fault: BarFault, kept: Misfit['kept'], anew: Instant): boolean =>
+  fault.kind !== 'beyond_units' || kept === null || (kept === 'frozen' && fault.date < plantDate(anew));
+
+/** How many of them the next run places anew, and how many it leaves. */
+export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {
+  if (found === null) return { misfits: null, kept_misfits: null };
+  const kept_misfits = found.filter(({ kept }) => kept !== null).length;
+  return { misfits: found.length - kept_misfits, kept_misfits };
+}
+
+function misfitBars(context: MisfitsContext, by: string): MisfitBar[] | null {
   const { db, clock, log } = context;
   const known = findings.get(db);
   if (known?.bars && known.by === by) return known.bars;
@@ -67,7 +94,7 @@ function misfitBars(context: MisfitsContext, by: string): StandingBar[] | null {
   return null;
 }
 
-async function findInThread({ db, clock }: MisfitsContext): Promise<StandingBar[]> {
+async function findInThread({ db, clock }: MisfitsContext): Promise<MisfitBar[]> {
   const workerData: MisfitsAsked = { connection: await connectionOf(db), today: plantDate(clock()) };
   const thread = startThread(new URL('./misfits-thread.ts', import.meta.url), { workerData });
   // A process that stops does not wait for it.

@@ -1,14 +1,23 @@
 import { PLACED_BY } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
+import type { BarFault } from '../../domain/bar-rules.ts';
 import type { Instant } from '../../domain/plant-time.ts';
-import type { PlanningRows } from '../../scheduling/index.ts';
+import type { KeptAs, PlanningRows } from '../../scheduling/index.ts';
 
-/** A bar, and where it stood when it was read. */
-export interface StandingBar {
+/** A bar that breaks rules where it stood when it was read. */
+export interface MisfitBar {
   id: number;
   start_at: Instant;
   end_at: Instant;
   facility_id: number | null;
+  faults: BarFault[];
+}
+
+/** A bar that was found to break rules and still stands there, to be done; `kept`: why no run moves it, as far as that does not hang on the clock. */
+export interface StandingMisfit {
+  entry_id: number;
+  start_at: Instant;
+  kept: Extract<KeptAs, 'locked' | 'by_hand'> | null;
 }
 
 /** The id of the published plan. */
@@ -23,14 +32,15 @@ export async function placedByHand(db: Db, planId: number): Promise<Set<number>>
 /** Every holiday. */
 export const holidayRows = (db: Db): Promise<PlanningRows['holidays']> => db('holidays').orderBy('date').select('date');
 
-/** How many of these bars still stand where they stood, were put there by a run that moves them again, are still to do and begin at an instant or later. */
-export async function countPlacedByRun(db: Db, bars: readonly StandingBar[], from: Instant): Promise<number> {
+/** Those of these bars that nobody has moved, which begin at an instant or later and are still to do. */
+export async function standingMisfits(db: Db, bars: readonly MisfitBar[], from: Instant): Promise<StandingMisfit[]> {
+  const places = bars.map(({ faults: _, ...place }) => place);
   const { rows } = await db.raw(
-    `select count(*)::integer as count from plan_entries e
+    `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from plan_entries e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
        on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
-     where e.start_at >= ? and not e.received_locked and ${PLACED_BY} = 'run'`,
-    [JSON.stringify(bars), from],
+     where not e.received_locked and ${PLACED_BY} <> 'hand' and (e.locked or e.created_by_hand or e.start_at >= ?)`,
+    [JSON.stringify(places), from],
   );
-  return rows[0].count;
+  return rows;
 }

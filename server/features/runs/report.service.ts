@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { overWholeTables } from '../../db/whole.ts';
 import { notFound } from '../../domain/errors.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { lateOrders } from '../figures/figures.service.ts';
-import { type MisfitsContext, misfits } from './misfits.service.ts';
+import { countMisfits, type MisfitsContext, misfits } from './misfits.service.ts';
 import { insertClosing, newestReport, ordersWithoutPlace, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
 import { staleness } from './stale.service.ts';
 
@@ -28,26 +29,69 @@ export async function latenessOf(
   trx: Knex.Transaction,
   before: readonly ReportedOrder[] | undefined,
   after: readonly ReportedOrder[],
-): Promise<Pick<RunReport, 'late_before' | 'late_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'>> {
-  if (!before) return { late_before: null, late_after: after.length, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [] };
+): Promise<Lateness> {
+  return (await changeOfLateness(trx, before, after)).lateness;
+}
+
+type Lateness = Pick<
+  RunReport,
+  'late_before' | 'late_after' | 'late_days_before' | 'late_days_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'
+>;
+
+/** An order that was late and left the plan: something of it has no place, or it was deleted. */
+export interface LostOrder extends ReportedOrder {
+  deleted: boolean;
+}
+
+const daysOf = (orders: readonly ReportedOrder[]): number => orders.reduce((sum, { late_days }) => sum + late_days, 0);
+
+/** The same, with those that were late and are not saved, but left the plan: the first of them. */
+export async function changeOfLateness(
+  trx: Knex.Transaction,
+  before: readonly ReportedOrder[] | undefined,
+  after: readonly ReportedOrder[],
+): Promise<{ lateness: Lateness; lost: LostOrder[] }> {
+  const now = { late_after: after.length, late_days_after: daysOf(after) };
+  if (!before) {
+    const nothing = { newly_late_count: 0, saved_count: 0, newly_late: [], saved: [] };
+    return { lateness: { late_before: null, late_days_before: null, ...now, ...nothing }, lost: [] };
+  }
   const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
   const fresh = after.filter(({ order_id }) => !was.has(order_id));
   const gone = before.filter(({ order_id }) => !is.has(order_id));
   const lost = await ordersWithoutPlace(trx, idsOf(gone));
   const saved = gone.filter(({ order_id }) => !lost.has(order_id));
-  return {
-    ...{ late_before: before.length, late_after: after.length, newly_late_count: fresh.length, saved_count: saved.length },
+  const lateness = {
+    ...{ late_before: before.length, late_days_before: daysOf(before), ...now },
+    ...{ newly_late_count: fresh.length, saved_count: saved.length },
     newly_late: fresh.slice(0, LISTED),
     saved: saved.slice(0, LISTED),
   };
+  const left = gone.flatMap((order) => (lost.has(order.order_id) ? [{ ...order, deleted: lost.get(order.order_id) === false }] : []));
+  return { lateness, lost: left.slice(0, LISTED) };
 }
+
+/** How many orders end on an earlier day than before, and how many on a later one; what stands in one plan only is neither. */
+export function shiftOf(
+  before: ReadonlyMap<number, PlantDate>,
+  after: ReadonlyMap<number, PlantDate>,
+): Pick<RunReport, 'earlier_count' | 'later_count'> {
+  const days = [...after].flatMap(([id, day]) => {
+    const was = before.get(id);
+    return was === undefined ? [] : [[was, day] as const];
+  });
+  return { earlier_count: days.filter(([was, day]) => day < was).length, later_count: days.filter(([was, day]) => day > was).length };
+}
+
+/** What a report of an earlier version does not say. */
+const UNCOUNTED = { displaced: null, late_days_before: null, late_days_after: null, earlier_count: null, later_count: null };
 
 /** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
 export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
   const { db } = context;
   const [kept, { parts: stale, by }] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
-  const count = stale.length > 0 ? await misfits(context, by) : null;
-  if (!kept) return { report: null, stale, misfits: count };
+  const counts = countMisfits(stale.length > 0 ? await misfits(context, by) : null);
+  if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
   const shown = await shownBars(db, idsOf([...report.newly_late, ...report.saved]));
   const listed = (orders: readonly ReportedOrder[]) =>
@@ -55,8 +99,8 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar }] : [];
     });
-  const { displaced = null, newly_late, saved } = report;
-  return { stale, misfits: count, report: { ...run, ...report, displaced, newly_late: listed(newly_late), saved: listed(saved) } };
+  const { newly_late, saved } = report;
+  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...report, newly_late: listed(newly_late), saved: listed(saved) } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

@@ -3,6 +3,7 @@ import type { components } from '../../contract/types.ts';
 import { DELIVERED, FINISHED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS } from '../../domain/imports.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
 import type { InputChange } from '../../domain/texts/run-report.ts';
 import type { Moment } from './reasons.ts';
 
@@ -40,16 +41,25 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
   });
 }
 
-/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was left out; and those that are no more. */
-export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Set<number>> {
+/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was left out (true); and those that are no more (false). */
+export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await db.raw(
-    `select asked.id from unnest(?::bigint[]) as asked(id) left join orders o on o.id = asked.id left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
+    `select asked.id, o.id is not null as exists from unnest(?::bigint[]) as asked(id) left join orders o on o.id = asked.id left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
        left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}
      where o.id is null or o.delivery_status not in (${DELIVERED})
-     group by asked.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
+     group by asked.id, o.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
     [orders] as never,
   );
-  return new Set(rows.map(({ id }: { id: number }) => id));
+  return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
+}
+
+/** Of each order of the published plan that is not delivered the day on which its last bar ends. */
+export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
+  const { rows } = await db.raw(
+    `select o.id, to_char(max(e.end_at - interval '1 minute'), 'YYYY-MM-DD') as day from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+     where e.plan_id = ${PUBLISHED} and o.delivery_status not in (${DELIVERED}) group by o.id`,
+  );
+  return new Map(rows.map(({ id, day }: { id: number; day: PlantDate }) => [id, day]));
 }
 
 /** The newest complete run before this one; undefined: there was none. */
@@ -62,6 +72,8 @@ export async function momentBefore(trx: Db, jobId: number): Promise<Moment | und
   return job && job.now_ms !== null ? job : undefined;
 }
 
+type Uncounted = Pick<RunReport, 'displaced' | 'late_days_before' | 'late_days_after' | 'earlier_count' | 'later_count'>;
+
 /** A run's report as it was kept, with who asked for the run. */
 export interface KeptReport {
   id: number;
@@ -72,8 +84,8 @@ export interface KeptReport {
   night_id: number | null;
   /** Whether this employee has closed it. */
   closed: boolean;
-  /** One kept by an earlier version does not say what was displaced. */
-  report: Omit<RunReport, 'displaced'> & Partial<Pick<RunReport, 'displaced'>>;
+  /** One kept by an earlier version does not say what was displaced, nor the days late and what became of the orders. */
+  report: Omit<RunReport, keyof Uncounted> & Partial<Uncounted>;
 }
 
 /** The report of the newest complete run; undefined where that keeps none. */

@@ -37,8 +37,8 @@ import {
   saveMessages,
 } from './publish.store.ts';
 import { reasonsOf } from './reasons.ts';
-import { lateNow, latenessOf } from './report.service.ts';
-import { changesOf, momentBefore, type RunReport, saveReport } from './report.store.ts';
+import { lateNow, latenessOf, shiftOf } from './report.service.ts';
+import { changesOf, momentBefore, orderEnds, type RunReport, saveReport } from './report.store.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = given;
@@ -125,7 +125,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const late = await lateNow(trx);
     const unplaced = Number(statistics?.unplaced ?? 0);
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
-    const report = { ...nothing, unplaced, seconds: secondsSince(began), reasons: [] };
+    const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, seconds: secondsSince(began), reasons: [] };
     await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report });
     if (
       !(await finish(trx, job, {
@@ -165,6 +165,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, statistics }: Planned): Promise<void> {
   const before = await figuresNow(trx, now_ms);
   const lateBefore = await lateNow(trx);
+  const endsBefore = await orderEnds(trx);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
   const said = [...messages, ...outcome.messages];
   const partners = await partnerNames(
@@ -176,14 +177,16 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
+  const isFirst = snapshot.plan.fingerprint === null;
   const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
   await report(trx, snapshot, {
-    ...(await latenessOf(trx, snapshot.plan.fingerprint === null ? undefined : lateBefore, lateAfter)),
+    ...(await latenessOf(trx, isFirst ? undefined : lateBefore, lateAfter)),
     ...did,
+    ...shiftOf(endsBefore, await orderEnds(trx)),
     ...{ unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);
-  const kept = { ...statistics, ...lateness, ...did, published: counts };
+  const kept = { ...statistics, ...lateness, ...did, first_plan: isFirst, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };

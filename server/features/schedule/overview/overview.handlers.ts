@@ -1,9 +1,11 @@
-import type { Knex } from 'knex';
 import type { Handlers } from '../../../contract/handlers.ts';
-import type { Clock } from '../../../domain/plant-time.ts';
-import { overview } from './overview.service.ts';
+import type { MisfitsContext } from '../../runs/misfits.service.ts';
+import { misfitRows, overview } from './overview.service.ts';
 
-/** Late orders and conflicts of the plan. */
-export function overviewHandlers({ db, clock }: { db: Knex; clock: Clock }): Handlers<'getScheduleOverview'> {
-  return { getScheduleOverview: () => overview(db, clock) };
+/** Late orders and conflicts of the plan, and what no longer fits what it was made from. */
+export function overviewHandlers(context: MisfitsContext): Handlers<'getScheduleOverview' | 'listMisfits'> {
+  return {
+    getScheduleOverview: () => overview(context),
+    listMisfits: async () => ({ misfits: await misfitRows(context) }),
+  };
 }

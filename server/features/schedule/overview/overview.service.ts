@@ -1,16 +1,18 @@
 import type { Knex } from 'knex';
+import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { CONFLICT_KINDS, type Finding } from '../../../domain/bar-judge.ts';
-import type { BarFault } from '../../../domain/bar-rules.ts';
+import { CONFLICT_KINDS, type Finding, sayOnce } from '../../../domain/bar-judge.ts';
+import { type BarFault, ruleOf } from '../../../domain/bar-rules.ts';
 import { warningsOf } from '../../../domain/bar-warnings.ts';
 import type { PlanPart } from '../../../domain/plan-inputs.ts';
-import { type Clock, type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
+import { type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
 import { causeInBrief } from '../../../domain/texts/runs.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
 import { lateCauses } from '../../runs/causes.service.ts';
-import { staleParts } from '../../runs/stale.service.ts';
+import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../runs/misfits.service.ts';
+import { staleness } from '../../runs/stale.service.ts';
 import { type JudgedBar, judgedBars } from '../moves/judged-bars.ts';
-import { type LateStanding, plannedAt, type Suspect, standingOf, suspects } from './overview.store.ts';
+import { type LateStanding, type NamedBar, namesOf, plannedAt, standingOf, suspectIds } from './overview.store.ts';
 
 /** A late open order: how late, why, and where to look first. */
 export interface Late extends LateStanding {
@@ -24,7 +26,7 @@ export interface Late extends LateStanding {
 type ConflictKind = Exclude<Finding['kind'], 'past_deadline'> | BarFault['kind'];
 
 /** An open bar that contradicts the rest of the plan, or breaks a rule where it stands. */
-export interface ConflictingBar extends Omit<Suspect, 'unsound'> {
+export interface ConflictingBar extends NamedBar {
   kinds: ConflictKind[];
   sentences: string[];
 }
@@ -36,6 +38,8 @@ export interface Overview {
   stale: PlanPart[];
   late: { count: number; overdue: number; worst_days: number; orders: Late[] };
   conflicts: ConflictingBar[];
+  /** How many bars that the next run places anew break a rule since then; null while that is not known, or where nothing has changed. */
+  misfits: number | null;
 }
 
 /** By database: the reading under way, and the next one, which has not begun. */
@@ -46,13 +50,14 @@ const next = new WeakMap<Knex, Promise<Overview>>();
  * Late orders and conflicts of the plan as it stands. Every open board asks after every change: those who ask while the plan is being read
  * share one more reading, which sees what had been written when they asked.
  */
-export function overview(db: Knex, clock: Clock): Promise<Overview> {
+export function overview(context: MisfitsContext): Promise<Overview> {
+  const { db } = context;
   const shared = next.get(db);
   if (shared) return shared;
   const before = underWay.get(db) ?? Promise.resolve();
   const begun = (): Promise<Overview> => {
     next.delete(db);
-    const reading = readOverview(db, clock);
+    const reading = readOverview(context);
     underWay.set(db, reading);
     return reading;
   };
@@ -61,16 +66,31 @@ export function overview(db: Knex, clock: Clock): Promise<Overview> {
   return own;
 }
 
-async function readOverview(db: Knex, clock: Clock): Promise<Overview> {
+async function readOverview(context: MisfitsContext): Promise<Overview> {
+  const { db, clock } = context;
   const today = plantDate(clock());
-  const asked = staleParts(db);
-  const [planned_at, stale, late, conflicts] = await Promise.all([
+  const { parts: stale, by } = await staleness(db);
+  const found = stale.length > 0 ? misfits(context, by) : Promise.resolve(null);
+  const [planned_at, late, conflicts] = await Promise.all([
     plannedAt(db),
-    asked,
     latenessOf(db, today),
-    asked.then((parts) => conflictingBars(db, today, parts.length > 0)),
+    found.then((broken) => conflictingBars(db, today, (broken ?? []).filter(isKept))),
   ]);
-  return { planned_at, stale, late, conflicts };
+  return { planned_at, stale, late, conflicts, misfits: countMisfits(await found).misfits };
+}
+
+type MisfitRow = NonNullable<Success<'listMisfits'>['misfits']>[number];
+
+/** Each bar that breaks rules since something has changed, with its names and what it breaks, by start; null while that is not known. */
+export async function misfitRows(context: MisfitsContext): Promise<MisfitRow[] | null> {
+  const { parts, by } = await staleness(context.db);
+  const found = parts.length > 0 ? await misfits(context, by) : [];
+  if (found === null || found.length === 0) return found && [];
+  const byId = new Map(found.map((misfit) => [misfit.entry_id, misfit]));
+  return (await namesOf(context.db, [...byId.keys()])).map((bar) => {
+    const { kept, faults } = byId.get(bar.entry_id)!;
+    return { ...bar, kept, sentences: warningsOf([{ name: bar.task_name, findings: [], faults }], false).map(({ text }) => text) };
+  });
 }
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {
@@ -101,19 +121,34 @@ function lateWith(
   return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, cause }] : [];
 }
 
-async function conflictingBars(db: Db, today: PlantDate, stale: boolean): Promise<ConflictingBar[]> {
-  const suspected = await suspects(db, stale);
-  if (suspected.length === 0) return [];
-  const ids = suspected.map(({ entry_id }) => entry_id);
-  const unsound = suspected.filter((suspect) => suspect.unsound).map(({ entry_id }) => entry_id);
-  return conflictsAmong(suspected, await judgedBars(db, ids, today, unsound));
+/** What no run moves contradicts the plan; all else is for the next run to mend. */
+const isKept = ({ kept }: Misfit): boolean => kept !== null;
+
+/** Each suspect is judged where it stands; what no run moves and breaks a rule since something has changed (`broken`) was, for the whole plan. */
+async function conflictingBars(db: Db, today: PlantDate, broken: readonly Misfit[]): Promise<ConflictingBar[]> {
+  const suspected = await suspectIds(db);
+  const unsound = [...suspected].flatMap(([id, isUnsound]) => (isUnsound ? [id] : []));
+  const judged = suspected.size === 0 ? new Map<number, JudgedBar>() : await judgedBars(db, [...suspected.keys()], today, unsound);
+  for (const misfit of broken) judged.set(misfit.entry_id, withFaults(judged.get(misfit.entry_id), misfit));
+  return judged.size === 0 ? [] : conflictsAmong(await namesOf(db, [...judged.keys()]), judged);
 }
+
+/** What is inside the frozen days is judged as a run's, which is at no fault where days are closed or units taken away: of it they are said as the rules that it breaks. */
+function withFaults(judged: JudgedBar | undefined, { kept, faults }: Misfit): JudgedBar {
+  const known = new Set(judged?.faults.map(ruleOf));
+  const all = [...(judged?.faults ?? []), ...faults.filter((fault) => !known.has(ruleOf(fault)))];
+  const said = sayOnce(judged?.findings ?? [], all);
+  const own = kept === 'frozen' ? all.filter(({ kind }) => SAID_OF_FROZEN.has(kind)) : [];
+  return { ...said, faults: [...said.faults, ...own], next_id: judged?.next_id };
+}
+
+const SAID_OF_FROZEN: ReadonlySet<BarFault['kind']> = new Set(['closed_day', 'beyond_units']);
 
 const isConflict = ({ kind }: Finding): boolean => CONFLICT_KINDS.includes(kind);
 
 /** Two processes of a lot in the wrong order are one conflict: it stands on the one that starts too early. */
-function conflictsAmong(suspected: readonly Suspect[], found: ReadonlyMap<number, JudgedBar>): ConflictingBar[] {
-  const judged = suspected.flatMap(({ unsound: _unsound, ...bar }) => {
+function conflictsAmong(suspected: readonly NamedBar[], found: ReadonlyMap<number, JudgedBar>): ConflictingBar[] {
+  const judged = suspected.flatMap((bar) => {
     const one = found.get(bar.entry_id);
     return one ? [{ bar, ...one, findings: one.findings.filter(isConflict) }] : [];
   });

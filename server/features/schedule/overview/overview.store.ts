@@ -42,24 +42,25 @@ export async function plannedAt(db: Db): Promise<Instant | null> {
   return (await db('plans').where('published', true).first('published_at'))?.published_at ?? null;
 }
 
-/** A bar that may contradict the plan. */
-export interface Suspect {
+/** A bar with its names. */
+export interface NamedBar {
   entry_id: number;
-  /** No run has found it, or the bar before it, as it stands to break no rule; of what a run put there and moves again only its order in the lot. */
-  unsound: boolean;
   order_id: number;
   serial_number: string;
   unique_order: string;
   task_name: string;
+  /** null: none, or with a partner. */
+  facility_name: string | null;
+  start_date: Instant;
 }
 
 /**
  * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
  * earlier one of its lot ends; a run did not put it where it is or does not move it again, and on its facility more stand at once than it has units on some day
- * of that time (a furnace run is one), or it starts on a holiday; or it, or the bar before it in its lot, stands where no run has found it to break no rule. Where
- * `stale` the plan was made from other rules, and what is locked or added by hand, which no run will move, is one too.
+ * of that time (a furnace run is one), or it starts on a holiday; or it, or the bar before it in its lot, stands where no run has found it to break no rule: then
+ * the value is true, and of what a run put there and moves again only its order in the lot is meant. What no longer obeys rules that changed is found by `misfits`.
  */
-async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>> {
+export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
     `with bars as materialized (
@@ -95,26 +96,25 @@ async function suspectIds(db: Db, stale: boolean): Promise<Map<number, boolean>>
        union all select bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
          where placed_by <> 'run'
        union all select id, false from bars where placed_by <> 'run' and start_at::date in (select date from holidays)
-       union all select id, true from bars where placed_by = 'hand' or (?::boolean and placed_by = 'lock')
+       union all select id, true from bars where placed_by = 'hand'
        union all select id, true from (
          select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from bars) after
-         where placed_before = 'hand' or (?::boolean and placed_before = 'lock')) suspected group by id`,
-    [stale, stale],
+         where placed_before = 'hand') suspected group by id`,
+    [],
   );
   return new Map(rows.map(({ id, unsound }) => [id, unsound]));
 }
 
-/** Open bars that may contradict the plan, by start. `stale`: whether the plan was made from what is otherwise now. */
-export async function suspects(db: Db, stale: boolean): Promise<Suspect[]> {
-  const found = await suspectIds(db, stale);
-  if (found.size === 0) return [];
-  const { rows } = await prepared<Omit<Suspect, 'unsound'>>(
+/** These bars with their names, by start. */
+export async function namesOf(db: Db, ids: readonly number[]): Promise<NamedBar[]> {
+  const { rows } = await prepared<NamedBar>(
     db,
     `select e.id as entry_id, o.id as order_id, o.serial_number,
-       ${UNIQUE_ORDER} as unique_order, t.task_name
+       ${UNIQUE_ORDER} as unique_order, t.task_name, f.facility_name, e.start_at as start_date
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
+       left join facilities f on f.id = e.facility_id
      where e.id = any(?::bigint[]) order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
-    [[...found.keys()]],
+    [ids],
   );
-  return rows.map((row) => ({ ...row, unsound: found.get(row.entry_id)! }));
+  return rows;
 }

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { Success } from '../../../server/contract/handlers.ts';
+import { formatInstant } from '../../../server/domain/plant-time.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { REPORT, STALE } from '../../texts/runs.ts';
+import { LATE_TABLE, shownOf } from '../../texts/strip.ts';
+import type { Jump } from '../search/jump.ts';
+import { LIST_REGION } from './list-region.ts';
+
+type Misfit = NonNullable<Success<'listMisfits'>['misfits']>[number];
+
+/** Rows that are drawn at once. */
+const CHUNK = 100;
+
+const MisfitRow = ({ bar, onJump }: { bar: Misfit; onJump(jump: Jump): void }) => (
+  <TableRow hover>
+    <TableCell>
+      <Link
+        component="button"
+        type="button"
+        onClick={() => onJump({ entry_id: bar.entry_id, order_id: bar.order_id, serial_number: bar.serial_number })}
+        sx={{ font: 'inherit', fontWeight: 700, whiteSpace: 'nowrap' }}
+      >
+        {bar.unique_order}
+      </Link>
+    </TableCell>
+    <TableCell>{bar.task_name}</TableCell>
+    <TableCell>{bar.facility_name ?? REPORT.noFacility}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatInstant(bar.start_date)}</TableCell>
+    <TableCell>{bar.sentences.join('')}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap', ...(bar.kept === null ? {} : { color: 'error.main', fontWeight: 700 }) }}>
+      {STALE.nextRun[bar.kept ?? 'anew']}
+    </TableCell>
+  </TableRow>
+);
+
+/** The bars that do not fit any more, each with what it breaks, what the next run does with it, and the way to it. */
+export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  // Read anew whenever the strip is.
+  const { data } = useQuery({ queryKey: ['overview', 'misfits'], queryFn: ({ signal }) => call('listMisfits', { signal }) });
+  const [shown, setShown] = useState(CHUNK);
+  const rows = data?.misfits ?? [];
+  return (
+    <Box role="region" aria-label={STALE.list} tabIndex={0} sx={LIST_REGION}>
+      <Table size="small" stickyHeader aria-label={STALE.list} sx={{ '& td, & th': { fontSize: '0.82rem', py: 0, height: 28 } }}>
+        <TableHead>
+          <TableRow>
+            {STALE.columns.map((column) => (
+              <TableCell key={column}>{column}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.slice(0, shown).map((bar) => (
+            <MisfitRow key={bar.entry_id} bar={bar} onJump={onJump} />
+          ))}
+        </TableBody>
+      </Table>
+      {rows.length > shown ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary', fontSize: '0.82rem' }}>
+          <span>{shownOf(shown, rows.length)}</span>
+          <Button onClick={() => setShown(shown + CHUNK)} sx={{ minHeight: 26, py: 0 }}>
+            {LATE_TABLE.more}
+          </Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+};
