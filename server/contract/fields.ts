@@ -207,6 +207,7 @@ export const FIELDS = {
     newly_late: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, product_name: { type: 'text' }, late_days: { type: 'integer' }, reason: { type: 'text' } } },
     resolved: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, product_name: { type: 'text' }, late_days: { type: 'integer' }, reason: { type: 'text' } } },
     resolved_count: { type: 'integer' },
+    lost: { type: 'rows', fields: { order_id: { type: 'integer' }, serial_number: { type: 'text' }, product_name: { type: 'text' }, late_days: { type: 'integer' }, reason: { type: 'text' } } },
     still_late_count: { type: 'integer' },
     moved: { type: 'any' },
     planned: { type: 'boolean' },

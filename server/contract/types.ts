@@ -4507,6 +4507,8 @@ export interface components {
             resolved: components["schemas"]["NightLate"][];
             /** @description All of these */
             resolved_count: number;
+            /** @description Late before the night and no longer in the plan whole: something of them has no place, or they were deleted; why, as reason; at most 200, none in a summary of an earlier version */
+            lost: components["schemas"]["NightLate"][];
             still_late_count: number;
             moved: components["schemas"]["NightMoves"];
             /** @description Whether a run was completed */

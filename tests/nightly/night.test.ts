@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { latenessOf } from '../../server/features/runs/report.service.ts';
+import { changeOfLateness, latenessOf } from '../../server/features/runs/report.service.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
@@ -114,6 +114,7 @@ test('an order that is left out of the plan is not said to be resolved', async (
     const found = await latest(small.knex);
     expect(found).toMatchObject({ planned: true, late_before_count: 2, late_after_count: 0, resolved_count: 1, still_late_count: 0 });
     expect(found.resolved.map(({ serial_number }) => serial_number)).toEqual(['02640001']);
+    expect(found.lost).toMatchObject([{ serial_number: '02640002', reason: '製品ｺｰﾄﾞが製品に登録されていない' }]);
     expect(found.moved.displaced).toBe(0);
     const deleted = { order_id: 999, serial_number: '02640003', late_days: 3 };
     expect(await small.knex.transaction((trx) => latenessOf(trx, [deleted], []))).toMatchObject({
@@ -121,9 +122,11 @@ test('an order that is left out of the plan is not said to be resolved', async (
       saved_count: 0,
       saved: [],
     });
-    // A summary of an earlier version counted neither.
-    await small.knex('nights').update({ summary: small.knex.raw(`(summary - 'resolved_count') #- '{moved,displaced}'`) });
-    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, moved: { displaced: null } });
+    const gone = await small.knex.transaction((trx) => changeOfLateness(trx, [deleted], []));
+    expect(gone.lost).toEqual([{ ...deleted, deleted: true }]);
+    // A summary of an earlier version counted neither, and names none of them.
+    await small.knex('nights').update({ summary: small.knex.raw(`(summary - 'resolved_count' - 'lost') #- '{moved,displaced}'`) });
+    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, lost: [], moved: { displaced: null } });
   } finally {
     await small.close();
     await remove();

@@ -154,6 +154,14 @@ const NightDetail = () => (
         <Column source="late_days" />
       </Rows>
     </Section>
+    <Section title={NIGHT.lostOrders}>
+      <Rows source="lost" label={NIGHT.lostOrders} empty={NIGHT.nothing}>
+        <Column source="serial_number" render={orderOf as never} />
+        <Column source="product_name" />
+        <Column source="late_days" />
+        <Column source="reason" />
+      </Rows>
+    </Section>
     <Section title={NIGHT.movedList}>
       <Moved />
     </Section>

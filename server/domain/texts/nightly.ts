@@ -41,6 +41,17 @@ const quoted = (name: string): string => {
 
 /** Sentences of the night, for its card, its log and the command line. */
 export const NIGHT_TEXTS = {
+  /** Why an order left the plan, by the code of the run's message. */
+  lost: {
+    E101: '製品ｺｰﾄﾞが製品に登録されていない',
+    E102: '鋳込日が登録されていない',
+    E103: '工程情報がない',
+    E104: '対応する設備がない',
+    E105: '対象の炉に入らない',
+    W208: '計画期間内に割り付けできない',
+  } as Readonly<Record<string, string>>,
+  deleted: 'オーダーが削除された',
+  unplaced: '計画できない工程がある',
   notConfigured: '夜間処理の受付フォルダが設定されていません。環境変数 INBOX_DIR に受付フォルダを指定してください。',
   inboxUnreadable: (folder: string, code: string | undefined): string =>
     `受付フォルダ「${folder}」を読めませんでした(${trouble(code)})。ファイルは取り込まず、今あるデータで立案しました。`,

@@ -51,17 +51,19 @@ const NOTHING: NightSummary = {
   newly_late: [],
   resolved: [],
   resolved_count: 0,
+  lost: [],
   still_late_count: 0,
   moved: { count: 0, far_count: 0, displaced: null, locked_count: 0, unchanged: false, entries: [] },
   planned: false,
   workbooks: [],
 };
 
-/** A summary as it was kept: one of an earlier version counts neither the resolved orders, all that are no longer late, nor what was displaced. */
-type KeptSummary = Omit<NightSummary, 'resolved_count' | 'moved'> &
-  Partial<Pick<NightSummary, 'resolved_count'>> & { moved: Omit<NightSummary['moved'], 'displaced'> };
+/** A summary as it was kept: one of an earlier version counts neither the resolved orders, all that are no longer late, nor what was displaced, and does not name what left the plan. */
+type KeptSummary = Omit<NightSummary, 'resolved_count' | 'lost' | 'moved'> &
+  Partial<Pick<NightSummary, 'resolved_count' | 'lost'>> & { moved: Omit<NightSummary['moved'], 'displaced'> };
 
 const wholeSummary = (kept: KeptSummary): NightSummary => ({
+  lost: [],
   ...kept,
   moved: { displaced: null, ...kept.moved },
   resolved_count: kept.resolved_count ?? (kept.late_before_count ?? 0) - kept.still_late_count,

@@ -35,6 +35,8 @@ export interface NightSummary {
   /** No longer late; one that has no place any more is none of them. */
   resolved: Omit<NightLate, 'reason'>[];
   resolved_count: number;
+  /** Late before, and left the plan: something of them has no place, or they were deleted. */
+  lost: NightLate[];
   still_late_count: number;
   moved: { count: number; far_count: number; displaced: number | null; locked_count: number; unchanged: boolean; entries: NightMoved[] };
   /** Whether a run was completed. */

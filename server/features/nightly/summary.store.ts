@@ -1,5 +1,6 @@
 import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
+import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import type { NightFile, NightWorkbook } from './nightly.store.ts';
 
 /** A file of a night with what its import came to. */
@@ -46,6 +47,17 @@ export async function orderNames(db: Db, ids: readonly number[]): Promise<Map<nu
     [ids] as never,
   );
   return new Map(rows.map(({ id, name }: { id: number; name: string }) => [id, name]));
+}
+
+/** Of each of these orders the code of the run's first message that says why something of it has no place. */
+export async function codesOfOrders(db: Db, runId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await db.raw(
+    `select distinct on (asked.id) asked.id, m.code from unnest(?::bigint[]) as asked(id)
+       join schedule_messages m on m.job_id = ? and asked.id = any(m.order_ids)
+     where m.code = any(?::text[]) order by asked.id, m.position`,
+    [ids, runId, Object.keys(NIGHT_TEXTS.lost)] as never,
+  );
+  return new Map(rows.map(({ id, code }: { id: number; code: string }) => [id, code]));
 }
 
 /** What facilities are called, by id. */

@@ -2,11 +2,21 @@ import type { Knex } from 'knex';
 import type { Job } from '../../db/jobs.ts';
 import { daysBetween, plantDate } from '../../domain/plant-time.ts';
 import { isOfRows } from '../../domain/texts/imports.ts';
+import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import { causeInBrief } from '../../domain/texts/runs.ts';
-import { lateNow, latenessOf, type ReportedOrder } from '../runs/report.service.ts';
+import { changeOfLateness, type LostOrder, lateNow, type ReportedOrder } from '../runs/report.service.ts';
 import type { NightWorkbook } from './nightly.store.ts';
 import type { NightFileReport, NightMoved, NightSummary } from './report.ts';
-import { type FileOutcome, facilityNames, fileOutcomes, leftOutOfNight, lockedCount, orderNames, workbooksOf } from './summary.store.ts';
+import {
+  codesOfOrders,
+  type FileOutcome,
+  facilityNames,
+  fileOutcomes,
+  leftOutOfNight,
+  lockedCount,
+  orderNames,
+  workbooksOf,
+} from './summary.store.ts';
 
 const LISTED_ROWS = 200;
 const LISTED_MOVED = 50;
@@ -65,23 +75,38 @@ const shownWorkbook = ({ file_type, file_name, excel_id, sentence }: NightWorkbo
 });
 
 async function lateOf(db: Knex, was: readonly ReportedOrder[], run: Job | undefined) {
-  if (!run) return { late_after_count: null, newly_late: [], resolved: [], resolved_count: 0, still_late_count: was.length };
-  const change = await db.transaction(async (trx) => latenessOf(trx, was, await lateNow(trx)));
-  const { newly_late, saved, late_after } = change;
+  if (!run) return { late_after_count: null, newly_late: [], resolved: [], resolved_count: 0, lost: [], still_late_count: was.length };
+  const { lateness, lost } = await db.transaction(async (trx) => changeOfLateness(trx, was, await lateNow(trx)));
+  const { newly_late, saved, late_after } = lateness;
   const names = await orderNames(
     db,
-    [...newly_late, ...saved].map(({ order_id }) => order_id),
+    [...newly_late, ...saved, ...lost].map(({ order_id }) => order_id),
   );
   const reasons = await reasonsOf(db, run, newly_late);
+  const whyLost = await lostReasons(db, run, lost);
   const named = (late: ReportedOrder) => ({ ...late, product_name: names.get(late.order_id) ?? '' });
   return {
     late_after_count: late_after,
     newly_late: newly_late.map((late) => ({ ...named(late), reason: reasons.get(late.order_id) ?? null })),
     resolved: saved.map(named),
-    resolved_count: change.saved_count,
-    still_late_count: late_after - change.newly_late_count,
+    resolved_count: lateness.saved_count,
+    lost: lost.map(({ deleted: _, ...late }) => ({ ...named(late), reason: whyLost.get(late.order_id) ?? null })),
+    still_late_count: late_after - lateness.newly_late_count,
   };
 }
+
+/** Why each of these orders left the plan: it was deleted, else as the run's messages have it. */
+async function lostReasons(db: Knex, run: Job, lost: readonly LostOrder[]): Promise<Map<number, string>> {
+  const codes = await codesOfOrders(db, run.id, idsOf(lost));
+  return new Map(
+    lost.map(({ order_id, deleted }) => [
+      order_id,
+      deleted ? NIGHT_TEXTS.deleted : (NIGHT_TEXTS.lost[codes.get(order_id) ?? ''] ?? NIGHT_TEXTS.unplaced),
+    ]),
+  );
+}
+
+const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ order_id }) => order_id);
 
 /** The main reason of each of these orders, as the run found it. */
 async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Promise<Map<number, string>> {
