@@ -107,25 +107,13 @@ const FRACTIONAL_FIELDS = 3;
 
 /** Queues without a turn. */
 export function createQueues(problem: Problem, clockwork: Clockwork, { list: units, from: unitFrom }: Units): Queues {
-  const { count, predFrom, predTo, release, chain, fixedStart } = problem.activities;
+  const { activities } = problem;
+  const { count, predFrom, predTo, release, chain, fixedStart } = activities;
   const { lag, waitDays } = problem.modes;
-  const spareAt = WHOLE_FIELDS * count;
-  const firstAt = spareAt + count + 1;
-  const lastAt = firstAt + units.length;
-  const journal = createJournal(lastAt + units.length, FRACTIONAL_FIELDS * count);
-  journal.whole.fill(NONE);
-  journal.whole.fill(0, AT.setup * count, AT.order * count);
-  journal.whole[spareAt] = 0;
+  const { journal, spareAt, firstAt, lastAt } = emptyJournal(count, units.length);
   const view = (field: number): Int32Array => journal.whole.subarray(field * count, (field + 1) * count);
   const fraction = (field: number): Float64Array => journal.fractional.subarray(field * count, (field + 1) * count);
-  const followerFrom = new Int32Array(count);
-  const followerTo = new Int32Array(count);
-  for (let a = 0; a < count; a += 1) {
-    for (let p = predFrom[a]!; p < predTo[a]!; p += 1) {
-      if (followerTo[p] === 0) followerFrom[p] = a;
-      followerTo[p] = a + 1;
-    }
-  }
+  const { followerFrom, followerTo } = followersOf(activities);
   return {
     problem,
     clockwork,
@@ -180,6 +168,31 @@ export function createQueues(problem: Problem, clockwork: Clockwork, { list: uni
     span: { start: NONE, end: NONE },
     timed: 0,
   };
+}
+
+/** A journal of fields that say nothing yet, and where those that are not by activity begin. */
+function emptyJournal(count: number, units: number): Pick<Queues, 'journal' | 'spareAt' | 'firstAt' | 'lastAt'> {
+  const spareAt = WHOLE_FIELDS * count;
+  const firstAt = spareAt + count + 1;
+  const lastAt = firstAt + units;
+  const journal = createJournal(lastAt + units, FRACTIONAL_FIELDS * count);
+  journal.whole.fill(NONE);
+  journal.whole.fill(0, AT.setup * count, AT.order * count);
+  journal.whole[spareAt] = 0;
+  return { journal, spareAt, firstAt, lastAt };
+}
+
+/** Who waits for an activity: those that its chain lists behind it, [from, to). */
+function followersOf({ count, predFrom, predTo }: Problem['activities']): Pick<Queues, 'followerFrom' | 'followerTo'> {
+  const followerFrom = new Int32Array(count);
+  const followerTo = new Int32Array(count);
+  for (let a = 0; a < count; a += 1) {
+    for (let p = predFrom[a]!; p < predTo[a]!; p += 1) {
+      if (followerTo[p] === 0) followerFrom[p] = a;
+      followerTo[p] = a + 1;
+    }
+  }
+  return { followerFrom, followerTo };
 }
 
 /** Changes a field of a turn or an activity, to be taken back. */
