@@ -63,7 +63,7 @@ async function finishCalls(server: Server): Promise<void> {
 }
 
 /** Opens, fills where empty, and listens. Throws refused where the port or DATA_DIR is taken. */
-export async function startServer(config: Config): Promise<Serving> {
+async function startServer(config: Config): Promise<Serving> {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined;
   const log = createLog(config.logLevel);
   try {

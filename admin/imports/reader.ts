@@ -4,7 +4,7 @@ import { now } from '../providers/clock.ts';
 import type { Decisions, Opened, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** A file could not be read; the message is for people. */
-export class Unreadable extends Error {}
+class Unreadable extends Error {}
 
 /** A file opened in a worker of its own, until closed. */
 export interface Reader {

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
 import { EVENT_KINDS, type EventKind, type PlantEvent } from '../../server/domain/events.ts';
 import { callRaw, endsSession } from './client.ts';
@@ -17,20 +17,12 @@ const SILENCE_MS = 50_000;
 const UNSEEN_MS = 10_000;
 
 const listeners = new Set<Listener>();
-const watchers = new Set<() => void>();
 let connection: AbortController | undefined;
-let connected = false;
 let heardBefore = false;
 let pause = FIRST_PAUSE_MS;
 let timer: number | undefined;
 let unseen = false;
 let leaving: number | undefined;
-
-function setConnected(next: boolean): void {
-  if (connected === next) return;
-  connected = next;
-  for (const watcher of watchers) watcher();
-}
 
 function hear(kind: string | undefined, data: string): void {
   const told: Heard | undefined =
@@ -44,7 +36,6 @@ function hear(kind: string | undefined, data: string): void {
   if (kind === 'ready') {
     heardBefore = true;
     pause = FIRST_PAUSE_MS;
-    setConnected(true);
   }
   if (told) for (const listener of [...listeners]) listener(told);
 }
@@ -73,7 +64,6 @@ async function connect(): Promise<void> {
   );
   if (connection !== stop) return;
   connection = undefined;
-  setConnected(false);
   // Whoever is not signed in any more comes back with the next token.
   if (refusal instanceof HttpError && endsSession(refusal)) return;
   timer = window.setTimeout(settle, pause * (0.5 + Math.random() / 2));
@@ -90,7 +80,6 @@ function settle(): void {
   const closing = connection;
   connection = undefined;
   closing?.abort();
-  setConnected(false);
   if (listeners.size === 0) heardBefore = false;
 }
 
@@ -141,13 +130,3 @@ export function usePlantEvents(kinds: readonly EventKind[], onEvent: Listener): 
     [],
   );
 }
-
-/** Whether events are heard right now. */
-export const useConnected = (): boolean =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => connected,
-  );

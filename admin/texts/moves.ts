@@ -67,5 +67,3 @@ export const CANCEL_KEY = '取り消し';
 export const overLoad = (taken: number, units: number): string => `超過 ${taken}/${units}台`;
 /** `後工程 3件も一緒に移動します。` */
 export const movesAlong = (count: number): string => `保存すると、後工程 ${count}件も一緒に移動します。`;
-/** What a screen reader hears after a step of the keyboard. */
-export const movedTo = (span: string, lines: readonly string[]): string => [span, ...lines].join('、');

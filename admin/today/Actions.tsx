@@ -72,7 +72,7 @@ export const StartRow = ({ label, onClick }: { label: string; onClick(): void })
 );
 
 /** What cannot be done now stays in its place and says why. */
-export const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) => (
+const NotYet = ({ reason, wide = false }: { reason: string; wide?: boolean }) => (
   <Box
     sx={{
       ...base,

@@ -43,17 +43,6 @@ function meaningOf(error: Error, code: string | undefined): DomainError | undefi
   return OUT_OF_RANGE.has(code) ? refused(databaseTexts.outOfRange) : undefined;
 }
 
-/** The function with the database's errors in business terms: for every handler, in one place. */
-export function translated<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result> {
-  return async (...args) => {
-    try {
-      return await work(...args);
-    } catch (error) {
-      throw toDomainError(error);
-    }
-  };
-}
-
 /** How a transaction runs. */
 export interface TransactionOptions {
   isolation?: 'repeatable read' | 'serializable';

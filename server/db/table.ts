@@ -8,7 +8,7 @@ import type { Db } from './types.ts';
 export type Row = Record<string, unknown> & { id: number };
 
 /** The row, or undefined. */
-export const findRow = (db: Db, table: string, where: Record<string, unknown>): Promise<Row | undefined> =>
+const findRow = (db: Db, table: string, where: Record<string, unknown>): Promise<Row | undefined> =>
   db(table).where(where).first() as unknown as Promise<Row | undefined>;
 
 /** The row of this id. Throws not found. */
@@ -72,57 +72,3 @@ export async function removeOrDeactivate(
   await updateRow(trx, table, id, { active: false });
   return 'deactivated';
 }
-
-const name = (text: string): string => `"${text}"`;
-
-/** What `upsertMany` did with a row. */
-export interface Upserted {
-  id: number;
-  inserted: boolean;
-}
-
-/**
- * Adds or changes many rows in one statement, on the unique columns `key`; rows that say nothing new are left alone (and not given back).
- * Rows must not repeat a key. Column types are the table's; a missing or null value is null.
- */
-export async function upsertMany(
-  trx: Db,
-  table: string,
-  key: readonly string[],
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): Promise<(Upserted & Record<string, unknown>)[]> {
-  if (rows.length === 0) return [];
-  const versioned = VERSIONED.has(table);
-  const list = columns.map((column) => name(column)).join(', ');
-  const changeable = columns.filter((column) => !key.includes(column));
-  const sets = changeable.map((column) => `${name(column)} = excluded.${name(column)}`);
-  const changed = changeable.map((column) => `target.${name(column)} is distinct from excluded.${name(column)}`).join(' or ');
-  const action = sets.length
-    ? `do update set ${[...sets, ...(versioned ? ['version = target.version + 1'] : [])].join(', ')} where ${changed}`
-    : 'do nothing';
-  const { rows: done } = await trx.raw(
-    `insert into ${name(table)} as target (${list})
-     select ${list} from jsonb_populate_recordset(null::${name(table)}, ?::jsonb)
-     on conflict (${key.map(name).join(', ')}) ${action}
-     returning target.id, ${key.map((column) => `target.${name(column)}`).join(', ')}, (target.xmax = 0) as inserted`,
-    [JSON.stringify(rows)],
-  );
-  return done as (Upserted & Record<string, unknown>)[];
-}
-
-/** Inserts many rows in one statement. Column types are the table's; a missing or null value is null. */
-export async function insertMany(
-  trx: Db,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const list = columns.map(name).join(', ');
-  const source = `jsonb_populate_recordset(null::${name(table)}, ?::jsonb)`;
-  await trx.raw(`insert into ${name(table)} (${list}) select ${list} from ${source}`, [JSON.stringify(rows)]);
-}
-
-/** Tables whose rows have a version. */
-const VERSIONED = new Set(['employees', 'tasks', 'facilities', 'outsourcings', 'products', 'orders', 'castings', 'plan_entries']);

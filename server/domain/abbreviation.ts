@@ -1,7 +1,7 @@
 import { SAID_BY_SIGN } from './texts/abbreviations.ts';
 
 /** Characters of a task's short form, on a bar with no room for its name. */
-export const ABBREVIATION_LENGTH = 2;
+const ABBREVIATION_LENGTH = 2;
 
 const isKanji = (character: string): boolean => /\p{Script=Han}/u.test(character);
 /** Four kanji are two words of two, as a rule: each gives its first. */

@@ -2,7 +2,7 @@ import { DAY_MINUTES, TICK_MINUTES } from './constants.ts';
 import { CLOSES, OPENS } from './plant-time.ts';
 
 /** What one tap of 今日の作業 says. */
-export const TAP_KINDS = ['start', 'finish', 'quantity', 'undo'] as const;
+const TAP_KINDS = ['start', 'finish', 'quantity', 'undo'] as const;
 export type TapKind = (typeof TAP_KINDS)[number];
 
 /** The start that a bar takes for what began at this minute: the half hour before, 15:30 for the evening, 00:00 for the early morning. */

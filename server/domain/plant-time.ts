@@ -1,13 +1,4 @@
-import {
-  DAY_MINUTES,
-  FIRST_DATE,
-  HALF_DAY_MINUTES,
-  LAST_DATE,
-  TICK_MINUTES,
-  WEEKDAYS,
-  WORK_END_CLOCK,
-  WORK_START_CLOCK,
-} from './constants.ts';
+import { DAY_MINUTES, FIRST_DATE, HALF_DAY_MINUTES, LAST_DATE, WEEKDAYS, WORK_END_CLOCK, WORK_START_CLOCK } from './constants.ts';
 
 /** The only date arithmetic of the product. The plant lives in Asia/Tokyo, which has no daylight saving time, so a constant offset is exact. */
 const OFFSET_MS = 9 * 60 * 60 * 1000;
@@ -142,11 +133,6 @@ export function toInstant(instant: Instant | number | Date): Instant {
 export const endDate = (instant: Instant): PlantDate => dateOfDay(Math.floor((plantMinutes(instant) - 1) / DAY_MINUTES));
 /** The clock of an end on its `endDate`: midnight is 24:00. */
 export const endClock = (instant: Instant): string => (plantClock(instant) === '00:00' ? '24:00' : plantClock(instant));
-
-/** Ticks of 30 minutes since 1970-01-01 00:00 plant time; rounds down. */
-export const tickOfMinutes = (minutes: number): number => Math.floor(minutes / TICK_MINUTES);
-/** Plant minutes at a tick. */
-export const minutesOfTick = (tick: number): number => tick * TICK_MINUTES;
 
 /** Start of the half-day block that holds these minutes: 00:00-11:59 becomes 00:00, from 12:00 on 12:00. */
 export const snapStart = (minutes: number): number => Math.floor(minutes / HALF_DAY_MINUTES) * HALF_DAY_MINUTES;

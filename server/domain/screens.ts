@@ -29,7 +29,7 @@ export const SCREEN_NAMES = [
 export type ScreenName = (typeof SCREEN_NAMES)[number];
 
 /** Addresses without an entry in the menu. */
-export const OTHER_ADDRESSES = ['', 'charge-sheet', 'login', 'password', 'not_found', 'reset_password_token', 'reset_password'] as const;
+const OTHER_ADDRESSES = ['', 'charge-sheet', 'login', 'password', 'not_found', 'reset_password_token', 'reset_password'] as const;
 
 const KNOWN: ReadonlySet<string> = new Set([...SCREEN_NAMES, ...OTHER_ADDRESSES]);
 

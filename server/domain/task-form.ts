@@ -50,7 +50,7 @@ export const START_HOURS: readonly string[] = ['00:00', ...halfHours(WORK_START_
 /** Choices of the end hour: 00:00 (24:00 of the day before), then 08:30 to 16:00. */
 export const END_HOURS: readonly string[] = ['00:00', ...halfHours('08:30', WORK_END_CLOCK)];
 /** Clock times that `set_work_time` takes. */
-export const WORK_CLOCKS: readonly string[] = halfHours(WORK_START_CLOCK, WORK_END_CLOCK);
+const WORK_CLOCKS: readonly string[] = halfHours(WORK_START_CLOCK, WORK_END_CLOCK);
 
 /** The form of an entry, as the dialog shows it first. */
 export function formOfEntry(entry: {

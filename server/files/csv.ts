@@ -17,7 +17,7 @@ const OLDER = { 'EUC-JP': 'euc-jp', 'ISO-2022-JP': 'iso-2022-jp' } as const;
  * The text of a file: by its byte-order mark, else strict UTF-8, else strict CP932, as Japanese Excel writes it (①㈱髙﨑 included), else the older
  * Japanese encoding that chardet sees (asked last: it takes short CP932 for European text). Throws a refusal naming the byte.
  */
-export function decodeText(bytes: Uint8Array): Decoded {
+function decodeText(bytes: Uint8Array): Decoded {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: strictly('utf-16le', bytes), encoding: 'utf-16le' };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: strictly('utf-16be', bytes), encoding: 'utf-16be' };
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

@@ -13,7 +13,7 @@ const json = express.json({ limit: MAX_JSON_BYTES, type: () => true, strict: tru
 const raw = express.raw({ limit: MAX_BODY_BYTES, type: () => true });
 
 /** The media type of the request, lower case, without parameters. */
-export const mediaType = (request: Request): string => (request.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+const mediaType = (request: Request): string => (request.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 export const isMultipart = (request: Request): boolean => mediaType(request) === MULTIPART;
 
 const hasBody = (request: Request): boolean =>

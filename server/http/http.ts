@@ -13,7 +13,7 @@ import { createRouter, type RouterOptions } from './router.ts';
 import { unknownAddress } from './unknown.ts';
 
 /** Node's own limit of 16 KB is too small for "everything ticked": request lines up to 64 KB are read. For `http.createServer`. */
-export const MAX_HEADER_BYTES = 80 * 1024;
+const MAX_HEADER_BYTES = 80 * 1024;
 
 const RESETS_PER_MINUTE = 30;
 

@@ -77,7 +77,7 @@ export function completionOf(problem: Problem, end: Int32Array, job: number): nu
 }
 
 /** Days in work of a chain: from its first start, or since it is in work, to its last end. */
-export function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain: number): number {
+function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain: number): number {
   let last = NONE;
   for (let a = problem.chains.activityFrom[chain]!; a < problem.chains.activityFrom[chain + 1]!; a += 1) last = Math.max(last, end[a]!);
   return daysUntil(problem, start, chain, last);

@@ -127,7 +127,7 @@ const withInfo = (plan: Plan, info: { [order: string]: OrderInfo }): Plan['order
   new Map([...plan.orders, ...Object.entries(info).map(([id, order]) => [Number(id), order] as const)]);
 
 /** The plan with all entries of these orders replaced, each order's where its first one stood. */
-export function withOrders(plan: Plan, orders: readonly number[], entries: readonly Entry[]): Plan {
+function withOrders(plan: Plan, orders: readonly number[], entries: readonly Entry[]): Plan {
   const waiting = new Map(orders.map((id) => [id, entries.filter(({ order_id }) => order_id === id)]));
   const placed = plan.entries.flatMap((entry) => {
     const newer = waiting.get(entry.order_id);

@@ -11,7 +11,7 @@ import type { Marks } from '../strip/use-overview.ts';
 import type { Plan } from './use-plan.ts';
 
 /** The plan as lots with their bars; demolding hours come with the first one. */
-export function useGroups(plan: Plan | undefined): BarGroup[] {
+function useGroups(plan: Plan | undefined): BarGroup[] {
   const demoldings = useCall('getProductDemoldings').data;
   const hours = useMemo(
     () => new Map((demoldings ?? []).map((row) => [demoldingKey(row.product, row.task), row.demolding_time])),

@@ -7,7 +7,7 @@ import { PRODUCT_WORDS, EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
 import { ROLE_NAMES } from '../../texts/shell.ts';
 
 /** The four roles, as choices. */
-export const ROLE_CHOICES: (Choice & { id: string })[] = PERMISSIONS.map((permission) => ({
+const ROLE_CHOICES: (Choice & { id: string })[] = PERMISSIONS.map((permission) => ({
   id: permission,
   name: ROLE_NAMES[permission],
 }));

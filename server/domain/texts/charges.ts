@@ -66,7 +66,7 @@ export const CHARGE_SHEET = {
   lastTask: '最終工程',
 } as const;
 
-export const STRETCHES: Record<StretchKind, string> = {
+const STRETCHES: Record<StretchKind, string> = {
   heating: '昇温',
   holding: '保持',
   furnace_cooling: '炉冷',

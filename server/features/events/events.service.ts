@@ -11,7 +11,7 @@ import { livingTokens } from '../session/session.service.ts';
 const HEARTBEAT_MS = 20_000;
 /** Tabs of one user, and streams of one process. */
 export const MOST_OF_USER = 20;
-export const MOST_OF_PROCESS = 500;
+const MOST_OF_PROCESS = 500;
 /** Whoever leaves so much unread is let go; they come back and read anew. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 const BUSY_SECONDS = 30;

@@ -8,7 +8,7 @@ import type { PlantDate } from '../../domain/plant-time.ts';
  * core system closed it. A last task without a day counts on the day it was first seen; on the very first look at a plant, where everything is seen
  * at once, on the last day its lot is known to have had. `:today` is the plant day. Days to come count as today.
  */
-export const ORDER_STATE = `
+const ORDER_STATE = `
   recollection as (select exists (select 1 from completed_orders) as begun),
   last_tasks as (
     select distinct on (lot_id) id, lot_id, received, order_quantity, received_quantity, last_reception_date
@@ -33,7 +33,7 @@ export const ORDER_STATE = `
     from orders o left join order_lots s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key)`;
 
 /** Completed orders, remembered or standing, each once: CTEs up to `completed`. */
-export const COMPLETED = `${ORDER_STATE},
+const COMPLETED = `${ORDER_STATE},
   completed as (
     select delivery_date, casting_date, completed_on, greatest(0, completed_on - delivery_date) as late_days from order_state where known and shipped
     union all

@@ -51,7 +51,7 @@ export async function replaceNested(trx: Db, nested: Nested, parent: number, row
 }
 
 /** Wire fields as columns; what is absent stays absent. */
-export function toColumns(nested: Nested, row: Record<string, unknown>): Record<string, unknown> {
+function toColumns(nested: Nested, row: Record<string, unknown>): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(nested.columns)) {
     if (row[field] !== undefined) columns[column] = row[field];

@@ -88,7 +88,7 @@ export async function workPage(
 }
 
 /** Work as the wire has it. */
-export function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDate }, today: PlantDate): Work {
+function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDate }, today: PlantDate): Work {
   return {
     id: detail.id,
     order_task_id: detail.order_task_id,
@@ -124,7 +124,7 @@ export function wireOf(detail: WorkDetail, next: { event: Work['event']; date: P
 }
 
 /** Days to spare, what is known of the return counted in: the answered day, for what is late without one at least today. */
-export function spareOf(detail: WorkDetail, today: PlantDate): number | null {
+function spareOf(detail: WorkDetail, today: PlantDate): number | null {
   const expected = detail.answered_date ?? detail.return_date;
   const back = expected < today ? today : expected;
   return back > detail.return_date ? spareDaysIfBack(detail, back) : spareDays(detail);

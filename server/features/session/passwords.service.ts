@@ -7,7 +7,7 @@ import { createGate } from './gate.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const ARGON2 = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-export const MIN_PASSWORD_LENGTH = 8;
+const MIN_PASSWORD_LENGTH = 8;
 /** ASVS 5.0 6.2.4: at least so many of the commonest passwords are refused, among those that are long enough to be chosen. */
 const COMMON_PASSWORDS = 3_000;
 

@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 const ISSUER = 'production-planner';
 const AUDIENCE = 'production-planner-api';
 /** A token lives seven days at most; twelve idle hours end it before (session.service). */
-export const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
 /** What a token says. */
 export interface TokenClaims {

@@ -74,7 +74,7 @@ function leastEnd(draft: Draft, a: number, ready: number, place: Place): [number
 }
 
 /** Least elapsed ticks of each activity and behind it. A fixed successor is pushed by nothing. */
-export function findTails(problem: Problem): { own: Int32Array; tail: Int32Array } {
+function findTails(problem: Problem): { own: Int32Array; tail: Int32Array } {
   const { activities } = problem;
   const own = new Int32Array(activities.count);
   const tail = new Int32Array(activities.count);

@@ -17,7 +17,7 @@ export interface RelaxedTask {
 const SLACK = 1e-9;
 
 /** First tick by which the machine can have done so much; the end of its time where it cannot. */
-export function tickOfWork({ done }: RelaxedMachine, work: number): number {
+function tickOfWork({ done }: RelaxedMachine, work: number): number {
   let [low, high] = [0, done.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

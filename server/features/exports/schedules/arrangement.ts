@@ -57,7 +57,7 @@ const PLACES_OF: readonly [FacilityGroup, readonly Place[]][] = [
 ];
 
 /** The group of a facility: by where its tasks are done; a machine without tasks by its own code. */
-export function groupOf(facility: Pick<FacilityRow, 'facility_code' | 'task_codes'>): FacilityGroup {
+function groupOf(facility: Pick<FacilityRow, 'facility_code' | 'task_codes'>): FacilityGroup {
   const places = facility.task_codes.map(placeOfTask);
   const found = PLACES_OF.find(([, those]) => places.some((place) => those.includes(place)));
   if (found) return found[0];

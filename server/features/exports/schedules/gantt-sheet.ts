@@ -20,7 +20,7 @@ const MARGIN_INCHES = 0.394;
 const A3: number = 8;
 
 /** What each day is: open, a closed Saturday, another closed day. Beyond the calendar's last day weekends are closed. */
-export function dayKindsOf({ from, to, holidays, last_holiday }: ScheduleRows, days: number): styles.DayKind[] {
+function dayKindsOf({ from, to, holidays, last_holiday }: ScheduleRows, days: number): styles.DayKind[] {
   const closed = new Set(holidays);
   return Array.from({ length: days }, (_, day) => {
     const date = addDays(from, day);
@@ -32,7 +32,7 @@ export function dayKindsOf({ from, to, holidays, last_holiday }: ScheduleRows, d
 }
 
 /** Days since the first one on which each facility stands. */
-export function closuresOf({ closures, from }: ScheduleRows): Map<number, number[]> {
+function closuresOf({ closures, from }: ScheduleRows): Map<number, number[]> {
   const days = new Map<number, number[]>();
   for (const { facility_id, date } of closures) {
     const list = days.get(facility_id) ?? [];

@@ -141,7 +141,7 @@ export function startingBetween(draft: Draft, machine: number, from: number, to:
 }
 
 /** Runs of a machine that start in [from, to). */
-export function runsBetween(draft: Draft, machine: number, from: number, to: number): DraftRun[] {
+function runsBetween(draft: Draft, machine: number, from: number, to: number): DraftRun[] {
   const runs = draft.machineRuns[machine]!;
   const found: DraftRun[] = [];
   for (let i = firstAtOrAfter(runs, from); i < runs.length && runs[i]!.start < to; i += 1) found.push(runs[i]!);

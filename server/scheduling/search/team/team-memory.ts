@@ -136,7 +136,7 @@ export function awaitGone(view: View, of: number, most: number): void {
 }
 
 /** Whether a member takes part no longer. */
-export const isGone = ({ ints }: View, of: number): boolean => Atomics.load(ints, cell(of, GONE)) === 1;
+const isGone = ({ ints }: View, of: number): boolean => Atomics.load(ints, cell(of, GONE)) === 1;
 
 /** Says that a member takes part no longer. */
 export function markGone({ ints }: View, of: number): void {
