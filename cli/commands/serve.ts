@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { readConfig } from '../../server/config.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
-import { serve } from '../../server/main.ts';
 
 const ROLES = ['all', 'api', 'worker'];
 
@@ -15,6 +14,8 @@ export function serveCommand(): Command {
     .action(async (options: { port?: string; role?: string; today?: string }) => {
       const given = { PORT: options.port, ROLE: options.role, TODAY: options.today };
       const overrides = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      // Only here: what a server needs doubles the start of every other command.
+      const { serve } = await import('../../server/main.ts');
       await serve(readConfig(overrides));
     });
 }

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import ExcelJS from 'exceljs';
 import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/imports.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { type Answer, errorFiles, soiled } from './dirty-files.ts';
@@ -52,7 +51,8 @@ function cellOf(column: ImportColumn, value: unknown): FileCell {
 
 async function writeGrid(path: string, kind: ImportKind, grid: FileGrid): Promise<void> {
   if (kind.file_format === 'csv') return writeFile(path, csvOf(grid.rows));
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: true });
+  const exceljs = (await import('exceljs')).default;
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: true });
   for (const name of grid.hiddenSheets) {
     const sheet = workbook.addWorksheet(name, { state: 'hidden' });
     sheet.addRow(['控え']).commit();

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as breath } from 'node:timers/promises';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 
 /** Rows after which the writer takes a breath, in which what is written is packed. */
 const ROWS_PER_BREATH = 100;
@@ -24,7 +24,9 @@ export async function streamWorkbook(write: (book: StreamedWorkbook) => Promise<
   const stream = new PassThrough();
   const pieces: Buffer[] = [];
   stream.on('data', (piece: Buffer) => pieces.push(piece));
-  const writer = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false, zip: PACKING });
+  // Here, not above: most commands write no workbook, and start without it.
+  const exceljs = (await import('exceljs')).default;
+  const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false, zip: PACKING });
   const names: { name: string; ranges: string[]; localSheetId: number }[] = [];
   // exceljs itself writes one name an area, which Excel takes for a damaged file.
   Object.defineProperty(writer.definedNames, 'model', { get: () => names });

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 
 /** A cell to be written. A day is given as `{ date: 'YYYY-MM-DD' }` and becomes a real date cell; a text is always a text, never a formula (hazard H27). */
 export type SheetCell = string | number | boolean | null | { date: string };
@@ -28,7 +28,9 @@ export async function writeHere(sheets: readonly Sheet[]): Promise<Uint8Array> {
   const stream = new PassThrough();
   const pieces: Buffer[] = [];
   stream.on('data', (piece: Buffer) => pieces.push(piece));
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
+  // Here, not above: most commands write no workbook, and start without it.
+  const exceljs = (await import('exceljs')).default;
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
   for (const sheet of sheets) writeSheet(workbook, sheet);
   await workbook.commit();
   return new Uint8Array(Buffer.concat(pieces));
