@@ -30,13 +30,13 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
 
 /** Of the first plan nothing can have moved. */
 const movedOf = ({ statistics, status }: Run): string =>
-  status === 'complete' && statistics?.first_plan !== true ? String(statistics?.moved ?? 0) : FIGURES.none;
+  status === 'complete' && !statistics?.first_plan ? String(statistics?.moved ?? 0) : FIGURES.none;
+
 /** Why it failed, that nothing had changed, or how many of the moved bars had to move. */
 function noteOf({ statistics, error }: Run): string {
   if (error !== null) return error;
-  if (statistics?.unchanged === true) return WORDS.unchanged;
-  const displaced = typeof statistics?.displaced === 'number' ? statistics.displaced : null;
-  return whyMoved({ moved: Number(statistics?.moved ?? 0), displaced }).join('');
+  if (statistics?.unchanged) return WORDS.unchanged;
+  return whyMoved({ moved: statistics?.moved ?? 0, displaced: statistics?.displaced ?? null }).join('');
 }
 
 interface PlanChange {

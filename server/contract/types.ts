@@ -3421,14 +3421,75 @@ export interface components {
             created_at: components["schemas"]["Instant"];
             started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
-            statistics: {
-                [key: string]: unknown;
-            } | null;
+            /** @description null until it is complete */
+            statistics: null | components["schemas"]["RunStatistics"];
             error: string | null;
             /** @description In lists; null: a program */
             requested_by_name?: string | null;
             /** @description In lists: the plan before and after the run, where it published one */
             figures?: null | components["schemas"]["RunFigures"];
+        };
+        /** @description What a run says of itself; an earlier version said less. Further fields are the engine's own (score, bound, rounds, load, moves) */
+        RunStatistics: {
+            /** @description Planned */
+            tasks?: number;
+            /** @description Could not be planned */
+            unplaced?: number;
+            late_orders?: number;
+            late_days?: number;
+            /** @description Bars that start or stand elsewhere */
+            moved?: number;
+            /** @description Of these by three days or more */
+            moved_far?: number;
+            displaced?: components["schemas"]["Displaced"];
+            /** @description Nothing had changed, so that the plan stands as it was */
+            unchanged?: boolean;
+            /** @description Whether there was no plan before, so that nothing could move */
+            first_plan?: boolean;
+            seconds?: number;
+            /** @description The 200 that moved furthest; in lists of the newest complete run alone */
+            moved_entries?: components["schemas"]["MovedEntry"][];
+            /** @description The 100 latest orders; in lists of the newest complete run alone */
+            late?: components["schemas"]["LateNote"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A bar that a run moved: where it stood and where it stands */
+        MovedEntry: {
+            entry_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            lot_number: string;
+            task_name: string;
+            old_start: components["schemas"]["Instant"];
+            new_start: components["schemas"]["Instant"];
+            /** @description null: none, or with a partner */
+            old_facility: string | null;
+            new_facility: string | null;
+        };
+        /** @description Why an order is late */
+        LateNote: {
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            late_days: number;
+            /** @description Without any of the reasons */
+            unavoidable_days: number;
+            /** @description The main one first */
+            reasons: {
+                cause: string;
+                facility_id: components["schemas"]["NullableId"];
+                /** @description What it costs */
+                gain_days: number;
+            }[];
+            /** @description Its time from the planning start to its end in stretches whose days add up */
+            chain: {
+                kind: string;
+                order_task_id: components["schemas"]["NullableId"];
+                facility_id: components["schemas"]["NullableId"];
+                from: components["schemas"]["PlanDate"];
+                to: components["schemas"]["PlanDate"];
+                days: number;
+            }[];
         };
         ScheduleQueuePage: {
             results: components["schemas"]["ScheduleQueue"][];

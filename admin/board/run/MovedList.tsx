@@ -9,21 +9,12 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import type { components } from '../../../server/contract/types.ts';
 import { formatInstant } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { movedTitle, REPORT } from '../../texts/runs.ts';
 
-/** An entry that the newest run moved, as its statistics list it. */
-interface MovedEntry {
-  entry_id: number;
-  serial_number: string;
-  lot_number: string;
-  task_name: string;
-  old_start: string;
-  new_start: string;
-  old_facility: string | null;
-  new_facility: string | null;
-}
+type MovedEntry = components['schemas']['MovedEntry'];
 
 /** Runs that are looked through for one that is complete. */
 const NEWEST = 10;
@@ -38,8 +29,8 @@ function useMoved(): { count: number; entries: readonly MovedEntry[] } {
       return results.find((run) => run.status === 'complete')?.statistics ?? null;
     },
   });
-  const entries = Array.isArray(data?.moved_entries) ? (data.moved_entries as MovedEntry[]) : [];
-  return { count: typeof data?.moved === 'number' ? data.moved : entries.length, entries };
+  const entries = data?.moved_entries ?? [];
+  return { count: data?.moved ?? entries.length, entries };
 }
 
 const facilities = ({ old_facility, new_facility }: MovedEntry): string => {

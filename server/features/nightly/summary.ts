@@ -5,8 +5,9 @@ import { isOfRows } from '../../domain/texts/imports.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import { causeInBrief } from '../../domain/texts/runs.ts';
 import { changeOfLateness, type LostOrder, lateNow, type ReportedOrder } from '../runs/report.service.ts';
+import { statisticsOf } from '../runs/runs.service.ts';
 import type { NightWorkbook } from './nightly.store.ts';
-import type { NightFileReport, NightMoved, NightSummary } from './report.ts';
+import type { NightFileReport, NightSummary } from './report.ts';
 import {
   codesOfOrders,
   type FileOutcome,
@@ -21,11 +22,6 @@ import {
 const LISTED_ROWS = 200;
 const LISTED_MOVED = 50;
 const NOTES_A_FILE = 5;
-
-interface RunNote {
-  order_id: number;
-  reasons: readonly { cause: string; facility_id: number | null }[];
-}
 
 /** Puts together what a night did. `run` is undefined where none was completed. */
 export async function summaryOf(
@@ -110,7 +106,7 @@ const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ orde
 
 /** The main reason of each of these orders, as the run found it. */
 async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Promise<Map<number, string>> {
-  const notes = new Map(((run.statistics?.late ?? []) as RunNote[]).map((note) => [note.order_id, note.reasons[0]]));
+  const notes = new Map((statisticsOf(run).late ?? []).map((note) => [note.order_id, note.reasons[0]]));
   const reasons = late.flatMap(({ order_id }) => {
     const reason = notes.get(order_id);
     return reason ? [{ order_id, ...reason }] : [];
@@ -128,15 +124,14 @@ async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Pr
 }
 
 async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['moved']> {
-  const statistics = run?.statistics ?? {};
-  const entries = (statistics.moved_entries ?? []) as Omit<NightMoved, 'days'>[];
+  const { moved = 0, moved_far = 0, displaced = null, unchanged = false, moved_entries = [] } = run ? statisticsOf(run) : {};
   return {
-    count: Number(statistics.moved ?? 0),
-    far_count: Number(statistics.moved_far ?? 0),
-    displaced: statistics.displaced === undefined ? null : Number(statistics.displaced),
+    count: moved,
+    far_count: moved_far,
+    displaced,
     locked_count: await lockedCount(db),
-    unchanged: statistics.unchanged === true,
-    entries: entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({
+    unchanged,
+    entries: moved_entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({
       ...{ order_id, serial_number, lot_number, task_name, old_start, new_start },
       days: daysBetween(plantDate(old_start), plantDate(new_start)),
     })),

@@ -1,15 +1,11 @@
+import type { components } from '../../contract/types.ts';
 import { RUN_MESSAGES, RUN_TEXTS, type RunMessageParams } from '../../domain/texts/runs.ts';
 import type { PlanFigures, PlanMessage } from '../../scheduling/index.ts';
 import type { Moved } from './moved.store.ts';
 
 /** A message of a run as it is kept and shown: one sentence, complete by itself. */
-export interface RunMessage {
-  level: 'error' | 'warning' | 'info';
-  code: string;
-  message: string;
-  order_id: number | null;
-  task_id: number | null;
-  facility_id: number | null;
+export interface RunMessage
+  extends Pick<components['schemas']['ScheduleError'], 'level' | 'code' | 'message' | 'order_id' | 'task_id' | 'facility_id'> {
   order_task_ids: readonly number[];
   /** Every order it speaks of, in the order of the sentence. */
   order_ids: readonly number[];

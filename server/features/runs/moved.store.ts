@@ -1,19 +1,8 @@
 import type { Knex } from 'knex';
+import type { components } from '../../contract/types.ts';
 import { toInstant } from '../../domain/plant-time.ts';
 
-/** An entry that a run moved: where it stood and where it stands. */
-export interface MovedEntry {
-  entry_id: number;
-  order_id: number;
-  serial_number: string;
-  lot_number: string;
-  task_name: string;
-  old_start: string;
-  new_start: string;
-  /** null: none, or with a partner. */
-  old_facility: string | null;
-  new_facility: string | null;
-}
+type MovedEntry = components['schemas']['MovedEntry'];
 
 /** What a run moved: how many entries, and those that moved furthest. */
 export interface Moved {

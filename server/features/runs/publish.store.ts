@@ -5,6 +5,7 @@ import { instantOfMinutes } from '../../domain/plant-time.ts';
 import type { Outcome } from '../../scheduling/index.ts';
 import type { RunMessage } from './messages.ts';
 import { findMoved, keepPlaces, type Moved } from './moved.store.ts';
+import type { RunStatistics } from './runs.store.ts';
 
 /** Rows per statement: a few hundred kilobytes of JSON each. */
 const CHUNK = 5_000;
@@ -261,7 +262,7 @@ export async function partnerNames(db: Knex, orderTasks: readonly number[]): Pro
 const MOVED_CODE = 'I306';
 
 /** Gives a run that changed nothing the messages and statistics of the run whose plan stands. */
-export async function repeatMessages(trx: Knex.Transaction, jobId: number): Promise<Record<string, unknown> | null> {
+export async function repeatMessages(trx: Knex.Transaction, jobId: number): Promise<RunStatistics | null> {
   const last = await trx('jobs')
     .where({ kind: 'schedule', status: 'complete' })
     .whereNot('id', jobId)

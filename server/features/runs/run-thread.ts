@@ -39,6 +39,7 @@ import {
 import { reasonsOf } from './reasons.ts';
 import { lateNow, latenessOf, shiftOf } from './report.service.ts';
 import { changesOf, momentBefore, orderEnds, type RunReport, saveReport } from './report.store.ts';
+import type { RunStatistics } from './runs.store.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
 const { job, requested_by, payload, now_ms } = given;
@@ -79,7 +80,7 @@ async function run(db: Knex): Promise<void> {
   const outcome = explain(problem, result);
   phase('publish', 0.93);
   const displaced = displacedMoves(problem, result.solution);
-  await publish(db, { snapshot, outcome, messages, displaced, statistics: statisticsOf(outcome, result, began) });
+  await publish(db, { snapshot, outcome, messages, displaced, statistics: statisticsFrom(outcome, result, began) });
 }
 
 /** Two runs of equal print would plan the same. */
@@ -123,7 +124,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await forgetPlaces(trx);
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
-    const unplaced = Number(statistics?.unplaced ?? 0);
+    const { unplaced = 0 } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, seconds: secondsSince(began), reasons: [] };
     await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report });
@@ -144,7 +145,7 @@ interface Planned {
   messages: readonly PlanMessage[];
   /** Steps that it moves because they could not stay. */
   displaced: number;
-  statistics: Record<string, unknown>;
+  statistics: RunStatistics;
 }
 
 /**
@@ -189,7 +190,8 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   const kept = { ...statistics, ...lateness, ...did, first_plan: isFirst, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
-  const listed = { ...kept, late: outcome.late, moved_entries: moved.entries };
+  const late = outcome.late.map((note) => ({ ...note, reasons: [...note.reasons], chain: [...note.chain] }));
+  const listed: RunStatistics = { ...kept, late, moved_entries: moved.entries };
   if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
 }
 
@@ -203,7 +205,7 @@ async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunRe
   await saveReport(trx, job.id, { ...did, unchanged: false, reasons: reasonsOf(snapshot, changes, moments) });
 }
 
-function statisticsOf(outcome: Outcome, result: Awaited<ReturnType<typeof improve>>, began: number): Record<string, unknown> {
+function statisticsFrom(outcome: Outcome, result: Awaited<ReturnType<typeof improve>>, began: number): RunStatistics {
   const { figures } = outcome;
   return {
     ...figures,

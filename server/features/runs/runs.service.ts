@@ -7,7 +7,7 @@ import type { Clock } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import type { Log } from '../../log.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.ts';
-import { newestRun } from './runs.store.ts';
+import { newestRun, type RunStatistics } from './runs.store.ts';
 
 export type { RunBody } from './plan-settings.ts';
 
@@ -26,6 +26,9 @@ export async function cancelRun(db: Knex, id: number): Promise<Job> {
   if (!job) throw notFound(databaseTexts.notFound);
   return job;
 }
+
+/** What a run said of itself when it was complete. */
+export const statisticsOf = (run: Job): RunStatistics => (run.statistics ?? {}) as RunStatistics;
 
 /** How a caller that waits hears of the run. */
 export type Waiting = Omit<JobContext, 'db' | 'signal'>;

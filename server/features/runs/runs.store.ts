@@ -1,13 +1,15 @@
+import type { components } from '../../contract/types.ts';
 import { type Job, jobById } from '../../db/jobs.ts';
 import { countOf } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 
 /** A run as `schedule-queues` shows it. */
-export type QueueEntry = Pick<
-  Job,
-  'id' | 'status' | 'progress' | 'phase' | 'requested_by' | 'created_at' | 'started_at' | 'finished_at' | 'statistics' | 'error'
->;
+type QueueEntry = components['schemas']['ScheduleQueue'];
+/** What a run says of itself. */
+export type RunStatistics = components['schemas']['RunStatistics'];
+/** A message of a run as `schedule-errors` shows it. */
+export type ShownMessage = components['schemas']['ScheduleError'];
 
 const QUEUE = [
   'id',
@@ -29,10 +31,7 @@ export const queueEntry = (job: Job): QueueEntry => Object.fromEntries(QUEUE.map
 const LISTS = ['late', 'moved_entries'];
 
 /** A page of runs, newest first. */
-export async function listQueue(
-  db: Db,
-  page: { limit: number; offset: number },
-): Promise<{ count: number; rows: (QueueEntry & { requested_by_name: string | null })[] }> {
+export async function listQueue(db: Db, page: { limit: number; offset: number }): Promise<{ count: number; rows: QueueEntry[] }> {
   const runs = () => db('jobs').where('kind', 'schedule');
   const [{ count }] = (await runs().count('id as count')) as unknown as [{ count: number }];
   const { complete } = await newestRuns(db);
@@ -50,22 +49,6 @@ export async function listQueue(
 export async function newestRun(db: Db): Promise<Job | undefined> {
   const newest = await db('jobs').where('kind', 'schedule').orderBy('id', 'desc').first('id');
   return newest && jobById(db, newest.id);
-}
-
-/** A message of a run as `schedule-errors` shows it. */
-export interface ShownMessage {
-  id: number;
-  level: 'error' | 'warning' | 'info';
-  code: string;
-  message: string;
-  order_id: number | null;
-  task_id: number | null;
-  facility_id: number | null;
-  order_task_ids: number[];
-  /** Every order it speaks of that is still there, in the order of the sentence. */
-  orders: { order_id: number; serial_number: string }[];
-  /** Whether it says what makes orders late. */
-  late: boolean;
 }
 
 /** The newest complete run, and the newest run that failed after it (its job id), if any. */
