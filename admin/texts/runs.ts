@@ -24,6 +24,9 @@ export const RUN = {
   frozenNone: 'ロックされていない工程はすべて動くことがあります。',
   frozen: (days: number): string =>
     `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。設備の休止などで成り立たなくなった工程と、その後工程は動きます。`,
+  onlyMisfits: '今の条件に合わない工程と、その後工程だけを動かす',
+  onlyMisfitsHint:
+    'ほかの工程は元の位置のままで、新しい製番は空いている所に入ります。動く工程は最も少なくなりますが、納期遅れが多く残ることがあります。',
   tolerance: '保持時間の許容差(時間)',
   toleranceHint:
     '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
@@ -146,10 +149,10 @@ export const STALE = {
       .map((part) => PART_NAMES[part])
       .join('・')}が変わりました。再立案してください`,
   /** 次の立案, by why a bar stays where it is. */
-  nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)', frozen: '動きません(固定日数内)' },
+  nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)' },
   columns: ['製番', '工程', '設備', '開始', '合わない点', '次の立案'],
   list: '今の条件に合わない工程',
-  kept: (count: number): string => `ロック中や固定日数内で動かない${counted(count)}件も合わないため、矛盾に数えています`,
+  kept: (count: number): string => `ロック中や手で追加したため動かない${counted(count)}件も合わないため、矛盾に数えています`,
   /** What of the plan is concerned. */
   misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,
 } as const;

@@ -2950,7 +2950,7 @@ export interface components {
             kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day" | "shut_day" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "beyond_units" | "other_recipe")[];
             sentences: string[];
         };
-        /** @description How many bars that the next run places anew (a run put them there, they are not locked and begin after the frozen days) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Null where nothing has changed, while that is not known yet, or where it cannot be told */
+        /** @description How many bars that the next run places anew (a run put them there and they are not locked) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Null where nothing has changed, while that is not known yet, or where it cannot be told */
         MisfitCount: number | null;
         /**
          * @example {
@@ -2985,7 +2985,7 @@ export interface components {
                  * @description Why the next run leaves it where it stands; null: it places it anew
                  * @enum {string|null}
                  */
-                kept: "locked" | "by_hand" | "frozen" | null;
+                kept: "locked" | "by_hand" | null;
                 /** @description What it breaks */
                 sentences: string[];
             }[] | null;
@@ -3006,7 +3006,7 @@ export interface components {
                 /** @description By days late, the most first, then deadline and serial number */
                 orders: components["schemas"]["LateScheduleOrder"][];
             };
-            /** @description By start. Of what is locked, added by hand or inside the frozen days, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
+            /** @description By start. Of what is locked or added by hand, and breaks a rule since something changed, as soon as that is known (`misfits` is not null) */
             conflicts: components["schemas"]["ScheduleConflict"][];
             misfits: components["schemas"]["MisfitCount"];
         };
@@ -3562,7 +3562,7 @@ export interface components {
             /** @description What has changed since the plan was made */
             stale: components["schemas"]["PlanPart"][];
             misfits: components["schemas"]["MisfitCount"];
-            /** @description How many that no run moves do so: locked, added by hand, or inside the frozen days */
+            /** @description How many that no run moves do so: locked or added by hand */
             kept_misfits: number | null;
             report: null | components["schemas"]["RunReport"];
         };

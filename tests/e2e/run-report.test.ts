@@ -65,6 +65,9 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await dialog.getByText('今日から7日間(稼働日)に始まる工程は動かしません。').waitFor();
   await dialog.getByText('この立案だけの日数です(工場の設定は0日)。').waitFor();
   await dialog.getByLabel('固定日数(日)').fill('0');
+  await dialog.getByLabel('今の条件に合わない工程と、その後工程だけを動かす').check();
+  await dialog.getByLabel('固定日数(日)').waitFor({ state: 'detached' });
+  await dialog.getByLabel('今の条件に合わない工程と、その後工程だけを動かす').uncheck();
   await dialog.getByText('工場の設定は0日です。').waitFor();
   await dialog.getByRole('button', { name: '詳細' }).click();
   await dialog.getByLabel('計算時間(秒)').fill('3');

@@ -4,11 +4,14 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -66,13 +69,16 @@ export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
 const frozenOf = ({ frozen_days }: RunSettings, more: number): Changes =>
   more === 0 ? {} : { frozen_days: String(Math.min(frozen_days + more, RUN_NUMBERS.frozen_days.to)) };
 
+/** So many 固定日数 reach behind every plan: what fits stays. */
+const ALL_DAYS = String(RUN_NUMBERS.frozen_days.to);
+
 const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {
   const { data: settings, error } = useCall('getRunSettings');
   const [before, rememberFrozen] = useFrozenDays();
   const [typed, setChanges] = useState<Changes>({});
   const changes: Changes = settings ? { ...frozenOf(settings, asked.more_frozen_days ?? 0), ...typed } : typed;
   const run = (): void => {
-    if (changes.frozen_days !== undefined) rememberFrozen(changes.frozen_days);
+    if (changes.frozen_days !== undefined && changes.frozen_days !== ALL_DAYS) rememberFrozen(changes.frozen_days);
     onRun(requestOf(changes));
   };
   const wrong = (Object.keys(RUN_NUMBERS) as RunNumber[]).some((field) => isWrong(field, changes[field]));
@@ -82,6 +88,10 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText sx={{ fontSize: '0.9rem' }}>{RUN.body}</DialogContentText>
         <Refused message={error ? messageOf(error) : undefined} />
+        <OnlyMisfits
+          checked={changes.frozen_days === ALL_DAYS}
+          onChange={(checked) => setChanges(({ frozen_days: _, ...others }) => (checked ? { ...others, frozen_days: ALL_DAYS } : others))}
+        />
         <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
           <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
             {RUN.details}
@@ -94,7 +104,7 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
         </Accordion>
       </DialogContent>
       <DialogActions sx={{ alignItems: 'flex-start', gap: 1, px: 3, pb: 2, flexWrap: 'wrap' }}>
-        {settings ? (
+        {settings && changes.frozen_days !== ALL_DAYS ? (
           <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
         ) : null}
         <Box sx={{ flex: 1 }} />
@@ -134,6 +144,19 @@ const RunFields = ({ settings, changes, onChange }: FieldProps) => (
     <NumberField field="slack_days" settings={settings} changes={changes} onChange={onChange} />
     <NumberField field="batch_retention_tolerance_hours" settings={settings} changes={changes} onChange={onChange} />
   </>
+);
+
+/** Whether everything stays that fits where it stands. */
+const OnlyMisfits = ({ checked, onChange }: { checked: boolean; onChange(checked: boolean): void }) => (
+  <Box>
+    <FormControlLabel
+      label={RUN.onlyMisfits}
+      control={<Checkbox size="small" checked={checked} onChange={(_, now) => onChange(now)} aria-describedby="only-misfits" />}
+    />
+    <FormHelperText id="only-misfits" sx={{ mt: 0, ml: 3.75 }}>
+      {RUN.onlyMisfitsHint}
+    </FormHelperText>
+  </Box>
 );
 
 /** 固定日数 with what it does, whose it is, and how many it was for the run `before`. */

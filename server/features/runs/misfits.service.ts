@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { announce } from '../../db/events.ts';
 import { connectionOf } from '../../db/share.ts';
 import type { BarFault } from '../../domain/bar-rules.ts';
-import { type Clock, epochMs, type Instant, plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import { type Clock, plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import type { Log } from '../../log.ts';
-import { type KeptAs, plannedFrom } from '../../scheduling/index.ts';
+import { plannedFrom } from '../../scheduling/index.ts';
 import { startThread } from '../../thread.ts';
 import { holidayRows, type MisfitBar, type StandingMisfit, standingMisfits } from './misfits.store.ts';
 import type { MisfitsAsked } from './misfits-thread.ts';
@@ -32,9 +32,7 @@ const findings = new WeakMap<Knex, Found>();
 const PAUSE_MS = 10 * 60_000;
 
 /** A bar that breaks rules where it stands since the plan was made. */
-export interface Misfit extends Omit<StandingMisfit, 'kept'> {
-  /** Why the next run leaves it where it stands; null: it places it anew. */
-  kept: Extract<KeptAs, 'locked' | 'by_hand' | 'frozen'> | null;
+export interface Misfit extends StandingMisfit {
   faults: readonly BarFault[];
 }
 
@@ -48,20 +46,16 @@ export async function misfits(context: MisfitsContext, by: string): Promise<Misf
   const bars = misfitBars(context, by);
   if (bars === null || bars.length === 0) return bars && [];
   const [settings, holidays] = await Promise.all([settingsInForce(db), holidayRows(db)]);
-  const now = plantMinutes(clock());
-  const anew = plannedFrom(holidays, settings, now);
-  const standing = await standingMisfits(db, bars, plannedFrom(holidays, { ...settings, frozen_days: 0 }, now));
+  const standing = await standingMisfits(db, bars, plannedFrom(holidays, settings, plantMinutes(clock())));
   const faultsOf = new Map(bars.map(({ id, faults }) => [id, faults]));
   return standing.flatMap((bar) => {
-    const kept = bar.kept ?? (epochMs(bar.start_at) < epochMs(anew) ? 'frozen' : null);
-    const faults = (faultsOf.get(bar.entry_id) ?? []).filter((fault) => isOfBar(fault, kept, anew));
-    return faults.length > 0 ? [{ ...bar, kept, faults }] : [];
+    const faults = (faultsOf.get(bar.entry_id) ?? []).filter((fault) => isOfBar(fault, bar));
+    return faults.length > 0 ? [{ ...bar, faults }] : [];
   });
 }
 
 /** Too many at once are no fault of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
-const isOfBar = (fault: BarFault, kept: Misfit['kept'], anew: Instant): boolean =>
-  fault.kind !== 'beyond_units' || kept === null || (kept === 'frozen' && fault.date < plantDate(anew));
+const isOfBar = ({ kind }: BarFault, { kept }: StandingMisfit): boolean => kind !== 'beyond_units' || kept === null;
 
 /** How many of them the next run places anew, and how many it leaves. */
 export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {

@@ -13,7 +13,7 @@ export interface MisfitBar {
   faults: BarFault[];
 }
 
-/** A bar that was found to break rules and still stands there, to be done; `kept`: why no run moves it, as far as that does not hang on the clock. */
+/** A bar that was found to break rules and still stands there, to be done; `kept`: why no run moves it, null: the next one places it anew. */
 export interface StandingMisfit {
   entry_id: number;
   start_at: Instant;

@@ -10,7 +10,7 @@ import { keepCasting, noteCrowdedDays } from './castings.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
-import { type Horizon, instantOfTick, isWorkingDay, lastDueDate, readHorizon, todayOf } from './horizon.ts';
+import { type Horizon, instantOfTick, lastDueDate, readHorizon, todayOf } from './horizon.ts';
 import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
 import { fixedBar, judgeRuns } from './judged.ts';
 import { addLot, keptEntry } from './lots.ts';
@@ -197,10 +197,10 @@ function leaveOut(reading: Reading, order: OrderRow, lot: LotRow): void {
   }
 }
 
-/** From when on a run places anew what is neither locked nor made by hand: its planning start, or the end of the frozen days. `now` in plant minutes. */
+/** From when on a run places anew what does not fit and is neither locked nor made by hand: its planning start. `now` in plant minutes. */
 export function plannedFrom(holidays: PlanningRows['holidays'], settings: PlanSettings, now: number): Instant {
   const horizon = readHorizon({ orders: [], holidays }, settings, now, now, []);
-  return instantOfTick(horizon, workingDaysAhead(horizon, settings.frozen_days));
+  return instantOfTick(horizon, horizon.planningStart);
 }
 
 /** Tick of the end of the nth working day from the planning start on; the planning start for 0. */

@@ -133,16 +133,12 @@ async function conflictingBars(db: Db, today: PlantDate, broken: readonly Misfit
   return judged.size === 0 ? [] : conflictsAmong(await namesOf(db, [...judged.keys()]), judged);
 }
 
-/** What is inside the frozen days is judged as a run's, which is at no fault where days are closed or units taken away: of it they are said as the rules that it breaks. */
-function withFaults(judged: JudgedBar | undefined, { kept, faults }: Misfit): JudgedBar {
+/** The rules that it breaks beside what was judged already. */
+function withFaults(judged: JudgedBar | undefined, { faults }: Misfit): JudgedBar {
   const known = new Set(judged?.faults.map(ruleOf));
   const all = [...(judged?.faults ?? []), ...faults.filter((fault) => !known.has(ruleOf(fault)))];
-  const said = sayOnce(judged?.findings ?? [], all);
-  const own = kept === 'frozen' ? all.filter(({ kind }) => SAID_OF_FROZEN.has(kind)) : [];
-  return { ...said, faults: [...said.faults, ...own], next_id: judged?.next_id };
+  return { ...sayOnce(judged?.findings ?? [], all), next_id: judged?.next_id };
 }
-
-const SAID_OF_FROZEN: ReadonlySet<BarFault['kind']> = new Set(['closed_day', 'beyond_units']);
 
 const isConflict = ({ kind }: Finding): boolean => CONFLICT_KINDS.includes(kind);
 
