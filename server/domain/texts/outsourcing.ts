@@ -27,7 +27,7 @@ export const REQUEST_SHEET = {
   made: (planned: string, written: string): string => `${planned === '' ? '' : `立案 ${planned}　`}出力 ${written}`,
   ask: [
     '下記のとおりお願いします。',
-    '黄色の欄',
+    '青い枠の黄色の欄',
     'の 回答納期・完了数・備考 だけをご記入のうえ、このファイルのままご返送ください。ほかの欄は保護してあります。',
   ],
   how: '回答納期は月/日(例 12/4)、完了数は仕上がった個数です。変更のない行はそのままで結構です。',
@@ -46,7 +46,7 @@ export const REQUEST_SHEET = {
     next: '渡し先\n(次)',
     handover: '引渡\n予定日',
     wanted: '納入\n希望日',
-    deadline: '出荷\n予定',
+    shipping: '出荷\n予定',
     answered_date: '回答納期',
     completed_quantity: '完了数',
     note: '備考',

@@ -1,6 +1,6 @@
 import type { ListDescription } from '../../db/list.ts';
+import { LATE_DAYS, SHIPPING_DATE } from '../../db/shipping.ts';
 import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
-import { LATE_DAYS, SHIPPING_DATE } from './shipping.store.ts';
 
 /** A list of rows that belongs to a row and is written with it as a whole. */
 export interface Nested {

@@ -1,5 +1,6 @@
 import { DELIVERED, FINISHED, PUBLISHED, QUANTITY, UNIQUE_ORDER } from '../../db/bar.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
+import { SHIPPING_DATE } from '../../db/shipping.ts';
 import type { Db } from '../../db/types.ts';
 import type { Behind } from '../../domain/outsourcing.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
@@ -46,6 +47,8 @@ export interface WorkDetail extends OpenWork, Behind {
   next: Neighbour | null;
   /** Behind the next. */
   after: Neighbour | null;
+  /** When the order ships in the plan; null while an open task of it is not planned. */
+  shipping_date: PlantDate | null;
   completed_quantity: number | null;
   note: string;
   answer_version: number;
@@ -101,6 +104,7 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
        select l.order_id, e.lot_id, max(e.end_at) as end_at from plan_entries e join lots l on l.id = e.lot_id
        where l.order_id in (select order_id from w) and e.plan_id = ${PUBLISHED} group by 1, 2)
      select w.*, ${END_DAY('lot.end_at')} as lot_end_date, ${END_DAY('(select max(end_at) from ends where ends.order_id = w.order_id)')} as order_end_date,
+       (select ${SHIPPING_DATE} from orders where orders.id = w.order_id) as shipping_date,
        previous.row as previous, next.row as next, after.row as after, (next.row ->> 'start_date') as next_start_date
      from w left join ends lot on lot.lot_id = w.lot_id ${neighbour('previous')} ${neighbour('next')} ${neighbour('after')}`,
     [entries] as never,

@@ -24,7 +24,7 @@ export const HEAD = {
 /** Pieces of a line whose words differ in look. */
 export const RICH = {
   plain: font(),
-  yellow: font({ bold: true, color: { argb: BLUE } }),
+  answers: font({ bold: true, color: { argb: BLUE } }),
   red: font({ bold: true, color: { argb: RED } }),
   amber: font({ bold: true, color: { argb: AMBER } }),
   bold: font({ bold: true }),
@@ -86,7 +86,7 @@ export function answerStyle(type: 'date' | 'number' | 'text', place: Place): She
   const side = { date: 'center', number: 'right', text: 'left' } as const;
   const style: SheetStyle = {
     font: font({ bold: type !== 'text', size: type === 'text' ? 8 : 10, color: { argb: 'FF123F6B' } }),
-    fill: solid('FFFFF9DD'),
+    fill: solid('FFFFF3B8'),
     border: answerBorder(place),
     alignment: at(side[type], type === 'text' ? { wrapText: true } : {}),
     numFmt: { date: DATE, number: '0', text: TEXT }[type],
@@ -98,7 +98,7 @@ export function answerStyle(type: 'date' | 'number' | 'text', place: Place): She
 /** The heads of those three columns. */
 export const answerHeader = (left: boolean, right: boolean): SheetStyle => ({
   ...HEADER,
-  fill: solid('FFFFE9A8'),
+  fill: solid('FFFFDF80'),
   border: { top: medium(BLUE), bottom: medium(BLUE), left: left ? medium(BLUE) : thin(BLUE), right: right ? medium(BLUE) : thin(BLUE) },
 });
 

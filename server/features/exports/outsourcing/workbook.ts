@@ -118,7 +118,7 @@ function writeHead(sheet: Worksheet, works: readonly WorkDetail[], { heading, pl
   ]);
   line(15, [['I', 'O', made, HEAD.right]]);
   line(18, [
-    ['A', 'L', rich(['plain', TEXTS.ask[0]], ['yellow', ` ${TEXTS.ask[1]} `], ['plain', TEXTS.ask[2]]), HEAD.left],
+    ['A', 'L', rich(['plain', TEXTS.ask[0]], ['answers', ` ${TEXTS.ask[1]} `], ['plain', TEXTS.ask[2]]), HEAD.left],
     ['M', 'O', TEXTS.counts(works.length, pieces), HEAD.count],
   ]);
   line(16, [
@@ -160,7 +160,7 @@ function writeWork(sheet: Worksheet, work: WorkDetail, index: number, count: num
     partnerCell(work.next?.outsourcing_name ?? null, styles),
     left ? [TEXTS.handedOver(short(work.handover_date)), styles.centre] : [dateCell(work.handover_date), styles.date],
     [dateCell(work.return_date), styles.wanted],
-    [dateCell(work.deadline_date), styles.date],
+    [dateCell(work.shipping_date), styles.date],
   ];
   cells.forEach(([value, style], column) => {
     const cell = row.getCell(column + 1);

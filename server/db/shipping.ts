@@ -1,4 +1,4 @@
-import { PUBLISHED } from '../../db/bar.ts';
+import { PUBLISHED } from './bar.ts';
 
 /** SQL: the day on which the last bar of a row of `orders` ends; an end of 00:00 belongs to the day before. */
 const LAST_DAY = `(select (max(plan_entries.end_at) - interval '1 minute')::date from lots join plan_entries on plan_entries.lot_id = lots.id
