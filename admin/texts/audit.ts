@@ -3,6 +3,7 @@ import { IMPORT_KINDS } from '../../server/domain/imports.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
 import { RESOURCE_MESSAGES as RESOURCES } from './resources.ts';
+import { notPlanned } from './runs.ts';
 
 /** What the rows of a table are called. */
 export const AUDIT_KINDS = {
@@ -217,8 +218,8 @@ export const AUDIT = {
   within: (row: string, line: string): string => `${row} ${line}`,
   days: (from: string, to: string): string => (from === to ? from : `${from}〜${to}`),
   units: (units: number): string => `${counted(units)}台`,
-  planned: (tasks: number, late: number, unplaced: number): string =>
-    `${count(tasks)}を計画、遅れ ${count(late)}${unplaced > 0 ? `、割付できない工程 ${count(unplaced)}` : ''}`,
+  planned: (tasks: number, late: number, rest: { unplaced: number; left_out: number }): string =>
+    `${count(tasks)}を計画、遅れ ${count(late)}${rest.unplaced + rest.left_out > 0 ? `、${notPlanned(rest)}` : ''}`,
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
   rows: (rows: number): string => `${counted(rows)}行を取り込み`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {

@@ -4,6 +4,7 @@ import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant
 import type { Limits } from '../../server/domain/run-options.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../server/domain/texts/run-report.ts';
+import { leftOut } from '../../server/domain/texts/run-words.ts';
 
 export const RUN = {
   title: '立案を開始します',
@@ -29,7 +30,7 @@ export const RUN = {
     'ほかの工程は元の位置のままで、新しい製番は空いている所に入ります。動く工程は最も少なくなりますが、納期遅れが多く残ることがあります。',
   tolerance: '保持時間の許容差(時間)',
   toleranceHint:
-    '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0はまとめません。',
+    '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0にすると、保持時間も同じ品物だけをまとめます。',
   slackDays: '納期余裕日数(日)',
   slackDaysHint: '納期よりこの日数(暦日)以上早く終わるように計画します。納期遅れを減らすほうを優先します。0は余裕を見ません。',
   outOfRange: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を入力してください。`,
@@ -68,7 +69,6 @@ export const REPORT = {
     `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
   allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
   noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です',
-  unplaced: (count: number): string => `計画できない工程 ${counted(count)}件`,
   comma: '、',
   unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
   because: (reason: string): string => `立案の理由: ${reason}`,
@@ -103,6 +103,10 @@ export function foundNothing(report: {
   const { unchanged, moved, late_before, late_after, newly_late_count } = report;
   return !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0 ? [REPORT.noBetter] : [];
 }
+
+/** What is not in the plan, in words, wherever a run is told: tasks without a place, and orders that were left out before. */
+export const notPlanned = ({ unplaced, left_out }: { unplaced: number; left_out: number | null }): string =>
+  [`計画できない工程 ${counted(unplaced)}件`, ...(left_out ? [leftOut(left_out)] : [])].join(REPORT.comma);
 
 /** How many of the moved bars had to move, in words, wherever a run's moves are told; empty where none did, or where that was not counted. */
 export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {

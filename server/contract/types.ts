@@ -3435,6 +3435,8 @@ export interface components {
             tasks?: number;
             /** @description Could not be planned */
             unplaced?: number;
+            /** @description Orders of which something was left out before */
+            left_out?: number;
             late_orders?: number;
             late_days?: number;
             /** @description Bars that start or stand elsewhere */
@@ -3547,6 +3549,8 @@ export interface components {
             displaced: components["schemas"]["Displaced"];
             /** @description Tasks that could not be planned */
             unplaced: number;
+            /** @description Orders of which something is left out of the plan: an unknown product, no casting date or no processes; null: a run of a version that did not count them */
+            left_out: number | null;
             /** @description Nothing had changed since the run before */
             unchanged: boolean;
             seconds: number;

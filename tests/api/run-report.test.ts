@@ -41,8 +41,11 @@ interface Report {
 }
 const report = async (): Promise<Report> => (await get<{ report: Report }>('/api/schedule-queues/report/')).report;
 const figures = async () =>
-  (await get<{ results: { figures: { after: { late_orders: number; late_days: number } } }[] }>('/api/schedule-queues/?limit=1'))
-    .results[0]!.figures;
+  (
+    await get<{ results: { figures: Record<'before' | 'after', { entries: number; late_orders: number; late_days: number }> }[] }>(
+      '/api/schedule-queues/?limit=1',
+    )
+  ).results[0]!.figures;
 /** The newest run as 指標 and 立案の履歴 tell it. */
 async function lastRun() {
   const { last_run } = await get<{ last_run: { moved: number; displaced: number | null } }>('/api/figures/');
@@ -95,8 +98,13 @@ describe('a stale plan', () => {
   it('is none before there is a plan, and none right after a run', async () => {
     await changed('holidays', () => db()('holidays').insert({ date: '2026-05-04' }));
     expect(await stale()).toEqual([]);
+    const [lot] = await db()('lots').orderBy('id').pluck('id');
+    const byHand = await made.make.entry(lot, made.tasks[2]!, ['2026-04-02 08:00', '2026-04-02 12:00']);
     await run();
     expect(await stale()).toEqual([]);
+    // What stood there before the first run was no plan that it could be held against.
+    expect((await figures()).before).toMatchObject({ entries: 0, late_orders: 0 });
+    await db()('plan_entries').where({ id: byHand }).delete();
     expect(await report()).toMatchObject({
       reasons: [],
       late_before: null,
@@ -104,6 +112,9 @@ describe('a stale plan', () => {
       moved: 0,
       displaced: 0,
       unplaced: 0,
+      left_out: 0,
+      earlier_count: 0,
+      later_count: 0,
       unchanged: false,
     });
     const { results } = await get<{ results: { statistics: object }[] }>('/api/schedule-queues/?limit=1');
@@ -457,7 +468,9 @@ describe('the report of a run', () => {
     // Left out: its product is not known any more.
     await changed('orders', () => db()('orders').where({ id: second }).update({ product_id: null }));
     await run();
-    expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, saved: [], saved_count: 0 });
+    expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, left_out: 1, saved: [], saved_count: 0 });
+    const [said] = (await get<{ results: { message: string }[] }>('/api/schedule-errors/')).results;
+    expect(said?.message).toContain('計画不可 0件、立案対象外 1製番)。');
   });
 
   it('of an earlier version does not say what was displaced, nor the days late and what became of the orders', async () => {

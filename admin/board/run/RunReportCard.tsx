@@ -10,6 +10,7 @@ import { couldHaveStayed, displacedOf, foundNothing, REPORT, shifted } from '../
 import type { Jump } from '../search/jump.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
+import { NotPlanned } from './NotPlanned.tsx';
 import { ReportLists } from './ReportLists.tsx';
 import type { Reporting, RunReport } from './use-report.ts';
 import type { useRun } from './use-run.ts';
@@ -27,27 +28,18 @@ const isWorse = ({ late_before, late_after, late_days_before, late_days_after }:
     ? late_before !== null && late_after > late_before
     : late_days_after > late_days_before;
 
-const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void }) => {
-  const unplaced = REPORT.unplaced(report.unplaced);
-  return (
-    <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
-      {REPORT.done}
-      <Figure worse={isWorse(report)}>
-        {REPORT.late(report.late_before, report.late_after)}
-        {report.late_days_after === null ? '' : REPORT.lateTotal(report.late_days_before, report.late_days_after)}
-      </Figure>
-      {REPORT.comma}
-      {report.late_before === null ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
-      {report.unplaced > 0 ? (
-        <Link component="button" type="button" color="error" onClick={onMessages} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>
-          {unplaced}
-        </Link>
-      ) : (
-        unplaced
-      )}
-    </Box>
-  );
-};
+const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void }) => (
+  <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+    {REPORT.done}
+    <Figure worse={isWorse(report)}>
+      {REPORT.late(report.late_before, report.late_after)}
+      {report.late_days_after === null ? '' : REPORT.lateTotal(report.late_days_before, report.late_days_after)}
+    </Figure>
+    {REPORT.comma}
+    {report.late_before === null ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
+    <NotPlanned report={report} onMessages={onMessages} />
+  </Box>
+);
 
 /** Why, what became of the orders, what had to move, how long it took, who asked for it. */
 function notesOf(report: RunReport): string[] {

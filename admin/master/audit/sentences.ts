@@ -123,8 +123,9 @@ const importLines = (fields: Fields): string[] => [
   ...importCounts(fields).map(([table, done]) => AUDIT.counts(kindName(table), done)),
 ];
 
-function runLines({ tasks, late_orders, unplaced, moved }: Fields): string[] {
-  return [AUDIT.planned(number(tasks), number(late_orders), number(unplaced)), ...(number(moved) > 0 ? [AUDIT.moved(number(moved))] : [])];
+function runLines({ tasks, late_orders, unplaced, left_out, moved }: Fields): string[] {
+  const rest = { unplaced: number(unplaced), left_out: number(left_out) };
+  return [AUDIT.planned(number(tasks), number(late_orders), rest), ...(number(moved) > 0 ? [AUDIT.moved(number(moved))] : [])];
 }
 
 /** Whether this row speaks for a whole import. */

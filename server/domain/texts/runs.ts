@@ -3,7 +3,7 @@ import { formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 import type { Limits } from '../run-options.ts';
 import { fixedFault, type NamedFault } from './bar-faults.ts';
 import { crowdedDays, noFacility, tooLarge, unplaced } from './run-faults.ts';
-import { counted, dated, names, type RunMessageParams, serials } from './run-words.ts';
+import { counted, dated, leftOut, names, type RunMessageParams, serials } from './run-words.ts';
 
 export type { RunMessageParams };
 
@@ -148,7 +148,8 @@ const moment = (value: RunMessageParams[string]): string => (typeof value === 's
 
 /** How much was planned; where it is known, of the lateness how much no plan avoids, and how much another one could take away at most. */
 function planned(p: RunMessageParams): string {
-  const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。`;
+  const out = Number(p.left_out ?? 0) > 0 ? `、${leftOut(Number(p.left_out))}` : '';
+  const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件${out})。`;
   return p.late_days === undefined ? count : `${count}${avoidable(p)}`;
 }
 
@@ -162,7 +163,7 @@ function avoidable({ late_days, unavoidable, unavoidable_days, gap_percent, gap_
   if (gap_percent === 0) return `${some ? `${of}ず、` : ''}これより良い計画はありません。`;
   const score =
     typeof gap_percent === 'number'
-      ? `(遅れ以外も含めた評価値を改善できる余地は${some ? '、避けられない遅れを除いて' : ''}最大${gap_percent}%です)`
+      ? `(遅れ・炉の回数・仕掛りなどの総合点では、${some ? '避けられない遅れを除いて、' : ''}良くできる余地は最大${gap_percent}%です)`
       : '';
   if (Number(gap_days ?? 0) > 0)
     return `${some ? `${of}ず、` : `${total}のうち、`}割り付けを変えて減らせるのは最大でも${counted(gap_days)}日です${score}。`;

@@ -3,8 +3,10 @@ import { overWholeTables } from '../../db/whole.ts';
 import { type PlantDate, plantDate, toInstant } from '../../domain/plant-time.ts';
 import { closeGone, noteGone, rememberCompleted } from './completion.store.ts';
 import { rememberRuns } from './furnaces.store.ts';
-import { type PlanFigures, planFigures, saveRunFigures } from './plan.store.ts';
+import { NO_PLAN, type PlanFigures, planFigures, saveRunFigures } from './plan.store.ts';
 import { rememberWorks } from './works.store.ts';
+
+export { NO_PLAN };
 
 /** Keeps what the plant has done up to now, in the caller's transaction: before anything goes that says so. */
 async function rememberPlant(trx: Knex.Transaction, now_ms: number): Promise<void> {

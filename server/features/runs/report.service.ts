@@ -84,7 +84,14 @@ export function shiftOf(
 }
 
 /** What a report of an earlier version does not say. */
-const UNCOUNTED = { displaced: null, late_days_before: null, late_days_after: null, earlier_count: null, later_count: null };
+const UNCOUNTED = {
+  displaced: null,
+  left_out: null,
+  late_days_before: null,
+  late_days_after: null,
+  earlier_count: null,
+  later_count: null,
+};
 
 /** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
 export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {

@@ -19,12 +19,12 @@ import {
   type SolveResult,
   solve,
 } from '../../scheduling/index.ts';
-import { figuresNow, rememberRun } from '../figures/remember.service.ts';
+import { figuresNow, NO_PLAN, rememberRun } from '../figures/remember.service.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
-import { blamesPartner, messagesOf } from './messages.ts';
+import { blamesPartner, leftOutOrders, messagesOf } from './messages.ts';
 import { forgetPlaces } from './moved.store.ts';
 import type { RunOptions } from './plan-settings.ts';
 import {
@@ -124,9 +124,9 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await forgetPlaces(trx);
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
-    const { unplaced = 0 } = statistics ?? {};
+    const { unplaced = 0, left_out = 0 } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
-    const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, seconds: secondsSince(began), reasons: [] };
+    const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, left_out, seconds: secondsSince(began), reasons: [] };
     await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report });
     if (
       !(await finish(trx, job, {
@@ -164,7 +164,8 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 }
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, statistics }: Planned): Promise<void> {
-  const before = await figuresNow(trx, now_ms);
+  const isFirst = snapshot.plan.fingerprint === null;
+  const before = isFirst ? NO_PLAN : await figuresNow(trx, now_ms);
   const lateBefore = await lateNow(trx);
   const endsBefore = await orderEnds(trx);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
@@ -178,16 +179,16 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
-  const isFirst = snapshot.plan.fingerprint === null;
+  const left_out = leftOutOrders(messages);
   const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
   await report(trx, snapshot, {
     ...(await latenessOf(trx, isFirst ? undefined : lateBefore, lateAfter)),
     ...did,
-    ...shiftOf(endsBefore, await orderEnds(trx)),
-    ...{ unplaced: outcome.figures.unplaced, seconds: Number(statistics.seconds) },
+    ...shiftOf(isFirst ? new Map() : endsBefore, await orderEnds(trx)),
+    ...{ unplaced: outcome.figures.unplaced, left_out, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);
-  const kept = { ...statistics, ...lateness, ...did, first_plan: isFirst, published: counts };
+  const kept = { ...statistics, left_out, ...lateness, ...did, first_plan: isFirst, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const late = outcome.late.map((note) => ({ ...note, reasons: [...note.reasons], chain: [...note.chain] }));
