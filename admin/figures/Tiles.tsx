@@ -2,9 +2,19 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
-import { beforeName, FIGURES, ofShipped, ofWorkingDays, TILES, type TileName } from '../texts/figures.ts';
+import { beforeName, FIGURES, ofShipped, ofWorkingDays, shippedBeforeName, TILES, type TileName } from '../texts/figures.ts';
 import { Change } from './Change.tsx';
-import { differenceOf, type Figures, monthDay, SHOWN, shownValue, TILE_NAMES, valueText } from './format.ts';
+import {
+  differenceOf,
+  type Figures,
+  isOfShipments,
+  monthDay,
+  SHOWN,
+  shownValue,
+  TILE_NAMES,
+  tooFewShipments,
+  valueText,
+} from './format.ts';
 
 const LINE_PX = 30;
 
@@ -58,6 +68,7 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
         {TILES[name].name}
       </Box>
       <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', lineHeight: 1.35, textWrap: 'balance' }} title={TILES[name].hint}>
+        {isOfShipments(name) && period.shipped_to < period.to_date ? `${FIGURES.until(period.shipped_to)}: ` : ''}
         {hintOf(name, period)}
       </Box>
       <Box sx={{ fontSize: 31, fontWeight: 700, lineHeight: 1.25 }}>
@@ -70,13 +81,16 @@ const Tile = ({ name, figures }: { name: TileName; figures: Figures }) => {
         {comparisons.map((before) => {
           const value = shownValue(name, before[name]);
           const difference = differenceOf(now, value, good, digits);
+          const tooFew = tooFewShipments(name, [period, before]);
           return (
             <Box key={before.kind} sx={{ display: 'flex', columnGap: 1, justifyContent: 'space-between', flexWrap: 'wrap' }}>
               <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {beforeName(before.kind, period.kind)} {valueText(name, value)}
+                {isOfShipments(name) ? shippedBeforeName(before, period.kind) : beforeName(before.kind, period.kind)}{' '}
+                {valueText(name, value)}
               </Box>
               <Box component="dd" sx={{ m: 0 }}>
-                {difference ? <Change difference={difference} digits={digits} /> : null}
+                {difference && !tooFew ? <Change difference={difference} digits={digits} /> : null}
+                {difference && tooFew ? FIGURES.tooFew : null}
               </Box>
             </Box>
           );

@@ -90,6 +90,8 @@ export const Trend = ({ figures }: { figures: Figures }) => {
       late: shownValue('late_days', week.late_days),
     }),
   );
+  const last = figures.weeks.at(-1);
+  const hint = last && last.shipped_to < last.to_date ? TREND.underWay(last.shipped_to) : TREND.weeks;
   const rates = weeks.flatMap(({ rate }) => rate ?? []);
   if (rates.length === 0)
     return (
@@ -101,7 +103,7 @@ export const Trend = ({ figures }: { figures: Figures }) => {
   const most = Math.max(10, ...weeks.map(({ late }) => late ?? 0));
   const words = { fontSize: 11, fill: palette.text.secondary };
   return (
-    <Card title={TREND.title} hint={TREND.weeks} extra={<Legend line={palette.primary.main} target={palette.success.main} bar={bar} />}>
+    <Card title={TREND.title} hint={hint} extra={<Legend line={palette.primary.main} target={palette.success.main} bar={bar} />}>
       <Spoken weeks={weeks} />
       <Box aria-hidden>
         <ChartsContainer

@@ -18,6 +18,7 @@ import { type Figures, moment, monthDay } from './format.ts';
 import { LastRun } from './LastRun.tsx';
 import { LoadMap } from './LoadMap.tsx';
 import { type Chosen, PeriodChooser } from './PeriodChooser.tsx';
+import { PlanNow } from './PlanNow.tsx';
 import { Tiles } from './Tiles.tsx';
 import { Trend } from './Trend.tsx';
 
@@ -47,6 +48,7 @@ const asOf = ({ now, planned_at, period, comparisons }: Figures): string =>
 
 const Page = ({ figures }: { figures: Figures }) => (
   <Box sx={{ ...rows, minWidth: 0 }}>
+    {figures.plan ? <PlanNow plan={figures.plan} /> : null}
     <Tiles figures={figures} />
     <Box
       sx={{

@@ -14,6 +14,15 @@ export const SHOWN: Record<TileName, { factor: number; digits: number; good: 1 |
   lots_in_work: { factor: 1, digits: 0, good: -1 },
   flow_days: { factor: 1, digits: 1, good: -1 },
 };
+/** Figures of what was shipped: while a period is under way they speak of a part of it. */
+const OF_SHIPMENTS: ReadonlySet<TileName> = new Set(['on_time_rate', 'late_days', 'flow_days']);
+export const isOfShipments = (name: TileName): boolean => OF_SHIPMENTS.has(name);
+/** Shipments from which two periods can be told better or worse from each other. */
+const ENOUGH_SHIPMENTS = 10;
+/** Whether too little was shipped in one of two periods to say which was better. */
+export const tooFewShipments = (name: TileName, spans: readonly SpanFigures[]): boolean =>
+  isOfShipments(name) && spans.some(({ shipped, due }) => (name === 'flow_days' ? shipped : due) < ENOUGH_SHIPMENTS);
+
 export const TILE_NAMES = Object.keys(TILES) as TileName[];
 
 /** A value as it is shown, rounded: differences are of what is shown, so that they can be checked by eye. */

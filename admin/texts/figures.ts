@@ -1,5 +1,8 @@
 /** Words of 指標 and 立案の履歴. */
 import type { Success } from '../../server/contract/handlers.ts';
+import { WEEKDAYS } from '../../server/domain/constants.ts';
+import { formatMonthDay, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 
 type Figures = Success<'getFigures'>;
 type PeriodKind = Figures['period']['kind'];
@@ -28,16 +31,36 @@ export const FIGURES = {
   more: '増えた',
   less: '減った',
   same: '変わらない',
+  tooFew: '出荷が少なく比べません',
+  until: (day: PlantDate): string => `${formatMonthDay(day)}まで`,
   target: (percent: number): string => `目標 ${percent}%`,
   percent: (value: number): string => `${value}%`,
   days: (value: number): string => `${value}日`,
 } as const;
 
+type Comparison = Figures['comparisons'][number];
 /** What the shown period is held against. */
-export const beforeName = (kind: Figures['comparisons'][number]['kind'], shown: PeriodKind): string =>
+export const beforeName = (kind: Comparison['kind'], shown: PeriodKind): string =>
   ({ week_before: shown === 'last_week' ? '前の週' : '先週', month_before_weeks: '先月', month_before: '先月', span_before: '前の期間' })[
     kind
   ];
+/** The same for shipments: of a period under way only as many days are held against it. `先週 11/16(月)まで`, of the mean of weeks `先月 各週の月曜まで`. */
+export function shippedBeforeName({ kind, to_date, shipped_to }: Comparison, shown: PeriodKind): string {
+  const name = beforeName(kind, shown);
+  if (shipped_to === to_date) return name;
+  return `${name} ${kind === 'month_before_weeks' ? `各週の${WEEKDAYS[weekday(shipped_to)]}曜まで` : FIGURES.until(shipped_to)}`;
+}
+
+/** いまの計画: what the plan says, above what was done. */
+export const PLAN_NOW = {
+  title: 'いまの計画',
+  late: '納期遅れ',
+  orders: (late: number, open: number): string => `${counted(late)}件(未完了 ${counted(open)}製番のうち)`,
+  worst: (days: number, total: number): string => `最大 ${counted(days)}日・合計 ${counted(total)}日`,
+  none: 'ありません',
+  board: '遅れの大きい順にガントで見る',
+  below: '下の6つの数字は、出荷・炉・仕掛の実績(炉は計画を含む)です。',
+} as const;
 
 export const TILES = {
   on_time_rate: { name: '納期遵守率', hint: '納期までに出荷した製番の割合', unit: '%' },
@@ -55,6 +78,7 @@ export const ofWorkingDays = (runs: number, days: number): string => `運転 ${r
 export const TREND = {
   title: '納期遵守率と遅れ日数',
   weeks: '12週間',
+  underWay: (day: PlantDate): string => `12週間・今週は${FIGURES.until(day)}`,
   week: '週',
   empty: '出荷の記録がまだありません。工程がすべて終わった製番から数えます。',
 } as const;
@@ -93,7 +117,7 @@ export const PLACES = {
 
 export const LOAD = {
   title: '設備負荷',
-  hint: '納期に間に合わせるのに必要な時間 ÷ 稼働できる時間(週ごと)',
+  hint: '納期に間に合わせるのに必要な時間 ÷ 稼働できる時間(週ごと)。100%を超えた分は納期に遅れます。設備別カレンダーの稼働率(いまの計画が使う割合、炉は装入量)とは別の数字です。',
   facility: '設備(込んでいる順)',
   remark: 'ひとこと',
   weekNames: ['今週', '来週'],

@@ -5,6 +5,8 @@ import { counted } from '../../server/domain/texts/numbers.ts';
 export const LOADS = {
   facility: '設備',
   rate: '稼働率',
+  rateHint:
+    'いまの計画が使う割合です(計画した時間 ÷ 稼働できる時間、炉は装入量 ÷ 上限)。指標の設備負荷は、納期に間に合わせるのに必要な時間の割合で、別の数字です。',
   tasks: '件数',
   neck: 'ネック',
   neckHint: '稼働率95%以上',

@@ -3316,6 +3316,8 @@ export interface components {
         SpanFigures: {
             from_date: components["schemas"]["PlanDate"];
             to_date: components["schemas"]["PlanDate"];
+            /** @description The last day whose shipments count: of a span under way today, of what that is held against the last of as many days */
+            shipped_to: string;
             working_days: number;
             /** @description Orders shipped */
             shipped: number;
@@ -3340,6 +3342,8 @@ export interface components {
         Figures: {
             now: components["schemas"]["Instant"];
             planned_at: components["schemas"]["NullableInstant"];
+            /** @description The published plan as it stands; null before the first run */
+            plan: null | components["schemas"]["PlanFigures"];
             period: {
                 /** @enum {string} */
                 kind: "this_week" | "last_week" | "this_month" | "range";

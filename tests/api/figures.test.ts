@@ -124,7 +124,7 @@ describe('the figures', () => {
   });
 
   test('add up: runs of the furnaces, working days, places, weeks', async () => {
-    const { period, furnaces, places, weeks, comparisons, load, last_run } = await figures();
+    const { period, furnaces, places, weeks, comparisons, load, last_run, plan } = await figures();
     const runs = furnaces.reduce((sum, furnace) => sum + furnace.runs, 0);
     expect(runs).toBe(period.furnace_runs);
     expect(period.furnace_runs_a_day).toBeCloseTo(runs / period.working_days, 9);
@@ -132,7 +132,12 @@ describe('the figures', () => {
     const { kind: _, ...shown } = period;
     expect(weeks).toHaveLength(12);
     expect(weeks.at(-1)).toEqual(shown);
-    expect(comparisons[0]).toMatchObject({ ...weeks.at(-2), kind: 'week_before' });
+    // Wednesday: of the week before only the shipments up to its Wednesday are held against those of this week.
+    const [from, to] = [addDays(WEEK[0], -7), addDays(TODAY, -7)];
+    const { shipped, due, on_time, on_time_rate, late_days, flow_days } = (await figures(`?from_date=${from}&to_date=${to}`)).period;
+    const part = { shipped, due, on_time, on_time_rate, late_days, flow_days };
+    expect(comparisons[0]).toMatchObject({ ...weeks.at(-2), ...part, shipped_to: to, kind: 'week_before' });
+    expect(period.shipped_to).toBe(TODAY);
     expect(load.weeks).toHaveLength(8);
     const late = last_run?.after.late_orders;
     const { rows } = await server.db.raw(
@@ -140,6 +145,7 @@ describe('the figures', () => {
          left join order_tasks ot on ot.id = e.order_task_id group by o.id having (max(e.end_at) - interval '1 minute')::date > o.delivery_date and bool_or(not (e.received_locked or coalesce(ot.received, false)))) late`,
     );
     expect(late).toBe(rows[0].late);
+    expect(plan?.late_orders).toBe(rows[0].late);
   });
 
   test('of a range are refused where its days are missing or reversed', async () => {

@@ -11,16 +11,17 @@ const FORTNIGHT = 14;
 
 interface CaptionedProps<Value extends string> {
   label: string;
+  hint?: string;
   value: Value;
   words: Record<Value, string>;
   onChange(value: Value): void;
 }
 
 /** A choice with its name before it. */
-function Captioned<Value extends string>({ label, value, words, onChange }: CaptionedProps<Value>) {
+function Captioned<Value extends string>({ label, hint, value, words, onChange }: CaptionedProps<Value>) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box component="span" aria-hidden sx={{ fontSize: 13, color: 'text.secondary' }}>
+      <Box component="span" aria-hidden title={hint} sx={{ fontSize: 13, color: 'text.secondary' }}>
         {label}
       </Box>
       <Segment label={label} values={Object.keys(words) as Value[]} value={value} show={(one) => words[one]} onChange={onChange} />
@@ -52,6 +53,7 @@ export const CalendarBar = ({ order, rate_days, onOrder, all, any, onOpenAll, on
     </Box>
     <Captioned
       label={LOADS.period}
+      hint={LOADS.rateHint}
       value={rate_days === undefined ? 'month' : 'fortnight'}
       words={LOADS.periods}
       onChange={(period) => onOrder({ facility_order: order, rate_days: period === 'month' ? undefined : FORTNIGHT })}

@@ -144,7 +144,7 @@ export function facilityPane(narrow: boolean, { order, orderBy }: PaneOrder, tas
   });
   const columns: PaneColumn[] = [
     { title: LOADS.facility, width: widths.facility, sort: sorted('facility_code', 'ascending') },
-    { title: LOADS.rate, width: widths.rate, sort: sorted('-load', 'descending') },
+    { title: LOADS.rate, hint: LOADS.rateHint, width: widths.rate, sort: sorted('-load', 'descending') },
     { title: LOADS.tasks, width: widths.tasks },
   ];
   return {

@@ -7,6 +7,8 @@ import { signIcon } from './signs.ts';
 /** One column of the left block. */
 export interface PaneColumn {
   title: string;
+  /** What the column says, in a sentence. */
+  hint?: string;
   width: number;
   /** Rows can be put in its order, or stand in it. */
   sort?: { ordered: 'ascending' | 'descending' | undefined; press(): void };
@@ -34,9 +36,10 @@ function sortButton(title: string, { ordered, press }: NonNullable<PaneColumn['s
 
 /** Writes the column titles of the left block. */
 export function paintPaneHead(head: HTMLElement, pane: Pane): void {
-  const cells = pane.columns.map(({ title, width, sort }) => {
+  const cells = pane.columns.map(({ title, hint, width, sort }) => {
     const cell = htmlElement('div', '', sort ? undefined : title);
     place(cell, { width });
+    if (hint) cell.title = hint;
     if (sort) cell.append(sortButton(title, sort));
     return cell;
   });

@@ -2,7 +2,7 @@ import type { components } from '../../contract/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import type { ShippedDay } from './completion.store.ts';
 import type { FurnaceDay } from './furnaces.store.ts';
-import { daysOf, type Span } from './periods.rules.ts';
+import { daysOf, firstDays, type Span } from './periods.rules.ts';
 import type { LotsByPlace } from './works.store.ts';
 
 /** The figures of a span of days. Null: nothing happened in it, or nothing is known of it, from which the figure could be made. */
@@ -31,9 +31,10 @@ export function worksAtEnd({ works }: Pick<Daily, 'works'>, { from, to }: Span):
   return day === undefined ? undefined : works.get(day);
 }
 
-/** The figures of one span. */
-export function figuresOf(daily: Daily, span: Span): SpanFigures {
-  const shipped = within(daily.shipped, span);
+/** The figures of one span; of its shipments those of so many first days, where not all of it has passed. */
+export function figuresOf(daily: Daily, span: Span, days?: number): SpanFigures {
+  const told = firstDays(span, days);
+  const shipped = within(daily.shipped, told);
   const furnaces = within(daily.furnaces, span);
   const works = worksAtEnd(daily, span);
   const counts = {
@@ -46,6 +47,7 @@ export function figuresOf(daily: Daily, span: Span): SpanFigures {
   return {
     from_date: span.from,
     to_date: span.to,
+    shipped_to: told.to,
     ...counts,
     on_time_rate: ratio(counts.on_time, counts.due),
     late_days: counts.due > 0 ? sum(shipped, (day) => day.late_days) : null,
@@ -75,6 +77,7 @@ export function meanOf(weeks: readonly SpanFigures[]): SpanFigures {
   return {
     from_date: weeks[0]?.from_date ?? '',
     to_date: weeks.at(-1)?.to_date ?? '',
+    shipped_to: weeks.at(-1)?.shipped_to ?? '',
     working_days: count((week) => week.working_days),
     shipped: count((week) => week.shipped),
     due: count((week) => week.due),

@@ -16,13 +16,14 @@ import {
   closedOn,
   comparisonsOf,
   daysOf,
+  daysPassed,
   type PeriodKind,
   type Span,
   spanOf,
   weekOf,
   weeksUpTo,
 } from './periods.rules.ts';
-import { holidays, type LastRun, lastRun, plannedAt } from './plan.store.ts';
+import { holidays, type LastRun, lastRun, type PlanFigures, planFigures, plannedAt } from './plan.store.ts';
 import { lotsInWork, worksDays } from './works.store.ts';
 
 export { figuresOfRuns, type LateOrder, lateOrders, type PlanFigures, type RunFigures } from './plan.store.ts';
@@ -59,6 +60,8 @@ export interface FacilityLoad {
 export interface Figures {
   now: Instant;
   planned_at: Instant | null;
+  /** The published plan as it stands now; null before the first run. */
+  plan: PlanFigures | null;
   period: SpanFigures & { kind: PeriodKind };
   comparisons: (SpanFigures & { kind: ComparisonKind })[];
   weeks: SpanFigures[];
@@ -81,12 +84,15 @@ export async function plantFigures(db: Db, clock: Clock, query: FiguresQuery): P
     (trx) =>
       overWholeTables(trx, async () => {
         const daily = await readDaily(trx, around([span, ...line, ...comparisons.flatMap(({ spans }) => spans)]), today);
+        const days = daysPassed(span, today);
+        const planned_at = await plannedAt(trx);
         return {
           now: toInstant(now),
-          planned_at: await plannedAt(trx),
-          period: { kind, ...figuresOf(daily, span) },
-          comparisons: comparisons.map(({ kind, spans }) => ({ kind, ...comparedOf(daily, spans) })),
-          weeks: line.map((week) => figuresOf(daily, week)),
+          planned_at,
+          plan: planned_at === null ? null : await planFigures(trx, today),
+          period: { kind, ...figuresOf(daily, span, days) },
+          comparisons: comparisons.map(({ kind, spans }) => ({ kind, ...comparedOf(daily, spans, days) })),
+          weeks: line.map((week) => figuresOf(daily, week, daysPassed(week, today))),
           furnaces: furnaceFigures(daily, await furnaces(trx), span, comparisons[0]),
           places: placesOf(daily, span, comparisons[0]),
           load: await loadOf(trx, today, daily.closed),
@@ -124,8 +130,9 @@ async function readDaily(db: Db, span: Span, today: PlantDate): Promise<Daily> {
   return { shipped: await shippedDays(db, range, today), furnaces: await furnaceDays(db, range), works, closed };
 }
 
-const comparedOf = (daily: Daily, spans: Comparison['spans']): SpanFigures => {
-  const weeks = spans.map((span) => figuresOf(daily, span));
+/** What a period is held against; while it is under way its shipments of as many days. */
+const comparedOf = (daily: Daily, spans: Comparison['spans'], days: number | undefined): SpanFigures => {
+  const weeks = spans.map((span) => figuresOf(daily, span, days));
   return weeks.length === 1 ? (weeks[0] as SpanFigures) : meanOf(weeks);
 };
 

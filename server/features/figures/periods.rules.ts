@@ -58,6 +58,16 @@ export function comparisonsOf(kind: PeriodKind, span: Span): Comparison[] {
   ];
 }
 
+/** How many days of a span under way have begun; undefined of one that is over, or to come. */
+export const daysPassed = ({ from, to }: Span, today: PlantDate): number | undefined =>
+  from <= today && today < to ? daysBetween(from, today) + 1 : undefined;
+
+/** So many first days of a span; all of it without a number. */
+export function firstDays({ from, to }: Span, days: number | undefined): Span {
+  const last = days === undefined ? to : addDays(from, days - 1);
+  return { from, to: last < to ? last : to };
+}
+
 /** Whether the plant is closed on a day: by the holiday table; outside of the days it speaks of weekends are closed. */
 export function closedOn(holidays: readonly PlantDate[]): (date: PlantDate) => boolean {
   const known = new Set(holidays);
