@@ -5,13 +5,15 @@ import { Link as RouterLink } from 'react-router';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { NIGHT } from '../texts/nightly.ts';
 import { Head } from './Head.tsx';
-import { kindLabel } from './parts.tsx';
+import { clamped, kindLabel } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 type File = Night['files'][number];
 
 /** Lines of the table, those of refused files included. */
 const LINES = 6;
+/** Of which a refused file takes two: why it was refused is read here. */
+const REFUSED_LINES = 2;
 
 const changes = ({ new_count, changed_count, left_out_count }: File): number =>
   (new_count ?? 0) + (changed_count ?? 0) + (left_out_count ?? 0);
@@ -21,7 +23,7 @@ const shown = (count: number | null): string => (count ? counted(count) : NIGHT.
 function chosen(files: readonly File[]): { taken: File[]; refused: File[]; more: number } {
   const refused = files.filter(({ outcome }) => outcome !== 'done').slice(0, 2);
   const all = files.filter(({ outcome }) => outcome === 'done');
-  const room = LINES - refused.length;
+  const room = LINES - refused.length * REFUSED_LINES;
   const most = [...all].sort((one, other) => changes(other) - changes(one));
   const taken = most.slice(0, room);
   return { taken, refused, more: files.length - taken.length - refused.length };
@@ -64,11 +66,7 @@ const Refused = ({ file, nightId }: { file: File; nightId: number }) => (
     <Box component="span" sx={{ color: 'error.main', fontWeight: 700, whiteSpace: 'nowrap' }}>
       {file.name}
     </Box>
-    <Box
-      component="span"
-      title={file.message ?? ''}
-      sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-    >
+    <Box component="span" title={file.message ?? ''} sx={{ flex: 1, minWidth: 0, lineHeight: 1.35, ...clamped(REFUSED_LINES) }}>
       {file.message}
     </Box>
     <Link

@@ -8,7 +8,7 @@ import { NIGHT } from '../texts/nightly.ts';
 import { whyMoved } from '../texts/runs.ts';
 import { Head } from './Head.tsx';
 import { Mark } from './Mark.tsx';
-import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from './parts.tsx';
+import { clamped, kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 interface Props {
@@ -19,10 +19,6 @@ interface Props {
 const SMALL = { fontSize: '0.82rem', lineHeight: 1.45 } as const;
 const SOFT = { ...SMALL, color: 'text.secondary' } as const;
 const RULED = { borderBottom: 1, borderColor: 'divider', py: 0.4 } as const;
-/** So many lines of a text, the rest as dots. */
-const clamped = (lines: number) =>
-  ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;
-
 /** すべて見る: the night's own page. */
 const All = ({ id }: { id: number }) => (
   <Link component={RouterLink} to={`/nights/${id}`} underline="hover" sx={{ fontSize: '0.8rem', whiteSpace: 'nowrap' }}>
@@ -30,12 +26,31 @@ const All = ({ id }: { id: number }) => (
   </Link>
 );
 
+/** What was said of files as a whole: the first with its file where there is room, and how many more the night's page has. */
+const Notes = ({ night: { id, notes }, room }: { night: Night; room: boolean }) => {
+  const [note] = room ? notes : [];
+  const more = notes.length - (note ? 1 : 0);
+  return (
+    <>
+      {note ? (
+        <Box title={`${note.name}\n${note.text}`} sx={{ ...SOFT, ...clamped(2) }}>
+          <b>{note.name}</b> {note.text}
+        </Box>
+      ) : null}
+      {more > 0 ? (
+        <Link component={RouterLink} to={`/nights/${id}`} underline="hover" sx={{ fontSize: '0.8rem', whiteSpace: 'nowrap' }}>
+          {note ? NIGHT.moreNotes(more) : NIGHT.notes(more)}
+        </Link>
+      ) : null}
+    </>
+  );
+};
+
 const SHOWN_ROWS = 2;
 
 /** 除外した行: the first of them, each with its reason. */
 export const LeftOutColumn = ({ night }: Props) => {
   const count = night.left_out_count ?? 0;
-  const [note] = night.notes;
   return (
     <div>
       <Head title={NIGHT.leftOut(count)}>{count > 0 ? <LeftOutButton id={night.id} /> : null}</Head>
@@ -55,12 +70,10 @@ export const LeftOutColumn = ({ night }: Props) => {
           </Box>
         </Box>
       ))}
-      {count > SHOWN_ROWS ? <Box sx={{ ...SOFT, pt: 0.4 }}>{NIGHT.moreRows(count - SHOWN_ROWS)}</Box> : null}
-      {note && count <= SHOWN_ROWS ? (
-        <Box title={note.name} sx={{ ...SOFT, pt: 0.4, ...clamped(1) }}>
-          {note.text}
-        </Box>
-      ) : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, pt: 0.4 }}>
+        {count > SHOWN_ROWS ? <Box sx={SOFT}>{NIGHT.moreRows(count - SHOWN_ROWS)}</Box> : null}
+        <Notes night={night} room={count < SHOWN_ROWS} />
+      </Box>
     </div>
   );
 };
@@ -124,10 +137,11 @@ export const LateColumn = ({ night, onShow }: Props) => {
         <Box key={late.order_id} sx={{ ...SMALL, ...RULED, ...clamped(2), '&:last-child': { borderBottom: 0 } }}>
           <Mark color="error" label={NIGHT.newMark} sx={{ height: 18, mr: 0.75 }} />
           <OrderLink serial={late.serial_number} onShow={onShow} /> {late.product_name}{' '}
-          <Box component="b" sx={{ color: 'error.main' }}>
+          <Box component="b" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
             {NIGHT.days(late.late_days)}
           </Box>{' '}
-          <Box component="span" sx={{ color: 'text.secondary' }}>
+          {/* A short reason goes to the next line as a whole. */}
+          <Box component="span" sx={{ color: 'text.secondary', display: 'inline-block' }}>
             {late.reason}
           </Box>
         </Box>

@@ -10,6 +10,10 @@ import { importKind } from '../../server/domain/imports.ts';
 import { NIGHT } from '../texts/nightly.ts';
 import { type Night, useSave } from './use-night.ts';
 
+/** So many lines of a text, the rest as dots. */
+export const clamped = (lines: number) =>
+  ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;
+
 /** What a kind of file is called. */
 export const kindLabel = (kind: string | null): string => (kind === null ? NIGHT.otherKind : (importKind(kind)?.label ?? kind));
 

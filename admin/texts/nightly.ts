@@ -31,6 +31,8 @@ export const NIGHT = {
   leftOutRow: (label: string, row: number): string => `${label} 行${counted(row)}`,
   noLeftOut: '除外した行はありません。',
   moreRows: (count: number): string => `ほか${counted(count)}行`,
+  notes: (count: number): string => `お知らせ ${counted(count)}件`,
+  moreNotes: (count: number): string => `ほか${counted(count)}件`,
 
   late: '納期遅れ',
   orders: (count: number): string => `${counted(count)}件`,
@@ -60,6 +62,7 @@ export const NIGHT = {
   problems: '発生した問題',
   fileList: '取り込んだファイル',
   leftOutList: '除外した行',
+  noteList: 'お知らせ',
   newlyLate: '新たに遅れた製番',
   resolvedOrders: '遅れが解消した製番',
   lostOrders: '計画から外れた製番',

@@ -210,6 +210,7 @@ export const RESOURCE_MESSAGES = {
         left_out_count: '除外',
         message: '理由',
       },
+      notes: { name: 'ファイル', text: '内容' },
       left_out: { kind: '種類', row: '行', reason: '理由' },
       newly_late: { serial_number: '製番', product_name: '製品名', late_days: '遅れ(日)', reason: '主な原因' },
       resolved: { serial_number: '製番', product_name: '製品名', late_days: '前回の遅れ(日)' },

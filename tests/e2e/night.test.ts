@@ -56,7 +56,10 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
       { ...refused, name: '03-products.csv', kind: 'products', outcome: 'failed', message: '「製品ｺｰﾄﾞ」の列が見つかりませんでした。' },
     ],
     left_out: [{ import_id: imported.id, kind: 'orders', row: 218, reason: '行218「発注数」: 「x」は1以上の整数を指定してください。' }],
-    notes: [{ name: '08-orders.xlsx', text: '合計行1件を読み飛ばしました(行1014)。' }],
+    notes: [
+      { name: '08-orders.xlsx', text: '合計行1件を読み飛ばしました(行1014)。' },
+      { name: '06-castings.xlsx', text: '空の行3件を読み飛ばしました。' },
+    ],
     newly_late: [{ ...order, ...LATE }],
     resolved: [],
     resolved_count: 4,
@@ -101,6 +104,8 @@ test('the night stands above the board until it has been seen; its orders lead t
     '▼ 4件',
     '解消 4件 新たに遅れ 1件 計画から外れた 1件',
     '4日遅く',
+    'ほか1件',
+    '08-orders.xlsx 合計行1件を読み飛ばしました(行1014)。',
     '3日以上動いたもの 7件・ロック中 31件は動かず',
     ...whyMoved({ moved: MOVED.count, displaced: MOVED.displaced }),
   ])

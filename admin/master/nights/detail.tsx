@@ -139,6 +139,12 @@ const NightDetail = () => (
         <Column source="reason" />
       </Rows>
     </Section>
+    <Section title={NIGHT.noteList}>
+      <Rows source="notes" label={NIGHT.noteList} empty={NIGHT.nothing}>
+        <Column source="name" />
+        <Column source="text" />
+      </Rows>
+    </Section>
     <Section title={NIGHT.newlyLate}>
       <Rows source="newly_late" label={NIGHT.newlyLate} empty={NIGHT.noNewLate}>
         <Column source="serial_number" render={orderOf as never} />
