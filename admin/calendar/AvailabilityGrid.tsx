@@ -106,29 +106,37 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
     <TableCell align="center" sx={{ p: 0.5, ...(week.holidays.has(day) ? { backgroundImage: CLOSED_GROUND } : {}) }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}>
         <span style={{ width: 26 }} />
-        <InputBase
-          value={text}
-          disabled={!mayEdit}
-          error={faulty}
-          title={faulty ? WORDS.invalid : overridden ? WORDS.overridden : undefined}
-          placeholder={usual === undefined ? '' : String(usual)}
-          onChange={(event) => week.edit(key, event.target.value, before)}
-          inputProps={{ 'aria-label': WORDS.cell(facility, formatDate(day)), 'aria-invalid': faulty, inputMode: 'numeric', maxLength: 5 }}
-          sx={{
-            width: 54,
-            border: 1,
-            borderColor: faulty ? 'error.main' : typed === undefined ? '#8592a3' : 'primary.main',
-            borderRadius: 1,
-            bgcolor: 'background.paper',
-            '& input': {
-              textAlign: 'center',
-              p: '3px',
-              fontSize: '0.9rem',
-              fontWeight: overridden ? 700 : 400,
-              '&:disabled': { cursor: 'not-allowed' },
-            },
-          }}
-        />
+        {mayEdit ? (
+          <InputBase
+            value={text}
+            error={faulty}
+            title={faulty ? WORDS.invalid : overridden ? WORDS.overridden : undefined}
+            placeholder={usual === undefined ? '' : String(usual)}
+            onChange={(event) => week.edit(key, event.target.value, before)}
+            inputProps={{ 'aria-label': WORDS.cell(facility, formatDate(day)), 'aria-invalid': faulty, inputMode: 'numeric', maxLength: 5 }}
+            sx={{
+              width: 54,
+              border: 1,
+              borderColor: faulty ? 'error.main' : typed === undefined ? '#8592a3' : 'primary.main',
+              borderRadius: 1,
+              bgcolor: 'background.paper',
+              '& input': {
+                textAlign: 'center',
+                p: '3px',
+                fontSize: '0.9rem',
+                fontWeight: overridden ? 700 : 400,
+              },
+            }}
+          />
+        ) : (
+          <Box
+            component="span"
+            title={overridden ? WORDS.overridden : undefined}
+            sx={{ width: 54, py: '4px', textAlign: 'center', fontSize: '0.9rem', fontWeight: overridden ? 700 : 400 }}
+          >
+            {text}
+          </Box>
+        )}
         {overridden && mayEdit ? (
           <IconButton
             size="small"

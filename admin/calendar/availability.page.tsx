@@ -6,6 +6,7 @@ import Search from '@mui/icons-material/Search';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
@@ -16,6 +17,7 @@ import { addDays, formatMonthDay, type PlantDate, weekStart } from '../../server
 import { LeaveQuestion, useLeaveBlocker } from '../forms/LeaveGuard.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
+import { useMay } from '../providers/roles.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { FACILITY_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
@@ -124,6 +126,7 @@ const AvailabilityPage = () => {
   const [filter, setFilter] = useStore<Filter>('facility_availability.filter', NOTHING);
   const [wantedWeek, setWantedWeek] = useState<PlantDate>();
   const week = useAvailability(sunday, filter);
+  const mayEdit = useMay('setAvailability');
   const count = Object.keys(week.edits).length;
   const blocker = useLeaveBlocker(count > 0);
   const show = (next: PlantDate) => (count > 0 ? setWantedWeek(next) : setSunday(next));
@@ -147,6 +150,7 @@ const AvailabilityPage = () => {
             {WORDS.legend}
           </Typography>
           <span style={{ flex: 1 }} />
+          {mayEdit ? null : <Chip label={COMMON.readOnly} variant="outlined" size="small" />}
           <RoleButton
             operation="setAvailability"
             startIcon={<ContentCopy />}

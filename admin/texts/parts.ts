@@ -13,6 +13,7 @@ export const COMMON = {
   add: '追加',
   details: '詳細',
   none: '未選択',
+  readOnly: '閲覧のみ',
   loading: '読み込み中です…',
   empty: '該当するデータがありません。',
   operation: '操作',
