@@ -112,7 +112,9 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   await confirmation.getByRole('button', { name: '変更する' }).click();
   const form = page.getByRole('dialog', { name: '生産計画 工程詳細' });
   await form.getByText(/後工程 \d+件も一緒に移動します/).waitFor();
-  await form.getByRole('button', { name: '保存' }).click();
+  // Enter saves.
+  await eventually(() => form.getByRole('button', { name: '保存' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
   await page.getByText('工程が保存されました。').waitFor();
 
   const old = await entriesOf(entry.order_id);

@@ -43,6 +43,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
           bar={bar}
           initial={initial}
           facilityName={facility}
+          moved={change !== undefined}
           alongOf={(fields) => countAlong(change, fields)}
           busy={edit.busy}
           onSave={(fields) => void edit.save(fields)}

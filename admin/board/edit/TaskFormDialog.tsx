@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatInstant, plantClock } from '../../../server/domain/plant-time.ts';
 import { BOARD, FORM } from '../../texts/board.ts';
 import { movesAlong } from '../../texts/moves.ts';
@@ -21,6 +21,8 @@ interface Props {
   /** The form as it opens: the entry, or what a drag proposes. */
   initial: TaskFields;
   facilityName: string;
+  /** It proposes what a drag or the keyboard made of the bar. */
+  moved: boolean;
   busy: boolean;
   /** Later tasks that are moved with the bar. */
   alongOf(fields: TaskFields): number;
@@ -29,8 +31,17 @@ interface Props {
   onCancel(): void;
 }
 
+/** 保存; the keyboard is on it at once where the form opens with what was moved, so that Enter saves. What had it before gets it back. */
+const SaveButton = ({ focused, ...props }: ComponentProps<typeof Button> & { focused: boolean }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return <Button ref={button} variant="contained" type="submit" {...props} />;
+};
+
 /** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
-export const TaskFormDialog = ({ bar, initial, facilityName, busy, alongOf, onSave, onDelete, onCancel }: Props) => {
+export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onCancel }: Props) => {
   const { entry } = bar;
   const [fields, setFields] = useState(initial);
   const along = alongOf(fields);
@@ -86,9 +97,9 @@ export const TaskFormDialog = ({ bar, initial, facilityName, busy, alongOf, onSa
         <Button onClick={onCancel} disabled={busy}>
           {FORM.cancel}
         </Button>
-        <Button variant="contained" type="submit" form="task-form" loading={busy} disabled={wrong}>
+        <SaveButton form="task-form" loading={busy} disabled={wrong} focused={moved}>
           {FORM.save}
-        </Button>
+        </SaveButton>
       </DialogActions>
     </Dialog>
   );
