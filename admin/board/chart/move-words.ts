@@ -27,6 +27,9 @@ export const endWords = ({ end: minutes }: Place): string => endMoment(instantOf
 export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
 /** `12/8(火)`: the day on which an order is through. */
 export const shipmentWords = (instant: Instant): string => formatMonthDay(endDate(instant));
+/** Whether the order is through later only because of the bar itself: the later tasks, shipment among them, stay where they are. */
+export const shipmentStays = ({ pushed, blocked, ends }: Judgement, { push }: Wish): boolean =>
+  !push && (pushed.length > 0 || blocked !== undefined) && ends !== undefined && Date.parse(ends.after) > Date.parse(ends.before);
 /** `12/7(月) 午前`: where a later task begins. */
 export const halfDayWords = (place: Place): string => {
   const block = Math.floor(place.start / HALF_DAY_MINUTES);

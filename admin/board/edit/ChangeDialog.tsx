@@ -9,7 +9,7 @@ import { cautions, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/move
 import type { Direction, MoveActions } from '../chart/board.ts';
 import { facilityIn, openDays } from '../chart/judging.ts';
 import { placeOf } from '../chart/labels.ts';
-import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentWords, skippedDays } from '../chart/move-words.ts';
+import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays } from '../chart/move-words.ts';
 import type { Change } from '../chart/scene.ts';
 import type { Jump } from '../search/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
@@ -38,25 +38,29 @@ const tableSx = {
 } as const;
 
 /** Before and after: clock times, the day on which the order is through, how late that is. */
-const BeforeAndAfter = ({ change: { judgement } }: Pick<Props, 'change'>) => {
+const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) => {
   const { before, place, ends, late } = judgement;
+  const stays = shipmentStays(judgement, wish);
   const row = (side: 'before' | 'after') => (
     <tr>
       <th scope="row">{MOVE[side]}</th>
       <td>{placeWords(side === 'before' ? before : place)}</td>
-      <td>{ends ? `${MOVE.shipment} ${shipmentWords(ends[side])}` : ''}</td>
+      <td>{ends ? `${stays && side === 'after' ? MOVE.end : MOVE.shipment} ${shipmentWords(ends[side])}` : ''}</td>
       <Box component="td" sx={late && late[side] > 0 && side === 'after' ? { color: 'error.main' } : {}}>
         {late ? lateness(late[side]) : ''}
       </Box>
     </tr>
   );
   return (
-    <Box component="table" sx={tableSx}>
-      <tbody>
-        {row('before')}
-        {row('after')}
-      </tbody>
-    </Box>
+    <>
+      <Box component="table" sx={tableSx}>
+        <tbody>
+          {row('before')}
+          {row('after')}
+        </tbody>
+      </Box>
+      {stays && ends ? <Box sx={{ mt: 0.75, fontSize: 12.5 }}>{MOVE_LINES.stays(shipmentWords(ends.before))}</Box> : null}
+    </>
   );
 };
 
