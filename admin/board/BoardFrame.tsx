@@ -6,6 +6,9 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../providers/client.ts';
 import { BOARD } from '../texts/board.ts';
 
+/** The board's place, for who needs room beside it. */
+export const BOARD_PLACE = 'board-place';
+
 /** What stands in the board's place. */
 export type BoardState = 'loading' | 'failed' | 'empty' | 'ready';
 
@@ -33,7 +36,10 @@ const Middle = ({ children }: { children: ReactNode }) => (
 
 /** The board's place: the board, or why it is not there. Its size is the same in every state. */
 export const BoardFrame = ({ state, error, stale, onRetry, empty, children }: Props) => (
-  <Box sx={{ flex: 1, minHeight: 320, minWidth: 0, position: 'relative', bgcolor: 'background.paper', borderRadius: 2 }}>
+  <Box
+    className={BOARD_PLACE}
+    sx={{ flex: 1, minHeight: 320, minWidth: 0, position: 'relative', bgcolor: 'background.paper', borderRadius: 2 }}
+  >
     {stale || state === 'loading' ? (
       <LinearProgress aria-label={BOARD.loading} sx={{ position: 'absolute', inset: '0 0 auto', zIndex: 6, height: 3, borderRadius: 2 }} />
     ) : null}

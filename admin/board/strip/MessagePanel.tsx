@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES, messagesTitle } from '../../texts/board.ts';
 import { ordersToggle } from '../../texts/strip.ts';
 import { MovedList } from '../run/MovedList.tsx';
@@ -18,8 +18,8 @@ import type { LateOrder } from './use-overview.ts';
 import type { Wanted } from './use-show-order.ts';
 
 type Messages = ReturnType<typeof useMessages>;
-/** How much of the window the strip takes at most with its panel. */
-export const PANEL_HEIGHT = '46vh';
+/** How much of the window the strip takes at most with its panel, and with a list of orders open in it. */
+export const PANEL_HEIGHTS = { sentences: '46vh', list: '70vh' } as const;
 const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
 /** The message that sums up the run. */
 const SUMMARY_CODE = 'I301';
@@ -88,8 +88,14 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
     onShow(lot === undefined ? { order_id, serial_number, entry_id, order_task_ids } : { order_id, serial_number, lot, order_task_ids });
   };
   const toggle = (): void => setOpen(!open);
+  const line = useRef<HTMLLIElement>(null);
+  // The list gets the whole height of the panel.
+  useEffect(() => {
+    const panel = line.current?.closest('[role="region"]');
+    if (open && line.current && panel) panel.scrollTop += line.current.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+  }, [open]);
   return (
-    <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+    <Box component="li" ref={line} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: { xs: 0.5, sm: 1 }, alignItems: 'flex-start' }}>
         <Icon sx={{ fontSize: 18, mt: '1px' }} color={level} titleAccess={MESSAGES.levels[level]} />
         <Box component="span" sx={{ minWidth: 36, color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
@@ -152,7 +158,7 @@ interface Props extends Messages {
   onShow(wanted: Wanted): void;
 }
 
-/** The messages of the newest run as a work list, inside the strip's frame: at most 46 % of the window, scrolling by itself. */
+/** The messages of the newest run as a work list, inside the strip's frame: scrolling by itself, with more of the window while a list of orders is open. */
 export const MessagePanel = ({ id, messages, more, loadingMore, late, current, onShow }: Props) => {
   const byOrder = useMemo(() => new Map(late.map((order) => [order.order_id, order])), [late]);
   return (
@@ -163,7 +169,8 @@ export const MessagePanel = ({ id, messages, more, loadingMore, late, current, o
       // A region that scrolls is reached by keyboard.
       tabIndex={0}
       sx={{
-        maxHeight: `calc(${PANEL_HEIGHT} - 40px)`,
+        maxHeight: `calc(${PANEL_HEIGHTS.sentences} - 40px)`,
+        '&:has(table)': { maxHeight: `calc(${PANEL_HEIGHTS.list} - 40px)` },
         minHeight: 0,
         overflow: 'auto',
         borderTop: 1,

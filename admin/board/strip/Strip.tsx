@@ -6,8 +6,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { conflictCount, lateOrders, misfitCount, overdueOrders, plannedAt, STRIP, stepOf, whyLate, worstDays } from '../../texts/strip.ts';
+import { BOARD_PLACE } from '../BoardFrame.tsx';
 import type { Jump } from '../search/jump.ts';
-import { MessageButton, MessagePanel, PANEL_HEIGHT } from './MessagePanel.tsx';
+import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';
 import { type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
 import { useShowOrder } from './use-show-order.ts';
@@ -16,7 +17,7 @@ import { useWalk } from './use-walk.ts';
 /** Height of the strip, whatever it says. */
 const STRIP_PX = 40;
 /** Height of the strip with its messages at least: four of two lines beside the report of a run on a low screen. */
-const LEAST_OPEN_PX = 260;
+const LEAST_OPEN_PX = { sentences: 260, list: 420 } as const;
 const STEPPER_PX = 28;
 const PANEL_ID = 'strip-messages';
 
@@ -228,7 +229,16 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
       aria-label={STRIP.label}
       sx={{
         // Messages give way to the board before the page scrolls.
-        ...(open ? { display: 'flex', flexDirection: 'column', minHeight: `min(${LEAST_OPEN_PX}px, ${PANEL_HEIGHT})` } : { flexShrink: 0 }),
+        ...(open
+          ? {
+              display: 'flex',
+              flexDirection: 'column',
+              minHeight: `min(${LEAST_OPEN_PX.sentences}px, ${PANEL_HEIGHTS.sentences})`,
+              // A list of orders is what is looked at: the board keeps a few rows.
+              [`&:has(table) ~ .${BOARD_PLACE}`]: { minHeight: 160 },
+              '&:has(table)': { minHeight: `min(${LEAST_OPEN_PX.list}px, ${PANEL_HEIGHTS.list})` },
+            }
+          : { flexShrink: 0 }),
         borderColor: (theme) => (theme.palette.mode === 'light' ? '#cfd8e3' : theme.palette.divider),
         overflow: 'hidden',
       }}
