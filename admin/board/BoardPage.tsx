@@ -38,6 +38,8 @@ interface Props {
   pages: number;
   /** How much the search finds, in words; undefined until it is known. */
   hits: string | undefined;
+  /** How many orders that are, where the board knows. */
+  orders?: number | undefined;
   /** The order of what is found, at the end of the conditions. */
   ordering?: ReactNode;
   /** Beside the title, before 今日へ. */
@@ -60,6 +62,7 @@ export const BoardPage = ({
   page,
   pages,
   hits,
+  orders,
   ordering,
   tools,
   onToday,
@@ -188,7 +191,12 @@ export const BoardPage = ({
           />
         ) : null}
         {exporting && filters && clock ? (
-          <ExportDialog query={scheduleQuery(filters, clock.today)} today={clock.today} onClose={() => setExporting(false)} />
+          <ExportDialog
+            query={scheduleQuery(filters, clock.today)}
+            orders={orders}
+            today={clock.today}
+            onClose={() => setExporting(false)}
+          />
         ) : null}
         <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
       </Box>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -22,12 +23,23 @@ import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { EXPORT } from '../texts/exports.ts';
 import { saveWhenMade } from './save-workbook.ts';
 
+type ExportQuery = NonNullable<Query<'downloadExcelGantt'>>;
+
 interface Props {
   /** The board's filters in the words of the schedule calls: the workbook holds what the board can show. */
-  query: NonNullable<Query<'downloadExcelGantt'>>;
+  query: ExportQuery;
+  /** How many orders the search finds, where the board knows. */
+  orders: number | undefined;
   today: string;
   onClose(): void;
 }
+
+/** What a workbook will hold: the search is not everyone's. */
+const TARGETS: Record<FileType, (query: ExportQuery, orders: number | undefined) => string> = {
+  schedules: (query, orders) => (Object.keys(query).length === 0 ? EXPORT.targets.all : EXPORT.targets.found(orders)),
+  outsourcing: () => EXPORT.targets.outsourcing,
+  charges: ({ facility_search }) => (facility_search === undefined ? EXPORT.targets.charges : EXPORT.targets.chargesFound),
+};
 
 /** Saves the workbook as soon as it is made, wherever in the admin its reader has gone meanwhile, and says so. */
 function useSaving() {
@@ -45,7 +57,7 @@ function useSaving() {
 }
 
 /** ファイルを出力: a press for each kind of workbook; it is saved when it is made, and stays on the page to which the message leads. What is refused is told here. */
-export const ExportDialog = ({ query, today, onClose }: Props) => {
+export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
   const notify = useNotify();
   const { call } = useDataProvider<PlannerDataProvider>();
   const save = useSaving();
@@ -86,15 +98,20 @@ export const ExportDialog = ({ query, today, onClose }: Props) => {
         />
         <Stack sx={{ gap: 1 }}>
           {FILE_TYPES.map((kind) => (
-            <Button
-              key={kind}
-              variant={kind === 'schedules' ? 'contained' : 'outlined'}
-              loading={busy === kind}
-              disabled={wrong || busy !== undefined}
-              onClick={() => void start(kind)}
-            >
-              {EXPORT.submit(EXPORT_LABELS[kind])}
-            </Button>
+            <Stack key={kind} sx={{ gap: 0.25 }}>
+              <Button
+                variant={kind === 'schedules' ? 'contained' : 'outlined'}
+                loading={busy === kind}
+                disabled={wrong || busy !== undefined}
+                aria-describedby={`export-${kind}`}
+                onClick={() => void start(kind)}
+              >
+                {EXPORT.submit(EXPORT_LABELS[kind])}
+              </Button>
+              <Box id={`export-${kind}`} sx={{ fontSize: '0.78rem', color: 'text.secondary' }}>
+                {TARGETS[kind](query, orders)}
+              </Box>
+            </Stack>
           ))}
         </Stack>
         <Refused message={refused} />

@@ -1,3 +1,5 @@
+import { counted } from '../../server/domain/texts/numbers.ts';
+
 /** Words of the workbooks that leave the house: the dialog that asks for one and the page that hands them over. */
 export const EXPORT = {
   open: 'ファイルを出力',
@@ -5,6 +7,14 @@ export const EXPORT = {
   note: '※生産計画のExcelには6か月分の工程のみ出力されます。',
   from: '出力開始日',
   cancel: 'キャンセル',
+  /** What each workbook holds. */
+  targets: {
+    all: '対象: すべての製番',
+    found: (orders: number | undefined): string => `対象: 検索条件に合う${orders === undefined ? '製番' : ` ${counted(orders)}製番`}`,
+    outsourcing: '対象: 未完了の外注すべて(検索条件に関わりません)',
+    charges: '対象: 出力開始日に始まるすべての炉チャージ',
+    chargesFound: '対象: 出力開始日に始まる炉チャージのうち、検索した設備のもの',
+  },
   submit: (kind: string): string => `${kind}を出力`,
   saved: (name: string): string => `${name} をダウンロードしました。`,
   started: 'ファイルを作成します、ファイルダウンロード画面にダウンロードして下さい。',

@@ -49,6 +49,7 @@ const GanttPage = () => {
       page={page}
       pages={gantt.pages}
       hits={plan.data && CHIPS.orders(plan.data.count)}
+      orders={plan.data?.count}
       ordering={<OrderingSwitch value={page.view.ordering} onChange={page.orderBy} />}
       onToday={() => page.board.current?.scrollToToday()}
       onShowOrder={(serial) => page.search(orderFilters(serial))}
