@@ -390,7 +390,7 @@ export interface paths {
             cookie?: never;
         };
         /** Open bars that break a rule where they stand since what the plan was made from has changed, by start */
-        get: operations["listMisfits"];
+        get: operations["getMisfits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5455,7 +5455,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    listMisfits: {
+    getMisfits: {
         parameters: {
             query?: never;
             header?: never;

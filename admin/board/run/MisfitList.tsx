@@ -17,7 +17,7 @@ import { LATE_TABLE, shownOf } from '../../texts/strip.ts';
 import type { Jump } from '../search/jump.ts';
 import { LIST_REGION } from './list-region.ts';
 
-type Misfit = NonNullable<Success<'listMisfits'>['misfits']>[number];
+type Misfit = NonNullable<Success<'getMisfits'>['misfits']>[number];
 
 /** Rows that are drawn at once. */
 const CHUNK = 100;
@@ -48,7 +48,7 @@ const MisfitRow = ({ bar, onJump }: { bar: Misfit; onJump(jump: Jump): void }) =
 export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
   const { call } = useDataProvider<PlannerDataProvider>();
   // Read anew whenever the strip is.
-  const { data } = useQuery({ queryKey: ['overview', 'misfits'], queryFn: ({ signal }) => call('listMisfits', { signal }) });
+  const { data } = useQuery({ queryKey: ['overview', 'misfits'], queryFn: ({ signal }) => call('getMisfits', { signal }) });
   const [shown, setShown] = useState(CHUNK);
   const rows = data?.misfits ?? [];
   return (

@@ -79,7 +79,7 @@ async function readOverview(context: MisfitsContext): Promise<Overview> {
   return { planned_at, stale, late, conflicts, misfits: countMisfits(await found).misfits };
 }
 
-type MisfitRow = NonNullable<Success<'listMisfits'>['misfits']>[number];
+type MisfitRow = NonNullable<Success<'getMisfits'>['misfits']>[number];
 
 /** Each bar that breaks rules since something has changed, with its names and what it breaks, by start; null while that is not known. */
 export async function misfitRows(context: MisfitsContext): Promise<MisfitRow[] | null> {
