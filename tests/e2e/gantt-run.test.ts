@@ -34,6 +34,11 @@ test('a planner runs the scheduler: banner, bars, messages', async () => {
   await page.getByText(PENDING).waitFor({ state: 'detached' });
   await bars(page).first().waitFor();
   await eventually(() => runButton(page).isEnabled()).toBe(true);
+  // The first plan is compared with nothing, so there is nothing to list.
+  const card = page.getByRole('region', { name: '立案の結果' });
+  await card.getByRole('button', { name: '閉じる' }).waitFor();
+  expect(await card.getByRole('button', { name: '一覧を開く' }).count()).toBe(0);
+  expect(await card.getByText('完了が早まる製番').count()).toBe(0);
 
   const messages = page.getByRole('button', { name: /^メッセージがあります。\(\d+件\)$/ });
   await messages.click();

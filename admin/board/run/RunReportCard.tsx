@@ -22,6 +22,9 @@ const Figure = ({ worse, children }: { worse: boolean; children: ReactNode }) =>
   </Box>
 );
 
+/** The first plan is compared with nothing: no order became late or was saved by it, and nothing has moved. */
+const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
+
 /** By the days late, as far as those were kept. */
 const isWorse = ({ late_before, late_after, late_days_before, late_days_after }: RunReport): boolean =>
   late_days_before === null || late_days_after === null
@@ -36,7 +39,7 @@ const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void
       {report.late_days_after === null ? '' : REPORT.lateTotal(report.late_days_before, report.late_days_after)}
     </Figure>
     {REPORT.comma}
-    {report.late_before === null ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
+    {isFirst(report) ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
     <NotPlanned report={report} onMessages={onMessages} />
   </Box>
 );
@@ -89,7 +92,7 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
         <CheckCircle color="primary" fontSize="small" />
         <Box sx={{ flex: { xs: '1 1 240px', lg: 1 }, minWidth: 0 }}>
           <Figures report={report} onMessages={onMessages} />
-          <Box sx={{ fontSize: '0.82rem', color: 'text.secondary', '& > span:not(:last-child)::after': { content: '"\\3000"' } }}>
+          <Box sx={{ fontSize: '0.82rem', color: 'text.secondary', '& > span': { display: 'inline-block', mr: '1em' } }}>
             {notesOf(report).map((note) => (
               <span key={note}>{note}</span>
             ))}
@@ -107,7 +110,7 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
           </Box>
         </Box>
         {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
-        {report.unchanged ? null : (
+        {report.unchanged || isFirst(report) ? null : (
           <Button aria-expanded={open} onClick={() => setOpen(!open)} sx={{ minHeight: 32, whiteSpace: 'nowrap' }}>
             {open ? REPORT.closeList : REPORT.openList}
           </Button>
