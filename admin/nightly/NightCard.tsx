@@ -108,7 +108,7 @@ const Whole = ({ night, onSeen, onShow, tools }: WholeProps) => (
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'repeat(2, minmax(0, 1fr))',
-          lg: 'minmax(0, 430fr) minmax(0, 258fr) minmax(0, 294fr) minmax(0, 360fr)',
+          lg: 'minmax(0, 385fr) minmax(0, 245fr) minmax(0, 292fr) minmax(0, 420fr)',
         },
         height: { lg: NIGHT_PX.card - 10 - LINE_PX },
         '& > *': { px: 1.75, py: 1, minWidth: 0, overflow: { lg: 'hidden' }, borderRight: { lg: 1 }, borderBottom: { xs: 1, lg: 0 } },

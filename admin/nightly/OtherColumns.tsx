@@ -129,7 +129,9 @@ export const LateColumn = ({ night, onShow }: Props) => {
         {lost > 0 ? (
           <>
             {'　'}
-            {NIGHT.lostPlace} <b>{NIGHT.orders(lost)}</b>
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {NIGHT.lostPlace} <b>{NIGHT.orders(lost)}</b>
+            </Box>
           </>
         ) : null}
       </Box>

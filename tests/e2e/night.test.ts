@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { whyMoved } from '../../admin/texts/runs.ts';
+import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';
 
@@ -37,7 +38,7 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
   });
   const [job] = await db()('jobs').insert({ kind: 'nightly', status: 'complete', requested_by: 'nightly' }).returning('id');
   const order = { order_id: planned.id, serial_number: planned.serial_number };
-  const counts = { file_count: 2, failed_count: 1, left_out_count: 1, late_before_count: 23, late_after_count: 19, moved_count: 148 };
+  const counts = { file_count: 2, failed_count: 1, left_out_count: 1, late_before_count: 24, late_after_count: 19, moved_count: 148 };
   const refused = { import_id: null, row_count: 0, new_count: null, changed_count: null, left_out_count: 0 };
   const summary = {
     ...counts,
@@ -63,6 +64,10 @@ async function keepNight(): Promise<{ id: number; serial: string }> {
     newly_late: [{ ...order, ...LATE }],
     resolved: [],
     resolved_count: 4,
+    lost: [
+      { ...order, product_name: '羽根車 φ480', late_days: 5, reason: NIGHT_TEXTS.lost.E105 },
+      { order_id: 999_999, serial_number: '026X0999', product_name: '', late_days: 3, reason: NIGHT_TEXTS.deleted },
+    ],
     still_late_count: 18,
     moved: {
       ...{ ...MOVED, far_count: 7, locked_count: 31, unchanged: false },
@@ -101,8 +106,8 @@ test('the night stands above the board until it has been seen; its orders lead t
     '1,013行',
     '除外した行 1件',
     '3号焼ならし炉の炉待ち',
-    '▼ 4件',
-    '解消 4件 新たに遅れ 1件 計画から外れた 1件',
+    '▼ 5件',
+    '解消 4件 新たに遅れ 1件 計画から外れた 2件',
     '4日遅く',
     'ほか1件',
     '08-orders.xlsx 合計行1件を読み飛ばしました(行1014)。',
@@ -130,10 +135,10 @@ test('the night stands above the board until it has been seen; its orders lead t
   // Seen by one, not by the other.
   await db()('nights')
     .where({ id })
-    .update({ summary: db().raw(`jsonb_set(summary, '{resolved_count}', '5')`) });
+    .update({ summary: db().raw(`jsonb_set(summary, '{resolved_count}', '6')`) });
   const other = await stage.visit('/facility-calendar', { as: '1004' });
   await other.getByRole('button', { name: '確認済みにする' }).waitFor();
-  await other.getByText('解消 5件 新たに遅れ 1件', { exact: true }).waitFor();
+  await other.getByText('解消 6件 新たに遅れ 1件', { exact: true }).waitFor();
   await other.setViewportSize({ width: 360, height: 740 });
   await still(other);
   expect(await other.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -146,5 +151,8 @@ test('過去の夜間処理 lists the nights and opens one, for every role', asy
   await page.getByRole('heading', { name: /^夜間処理 4\/1/, level: 1 }).waitFor();
   await page.getByText('「製品ｺｰﾄﾞ」の列が見つかりませんでした。').waitFor();
   await page.getByText('3号焼ならし炉の炉待ち').waitFor();
+  const lost = page.getByRole('region', { name: '計画から外れた製番' });
+  await lost.getByRole('row', { name: /羽根車 φ480 5 対象の炉に入らない$/ }).waitFor();
+  await lost.getByRole('row', { name: /^026X0999 .*3 オーダーが削除された$/ }).waitFor();
   expect(await violations(page)).toEqual([]);
 });
