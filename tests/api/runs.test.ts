@@ -69,7 +69,7 @@ describe('a run', () => {
   it('moves nothing, and solves nothing, when nothing changed', async () => {
     const before = await bars();
     const job = await run();
-    expect(job.statistics).toMatchObject({ unchanged: true, tasks: 6 });
+    expect(job.statistics).toMatchObject({ unchanged: true, tasks: 6, first_plan: false });
     expect(await bars()).toEqual(before);
     expect((await messages(job)).map((row) => row.code)).toEqual(['I301', 'E101']);
   });

@@ -126,15 +126,10 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     const late = await lateNow(trx);
     const { unplaced = 0, left_out = 0 } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
+    const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, left_out, seconds: secondsSince(began), reasons: [] };
     await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report });
-    if (
-      !(await finish(trx, job, {
-        status: 'complete',
-        statistics: { ...statistics, ...nothing, moved_entries: [] },
-      }))
-    )
-      throw new Superseded();
+    if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
     await rememberRun(trx, { job: job.id, now_ms });
   });
 }
