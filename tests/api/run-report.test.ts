@@ -470,7 +470,7 @@ describe('the report of a run', () => {
     await run();
     expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, left_out: 1, saved: [], saved_count: 0 });
     const [said] = (await get<{ results: { message: string }[] }>('/api/schedule-errors/')).results;
-    expect(said?.message).toContain('計画不可 0件、立案対象外 1製番)。');
+    expect(said?.message).toContain('計画不可 0件)。立案対象外 1製番。');
   });
 
   it('of an earlier version does not say what was displaced, nor the days late and what became of the orders', async () => {

@@ -58,7 +58,7 @@ describe('a run', () => {
     expect(job).toMatchObject({ status: 'complete', progress: 1, error: null });
     expect((await bars()).map((bar) => bar.order_task_id).sort()).toEqual([...made.orderTasks].sort());
     expect(await messages(job)).toEqual([
-      { code: 'I301', message: '6件を計画しました(納期遅れ 0件、計画不可 0件)。', order_task_ids: [] },
+      { code: 'I301', message: '6件を計画しました(納期遅れ 0件、計画不可 0件)。立案対象外 1製番。', order_task_ids: [] },
       { code: 'E101', message: expect.stringContaining('製品ｺｰﾄﾞ X-9'), order_task_ids: [made.lost] },
     ]);
     expect(job.statistics).toMatchObject({ orders: 2, tasks: 6, late_orders: 0, runs: expect.any(Number), published: { added: 6 } });

@@ -44,7 +44,7 @@ describe('messages of a run', () => {
       { ...message('E103', { lots: ['B'], count: 1 }), order_ids: [4] },
     ];
     expect(messagesOf(given, figures, found).map((row) => row.message)).toEqual([
-      '40件を計画しました(納期遅れ 2件、計画不可 0件、立案対象外 1製番)。遅れの合計5日のうち3日(1件)は動かせる工程をどう割り付けても避けられず、割り付けを変えて減らせるのは最大でも2日です(遅れ・炉の回数・仕掛りなどの総合点では、避けられない遅れを除いて、良くできる余地は最大12.3%です)。',
+      '40件を計画しました(納期遅れ 2件、計画不可 0件)。立案対象外 1製番。遅れの合計5日のうち3日(1件)は動かせる工程をどう割り付けても避けられず、割り付けを変えて減らせるのは最大でも2日です(遅れ・炉の回数・仕掛りなどの総合点では、避けられない遅れを除いて、良くできる余地は最大12.3%です)。',
       '製番 B: 工程情報がありません。工程情報をインポートしてください。',
       '製番 02640002: 納期 2026/04/10(金) に対して 9日 遅れます。',
       '製番 02640001: 納期 2026/04/10(金) に対して 2日 遅れます。',
@@ -56,7 +56,7 @@ describe('messages of a run', () => {
     const out = (code: string, ...order_ids: number[]) => ({ ...message(code, { lots: ['A'], count: order_ids.length }), order_ids });
     const given = [out('E101', 4), out('E102', 5, 6), out('E103', 5), out('E104', 7)];
     const [summary] = messagesOf(given, { ...figures, tasks: 39, unplaced: 1 }, found);
-    expect(summary!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件、立案対象外 3製番)。');
+    expect(summary!.message).toBe('39件を計画しました(納期遅れ 2件、計画不可 1件)。立案対象外 3製番。');
   });
 
   it('says nothing of what could be avoided while something has no place', () => {

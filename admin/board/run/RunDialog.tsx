@@ -190,7 +190,7 @@ const FrozenDays = ({ before, settings, changes, onChange }: FieldProps & { befo
         )
       }
       onChange={({ target }) => onChange({ frozen_days: target.value })}
-      sx={{ width: 330, '& .MuiInputBase-root': { width: 130 }, '& .MuiFormHelperText-root': { mx: 0 } }}
+      sx={{ width: { xs: 1, sm: 340 }, '& .MuiInputBase-root': { width: 130 }, '& .MuiFormHelperText-root': { mx: 0 } }}
       slotProps={{ htmlInput: { min: RUN_NUMBERS.frozen_days.from, max: RUN_NUMBERS.frozen_days.to, step: 1 } }}
     />
   );

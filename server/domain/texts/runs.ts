@@ -148,8 +148,8 @@ const moment = (value: RunMessageParams[string]): string => (typeof value === 's
 
 /** How much was planned; where it is known, of the lateness how much no plan avoids, and how much another one could take away at most. */
 function planned(p: RunMessageParams): string {
-  const out = Number(p.left_out ?? 0) > 0 ? `、${leftOut(Number(p.left_out))}` : '';
-  const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件${out})。`;
+  const out = Number(p.left_out ?? 0) > 0 ? `${leftOut(Number(p.left_out))}。` : '';
+  const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。${out}`;
   return p.late_days === undefined ? count : `${count}${avoidable(p)}`;
 }
 
