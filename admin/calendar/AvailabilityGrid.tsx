@@ -9,7 +9,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
 import { formatDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
 import { useMay } from '../providers/roles.ts';
@@ -21,6 +21,27 @@ import { cellKey, unitsOf } from './units.ts';
 import type { AvailabilityWeek } from './use-availability.ts';
 import { daysOfWeek } from './weeks.ts';
 
+/** Rows and columns that a key goes on by, as in a spreadsheet; Tab goes its own way, cell by cell. */
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  Enter: [1, 0],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Leads from cell to cell; at the table's edge it stays. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  const cell = (event.target as HTMLElement).closest<HTMLTableCellElement>('td');
+  const row = cell?.closest('tr');
+  if (!step || !cell || !row || !(event.target instanceof HTMLInputElement)) return;
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const other = row.parentElement?.children[row.sectionRowIndex + step[0]] as HTMLTableRowElement | undefined;
+  other?.cells[cell.cellIndex + step[1]]?.querySelector('input')?.focus();
+}
+
 /** One row a facility, one column a day of the week; holidays hatched, overrides bold. */
 export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: AvailabilityWeek }) => {
   const days = daysOfWeek(sunday);
@@ -31,7 +52,8 @@ export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: Av
       role="region"
       aria-label={TITLES.facilityAvailability}
       tabIndex={0}
-      sx={{ overflow: 'auto', height: 600, borderTop: 1, borderColor: 'divider' }}
+      onKeyDown={goOn}
+      sx={{ overflow: 'auto', height: 600, scrollPaddingTop: 72, borderTop: 1, borderColor: 'divider' }}
     >
       <Table stickyHeader size="small" sx={{ tableLayout: 'fixed', minWidth: 960 }}>
         <TableHead>
@@ -102,6 +124,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
   const text = typed ?? String(before);
   const faulty = unitsOf(text) === undefined;
   const overridden = usual !== undefined && (typed === undefined ? before : unitsOf(typed)) !== usual && text !== '';
+  const reset = () => week.edit(key, before === usual ? String(before) : '', before);
   return (
     <TableCell align="center" sx={{ p: 0.5, ...(week.holidays.has(day) ? { backgroundImage: CLOSED_GROUND } : {}) }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center' }}>
@@ -110,9 +133,15 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
           <InputBase
             value={text}
             error={faulty}
-            title={faulty ? WORDS.invalid : overridden ? WORDS.overridden : undefined}
+            title={faulty ? WORDS.invalid : overridden ? `${WORDS.overridden}\n${WORDS.resetKey(usual)}` : undefined}
             placeholder={usual === undefined ? '' : String(usual)}
             onChange={(event) => week.edit(key, event.target.value, before)}
+            onFocus={(event) => (event.target as HTMLInputElement).select()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete') return;
+              event.preventDefault();
+              reset();
+            }}
             inputProps={{ 'aria-label': WORDS.cell(facility, formatDate(day)), 'aria-invalid': faulty, inputMode: 'numeric', maxLength: 5 }}
             sx={{
               width: 54,
@@ -140,7 +169,9 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
         {overridden && mayEdit ? (
           <IconButton
             size="small"
-            onClick={() => week.edit(key, '', before)}
+            // Tab leads to the next cell: whoever types a week along must not land here.
+            tabIndex={-1}
+            onClick={reset}
             aria-label={WORDS.resetOf(facility, formatDate(day))}
             title={WORDS.reset}
             sx={{ p: '3px' }}

@@ -12,7 +12,7 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useStore } from 'react-admin';
+import { Confirm, useStore } from 'react-admin';
 import { addDays, formatMonthDay, type PlantDate, weekStart } from '../../server/domain/plant-time.ts';
 import { LeaveQuestion, useLeaveBlocker } from '../forms/LeaveGuard.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
@@ -22,7 +22,7 @@ import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { FACILITY_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import { AvailabilityGrid } from './AvailabilityGrid.tsx';
-import type { CopiedWeek } from './units.ts';
+import type { Beyond, CopiedWeek } from './units.ts';
 import { useAvailability } from './use-availability.ts';
 import { isPlanWeek, today } from './weeks.ts';
 
@@ -120,11 +120,34 @@ const Copied = ({ week: { edits, overwritten, skipped } }: { week: CopiedWeek })
   );
 };
 
+/** Asks before days with more units than their facility has are saved. */
+const BeyondQuestion = ({ cells, onSave, onBack }: { cells: readonly Beyond[]; onSave(): void; onBack(): void }) => (
+  <Confirm
+    isOpen
+    title={WORDS.beyondTitle}
+    content={
+      <>
+        {WORDS.beyond(cells.length)}
+        <Box component="ul" tabIndex={0} aria-label={WORDS.beyondTitle} sx={{ m: 0, mt: 1, pl: 2.5, maxHeight: 240, overflow: 'auto' }}>
+          {cells.map(({ facility, date, units, count }) => (
+            <li key={`${facility} ${date}`}>{WORDS.beyondCell(facility, formatMonthDay(date), units, count)}</li>
+          ))}
+        </Box>
+      </>
+    }
+    cancel={WORDS.beyondBack}
+    confirm={WORDS.save}
+    onConfirm={onSave}
+    onClose={onBack}
+  />
+);
+
 /** Units in force per facility and day of a week; only edited cells are sent. */
 const AvailabilityPage = () => {
   const [sunday, setSunday] = useState(() => weekStart(today()));
   const [filter, setFilter] = useStore<Filter>('facility_availability.filter', NOTHING);
   const [wantedWeek, setWantedWeek] = useState<PlantDate>();
+  const [isAsking, setAsking] = useState(false);
   const week = useAvailability(sunday, filter);
   const mayEdit = useMay('setAvailability');
   const count = Object.keys(week.edits).length;
@@ -174,7 +197,7 @@ const AvailabilityPage = () => {
             variant="contained"
             disabled={count === 0 || week.faulty}
             loading={week.saving}
-            onClick={week.save}
+            onClick={() => (week.beyond.length > 0 ? setAsking(true) : week.save())}
           >
             {WORDS.save}
           </RoleButton>
@@ -182,7 +205,22 @@ const AvailabilityPage = () => {
         {week.error ? <Alert severity="error">{messageOf(week.error)}</Alert> : null}
         {week.copied ? <Copied week={week.copied} /> : null}
         <AvailabilityGrid sunday={sunday} week={week} />
+        {mayEdit ? (
+          <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+            {WORDS.keys}
+          </Typography>
+        ) : null}
       </Paper>
+      {isAsking ? (
+        <BeyondQuestion
+          cells={week.beyond}
+          onSave={() => {
+            setAsking(false);
+            week.save();
+          }}
+          onBack={() => setAsking(false)}
+        />
+      ) : null}
       <LeaveQuestion open={wantedWeek !== undefined || blocker.state === 'blocked'} onLeave={leave} onStay={stay} />
     </>
   );

@@ -22,6 +22,25 @@ export function changeOf(edits: Readonly<Record<string, string>>): Body<'setAvai
   return change;
 }
 
+/** A day with more units than its facility has. */
+export interface Beyond {
+  facility: string;
+  date: PlantDate;
+  units: number;
+  count: number;
+}
+
+/** The edited cells with more units than their facility has: allowed (units that were borrowed), but mostly mistyped. */
+export function beyondOf(edits: Readonly<Record<string, string>>, countOf: (facility: string) => number | undefined): Beyond[] {
+  return Object.entries(edits)
+    .flatMap(([key, text]) => {
+      const [facility, date] = partsOf(key);
+      const [units, count] = [unitsOf(text), countOf(facility)];
+      return typeof units === 'number' && count !== undefined && units > count ? [{ facility, date, units, count }] : [];
+    })
+    .sort((one, other) => one.facility.localeCompare(other.facility, 'ja') || one.date.localeCompare(other.date));
+}
+
 /** A week as it is in force. */
 export interface WeekUnits {
   sunday: PlantDate;

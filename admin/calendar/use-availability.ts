@@ -9,7 +9,7 @@ import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
 import { queryClient } from '../providers/query-client.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
-import { changeOf, unitsOf, type WeekUnits } from './units.ts';
+import { beyondOf, changeOf, unitsOf, type WeekUnits } from './units.ts';
 import { useCopiedWeek } from './use-copied-week.ts';
 
 type Units = Success<'getAvailability'>;
@@ -66,6 +66,8 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
     edits,
     edit,
     discard,
+    /** What is beyond the units that the facilities have. */
+    beyond: beyondOf(edits, (facility) => counts.get(facility)),
     /** What the shown week took over from the one before. */
     copied,
     /** Keeps the shown week, to be written into the next one that is shown. */

@@ -25,6 +25,8 @@ export const AVAILABILITY_WORDS = {
   cell: (facility: string, date: string): string => `${facility} ${date}の台数`,
   overridden: '個別設定',
   reset: '既定値に戻す',
+  /** Of a cell that may be edited: how it goes back. */
+  resetKey: (usual: number): string => `Deleteキーで既定値(${usual}台)に戻します`,
   resetOf: (facility: string, date: string): string => `${facility} ${date}を既定値に戻す`,
   toHolidays: (date: string): string => `${date}の休日カレンダーを開く`,
   edited: (count: number): string => `変更 ${count}件`,
@@ -39,4 +41,9 @@ export const AVAILABILITY_WORDS = {
   more: (cells: number): string => `ほか${cells}件`,
   skipped: (days: string): string => `休日が異なるため写していない日: ${days}`,
   legend: '太字は個別に設定された台数です。',
+  keys: 'Tab・Enter・矢印キーで移動、Deleteキーで既定値に戻します。',
+  beyondTitle: '設備数より多い台数があります。保存しますか？',
+  beyond: (cells: number): string => `次の${cells}件は、設備に登録された設備数より多い台数です。入力の誤りがないか確認してください。`,
+  beyondCell: (facility: string, day: string, units: number, count: number): string => `${facility} ${day} ${units}台(設備数 ${count}台)`,
+  beyondBack: '入力に戻る',
 } as const;

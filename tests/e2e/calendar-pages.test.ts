@@ -5,6 +5,14 @@ import { browserStage, eventually, still } from '../support/browser.ts';
 const stage = browserStage('short');
 const { visit } = stage;
 
+/** Saves, also where more units than the facility has are asked about. */
+async function saveUnits(page: Page): Promise<void> {
+  await button(page, '保存').click();
+  const question = page.getByRole('dialog', { name: '設備数より多い台数があります。保存しますか？' });
+  await question.getByRole('button', { name: '保存' }).click();
+  await question.waitFor({ state: 'hidden' });
+}
+
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first();
 
 test('a day is closed and opened again by a press; ?date= chooses the month', async () => {
@@ -37,7 +45,7 @@ test('availability: the week of today, Sunday first; only edited cells are saved
   await cell.fill('7');
   await page.getByText('変更 1件').waitFor();
   const request = page.waitForRequest((one) => one.url().includes('set_availability'));
-  await button(page, '保存').click();
+  await saveUnits(page);
   expect((await request).postDataJSON()).toEqual({ [facility]: { '2026-04-08': 7 } });
   await page.getByText('設備稼働を保存しました。').waitFor();
   await page.getByRole('button', { name: `${facility} 2026/04/08(水)を既定値に戻す` }).click();
@@ -56,7 +64,7 @@ test('a week is copied to the next: its units stand there as edits, with what th
   const facility = await page.locator('tbody th').first().innerText();
   const units = async (date: string, value: string) => {
     await page.getByRole('textbox', { name: `${facility} ${date}の台数` }).fill(value);
-    await button(page, '保存').click();
+    await saveUnits(page);
     await page.getByText('変更 1件').waitFor({ state: 'hidden' });
   };
   await units('2026/04/02(木)', '9');
@@ -70,9 +78,39 @@ test('a week is copied to the next: its units stand there as edits, with what th
   await page.getByText(`個別設定の上書き 1件: ${facility} 4/9(木) 8→9`).waitFor();
   await eventually(() => page.getByRole('textbox', { name: `${facility} 2026/04/09(木)の台数` }).inputValue()).toBe('9');
   const request = page.waitForRequest((one) => one.url().includes('set_availability'));
-  await button(page, '保存').click();
+  await saveUnits(page);
   expect((await request).postDataJSON()).toMatchObject({ [facility]: { '2026-04-09': 9 } });
   await page.getByText('個別設定の上書き').waitFor({ state: 'hidden' });
+});
+
+test('a week is typed along by keyboard: Tab, Enter and arrows go from cell to cell, Delete gives the usual units back; a click selects what stands there', async () => {
+  const page = await visit('/facility_availability');
+  await page.getByRole('heading', { name: '2026年3月29日〜' }).waitFor();
+  await still(page);
+  const cells = page.locator('tbody tr').nth(0).locator('input');
+  const below = page.locator('tbody tr').nth(1).locator('input');
+  const [before, next] = [await cells.nth(3).inputValue(), await below.nth(3).inputValue()];
+  await cells.nth(2).click();
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0');
+  for (const day of [2, 3, 4]) await eventually(() => cells.nth(day).inputValue()).toBe('0');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  await eventually(() => cells.nth(3).inputValue()).toBe(before);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('10');
+  await eventually(() => below.nth(3).inputValue()).toBe('10');
+  await page.keyboard.press('ArrowUp');
+  await eventually(() => cells.nth(3).evaluate((cell) => cell === document.activeElement)).toBe(true);
+  await button(page, '保存').click();
+  const question = page.getByRole('dialog', { name: '設備数より多い台数があります。保存しますか？' });
+  await question.getByText(/4\/1\(水\) 10台\(設備数 \d+台\)/).waitFor();
+  await question.getByRole('button', { name: '入力に戻る' }).click();
+  await below.nth(3).fill(next);
+  await page.getByText('変更 2件').waitFor();
 });
 
 test('edited units are not lost by a click: stay, or leave without saving', async () => {
@@ -109,7 +147,7 @@ test('what the end of a session kept from being saved is not called saved', asyn
   const token = await page.evaluate(() => localStorage.getItem('production-planner.token'));
   const left = await fetch(`${stage.server.url}/api/logout/`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   expect(left.ok).toBe(true);
-  await button(page, '保存').click();
+  await saveUnits(page);
   await page.waitForURL('**/login');
   await page.getByText('もう一度ログインしてください。').first().waitFor();
   expect(await page.getByText('設備稼働を保存しました。').count()).toBe(0);
