@@ -12,6 +12,7 @@ import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, chip, TARGET_PX } from './look.ts';
 import { Stepper } from './Stepper.tsx';
 import type { TaskActions } from './use-actions.ts';
+import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
 
 const weightOf = (task: Task): string => (task.weight === null ? '' : `${TODAY.dot}${Math.round(task.weight).toLocaleString('ja-JP')} kg`);
@@ -68,7 +69,7 @@ const Current = ({
           <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
             <Box component="span" sx={chip(task.started_at ? 'running' : 'waiting')}>
               <PlayArrow aria-hidden />
-              {task.started_at ? `${TODAY.working} ${TODAY.startedAt(plantClock(task.started_at))}` : TODAY.ready}
+              {task.started_at ? `${TODAY.working} ${TODAY.startedAt(timeOf(task.started_at, now))}` : TODAY.ready}
             </Box>
             <Late task={task} />
           </Box>
@@ -78,7 +79,7 @@ const Current = ({
         </Box>
         <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
           <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
-            {task.started_at ? TODAY.plannedEnd(endClock(task.end_date)) : TODAY.planned(plantClock(task.start_date))}
+            {task.started_at ? TODAY.plannedEnd(endTimeOf(task.end_date, now)) : TODAY.planned(timeOf(task.start_date, now))}
           </Box>
           <Box sx={{ fontSize: { xs: 20, md: 24 }, fontWeight: 700 }}>{task.started_at ? leftOf(task, now) : ''}</Box>
         </Box>

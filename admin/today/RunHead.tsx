@@ -7,6 +7,7 @@ import { coolsInFurnace } from '../../server/domain/hours.ts';
 import { epochMs, type Instant, plantClock } from '../../server/domain/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
 import { chip } from './look.ts';
+import { timeOf } from './when.ts';
 import type { Run, Unit } from './with-taps.ts';
 
 const ICONS = { running: Fire, waiting: Hourglass, idle: Pause, stopped: Build };
@@ -16,13 +17,13 @@ const minutesTo = (instant: Instant, now: number): number => Math.round((epochMs
 const hoursBetween = (from: Instant, to: Instant): number => (epochMs(to) - epochMs(from)) / HOUR;
 
 /** The state of a unit, by icon and word. */
-export const StateChip = ({ state, since }: { state: Unit['state']; since?: string | null | undefined }) => {
+export const StateChip = ({ state, since, now }: { state: Unit['state']; since: string | null; now: number }) => {
   const Icon = ICONS[state];
   return (
     <Box component="span" sx={chip(state)}>
       <Icon aria-hidden />
       {TODAY.states[state]}
-      {since ? <Box component="span">{TODAY.startedAt(plantClock(since))}</Box> : null}
+      {since ? <Box component="span">{TODAY.startedAt(timeOf(since, now))}</Box> : null}
     </Box>
   );
 };
@@ -47,10 +48,10 @@ const Recipe = ({ run }: { run: Run }) => (
 
 /** What is waited for, and how long: the end of retention, then of cooling in the furnace; before the start the planned start. */
 function waitedFor(run: Run, now: number): { label: string; until: Instant } {
-  if (run.started_at === null) return { label: TODAY.planned(plantClock(run.run_start)), until: run.run_start };
+  if (run.started_at === null) return { label: TODAY.planned(timeOf(run.run_start, now)), until: run.run_start };
   if (coolsInFurnace(run.recipe) && epochMs(run.retention_to) <= now)
-    return { label: TODAY.coolingEnd(run.recipe.cooling_method, plantClock(run.run_end)), until: run.run_end };
-  return { label: TODAY.retentionEnd(plantClock(run.retention_to)), until: run.retention_to };
+    return { label: TODAY.coolingEnd(run.recipe.cooling_method, timeOf(run.run_end, now)), until: run.run_end };
+  return { label: TODAY.retentionEnd(timeOf(run.retention_to, now)), until: run.retention_to };
 }
 
 const Left = ({ run, now }: { run: Run; now: number }) => {

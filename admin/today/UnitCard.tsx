@@ -137,7 +137,7 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
               {title}
             </Box>
           ) : null}
-          <StateChip state={unit.state} since={started} />
+          <StateChip state={unit.state} since={started} now={now} />
         </Box>
         {run ? <RunHead run={run} now={now} /> : <Box sx={{ fontSize: 17, py: 2 }}>{TODAY.nothing}</Box>}
       </Box>

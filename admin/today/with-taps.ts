@@ -1,5 +1,6 @@
 import type { Success } from '../../server/contract/handlers.ts';
-import { epochMs, type Instant, plantDate, toInstant } from '../../server/domain/plant-time.ts';
+import { startedBar, startedRunTimes } from '../../server/domain/marks.ts';
+import { plantDate } from '../../server/domain/plant-time.ts';
 import type { KeptTap, Tap } from './taps.ts';
 
 /** 今日の作業 of a facility. */
@@ -8,18 +9,6 @@ export type Unit = Today['units'][number];
 export type Run = NonNullable<Unit['run']>;
 export type Task = Today['tasks'][number];
 export type LastTap = NonNullable<Today['last_tap']>;
-
-const shifted = (instant: Instant, ms: number): Instant => toInstant(epochMs(instant) + ms);
-
-/** A run as it stands once it was started: everything of it by the same time later or earlier. */
-function startedRun(run: Run, at: Instant): Run {
-  const ms = epochMs(at) - epochMs(run.run_start);
-  const { run_start, retention_from, retention_to, run_end, released_at } = run;
-  const times = { run_start, retention_from, retention_to, run_end, released_at };
-  return { ...run, ...mapped(times, (instant) => shifted(instant, ms)), started_at: at };
-}
-const mapped = <Fields extends Record<string, Instant>>(fields: Fields, change: (instant: Instant) => Instant): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, instant]) => [name, change(instant)])) as Fields;
 
 const lastTapOf = (tap: Tap, names: ReadonlyMap<number, string>): LastTap => ({
   client_id: tap.client_id,
@@ -52,7 +41,8 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
   if (tap.kind === 'quantity') return { ...unit, run: { ...run, good: goodOf(run, tap) } };
   const names = new Map(run.members.map(({ entry_id, unique_order }) => [entry_id, unique_order]));
   const last_tap = lastTapOf(tap, names);
-  if (tap.kind === 'start') return { ...unit, state: 'running', run: startedRun(run, tap.at), last_tap };
+  if (tap.kind === 'start')
+    return { ...unit, state: 'running', run: { ...run, ...startedRunTimes(run, tap.at), started_at: tap.at }, last_tap };
   const follows = next !== null && plantDate(next.run_start) <= today;
   return { ...unit, state: follows ? 'waiting' : 'idle', run: follows ? next : null, next: follows ? null : next, last_tap };
 }
@@ -60,7 +50,11 @@ function unitWith(unit: Unit, tap: Tap, today: string): Unit {
 function taskWith(task: Task, tap: Tap): Task {
   const entry = tap.entries?.find(({ entry_id }) => entry_id === task.entry_id);
   if (!entry) return task;
-  if (tap.kind === 'start') return { ...task, started_at: tap.at };
+  if (tap.kind === 'start') {
+    if (task.started_at !== null) return task;
+    const { start_at: start_date, end_at: end_date } = startedBar({ start_at: task.start_date, end_at: task.end_date }, tap.at);
+    return { ...task, start_date, end_date, started_at: tap.at };
+  }
   if (tap.kind === 'undo') return task.finished_at ? { ...task, finished_at: null } : { ...task, started_at: null };
   const good = entry.quantity ?? task.good;
   return tap.kind === 'finish' ? { ...task, good, finished_at: tap.at } : { ...task, good };
@@ -74,7 +68,14 @@ function withTap(at: Today, { tap }: KeptTap): Today {
   return { ...at, units, tasks, last_tap: tap.kind === 'undo' ? null : lastTapOf(tap, names) };
 }
 
+/** What was taken back before it was sent leaves everything as it was. */
+function standing(kept: readonly KeptTap[]): KeptTap[] {
+  const ids = new Set(kept.map(({ tap }) => tap.client_id));
+  const undone = new Set(kept.flatMap(({ tap }) => (tap.undoes && ids.has(tap.undoes) ? [tap.undoes, tap.client_id] : [])));
+  return kept.filter(({ tap }) => !undone.has(tap.client_id));
+}
+
 /** The facility as it stands with what the device has not sent yet (what was refused does not count). */
 export function withTaps(today: Today, kept: readonly KeptTap[]): Today {
-  return kept.filter(({ tap, reason }) => reason === undefined && tap.facility === today.facility?.id).reduce(withTap, today);
+  return standing(kept.filter(({ tap, reason }) => reason === undefined && tap.facility === today.facility?.id)).reduce(withTap, today);
 }

@@ -4,7 +4,7 @@ import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
 import { turns } from '../../../db/turns.ts';
-import { endOnGrid, halfHourOf, startOnGrid } from '../../../domain/marks.ts';
+import { endOnGrid, halfHourOf, startedBar, startOnGrid } from '../../../domain/marks.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
 import { lockPlan, noteMarks } from '../write.store.ts';
@@ -124,14 +124,12 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   const run = tap.furnace_run ? await runOf(trx, planId, ids, tap.furnace_run) : undefined;
   // Another device was first: a run is started and finished as a whole.
   if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return { bars: [], before: {} };
-  const length = (bar: MarkedBar): number => plantMinutes(bar.end_at) - plantMinutes(bar.start_at);
   if (tap.kind === 'quantity') for (const bar of open) await writeMark(trx, bar.id, { ...bar.mark!, quantity: wanted.get(bar.id) ?? null });
   if (tap.kind === 'start') {
-    const start = startOnGrid(plantMinutes(at));
     if (run) await writeRun(trx, startedRun(run, at));
     const spans = await spansOfRuns(trx, run ? ids : []);
     for (const bar of open) {
-      const own = spans.get(bar.id) ?? { start_at: instantOfMinutes(start), end_at: instantOfMinutes(endOnGrid(start + length(bar))) };
+      const own = spans.get(bar.id) ?? startedBar(bar, at);
       await writeBar(trx, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
       await writeMark(trx, bar.id, {
         ...(bar.mark ?? { started_at: at, planned_start_at: bar.start_at, planned_end_at: bar.end_at, quantity: null }),

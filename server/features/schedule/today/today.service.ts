@@ -1,10 +1,10 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
 import { notFound } from '../../../domain/errors.ts';
-import { coolingHours } from '../../../domain/hours.ts';
-import { addDays, type Clock, epochMs, type Instant, instantAt, plantDate, toInstant } from '../../../domain/plant-time.ts';
+import { startedRunTimes } from '../../../domain/marks.ts';
+import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
-import { type FurnaceRun, furnaceRuns } from '../furnace-runs/furnace-runs.service.ts';
+import { furnaceRuns } from '../furnace-runs/furnace-runs.service.ts';
 import { goodPieces, type LastTap, lastTaps, runMarks, type TodayFacility, todayFacilities, todayTasks } from './today.store.ts';
 
 /** 今日の作業 of a facility. */
@@ -60,29 +60,12 @@ async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[
   return rows
     .map((run) => ({
       ...run,
-      ...(marks.get(run.id)?.started_at ? timesFrom(run, marks.get(run.id)!.started_at!) : {}),
+      ...(marks.get(run.id)?.started_at ? startedRunTimes(run, marks.get(run.id)!.started_at!) : {}),
       started_at: marks.get(run.id)?.started_at ?? null,
       finished_at: marks.get(run.id)?.finished_at ?? null,
       good: run.members.flatMap(({ entry_id }) => (good.has(entry_id) ? [{ entry_id, quantity: good.get(entry_id)! }] : [])),
     }))
     .filter((run) => run.finished_at === null && (run.started_at !== null || isAhead(run, now)));
-}
-
-const HOUR_MS = 3_600_000;
-
-/** The times of a run that began at this instant: its bar stands on the plan's grid, what is in the furnace is ready when it is ready. */
-function timesFrom(run: FurnaceRun, start: Instant): Partial<FurnaceRun> {
-  const shifted = (instant: Instant): number => epochMs(start) + epochMs(instant) - epochMs(run.run_start);
-  const held = shifted(run.retention_to);
-  const { hold, lag } = coolingHours(run.recipe);
-  const end = held + hold * HOUR_MS;
-  return {
-    run_start: start,
-    retention_from: toInstant(shifted(run.retention_from)),
-    retention_to: toInstant(held),
-    run_end: toInstant(end),
-    released_at: toInstant(end + lag * HOUR_MS),
-  };
 }
 
 /** Nobody has said that it began: it may, as long as some of it is still to come today or later. */
