@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
   Confirm,
@@ -22,7 +24,7 @@ import { NotAllowed } from '../parts/RoleButton.tsx';
 import { useWayBack } from '../parts/way-back.ts';
 import { messageOf, type Refusal } from '../providers/client.ts';
 import { useMay } from '../providers/roles.ts';
-import { COMMON } from '../texts/parts.ts';
+import { COMMON, FORM } from '../texts/parts.ts';
 import { FormMode } from './contract.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Waiting } from './Section.tsx';
@@ -41,6 +43,21 @@ const Save = ({ readOnly }: { readOnly: boolean }) => {
   // A refusal of the server for a field that the form does not show must not hold up the next try.
   const button = <SaveButton alwaysEnable={enabled} disabled={!enabled} icon={null} onClick={() => clearErrors()} />;
   return readOnly ? <NotAllowed>{button}</NotAllowed> : button;
+};
+
+/** Why the form cannot be saved, and the way to what is missing: a field that nobody has entered yet says nothing by itself. */
+const Incomplete = () => {
+  const { isValid, isSubmitting } = useFormState();
+  const { trigger } = useFormContext();
+  if (isValid || isSubmitting) return null;
+  return (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1, typography: 'body2' }}>
+      {FORM.incomplete}
+      <Button size="small" onClick={() => void trigger(undefined, { shouldFocus: true })}>
+        {FORM.showFaults}
+      </Button>
+    </Box>
+  );
 };
 
 /** What a delete asks and does otherwise than all do. */
@@ -105,6 +122,7 @@ const Frame = ({ readOnly = false, isNew = false, buttons, defaultValues = {}, c
       {children}
       <Toolbar sx={barSx}>
         <Save readOnly={readOnly} />
+        {readOnly ? null : <Incomplete />}
         <span style={{ flex: 1 }} />
         {buttons}
       </Toolbar>

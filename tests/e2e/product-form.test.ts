@@ -147,6 +147,18 @@ test('the first click after a row was added is heard, though its required field 
   await eventually(rows).toBe(before + 2);
 });
 
+test('a form that cannot be saved yet says so beside the grey button, and leads to what is missing', async () => {
+  const product = await richProduct();
+  const page = await visit(`/products/${product.id}`);
+  await page.getByRole('button', { name: '解枠に行を追加' }).click();
+  await page.getByText('入力が足りない項目、または誤りのある項目があるため保存できません。').waitFor();
+  await eventually(() => save(page).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: '該当の項目を表示' }).click();
+  await page.getByText('この項目は必須です。').waitFor();
+  const missing = page.getByRole('combobox', { name: `解枠 ${product.demoldings.length + 1} 工程` });
+  await eventually(() => missing.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('no weekday chosen is said to be every day', async () => {
   const product = await richProduct();
   const page = await visit(`/products/${product.id}`);
