@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import { useState } from 'react';
-import { DataTable, List, useDataProvider, useListContext, useNotify, useRecordContext } from 'react-admin';
+import { List, useDataProvider, useListContext, useNotify, useRecordContext } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { EXCEL_LIST_PAGE } from '../../server/domain/constants.ts';
 import { formatInstant } from '../../server/domain/plant-time.ts';
@@ -85,12 +85,8 @@ const ExcelsPage = () => (
     <Table rowClick={false} empty={<Empty />} sx={{ '& td': { height: ROW_PX } }}>
       <Column source="date" disableSort text={(row) => formatInstant(row.date)} />
       <Column source="file_type" disableSort text={(row) => kindOf(row as ExcelFile)} />
-      <DataTable.Col source="status" disableSort>
-        <StatusBadge />
-      </DataTable.Col>
-      <DataTable.Col source="output_file" disableSort sx={{ py: 0 }}>
-        <DownloadLink />
-      </DataTable.Col>
+      <Column source="status" disableSort text={(row) => statusOf(row as ExcelFile)} render={() => <StatusBadge />} />
+      <Column source="output_file" disableSort sx={{ py: 0 }} render={() => <DownloadLink />} action />
     </Table>
   </List>
 );

@@ -32,6 +32,8 @@ export interface ColumnProps extends DataTableColumnProps {
   text?: (row: RaRecord) => string;
   /** Figures and codes that are compared digit by digit. */
   mono?: boolean;
+  /** It holds something to press, nothing to read: a file is without it. */
+  action?: boolean;
 }
 
 const kindOf = (resource: string | undefined, path: string): Kind => KINDS[contractField(resource, path)?.type ?? 'any'];
@@ -51,7 +53,7 @@ export function shownText(resource: string | undefined, path: string, row: RaRec
 }
 
 /** A column of a list: its label stands in texts/resources.ts, alignment and format follow from the contract. */
-export const Column = ({ text, mono = false, sx, ...props }: ColumnProps): ReactNode => {
+export const Column = ({ text, mono = false, action: _action, sx, ...props }: ColumnProps): ReactNode => {
   const { source, render } = props;
   const resource = useResourceContext();
   const path = useSourceContext()?.getSource(source) ?? source;

@@ -32,7 +32,7 @@ function useShownColumns(children: ReactNode, resource: string): ColumnProps[] {
   const [ranks = []] = useStore<number[]>(`${resource}.datatable_columnRanks`);
   const all = Children.toArray(children).map((child) => (isValidElement<ColumnProps>(child) ? child.props : undefined));
   return [...ranks.map((rank) => all[rank]), ...all.slice(ranks.length)].filter(
-    (column): column is ColumnProps => column?.source !== undefined && !hidden.includes(column.source),
+    (column): column is ColumnProps => column?.source !== undefined && !column.action && !hidden.includes(column.source),
   );
 }
 

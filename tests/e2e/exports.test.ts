@@ -26,6 +26,8 @@ describe('workbooks', () => {
     const { name, bytes } = await downloaded(page, page.getByRole('button', { name: /通常 ダウンロード$/ }));
     expect(name).toBe('生産計画_通常_20260401.xlsx');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    const csv = await downloaded(page, page.getByRole('button', { name: '出力', exact: true }));
+    expect(csv.bytes.toString().replace('\ufeff', '')).toMatch(/^作成日,種類,ステータス\r\n[^,]+,通常,完了\r\n$/);
     expect(await violations(page)).toEqual([]);
   });
 
