@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { Knex } from 'knex';
 import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import type { Handlers } from './contract/handlers.ts';
+import { namedSilence } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { eventFeed } from './db/events.ts';
 import { idempotencyStore } from './db/idempotency.ts';
@@ -47,6 +48,10 @@ export interface App {
   calls: Calls;
   db: Knex;
   services: Services;
+  /** The start is over: from now on calls wait for the database no longer than calls do. */
+  started(): void;
+  /** The same error, naming the database where that does not answer; `began`: of performance.now(). */
+  named(error: unknown, began: number): unknown;
   /** Begins to measure the process itself, for /metrics. */
   watchProcess(): void;
   /** The process is about to stop: it says it is not ready, ends streams and gives its jobs back. Calls go on. */
@@ -127,7 +132,9 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
 
 /** Opens the database, brings its schema up to date and puts the program together. The caller closes it. */
 export async function createApp(config: Config, log: Log = createLog(config.logLevel)): Promise<App> {
+  const began = performance.now();
   const database = await openFor(config);
+  const named = (error: unknown, since: number): unknown => namedSilence(error, database.place, since);
   const db = database.knex;
   try {
     await migrate(db);
@@ -154,9 +161,9 @@ export async function createApp(config: Config, log: Log = createLog(config.logL
       await feed.close();
       await database.close();
     };
-    return { ...side, db, services: servicesOf(db, config, log), quiesce, close };
+    return { ...side, db, services: servicesOf(db, config, log), named, started: database.started, quiesce, close };
   } catch (error) {
     await database.close();
-    throw error;
+    throw named(error, began);
   }
 }

@@ -66,6 +66,7 @@ async function finishCalls(server: Server): Promise<void> {
 async function startServer(config: Config): Promise<Serving> {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined;
   const log = createLog(config.logLevel);
+  const began = performance.now();
   try {
     const app = await createApp(config, log);
     const server = createServer(SERVER_OPTIONS, app.http);
@@ -79,6 +80,7 @@ async function startServer(config: Config): Promise<Serving> {
     try {
       if (config.role !== 'worker') await alone(app.db, () => firstContent(config, app.services));
       const address = await listen(server, config);
+      app.started();
       app.watchProcess();
       log.info(
         { address, role: config.role, version: VERSION, database: config.databaseUrl === undefined ? 'embedded' : 'url' },
@@ -88,7 +90,7 @@ async function startServer(config: Config): Promise<Serving> {
       return { address, stop };
     } catch (error) {
       await app.close();
-      throw error;
+      throw app.named(error, began);
     }
   } catch (error) {
     lock?.release();

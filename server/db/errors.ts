@@ -9,8 +9,10 @@ const LOCKED = new Set(['55P03', '55006']);
 const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53100', '53200', '53300', '58030']);
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
+/** SQLSTATE of a server that starts up, recovers or shuts down. */
+export const CANNOT_CONNECT_NOW = '57P03';
 const LOST =
-  /Connection terminated|Connection ended|connection timeout|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|not queryable/i;
+  /Connection terminated|Connection ended|connection timeout|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|not queryable/i;
 const ATTEMPTS = 4;
 
 /** The SQLSTATE (or socket error code) of an error of the database client. */

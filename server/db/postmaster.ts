@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { refused } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
+import { CANNOT_CONNECT_NOW, codeOf } from './errors.ts';
 import { type Launcher, launch } from './postgres-binaries.ts';
 import { pidAlive } from './process-lock.ts';
 
@@ -20,8 +21,6 @@ const STOP_MS = 30_000;
 const ATTEMPTS = 5;
 /** Silent probes before a living pid is taken for another program's; without /proc one cannot see what it is. */
 const GRACE = existsSync('/proc/self') ? 3 : 50;
-/** SQLSTATE of a server that starts up, recovers or shuts down. */
-const CANNOT_CONNECT_NOW = '57P03';
 
 /** Creates the cluster unless it is there: checksums, scram, UTF-8, code point order. A creation that was cut off is begun anew. */
 export async function createCluster(launcher: Launcher, cluster: string, password: string): Promise<void> {
@@ -115,7 +114,7 @@ async function probe(cluster: string, port: number, password: string): Promise<'
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
     return rows[0]?.folder === cluster ? 'ready' : 'silent';
   } catch (error) {
-    return (error as { code?: string }).code === CANNOT_CONNECT_NOW ? 'starting' : 'silent';
+    return codeOf(error) === CANNOT_CONNECT_NOW ? 'starting' : 'silent';
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,7 +1,8 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { openDatabase } from '../../server/db/connect.ts';
+import { namedSilence, openDatabase } from '../../server/db/connect.ts';
 import { toDomainError, transaction } from '../../server/db/errors.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
@@ -117,6 +118,22 @@ describe('tables', () => {
     });
     await expect(slow).rejects.toMatchObject({ kind: 'unavailable' });
     expect(toDomainError(new TypeError('a defect'))).toBeInstanceOf(TypeError);
+  });
+
+  it('say at the start which database does not answer, and how long it was waited for', async () => {
+    const deaf = createServer();
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const { port } = deaf.address() as AddressInfo;
+    const open = openDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`, dataDir: '.', startWaitMs: 1_000 });
+    await expect(open).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining(`127.0.0.1:${port}/none が1秒待っても`),
+    });
+    deaf.close();
+    const crowded = Object.assign(new Error('Knex: Timeout acquiring a connection.'), { name: 'KnexTimeoutError' });
+    expect(namedSilence(crowded, 'db:5432/plant', performance.now())).toMatchObject({ message: expect.stringContaining('db:5432/plant') });
+    const defect = new TypeError('a defect');
+    expect(namedSilence(defect, 'db:5432/plant', performance.now())).toBe(defect);
   });
 
   it('keep settings', async () => {

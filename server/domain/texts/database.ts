@@ -1,11 +1,15 @@
+import { trouble, troubleOr } from './troubles.ts';
+
 /** Sentences about the database itself, for the CLI and the log. */
 export const databaseTexts = {
   folderInUse: (pid: number): string =>
     `このデータフォルダーは別のサーバー（PID ${pid}）が使用中です。 / Another server (PID ${pid}) uses this DATA_DIR.`,
   folderUnusable: (folder: string, code: string): string =>
-    `DATA_DIR のフォルダー「${folder}」に書き込めません（${code}）。書き込めるフォルダーを指定してください。 / DATA_DIR=${folder} cannot be written to (${code}): name a folder that can.`,
+    `DATA_DIR のフォルダー「${folder}」に書き込めません（${trouble(code)}）。書き込めるフォルダーを指定してください。 / DATA_DIR=${folder} cannot be written to (${code}): name a folder that can.`,
   unreachable: (place: string, why: string): string =>
-    `DATABASE_URL のデータベース ${place} に接続できません（${why}）。 / The database of DATABASE_URL, ${place}, cannot be reached (${why}).`,
+    `DATABASE_URL のデータベース ${place} に接続できません（${troubleOr(why)}）。 / The database of DATABASE_URL, ${place}, cannot be reached (${why}).`,
+  silent: (place: string, seconds: number): string =>
+    `データベース ${place} が${seconds}秒待っても応答しません。コンピューターの負荷とデータベースの状態を確認し、もう一度起動してください。 / The database ${place} has not answered within ${seconds} s: see how busy the machine and the database are, then start again.`,
   noBinaries: (platform: string): string =>
     `組み込みデータベースの実行ファイルがありません（${platform}）。npm ci をやり直すか、DATABASE_URL を指定してください。`,
   unreachableFolder: (folder: string, user: string): string =>
