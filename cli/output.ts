@@ -61,10 +61,16 @@ export function progressBar(options: OutputOptions, label: string): { update(par
   return { update: (part, phase) => bar.update(part, { phase }), stop: () => bar.stop() };
 }
 
+/** A message under the word for its field, unless it begins with that; a setting keeps the name it is set by. */
+function named(field: string, message: string): string {
+  const word = CLI.fields[field] ?? field;
+  return message.startsWith(word) ? message : `${word}: ${message}`;
+}
+
 function fieldLines(fields: FieldErrors, path = ''): string[] {
   return Object.entries(fields).flatMap(([field, messages]) =>
     messages.flatMap((message, index) =>
-      typeof message === 'string' ? [`${path}${field}: ${message}`] : fieldLines(message, `${path}${field}[${index}].`),
+      typeof message === 'string' ? [named(`${path}${field}`, message)] : fieldLines(message, `${path}${field}[${index}].`),
     ),
   );
 }

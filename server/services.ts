@@ -25,11 +25,30 @@ import {
 } from './features/imports/history.service.ts';
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
+import { type KeptReport, newestReport } from './features/runs/report.store.ts';
 import * as runs from './features/runs/runs.service.ts';
+import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { createLog, type Log } from './log.ts';
 
 export { holdsDatabase } from './db/embedded.ts';
+
+/** What a run did. */
+export interface RunOutcome extends Pick<KeptReport, 'id' | 'report'> {
+  messages: Pick<ShownMessage, 'level' | 'code' | 'message'>[];
+}
+
+const MOST_MESSAGES = 5_000;
+/** No employee: whether anybody has closed the report does not matter here. */
+const NOBODY = 0;
+
+/** What the newest complete run did; undefined where there is none. */
+async function runOutcome(db: Knex): Promise<RunOutcome | undefined> {
+  const kept = await newestReport(db, NOBODY);
+  if (!kept) return undefined;
+  const { rows } = await listMessages(db, kept.id, { limit: MOST_MESSAGES, offset: 0 });
+  return { id: kept.id, report: kept.report, messages: rows };
+}
 
 /** What the command line and the start of the server do, bound to one open database. */
 export interface Services {
@@ -58,6 +77,8 @@ export interface Services {
   /** Whether nothing at all has been entered yet. */
   isEmpty(): Promise<boolean>;
   runs: ReturnType<typeof runs.runServices>;
+  /** What the newest complete run did. */
+  runOutcome(): Promise<RunOutcome | undefined>;
   exports: ReturnType<typeof exports.exportServices>;
   nights: ReturnType<typeof nightly.nightServices>;
   /** The plant's figures of a period. */
@@ -99,6 +120,7 @@ export function servicesOf(db: Knex, config: Config, log: Log): Services {
       await loadDemo(db, demo, { clock, ...options });
     },
     runs: runs.runServices({ db, clock, log }),
+    runOutcome: () => runOutcome(db),
     exports: exports.exportServices({ db, clock, log, plantName: config.plantName }),
     nights: nightly.nightServices({ db, clock, log }, nightSetting(config)),
     figures: (query) => plantFigures(db, clock, query),

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { refused } from '../../server/domain/errors.ts';
+import { DomainError, refused } from '../../server/domain/errors.ts';
 import { FILE_TYPES, type FileType } from '../../server/domain/exports.ts';
 import { isPlanDate } from '../../server/domain/plant-time.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
+import { EXPORT_TEXTS } from '../../server/domain/texts/exports.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, progressBar, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
@@ -20,11 +21,16 @@ function day(text: string): string {
   return text;
 }
 
+const isNothing = (error: unknown): boolean => error instanceof DomainError && error.kind === 'not_found';
+
 async function exportFile(kind: FileType, options: ExportOptions): Promise<void> {
   const bar = progressBar(options, CLI.exporting);
-  const { name, bytes } = await withServices(plantConfig(), ({ exports }) =>
-    exports.exportAndWait({ file_type: kind, file_start_date: options.from ?? exports.today() }, ACTOR, bar.update),
-  ).finally(() => bar.stop());
+  const { name, bytes } = await withServices(plantConfig(), ({ exports }) => {
+    const from = options.from ?? exports.today();
+    return exports
+      .exportAndWait({ file_type: kind, file_start_date: from }, ACTOR, bar.update)
+      .catch((error: unknown) => Promise.reject(isNothing(error) && kind === 'charges' ? refused(EXPORT_TEXTS.noCharges(from)) : error));
+  }).finally(() => bar.stop());
   const path = options.out ?? name;
   await writeFile(path, bytes).catch(() => {
     throw refused(CLI.unwritableFile(path));

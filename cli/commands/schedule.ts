@@ -3,11 +3,13 @@ import { refused } from '../../server/domain/errors.ts';
 import { epochMs, formatInstant } from '../../server/domain/plant-time.ts';
 import { isWithin, RUN_NUMBERS } from '../../server/domain/run-options.ts';
 import { CLI } from '../../server/domain/texts/cli.ts';
-import { withServices } from '../../server/services.ts';
+import { type RunOutcome, withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';
 
 const ACTOR = 'cli';
+/** The message that says how much was planned. */
+const PLANNED = 'I301';
 
 interface RunOptions extends OutputOptions {
   timeLimit?: number;
@@ -49,6 +51,23 @@ const shown = ({ id, status, progress, phase, requested_by, created_at, started_
   error,
 });
 
+/** What a run did, in the words of the night: how much was planned, how late orders stand, what moved, what has no place, what it says. */
+export function outcomeLines({ report, messages }: RunOutcome): string[] {
+  const count = (level: string): number => messages.filter((message) => message.level === level).length;
+  return [
+    ...messages.filter(({ code }) => code === PLANNED).map(({ message }) => message),
+    ...(report.unchanged ? [CLI.runUnchanged] : []),
+    CLI.runLate(report.late_before, report.late_after),
+    CLI.runMoved(report.moved),
+    ...(report.unplaced > 0 ? [CLI.runUnplaced(report.unplaced)] : []),
+    CLI.runMessages(count('error'), count('warning')),
+  ];
+}
+
+/** The same of a run where it is the newest complete one. */
+const linesOf = (job: Run | undefined, outcome: RunOutcome | undefined): string[] =>
+  job && outcome?.id === job.id ? outcomeLines(outcome) : [];
+
 async function run(options: RunOptions): Promise<void> {
   const body = options.timeLimit === undefined ? {} : { time_limit_seconds: options.timeLimit };
   if (!options.wait) {
@@ -57,15 +76,19 @@ async function run(options: RunOptions): Promise<void> {
     return;
   }
   const bar = progressBar(options, CLI.planning);
-  const job = await withServices(plantConfig(), (services) => services.runs.runAndWait(body, ACTOR, bar.update)).finally(() => bar.stop());
+  const { job, outcome } = await withServices(plantConfig(), async (services) => ({
+    job: await services.runs.runAndWait(body, ACTOR, bar.update),
+    outcome: await services.runOutcome(),
+  })).finally(() => bar.stop());
   if (job.status !== 'complete') process.exitCode = EXIT.failed;
-  write(options, shown(job), [CLI.runEnded(job.id, CLI.statuses[job.status]), ...(job.error ? [job.error] : [])]);
+  write(options, shown(job), [CLI.runEnded(job.id, CLI.statuses[job.status]), ...(job.error ? [job.error] : []), ...linesOf(job, outcome)]);
 }
 
 /** The newest run and the plant's figures of this week. */
 async function status(options: OutputOptions): Promise<void> {
-  const { job, figures } = await withServices(plantConfig(), async (services) => ({
+  const { job, outcome, figures } = await withServices(plantConfig(), async (services) => ({
     job: await services.runs.newest(),
+    outcome: await services.runOutcome(),
     figures: await services.figures({}),
   }));
   const when = (instant: string | null): string => (instant ? formatInstant(instant) : '');
@@ -84,6 +107,7 @@ async function status(options: OutputOptions): Promise<void> {
   write(options, { ...(job ? shown(job) : { status: null }), figures }, [
     ...(run ? table(CLI.runHeaders, [run]) : [CLI.noRun]),
     ...(job?.error ? [job.error] : []),
+    ...linesOf(job, outcome),
     '',
     ...table(CLI.figureHeaders, rows),
   ]);

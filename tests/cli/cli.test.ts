@@ -47,9 +47,18 @@ test('demo files, all ten imports in their natural order, a run, and a second ru
     .count({ n: '*' });
   expect(unplanned).toEqual([{ n: 0 }]);
   const plan = () => knex('plan_entries').orderBy('id').select('id', 'version', 'start_at', 'end_at', 'facility_id');
-  expect((await planner('schedule', 'status')).out).toMatch(/所要時間\n.*完了 .* \d+秒\n/);
+  const status = (await planner('schedule', 'status')).out;
+  expect(status).toMatch(/所要時間\n.*完了 .* \d+秒\n/);
+  expect(status).toMatch(/納期遅れ: \d+件\n動いた工程: \d+件\n/);
   const before = await plan();
-  expect(await planner('schedule', 'run', '--wait', '--time-limit', '2')).toMatchObject({ code: 0 });
+  expect(await planner('schedule', 'run', '--wait', '--time-limit', '2')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /^立案 \d+: 完了\n.*\n前回の立案から変更がないため、計画はそのままです。\n納期遅れ: \d+件 → \d+件\n動いた工程: 0件\n/,
+    ),
+  });
+  const empty = await planner('export', 'charges', '--from', '2090-01-01');
+  expect(empty).toMatchObject({ code: 1, err: '1/1(日)に始まる炉の運転はありません。\n' });
   expect(await plan()).toEqual(before);
 });
 
@@ -87,7 +96,10 @@ test('accounts are made, listed and given a new password', async () => {
   const made = await planner('user', 'add', '7001', '--name', '試験 太郎', '--permission', 'manager', '--json');
   expect(made).toMatchObject({ code: 0 });
   expect(JSON.parse(made.out).password).toMatch(/.{8,}/);
-  expect(await planner('user', 'add', '7001', '--name', '試験 太郎', '--permission', 'manager')).toMatchObject({ code: 1 });
+  expect(await planner('user', 'add', '7001', '--name', '試験 太郎', '--permission', 'manager')).toMatchObject({
+    code: 1,
+    err: '社員ID「7001」は既に登録されています。\n',
+  });
   expect((await planner('user', 'reset-password', '7001', '--password', 'another-secret')).code).toBe(0);
   expect((await planner('user', 'list')).out).toContain('7001');
 });

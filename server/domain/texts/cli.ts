@@ -1,3 +1,5 @@
+import { trouble } from './troubles.ts';
+
 /** What the command line and the start of the server say. */
 export const CLI = {
   program: '生産計画立案システム',
@@ -40,6 +42,12 @@ export const CLI = {
   cancelled: (id: number): string => `立案 ${id} の中止を指示しました。`,
   runEnded: (id: number, status: string): string => `立案 ${id}: ${status}`,
   statuses: { queued: '待機中', running: '実行中', complete: '完了', error: 'エラー', cancelled: '中止' },
+  runUnchanged: '前回の立案から変更がないため、計画はそのままです。',
+  runLate: (before: number | null, after: number): string => `納期遅れ: ${before === null ? '' : `${before}件 → `}${after}件`,
+  runMoved: (count: number): string => `動いた工程: ${count}件`,
+  runUnplaced: (count: number): string => `計画できない工程: ${count}件`,
+  runMessages: (errors: number, warnings: number): string =>
+    `メッセージ: エラー ${errors}件、警告 ${warnings}件 (内容は生産計画ガントチャートに表示されます)`,
   figureHeaders: ['指標', '今週', '先週', '先月(週の平均)'],
   figures: {
     on_time_rate: '納期遵守率',
@@ -57,7 +65,7 @@ export const CLI = {
 
   export: '生産計画をExcelファイルに出力します',
   exportKind: '種類',
-  exportFrom: '出力開始日 (YYYY-MM-DD、省略すると今日)',
+  exportFrom: '出力開始日、charges ではその日 (YYYY-MM-DD、省略すると今日)',
   exportOut: '書き出すファイル (省略すると標準のファイル名)',
   exporting: '出力中',
   exported: (file: string): string => `${file} に出力しました。`,
@@ -70,8 +78,6 @@ export const CLI = {
   nightOutcomes: { done: '取込済', failed: '取込不可', left: '次回に持ち越し' },
   nightNoFiles: '受付フォルダに取り込むファイルはありませんでした。',
   nightLeftOut: (label: string, reason: string): string => `除いた行: ${label} ${reason}`,
-  nightLate: (before: number, after: number): string => `納期遅れ: ${before}件 → ${after}件`,
-  nightMoved: (count: number): string => `動いた工程: ${count}件`,
   nightEnded: (status: string): string => `夜間処理: ${status}`,
 
   settings: '立案の設定を表示・変更します',
@@ -94,6 +100,10 @@ export const CLI = {
   passwordReset: (id: string): string => `社員 ${id} のパスワードを再設定しました。`,
   onceOnly: (password: string): string => `パスワード: ${password} (この画面にだけ表示されます)`,
   userHeaders: ['社員ID', '氏名', '権限'],
+  /** Fields that a message names. */
+  fields: { employee_id: '社員ID', name: '氏名', permission: '権限', password: 'パスワード', file_start_date: '出力開始日' } as Readonly<
+    Record<string, string>
+  >,
 
   db: 'データベースを管理します',
   dbMigrate: 'データベースを最新の構造にします',
@@ -120,6 +130,6 @@ export const CLI = {
   portTaken: (port: number): string =>
     `ポート ${port} は使用中です。PORT で別の番号を指定してください。 / PORT=${port} is taken: name another.`,
   cannotListen: (host: string, port: number, code: string): string =>
-    `${host} のポート ${port} で待ち受けできません (${code})。HOST と PORT を確認してください。 / Cannot listen on HOST=${host} PORT=${port} (${code}).`,
+    `${host} のポート ${port} で待ち受けできません(${trouble(code)})。HOST と PORT を確認してください。 / Cannot listen on HOST=${host} PORT=${port} (${code}).`,
   adminMissing: '管理画面がまだ作られていません。npm run build を実行してください。',
 } as const;

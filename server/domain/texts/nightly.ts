@@ -1,23 +1,6 @@
 import { formatInstant, type Instant } from '../plant-time.ts';
 import { counted } from './numbers.ts';
-
-/** Why a folder or a file could not be used, by the code of the operating system. */
-const TROUBLES: Readonly<Record<string, string>> = {
-  ENOENT: 'フォルダまたはファイルが見つかりません',
-  ENOTDIR: 'フォルダではありません',
-  EACCES: '書き込みまたは読み取りの権限がありません',
-  EPERM: '書き込みまたは読み取りの権限がありません',
-  EROFS: '読み取り専用のフォルダです',
-  ENAMETOOLONG: '名前が長すぎます',
-  ELOOP: 'リンクのため開きません',
-  ENOSPC: 'ディスクの空き容量がありません',
-  EDQUOT: 'ディスクの割り当てを使い切りました',
-  EBUSY: 'ほかのプログラムが使用中です',
-  EIO: 'ディスクの読み書きに失敗しました',
-};
-
-/** The cause of a failed step on files. */
-const trouble = (code: string | undefined): string => TROUBLES[code ?? ''] ?? `原因不明${code ? ` ${code}` : ''}`;
+import { trouble } from './troubles.ts';
 
 /** What lies in the inbox and cannot be taken: a link, a pipe or another special file, a folder, a file whose name is not UTF-8. */
 export type StrayIs = 'link' | 'special' | 'folder' | 'unreadableName';

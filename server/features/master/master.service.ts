@@ -161,6 +161,8 @@ async function sameKey(trx: Knex.Transaction, resource: Resource, columns: Recor
     .first()) as Row | undefined;
 }
 
+const takenText = ({ key, takenText: own }: Resource, body: Body): string => own?.(String(body[key])) ?? masterTexts.taken;
+
 /** All faulty fields of the business rules at once. */
 async function refuse(
   trx: Knex.Transaction,
@@ -174,7 +176,7 @@ async function refuse(
   for (const field of resource.requiredTexts ?? []) {
     if (body[field] !== undefined && trimmed(String(body[field] ?? '')) === '') errors[field] = [masterTexts.required];
   }
-  if (taken) errors[resource.key] = [masterTexts.taken];
+  if (taken) errors[resource.key] = [takenText(resource, body)];
   Object.assign(errors, await nestedErrors(trx, resource, body, before), await extras.check?.(trx, body, before));
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -187,7 +189,8 @@ async function guarded<Result>(resource: Resource, body: Body, work: () => Promi
     const cause = error instanceof Error && error.cause ? error.cause : error;
     const constraint = codeOf(cause) === UNIQUE_VIOLATION ? constraintOf(cause) : undefined;
     const field = constraint?.replace(`${resource.table}_`, '').replace(/_key$/, '');
-    if (field && body[field] !== undefined) throw invalid({ [field]: [field === resource.key ? masterTexts.taken : masterTexts.sameName] });
+    if (field && body[field] !== undefined)
+      throw invalid({ [field]: [field === resource.key ? takenText(resource, body) : masterTexts.sameName] });
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import type { ListDescription } from '../../db/list.ts';
 import { LATE_DAYS, SHIPPING_DATE } from '../../db/shipping.ts';
+import { plainCode } from '../../domain/fold.ts';
 import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
+import { SESSION } from '../../domain/texts/session.ts';
 
 /** A list of rows that belongs to a row and is written with it as a whole. */
 export interface Nested {
@@ -29,6 +31,8 @@ export interface Resource {
   hidesInactive?: boolean;
   /** What people call a row. */
   key: string;
+  /** What is said where another row has the key; without it that of a code. */
+  takenText?: (key: string) => string;
   /** The column that holds the key's folded form. */
   foldedKey?: string;
   /** Columns taken from a body; texts among them may not be blank when required, and null means '' when not. */
@@ -188,6 +192,7 @@ export const EMPLOYEES: Resource = {
   },
   hidesInactive: true,
   key: 'employee_id',
+  takenText: (id) => SESSION.employeeExists(plainCode(id)),
   foldedKey: 'employee_key',
   requiredTexts: ['employee_id', 'name'],
   texts: ['name_furigana'],
