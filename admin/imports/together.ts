@@ -31,7 +31,7 @@ function issuesOf(texts: readonly string[], places: readonly Omit<Issue, 'text'>
 
 /** Joins the browser's verdict with the server's answer, each thing once. What the person has decided since the answer came is taken off it. */
 export function together(
-  { verdict, skipped, repairs }: Pick<Chosen, 'verdict' | 'skipped' | 'repairs'>,
+  { verdict, skipped, repairs, withoutBad = false }: Pick<Chosen, 'verdict' | 'skipped' | 'repairs'> & Partial<Pick<Chosen, 'withoutBad'>>,
   { answer, current }: Pick<DryRunState, 'answer' | 'current'>,
 ): Told {
   const mended = new Set(repairs.map(cell));
@@ -56,23 +56,28 @@ export function together(
   const better = new Set((answer?.repairs ?? []).filter((repair) => (guessed.get(cell(repair)) ?? repair.to) !== repair.to).map(cell));
   const ownWarnings = (verdict?.warnings ?? []).filter((issue) => !better.has(cell(issue)));
   const warnings = join(ownWarnings, saidWarnings);
-  const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - said.length);
+  // What many rows have in common stands before them and is no error or warning more.
+  const alone = (issues: readonly Issue[]): number => issues.filter(({ row, field }) => row !== null || field === null).length;
+  const unsaid = (count: number | undefined, said: readonly Issue[]): number => Math.max(0, (count ?? 0) - alone(said));
   const offered = new Map([...(verdict?.repairs ?? []), ...(answer?.repairs ?? [])].filter(stands).map((repair) => [cell(repair), repair]));
+  const bad_rows = new Set([
+    ...(verdict?.bad_rows ?? []),
+    ...errors.flatMap(({ row }) => (row === null ? [] : [row])),
+    ...(current ? (answer?.bad_rows ?? []) : []),
+  ]);
+  // A row that is left out warns of nothing any more.
+  const kept = withoutBad ? warnings.filter(({ row }) => row === null || !bad_rows.has(row)) : warnings;
   const ownCount = (verdict?.error_count ?? 0) - ((verdict?.errors.length ?? 0) - own.length);
   return {
     errors,
     faults: [...errors, ...(verdict?.errors ?? [])],
-    error_count: Math.max(ownCount, errors.length + unsaid(answer?.error_count, saidErrors)),
-    warnings,
+    error_count: Math.max(ownCount, alone(errors) + unsaid(answer?.error_count, saidErrors)),
+    warnings: kept,
     warning_count: Math.max(
-      (verdict?.warning_count ?? 0) - ((verdict?.warnings.length ?? 0) - ownWarnings.length),
-      warnings.length + unsaid(answer?.warning_count, saidWarnings),
+      (verdict?.warning_count ?? 0) - ((verdict?.warnings.length ?? 0) - ownWarnings.length) - (warnings.length - kept.length),
+      alone(kept) + unsaid(answer?.warning_count, saidWarnings),
     ),
-    bad_rows: new Set([
-      ...(verdict?.bad_rows ?? []),
-      ...errors.flatMap(({ row }) => (row === null ? [] : [row])),
-      ...(current ? (answer?.bad_rows ?? []) : []),
-    ]),
+    bad_rows,
     repairs: [...offered.values()],
   };
 }
@@ -91,4 +96,4 @@ export function mayImport(chosen: Chosen | undefined, { bad_rows }: Told): boole
 
 /** Whether leaving out bad rows is a way on: every error names a row, and other rows are there. */
 export const canSkipBad = (chosen: Chosen, { errors, bad_rows }: Told): boolean =>
-  bad_rows.size > 0 && errors.every(({ row }) => row !== null) && (chosen.verdict?.row_count ?? 0) > bad_rows.size;
+  bad_rows.size > 0 && errors.every(({ row, field }) => row !== null || field !== null) && (chosen.verdict?.row_count ?? 0) > bad_rows.size;

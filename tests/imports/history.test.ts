@@ -157,8 +157,33 @@ test('a sentence that speaks for two rows says that both were left out', async (
   const { body } = await upload(server, token, `${ORDERS}?skip_bad_rows=1`, { name: '重複.xlsx', bytes });
   expect(body.warnings).toEqual([
     '2行を除いて取り込みました(行3、4)。',
-    '行4「製番」: 「02649051」が重複しています(行3)。違い: 発注数「1」と「2」。(行3、4を除いて取り込みます)',
+    '行4「製番」: 「02649051」が重複しています(行3)。違い: 発注数「1」と「2」。(行3、4を除きました)',
   ]);
+});
+
+test('a code that many rows have and nobody knows is said once with its rows, before them; what warned of a row that is left out counts no more', async () => {
+  const far = { date: '2060-04-20' };
+  const bytes = oneSheet([
+    ['製番', '追番', '鋳込', '備考'],
+    ['02640123', '71', { date: '2026-04-20' }, ''],
+    ['026X9999', '01', far, ''],
+    ['026X9999', '02', far, ''],
+    ['026X8888', '01', { date: '2026-04-20' }, ''],
+  ]);
+  const path = '/api/orders/upload_order_casting_csv/';
+  const head = '登録されていない製番: 026X9999(2行)、026X8888(1行)';
+  const dry = await upload(server, token, `${path}?dry_run=1`, { name: '鋳込み.xlsx', bytes });
+  expect(dry.body).toMatchObject({ error_count: 3, bad_rows: [3, 4, 5] });
+  expect((dry.body.errors as string[]).slice(0, 2)).toEqual([head, '行3「製番」: 「026X9999」はオーダーに登録されていません。']);
+  expect((dry.body.error_places as unknown[])[0]).toEqual({ row: null, field: 'serial_number' });
+  const { body } = await upload(server, token, `${path}?skip_bad_rows=1`, { name: '鋳込み.xlsx', bytes });
+  expect((body.warnings as string[]).slice(0, 3)).toEqual([
+    '3行を除いて取り込みました(行3、4、5)。',
+    head,
+    '行3「製番」: 「026X9999」はオーダーに登録されていません。',
+  ]);
+  expect((body.warnings as string[]).filter((text) => text.includes('離れた日付'))).toEqual([]);
+  expect(await newest()).toMatchObject({ warning_count: (body.warnings as string[]).length - 5, left_out_count: 3 });
 });
 
 test('no password stands in the history or in the file of left-out rows', async () => {
@@ -182,7 +207,8 @@ test('the command line leaves rows out into a file, and shows the history', { ti
   const shown = await planner('import-history', '--limit', '2');
   expect(shown.out).toMatch(/コマンド +オーダー +orders\.xlsx +取込済 +1 +0 +0/);
   const one = await planner('import-history', String(id), '--left-out', later);
-  expect(one.out).toContain('行3「発注数」: 「x」は1以上の整数を指定してください。(この行を除いて取り込みます)');
+  expect(one.out).toContain('行3「発注数」: 「x」は1以上の整数を指定してください。');
+  expect(one.out).not.toContain('除いて取り込みます');
   expect((await readFile(later)).byteLength).toBeGreaterThan(1_000);
   expect((await planner('import-history', '999999')).code).toBe(1);
 });

@@ -235,8 +235,8 @@ test('bad rows can be left out: exactly they are, and nothing of their owner is 
     errors: [],
     warnings: [
       '2行を除いて取り込みました(行3、4)。',
-      '行3「工程ｺｰﾄﾞ」: 「999」は工程に登録されていません。(この行を除いて取り込みます)',
-      '行4「設備数」: 「x」は0以上の整数を指定してください。(この行を除いて取り込みます)',
+      '行3「工程ｺｰﾄﾞ」: 「999」は工程に登録されていません。',
+      '行4「設備数」: 「x」は0以上の整数を指定してください。',
     ],
     imported: 1,
     left_out: { import_id: expect.any(Number), count: 2, rows: [3, 4] },

@@ -104,9 +104,11 @@ export const IMPORT_TEXTS = {
   leftOut: (count: number, rows: readonly number[]): string => `${count}行を除いて取り込みました(行${rowList(rows)})。`,
   takenOut: 'プレビューで除いた行です。',
   faultOfOthers: '関連する行にエラーがあるため除きました。',
-  /** `rows`: where the sentence speaks for more than its own. */
+  /** Of an import to come. `rows`: where the sentence speaks for more than its own. */
   skipped: (text: string, rows: readonly number[] = []): string =>
     `${text}(${rows.length > 1 ? `行${rowList(rows)}` : 'この行'}を除いて取り込みます)`,
+  /** Of an import that was made, where its first sentence names the rows: only what speaks for more than its own row says so again. */
+  skippedAlso: (text: string, rows: readonly number[]): string => (rows.length > 1 ? `${text}(行${rowList(rows)}を除きました)` : text),
 } as const;
 
 /** Whether a sentence of an import speaks of single rows, or counts those that were left out: not of the file as a whole. */
@@ -169,6 +171,9 @@ export const CHANGE_TEXTS = {
   changedMore: (shown: number): string => `変更は先頭の${counted(shown)}項目だけを示しています。`,
 } as const;
 
+const UNKNOWN_NAMES = { tasks: '工程', facilities: '設備', products: '製品', orders: '製番', outsourcings: '外注' } as const;
+const MOST_VALUES = 20;
+
 /** Sentences that need the database. */
 export const STORE_TEXTS = {
   unknown: {
@@ -178,6 +183,12 @@ export const STORE_TEXTS = {
     orders: (value: string): string => `「${shown(value)}」はオーダーに登録されていません。`,
     outsourcings: (value: string): string => `「${shown(value)}」は外注に登録されていません。`,
   },
+  /** Before the rows of a file that name them: each value once, with its rows. */
+  unknownValues: (to: keyof typeof UNKNOWN_NAMES, values: readonly { value: string; rows: number }[]): string =>
+    `登録されていない${UNKNOWN_NAMES[to]}: ${values
+      .slice(0, MOST_VALUES)
+      .map(({ value, rows }) => `${shown(value)}(${counted(rows)}行)`)
+      .join('、')}${values.length > MOST_VALUES ? ` ほか${counted(values.length - MOST_VALUES)}件` : ''}`,
   severalNames: (codes: readonly string[]): string => `同じ名前の工程が複数あります(${codes.join(', ')})。工程コードで指定してください。`,
   taskNameDiffers: (given: string, code: string, known: string, rows: number): string =>
     `「${shown(given)}」は工程「${code}」の名前「${shown(known)}」と異なります。${rows > 1 ? `(${rows}行)` : ''}`,

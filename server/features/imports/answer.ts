@@ -33,32 +33,69 @@ export interface ImportAnswer {
 /** A row of the file and a field in it; null where a sentence concerns the file or the whole row. */
 export type Place = Pick<Issue, 'row' | 'field'>;
 
+/** What many rows have in common: it stands before what is said of each of them, and is no error or warning more. */
+export interface Head {
+  level: 'error' | 'warning';
+  field: string;
+  text: string;
+}
+
 /** What judging and the database had to say. */
 interface Said {
   summary: Pick<Summary, 'errors' | 'warnings' | 'error_count' | 'warning_count' | 'refused' | 'joined_rows'>;
   found: Findings;
+  heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
 }
 
-/** The sentences, by row, one for all faults of a row. With bad rows left out, what is wrong with them stands among the warnings. `badRows` where nothing was written. */
+/** The warnings about what is imported, by row, and how many there are: those of a row that is left out are none any more. */
+export function warningsOf(
+  { summary, found }: Pick<Said, 'found'> & { summary: Pick<Summary, 'warnings' | 'warning_count'> },
+  left: ReadonlySet<number>,
+) {
+  const all = [...summary.warnings, ...found.warnings];
+  const list = all.filter(({ row }) => row === null || !left.has(row)).sort(byRow);
+  return { list, count: summary.warning_count + found.warning_count - (all.length - list.length) };
+}
+
+const headsOf = ({ heads }: Said, wanted: Head['level']): Issue[] =>
+  heads.filter(({ level }) => level === wanted).map(({ field, text }) => ({ row: null, field, text }));
+
+/**
+ * The sentences, by row, one for all faults of a row, what many have in common before them. With bad rows left out, what is wrong with them stands
+ * first among the warnings. `badRows` where nothing was written, `left` after an import that left rows out.
+ */
 export function answerOf(
-  { summary, found, repairs }: Said,
+  work: Said,
   options: { dryRun?: boolean; skipBadRows?: boolean },
   badRows?: number[],
+  left: readonly number[] = badRows ?? [],
 ): ImportAnswer {
+  const { summary, found, repairs } = work;
   const faults = [...summary.errors, ...found.errors].sort(byRow);
   const errors = joinRows(faults);
-  const warnings = [...summary.warnings, ...found.warnings].sort(byRow);
   const errorCount = summary.error_count + found.error_count - (faults.length - errors.length);
-  const warningCount = summary.warning_count + found.warning_count;
-  const leftOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
-  const skipped = leftOut ? errors.map((issue) => ({ ...issue, text: IMPORT_TEXTS.skipped(issue.text, rowsOf(issue)) })) : [];
-  const said = leftOut
-    ? { errors: [], warnings: [...skipped, ...warnings].sort(byRow), counts: [0, errorCount + warningCount] as const }
-    : { errors, warnings, counts: [errorCount, warningCount] as const };
+  const leavesOut = options.skipBadRows && !summary.refused && errors.every(({ row }) => row !== null);
+  const warnings = warningsOf(work, new Set(leavesOut ? left : []));
+  const skip = options.dryRun ? IMPORT_TEXTS.skipped : IMPORT_TEXTS.skippedAlso;
+  const skipped = leavesOut ? errors.map((issue) => ({ ...issue, text: skip(issue.text, rowsOf(issue)) })) : [];
+  const [errorHeads, warningHeads] = [headsOf(work, 'error'), headsOf(work, 'warning')];
+  const said = leavesOut
+    ? {
+        errors: [],
+        warnings: [...errorHeads, ...skipped, ...warningHeads, ...warnings.list],
+        counts: [0, errorCount + warnings.count] as const,
+        heads: [0, errorHeads.length + warningHeads.length] as const,
+      }
+    : {
+        errors: [...errorHeads, ...errors],
+        warnings: [...warningHeads, ...warnings.list],
+        counts: [errorCount, warnings.count] as const,
+        heads: [errorHeads.length, warningHeads.length] as const,
+      };
   return {
-    errors: sentences(said.errors, said.counts[0]),
-    warnings: sentences(said.warnings, said.counts[1]),
+    errors: sentences(said.errors, said.counts[0] + said.heads[0]),
+    warnings: sentences(said.warnings, said.counts[1] + said.heads[1]),
     ...(options.dryRun ? {} : { imported: 0 }),
     ...(badRows && {
       error_count: said.counts[0],

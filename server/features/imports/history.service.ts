@@ -11,7 +11,7 @@ import type { Source } from '../../files/judge-source.ts';
 import type { JudgedSource } from '../../files/read-file.ts';
 import type { SourceRows } from '../../files/source-rows.ts';
 import { writeWorkbook } from '../../files/workbook.ts';
-import type { ImportAnswer } from './answer.ts';
+import { type ImportAnswer, warningsOf } from './answer.ts';
 import type { Comparison } from './compare.store.ts';
 import { historyEntry, historyPage, type LeftOutRow, type LogEntry, leftOutOf, logImport } from './log.store.ts';
 
@@ -34,7 +34,11 @@ interface By {
   recorded?: (trx: Db, importId: number) => Promise<void>;
 }
 
-const entryOf = ({ kind, source, content_hash }: Subject, { actor }: By, answer: Pick<ImportAnswer, 'errors' | 'warnings'>): LogEntry => ({
+const entryOf = (
+  { kind, source, content_hash }: Subject,
+  { actor }: By,
+  answer: Pick<ImportAnswer, 'errors' | 'warnings' | 'error_count' | 'warning_count'>,
+): LogEntry => ({
   actor,
   kind: kind.name,
   file_name: source.name,
@@ -43,8 +47,8 @@ const entryOf = ({ kind, source, content_hash }: Subject, { actor }: By, answer:
   row_count: 0,
   errors: answer.errors,
   warnings: answer.warnings,
-  error_count: answer.errors.length,
-  warning_count: answer.warnings.length,
+  error_count: answer.error_count ?? answer.errors.length,
+  warning_count: answer.warning_count ?? answer.warnings.length,
 });
 
 /** Keeps what an import did and the rows it left out, in its transaction. Gives the answer, which names those rows. */
@@ -61,7 +65,7 @@ export async function recordImport(
   const left = rows.map(({ row }) => row);
   const said = left.length > 0 ? { ...answer, warnings: [IMPORT_TEXTS.leftOut(left.length, left), ...answer.warnings] } : answer;
   // What is said of left-out rows stands among the sentences, but is no warning about what was imported.
-  const warning_count = work.judged.summary.warning_count + work.found.warning_count;
+  const warning_count = warningsOf({ summary: work.judged.summary, found: work.found }, new Set(left)).count;
   const entry = { ...entryOf(work, by, said), row_count: answer.imported ?? 0, warning_count, counts };
   const import_id = await logImport(trx, entry, { headers: source.headers, rows });
   await by.recorded?.(trx, import_id);

@@ -12,7 +12,7 @@ import { givesZeros, repairsInWords } from '../../domain/zeros.ts';
 import type { Piece, Source, Summary } from '../../files/judge-source.ts';
 import { type JudgedSource, judgeInThread } from '../../files/read-file.ts';
 import { AFTER, BEFORE } from './after.store.ts';
-import { answerOf, type ImportAnswer } from './answer.ts';
+import { answerOf, type Head, type ImportAnswer } from './answer.ts';
 import { CHECKS } from './checks.store.ts';
 import { compareTargets, countTargets } from './compare.store.ts';
 import { type Doubt, leaveOutDoubtful } from './doubt.store.ts';
@@ -121,6 +121,8 @@ interface Work {
   summary: Summary;
   content_hash: string;
   found: Findings;
+  /** What many rows have in common, said before them. */
+  heads: Head[];
   /** By row and field. */
   repairs: Map<string, Repair>;
   passwords: Passwords;
@@ -151,6 +153,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     summary,
     content_hash: hashOf(source, options),
     found,
+    heads: [],
     repairs,
     passwords: { hashes: [], faults: [] },
     doubles: [],
@@ -245,8 +248,9 @@ async function importStaged(
   for (const target of targets) await traced.apply(target);
   await AFTER[kind.name]?.(trx, today);
   const { rows, bad } = await countStaged(trx);
-  const answer = { ...answerOf(work, options), imported: rows - bad };
-  const recorded = await recordImport(trx, work, options, { answer, counts, bad: bad > 0 ? await badRows(trx) : [] });
+  const left = bad > 0 ? await badRows(trx) : [];
+  const answer = { ...answerOf(work, options, undefined, left), imported: rows - bad };
+  const recorded = await recordImport(trx, work, options, { answer, counts, bad: left });
   await traced.close(rows - bad);
   await dropStaging(trx);
   return recorded;
@@ -267,7 +271,11 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     const reference = column.refers;
     if (reference === undefined || !work.has(column.field)) continue;
     if (reference.by_name) await resolveNames(trx, column, reference);
-    const { rows, count, shortened } = await findUnknown(trx, column, reference);
+    const { rows, count, shortened, values } = await findUnknown(trx, column, reference);
+    if (values.some((one) => one.rows > 1)) {
+      const text = STORE_TEXTS.unknownValues(reference.to, values);
+      work.heads.push({ level: reference.unknown, field: column.field, text });
+    }
     for (const { row, value, padded, codes } of rows) {
       const unknown = codes ? STORE_TEXTS.severalNames(codes) : STORE_TEXTS.unknown[reference.to](value);
       work.report(reference.unknown, row, column.field, padded === null ? unknown : unknown + IMPORT_TEXTS.zerosLost(value, padded));

@@ -22,6 +22,13 @@ export interface Unknown {
   codes: string[] | null;
 }
 
+/** An unknown code with all its rows. */
+export interface UnknownValue {
+  value: string;
+  key: string;
+  rows: number;
+}
+
 /** A code whose zeros the database knows. */
 export interface Shortened {
   row: number;
@@ -55,13 +62,14 @@ export async function findUnknown(
   trx: Knex.Transaction,
   column: ImportColumn,
   reference: Reference,
-): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[] }> {
+): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[]; values: UnknownValue[] }> {
   const condition = unknownCondition(column, reference);
   const { rows } = await trx.raw(
     `select r.row_number as row, r."${column.field}" as value, r."${column.field}_key" as key, count(*) over ()::int as count
      from ${ROWS} r where ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
   );
-  if (rows.length === 0) return { rows: [], count: 0, shortened: [] };
+  if (rows.length === 0) return { rows: [], count: 0, shortened: [], values: [] };
+  const values = await unknownValues(trx, column, reference);
   const shortened = await paddedRows(trx, column, reference);
   if (reference.unknown === 'error') await markBad(trx, condition);
   const padded = new Map(shortened.map((one) => [one.row, one.padded]));
@@ -75,7 +83,17 @@ export async function findUnknown(
     })),
     count: rows[0].count,
     shortened,
+    values: values.filter(({ key }) => !named.has(key)),
   };
+}
+
+/** Each unknown code once, in the order of the file, with how many rows have it. */
+async function unknownValues(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<UnknownValue[]> {
+  const { rows } = await trx.raw(
+    `select (array_agg(r."${column.field}" order by r.row_number))[1] as value, r."${column.field}_key" as key, count(*)::int as rows
+     from ${ROWS} r where ${unknownCondition(column, reference)} group by r."${column.field}_key" order by min(r.row_number)`,
+  );
+  return rows as UnknownValue[];
 }
 
 /** The names that several rows in use share, folded, with their codes. */
