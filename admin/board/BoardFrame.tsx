@@ -5,9 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { messageOf } from '../providers/client.ts';
 import { BOARD } from '../texts/board.ts';
-
-/** The board's place, for who needs room beside it. */
-export const BOARD_PLACE = 'board-place';
+import { BOARD_PLACE } from './strip/board-place.ts';
 
 /** What stands in the board's place. */
 export type BoardState = 'loading' | 'failed' | 'empty' | 'ready';
