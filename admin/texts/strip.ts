@@ -24,9 +24,11 @@ export const overdueOrders = (count: number): string => `(納期超過 ${counted
 export const worstDays = (days: number): string => `最大${counted(days)}日`;
 /** `1/83`; none yet: `−/83`. */
 export const stepOf = (at: number | undefined, count: number): string => `${at === undefined ? '−' : counted(at + 1)}/${counted(count)}`;
-/** Why an order is late: `026X0255 は26日遅れます。主な原因: 着手遅れ`. */
-export const whyLate = (serial: string, days: number, cause: string | null): string =>
-  `${serial} は${counted(days)}日遅れます。${cause ? `主な原因: ${cause}` : ''}`;
+/** Why an order is late, and what helps: `026X0255 は26日遅れます。主な原因: 着手遅れ。得意先と納期を調整してください。`. */
+export const whyLate = (serial: string, days: number, cause: string | null, advice: string | null): string =>
+  `${serial} は${counted(days)}日遅れます。${cause ? `主な原因: ${cause}。` : ''}${advice ?? ''}`;
+/** The conflict that is shown, and which of how many: `矛盾 1/23 026X0772-02 焼ならし: …`. */
+export const whyConflict = (at: number, count: number, spoken: string): string => `矛盾 ${stepOf(at, count)} ${spoken}`;
 /** What a screen reader hears of the step: `遅れ 83件中 1件目 026X0255`. */
 export const stepSpoken = (at: number, count: number, serial: string): string =>
   `遅れ ${counted(count)}件中 ${counted(at + 1)}件目 ${serial}`;
@@ -35,8 +37,15 @@ export const conflictCount = (count: number): string => `矛盾 ${counted(count)
 /** `合わない 37件`. */
 export const misfitCount = (count: number): string => `合わない ${counted(count)}件`;
 /** What a screen reader hears of a conflict that is jumped to. */
-export const conflictSpoken = (order: string, task: string, sentences: readonly string[]): string =>
-  `${order} ${task} ${sentences.join('')}`;
+export const conflictSpoken = ({
+  unique_order,
+  task_name,
+  sentences,
+}: {
+  unique_order: string;
+  task_name: string;
+  sentences: readonly string[];
+}): string => `${unique_order} ${task_name} ${sentences.join('')}`;
 /** `立案 11/22 08:34`. */
 export const plannedAt = (instant: Instant): string => `立案 ${shortDay(plantDate(instant))} ${plantClock(instant)}`;
 

@@ -2896,6 +2896,7 @@ export interface components {
          *       "deadline_date": "2026-04-30",
          *       "late_days": 6,
          *       "cause": "1号焼入炉の炉待ち",
+         *       "advice": "設備稼働で炉を増やすか、工程を動かしてください。",
          *       "entry_id": 4410,
          *       "remaining_tasks": 5,
          *       "task_count": 12,
@@ -2912,6 +2913,8 @@ export interface components {
             late_days: number;
             /** @description The main cause as the newest complete run found it; null where it did not know the order to be late */
             cause: string | null;
+            /** @description What helps against it, one sentence */
+            advice: string | null;
             /** @description Of the lot that ends last, the first open bar that ends after the deadline; else the first open one of the order */
             entry_id: components["schemas"]["Id"];
             /** @description Bars that are not finished */

@@ -38,6 +38,7 @@ test('from the plan to the worst late order in one click, to the next in one mor
   await nextLate(page).click();
   await shows(page, worst.entry_id);
   await strip(page).getByText(`1/${late.count}`).waitFor();
+  await strip(page).getByText(`主な原因: ${worst.cause}。${worst.advice}`).waitFor();
   await nextLate(page).click();
   await shows(page, second.entry_id);
   await strip(page).getByText(`2/${late.count}`).waitFor();
@@ -101,6 +102,7 @@ test('the facility calendar has it too; a conflict made by hand is counted at on
   await eventually(() => found.textContent()).toContain(String(made.length));
   await found.click();
   await shows(page, made[0]!.entry_id);
+  await strip(page).getByText(`矛盾 1/${made.length} ${made[0]!.unique_order} `).waitFor();
   expect(await call('undo/', {})).toMatchObject({ status: 200 });
   await strip(page).getByText('矛盾 0件').waitFor();
 });

@@ -5,7 +5,19 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { conflictCount, lateOrders, misfitCount, overdueOrders, plannedAt, STRIP, stepOf, whyLate, worstDays } from '../../texts/strip.ts';
+import {
+  conflictCount,
+  conflictSpoken,
+  lateOrders,
+  misfitCount,
+  overdueOrders,
+  plannedAt,
+  STRIP,
+  stepOf,
+  whyConflict,
+  whyLate,
+  worstDays,
+} from '../../texts/strip.ts';
 import type { Jump } from '../search/jump.ts';
 import { BOARD_PLACE } from './board-place.ts';
 import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
@@ -162,7 +174,7 @@ const MisfitsTile = ({ count, onList }: { count: number; onList: (() => void) | 
   </ButtonBase>
 );
 
-/** Why the order shown last is late, in one sentence; what has no room is told on hover. */
+/** Why the order shown last is late, or what contradicts the plan there; what has no room is told on hover. */
 const Why = ({ text }: { text: string }) => (
   <Box
     component="span"
@@ -206,6 +218,10 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
   const messages = useMessages();
   const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
   const shown = walk.at === undefined ? undefined : data?.late.orders[walk.at];
+  const conflict = data?.conflicts[walk.conflictAt];
+  const why = conflict
+    ? whyConflict(walk.conflictAt, data.conflicts.length, conflictSpoken(conflict))
+    : shown && whyLate(shown.serial_number, shown.late_days, shown.cause, shown.advice);
   const show = useShowOrder(walk.show);
   const lower = useRef(onLower);
   lower.current = onLower;
@@ -264,7 +280,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
               {data.misfits ? <MisfitsTile count={data.misfits} onList={onMisfits} /> : null}
             </Part>
             <Part from="sm">{data.planned_at ? plannedAt(data.planned_at) : STRIP.unplanned}</Part>
-            {shown ? <Why text={whyLate(shown.serial_number, shown.late_days, shown.cause)} /> : null}
+            {why === undefined ? null : <Why text={why} />}
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />

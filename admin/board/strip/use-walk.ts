@@ -16,12 +16,17 @@ export function useWalk(
   const shown = bar === undefined ? -1 : orders.findIndex(({ entry_id }) => entry_id === bar);
   const last = shown >= 0 ? { order_id: orders[shown]!.order_id, at: shown } : stepped;
   const [lastConflict, setLastConflict] = useState<number>();
+  const [onConflict, setOnConflict] = useState(false);
   const show = (jump: Jump): void => {
+    setOnConflict(false);
     const at = orders.findIndex(({ order_id }) => order_id === jump.order_id);
     if (at >= 0) setLast({ order_id: jump.order_id, at });
     jumpTo({ entry_id: jump.entry_id, order_id: jump.order_id, serial_number: jump.serial_number });
   };
+  const conflictAt = onConflict ? conflicts.findIndex(({ entry_id }) => entry_id === lastConflict && entry_id === bar) : -1;
   return {
+    /** Place of the conflict that is shown, -1 where it is not a conflict that was asked for last. */
+    conflictAt,
     /** Place of the order shown last among the late ones. */
     at: placeOf(orders, last),
     /** The order that was shown last. */
@@ -38,8 +43,9 @@ export function useWalk(
       const next = conflicts[(at + 1) % conflicts.length];
       if (!next) return;
       setLastConflict(next.entry_id);
+      setOnConflict(true);
       jumpTo({ entry_id: next.entry_id, order_id: next.order_id, serial_number: next.serial_number });
-      say(conflictSpoken(next.unique_order, next.task_name, next.sentences));
+      say(conflictSpoken(next));
     },
   };
 }

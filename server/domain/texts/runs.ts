@@ -112,6 +112,9 @@ export function causeInBrief(cause: string, facility: string | null): string {
   return name === '' || facility === null ? name : `${facility}の${name}`;
 }
 
+/** What helps against a cause of lateness, one sentence; empty for an unknown cause. */
+export const adviceAgainst = (cause: string): string => LATE_CAUSES[cause]?.action ?? '';
+
 /** The cause with where and when: 設備能力(1号炉 4/6〜4/24). */
 function lateCause(p: RunMessageParams): string {
   const cause = LATE_CAUSES[String(p.cause)];

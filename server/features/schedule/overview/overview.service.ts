@@ -6,7 +6,7 @@ import { type BarFault, ruleOf } from '../../../domain/bar-rules.ts';
 import { warningsOf } from '../../../domain/bar-warnings.ts';
 import type { PlanPart } from '../../../domain/plan-inputs.ts';
 import { type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
-import { causeInBrief } from '../../../domain/texts/runs.ts';
+import { adviceAgainst, causeInBrief } from '../../../domain/texts/runs.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
 import { lateCauses } from '../../runs/causes.service.ts';
 import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../runs/misfits.service.ts';
@@ -21,6 +21,8 @@ export interface Late extends LateStanding {
   late_days: number;
   /** The main cause as the newest complete run found it; null where it did not know the order to be late. */
   cause: string | null;
+  /** What helps against it, one sentence. */
+  advice: string | null;
 }
 
 type ConflictKind = Exclude<Finding['kind'], 'past_deadline'> | BarFault['kind'];
@@ -99,11 +101,13 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
     db,
     late.map(({ order_id }) => order_id),
   );
-  const causeOf = (id: number): string | null => {
+  const whyOf = (id: number): Pick<Late, 'cause' | 'advice'> => {
     const why = causes.get(id);
-    return why ? causeInBrief(why.cause, why.facility_name) : null;
+    return why
+      ? { cause: causeInBrief(why.cause, why.facility_name), advice: adviceAgainst(why.cause) || null }
+      : { cause: null, advice: null };
   };
-  const orders = late.flatMap((order) => lateWith(order, standing.get(order.order_id), causeOf(order.order_id)));
+  const orders = late.flatMap((order) => lateWith(order, standing.get(order.order_id), whyOf(order.order_id)));
   return {
     count: orders.length,
     overdue: orders.filter(({ deadline_date }) => deadline_date < today).length,
@@ -116,9 +120,9 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
 function lateWith(
   { serial_number, delivery_date, late_days }: LateOrder,
   standing: LateStanding | undefined,
-  cause: string | null,
+  why: Pick<Late, 'cause' | 'advice'>,
 ): Late[] {
-  return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, cause }] : [];
+  return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, ...why }] : [];
 }
 
 /** What no run moves contradicts the plan; all else is for the next run to mend. */
