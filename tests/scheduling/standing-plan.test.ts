@@ -133,6 +133,18 @@ describe('a plan that stands', () => {
       for (const lot of lots) expect(bar(lot)).not.toBe(before.bar(lot));
     });
 
+    test('leaves what waits for a step that has ended unfinished', () => {
+      const rows = foundry();
+      const [first, second] = addOrder(rows, { tasks: [SHAKE_OUT, MACHINING].map((task_id) => ({ task_id, work_hours: 16 })) });
+      addEntry(rows, first!, '03-30 08:00', '03-31 16:00', { facility_id: 12 });
+      addEntry(rows, second!, '04-01 12:00', '04-03 12:00', { facility_id: 14 });
+      const { bar, codes, problem, result } = plan(rows, WEEK, { rounds: 100 });
+      expect(check(problem, result.solution)).toEqual([]);
+      expect(codes).not.toContain('W206');
+      expect(bar(first!)).toBe('04-01 12:00 - 04-03 12:00');
+      expect(bar(second!)).toBe('04-03 12:00 - 04-07 12:00');
+    });
+
     test('keeps what is locked although it no longer fits', () => {
       const rows = foundry();
       const [first] = twoSteps(rows);

@@ -25,12 +25,21 @@ export function displacedMoves(problem: Problem, solution: Solution): number {
  * itself is placed anew, as early as it can, in the room that is left. What that would push in other lots is not among them.
  */
 export function displacedSteps(problem: Problem, clockwork: Clockwork): ReadonlySet<number> {
-  const found = new Set<number>();
-  if (!problem.present) return found;
+  return problem.present ? displacedFrom(standingDraft(problem, clockwork)) : new Set();
+}
+
+/** A draft of what still fits of the standing plan; of two that cannot both stay the one that starts earlier. */
+export function standingDraft(problem: Problem, clockwork: Clockwork): Draft {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
   for (const a of standing(problem)) keeper(a);
-  for (let chain = 0; chain < problem.chains.count; chain += 1) addDisplaced(draft, chain, found);
+  return draft;
+}
+
+/** The same of what stands in a draft, which is left as it was. */
+export function displacedFrom(draft: Draft): Set<number> {
+  const found = new Set<number>();
+  for (let chain = 0; chain < draft.problem.chains.count; chain += 1) addDisplaced(draft, chain, found);
   return found;
 }
 
