@@ -92,6 +92,9 @@ interface Asset {
   packed: Promise<Buffer> | undefined;
 }
 
+/** Smaller files are no smaller packed. */
+const LEAST_PACKED = 256;
+
 function assetsOf(dir: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -99,7 +102,7 @@ function assetsOf(dir: string): Map<string, Asset> {
     const file = join(entry.parentPath, entry.name);
     const type = TYPES[entry.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     const bytes = readFileSync(file);
-    const packed = COMPRESSIBLE.test(type) && bytes.length > 1024 ? zip(bytes, { level: 9 }) : undefined;
+    const packed = COMPRESSIBLE.test(type) && bytes.length > LEAST_PACKED ? zip(bytes, { level: 9 }) : undefined;
     assets.set(`/${relative(dir, file).split(sep).join('/')}`, { type, bytes, packed });
   }
   return assets;

@@ -160,8 +160,8 @@ test('a file that is cut off, differs by one bit or is none, and a database that
     );
   }
   await expect(restore(target.knex, path('plant.backup'), made)).rejects.toThrow('--replace');
-  await expect(restore(target.knex, path('nowhere'), made)).rejects.toThrow('ENOENT');
-  await expect(backup(source.knex, path('nowhere/x.backup'), made)).rejects.toThrow('ENOENT');
+  await expect(restore(target.knex, path('nowhere'), made)).rejects.toThrow('見つかりません');
+  await expect(backup(source.knex, path('nowhere/x.backup'), made)).rejects.toThrow('見つかりません');
   expect(await contentOf(target, names)).toEqual(before);
   expect(await readdir(folder)).not.toContain('unused');
 });

@@ -338,7 +338,7 @@ describe('advice that is followed ends the message', () => {
         const [id] = addOrder(rows, { order: { delivery_date: '2026-04-10' }, tasks: [MACHINING] });
         addEntry(rows, id!, '04-14 08:00', '04-14 16:00', { facility_id: 14, locked: false, created_by_hand: true });
       },
-      '固定された工程の日程を見直してください',
+      'その日程を見直してください',
       (rows) => {
         Object.assign(rows.plan_entries[0]!, { start_at: at('04-07 08:00'), end_at: at('04-07 16:00') });
       },

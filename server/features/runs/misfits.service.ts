@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { announce } from '../../db/events.ts';
 import { connectionOf } from '../../db/share.ts';
 import type { BarFault } from '../../domain/bar-rules.ts';
-import { type Clock, plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import type { Log } from '../../log.ts';
 import { plannedFrom } from '../../scheduling/index.ts';
 import { startThread } from '../../thread.ts';
@@ -46,7 +46,8 @@ export async function misfits(context: MisfitsContext, by: string): Promise<Misf
   const bars = misfitBars(context, by);
   if (bars === null || bars.length === 0) return bars && [];
   const [settings, holidays] = await Promise.all([settingsInForce(db), holidayRows(db)]);
-  const standing = await standingMisfits(db, bars, plannedFrom(holidays, settings, plantMinutes(clock())));
+  const now = plantMinutes(clock());
+  const standing = await standingMisfits(db, bars, { now: instantOfMinutes(now), planned: plannedFrom(holidays, settings, now) });
   const faultsOf = new Map(bars.map(({ id, faults }) => [id, faults]));
   return standing.flatMap((bar) => {
     const faults = (faultsOf.get(bar.entry_id) ?? []).filter((fault) => isOfBar(fault, bar));
