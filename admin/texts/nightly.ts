@@ -65,7 +65,7 @@ export const NIGHT = {
   noteList: 'お知らせ',
   newlyLate: '新たに遅れた製番',
   resolvedOrders: '遅れが解消した製番',
-  lostOrders: '計画から外れた製番',
+  lostOrders: '遅れていて計画から外れた製番',
   movedList: '動いた工程',
   workbookList: '帳票',
   nothing: 'ありません。',

@@ -62,7 +62,7 @@ export const REPORT = {
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
   /** 製番 by the day on which they end. */
   shifted: (earlier: number, later: number): string => `完了が早まる製番 ${counted(earlier)}件・遅くなる製番 ${counted(later)}件`,
-  displacedInBrief: (count: number): string => `元の位置に置けず動いた工程 ${counted(count)}件`,
+  displacedInBrief: (count: number): string => `動かざるを得なかった工程(後工程を含む) ${counted(count)}件`,
   frozenAgain: '固定日数を指定して再立案',
   frozenHint: '近い日程を動かしたくないときは、固定日数を指定して立案してください(今回動いた工程は元の位置には戻りません)。',
   displaced: (count: number): string =>
@@ -156,7 +156,7 @@ export const STALE = {
   nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)' },
   columns: ['製番', '工程', '設備', '開始', '合わない点', '次の立案'],
   list: '今の条件に合わない工程',
-  kept: (count: number): string => `ロック中や手で追加したため動かない${counted(count)}件も合わないため、矛盾に数えています`,
+  kept: (count: number): string => `ロック中・手で追加の${counted(count)}件は立案でも動かないため、矛盾に数えています`,
   /** What of the plan is concerned. */
   misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,
 } as const;

@@ -12,7 +12,7 @@ export const STRIP = {
   steps: '遅れを順に表示',
   unplanned: '未立案',
   failed: '遅れを読み込めませんでした。',
-  nextConflict: '立案でも動かない工程の矛盾を順に表示',
+  nextConflict: '手で動かした工程・ロック中の工程などの矛盾を順に表示',
   misfits: '変更後の条件に合わず、次の立案で見直される工程を一覧に表示',
 } as const;
 

@@ -17,7 +17,7 @@ test.each<[string, number, number | null, string[]]>([
 });
 
 test('the card says in few words what had to move and what became of the orders, as far as that was counted', () => {
-  expect(displacedOf({ moved: 840, displaced: 190 })).toEqual(['元の位置に置けず動いた工程 190件']);
+  expect(displacedOf({ moved: 840, displaced: 190 })).toEqual(['動かざるを得なかった工程(後工程を含む) 190件']);
   expect(displacedOf({ moved: 840, displaced: null })).toEqual([]);
   expect(shifted({ earlier_count: 34, later_count: 1021 })).toEqual(['完了が早まる製番 34件・遅くなる製番 1,021件']);
   expect(shifted({ earlier_count: 0, later_count: 0 })).toEqual([]);

@@ -8,7 +8,7 @@ import { changeAvailability } from '../../server/features/calendar/calendar.serv
 import { misfits as misfitsOf } from '../../server/features/runs/misfits.service.ts';
 import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
 import { runAndWait } from '../../server/features/runs/runs.service.ts';
-import { staleParts } from '../../server/features/runs/stale.service.ts';
+import { staleness } from '../../server/features/runs/stale.service.ts';
 import { createLog } from '../../server/log.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -23,7 +23,7 @@ const log = createLog('error');
 let now = '2026-04-01T07:00:00+09:00';
 const run = (body: object = QUICK_RUN) => runAndWait(db(), body, '1002', { clock: () => Date.parse(now), log });
 const by = { actor: '1002', operation: 'setAvailability' };
-const stale = () => staleParts(db());
+const stale = async () => (await staleness(db())).parts;
 const get = async <Body>(path: string): Promise<Body> => (await server.call('GET', path, { token })).body as Body;
 interface Report {
   id: number;

@@ -151,7 +151,7 @@ test('過去の夜間処理 lists the nights and opens one, for every role', asy
   await page.getByRole('heading', { name: /^夜間処理 4\/1/, level: 1 }).waitFor();
   await page.getByText('「製品ｺｰﾄﾞ」の列が見つかりませんでした。').waitFor();
   await page.getByText('3号焼ならし炉の炉待ち').waitFor();
-  const lost = page.getByRole('region', { name: '計画から外れた製番' });
+  const lost = page.getByRole('region', { name: '遅れていて計画から外れた製番' });
   await lost.getByRole('row', { name: /羽根車 φ480 5 対象の炉に入らない$/ }).waitFor();
   await lost.getByRole('row', { name: /^026X0999 .*3 オーダーが削除された$/ }).waitFor();
   expect(await violations(page)).toEqual([]);

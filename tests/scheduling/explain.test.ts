@@ -150,7 +150,7 @@ describe('what can no longer be helped', () => {
     addOrder(rows, { casting_date: '2026-03-16', order: { delivery_date: '2026-03-27' }, tasks: [MACHINING] });
     const { reasons, sentence } = told(rows);
     expect(reasons).toEqual([['late_start', 5]]);
-    expect(sentence).toContain('2026/03/16(月)から着手でき、すぐに始めていれば少なくとも5日早まりました');
+    expect(sentence).toContain('2026/03/16(月)から着手でき、すぐに始めていれば最大5日早まりました');
   });
 
   test('what could be begun only when it was overdue is late by what was before it', () => {
@@ -162,7 +162,7 @@ describe('what can no longer be helped', () => {
       ['late_before', 11],
       ['late_start', 1],
     ]);
-    expect(sentence).toContain('前工程の遅れ。着手できるようになった時点で、納期を11日過ぎていました');
+    expect(sentence).toContain('鋳込・前工程の遅れ。着手できるようになった時点で、納期を11日過ぎていました');
   });
 
   test('work that takes longer than there is time is that', () => {

@@ -69,7 +69,7 @@ export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
 const frozenOf = ({ frozen_days }: RunSettings, more: number): Changes =>
   more === 0 ? {} : { frozen_days: String(Math.min(frozen_days + more, RUN_NUMBERS.frozen_days.to)) };
 
-/** So many 固定日数 reach behind every plan: what fits stays. */
+/** The most 固定日数 there are, about a year and a half of working days: of what begins within them, what fits stays. */
 const ALL_DAYS = String(RUN_NUMBERS.frozen_days.to);
 
 const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {

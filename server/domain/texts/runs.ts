@@ -32,12 +32,12 @@ const LATE_CAUSES: Record<string, { name: string; without: (n: number, p: RunMes
     name: '着手遅れ',
     without: (n, p) =>
       typeof p.startable === 'string'
-        ? `${dated(p.startable)}から着手でき、すぐに始めていれば少なくとも${n}日早まりました。今からは取り戻せません。`
+        ? `${dated(p.startable)}から着手でき、すぐに始めていれば最大${n}日早まりました。今からは取り戻せません。`
         : `何も待たずに今から進めても${n}日遅れます。`,
     action: '得意先と納期を調整してください。',
   },
   late_before: {
-    name: '前工程の遅れ',
+    name: '鋳込・前工程の遅れ',
     without: (n) => `着手できるようになった時点で、納期を${n}日過ぎていました。`,
     action: '得意先と納期を調整してください。',
   },

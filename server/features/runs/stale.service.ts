@@ -13,13 +13,9 @@ const judged = new WeakMap<object, Map<PlanPart, Judged>>();
 
 /**
  * What the published plan is stale of: the parts of what it was made from that are otherwise now. Bars moved by hand are no such part, and a
- * change that was taken back is none. Empty while there is no plan.
+ * change that was taken back is none. Empty while there is no plan. `by`: which prints and changes that was found from; as long as it is the
+ * same, so is what the plan was made from, but not where its bars stand.
  */
-export async function staleParts(db: Db): Promise<PlanPart[]> {
-  return (await staleness(db)).parts;
-}
-
-/** The same, and by which prints and changes: as long as that is the same, so is what the plan was made from, but not where its bars stand. */
 export async function staleness(db: Db): Promise<{ parts: PlanPart[]; by: string }> {
   const since = await changedSince(db);
   if (!since) return { parts: [], by: '' };
