@@ -15,6 +15,13 @@ import { byWhom, statusOf } from './words.ts';
 
 const COUNTS = ['file_count', 'failed_count', 'left_out_count', 'late_before_count', 'late_after_count', 'moved_count'];
 
+/** What became of late orders, each list with its words; `reason`: the column for it. */
+const ORDER_LISTS = [
+  { source: 'newly_late', title: NIGHT.newlyLate, empty: NIGHT.noNewLate, reason: true },
+  { source: 'resolved', title: NIGHT.resolvedOrders, empty: NIGHT.nothing, reason: false },
+  { source: 'lost', title: NIGHT.lostOrders, empty: NIGHT.nothing, reason: true },
+] as const;
+
 /** Where something went wrong nobody knows that there were no files. */
 const Files = () => {
   const night = useRecordContext();
@@ -145,29 +152,16 @@ const NightDetail = () => (
         <Column source="text" />
       </Rows>
     </Section>
-    <Section title={NIGHT.newlyLate}>
-      <Rows source="newly_late" label={NIGHT.newlyLate} empty={NIGHT.noNewLate}>
-        <Column source="serial_number" render={orderOf as never} />
-        <Column source="product_name" />
-        <Column source="late_days" />
-        <Column source="reason" />
-      </Rows>
-    </Section>
-    <Section title={NIGHT.resolvedOrders}>
-      <Rows source="resolved" label={NIGHT.resolvedOrders} empty={NIGHT.nothing}>
-        <Column source="serial_number" render={orderOf as never} />
-        <Column source="product_name" />
-        <Column source="late_days" />
-      </Rows>
-    </Section>
-    <Section title={NIGHT.lostOrders}>
-      <Rows source="lost" label={NIGHT.lostOrders} empty={NIGHT.nothing}>
-        <Column source="serial_number" render={orderOf as never} />
-        <Column source="product_name" />
-        <Column source="late_days" />
-        <Column source="reason" />
-      </Rows>
-    </Section>
+    {ORDER_LISTS.map(({ title, source, empty, reason }) => (
+      <Section key={source} title={title}>
+        <Rows source={source} label={title} empty={empty}>
+          <Column source="serial_number" render={orderOf as never} />
+          <Column source="product_name" />
+          <Column source="late_days" />
+          {reason ? <Column source="reason" /> : null}
+        </Rows>
+      </Section>
+    ))}
     <Section title={NIGHT.movedList}>
       <Moved />
     </Section>

@@ -4,11 +4,10 @@ import { connectionOf } from '../../db/share.ts';
 import type { BarFault } from '../../domain/bar-rules.ts';
 import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import type { Log } from '../../log.ts';
-import { plannedFrom } from '../../scheduling/index.ts';
+import { planningStartOf } from '../../scheduling/index.ts';
 import { startThread } from '../../thread.ts';
-import { holidayRows, type MisfitBar, type StandingMisfit, standingMisfits } from './misfits.store.ts';
+import { type MisfitBar, type StandingMisfit, standingMisfits } from './misfits.store.ts';
 import type { MisfitsAsked } from './misfits-thread.ts';
-import { settingsInForce } from './plan-settings.ts';
 
 /** What is asked of misfits: the database, the clock, and where it is said that they could not be found. */
 export interface MisfitsContext {
@@ -45,9 +44,8 @@ export async function misfits(context: MisfitsContext, by: string): Promise<Misf
   const { db, clock } = context;
   const bars = misfitBars(context, by);
   if (bars === null || bars.length === 0) return bars && [];
-  const [settings, holidays] = await Promise.all([settingsInForce(db), holidayRows(db)]);
   const now = plantMinutes(clock());
-  const standing = await standingMisfits(db, bars, { now: instantOfMinutes(now), planned: plannedFrom(holidays, settings, now) });
+  const standing = await standingMisfits(db, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
   const faultsOf = new Map(bars.map(({ id, faults }) => [id, faults]));
   return standing.flatMap((bar) => {
     const faults = (faultsOf.get(bar.entry_id) ?? []).filter((fault) => isOfBar(fault, bar));

@@ -2,7 +2,7 @@ import { PLACED_BY } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import type { BarFault } from '../../domain/bar-rules.ts';
 import type { Instant } from '../../domain/plant-time.ts';
-import type { KeptAs, PlanningRows } from '../../scheduling/index.ts';
+import type { KeptAs } from '../../scheduling/index.ts';
 
 /** A bar that breaks rules where it stood when it was read. */
 export interface MisfitBar {
@@ -28,9 +28,6 @@ export async function placedByHand(db: Db, planId: number): Promise<Set<number>>
   const { rows } = await db.raw(`select e.id from plan_entries e where e.plan_id = ? and ${PLACED_BY} = 'hand'`, [planId]);
   return new Set(rows.map(({ id }: { id: number }) => id));
 }
-
-/** Every holiday. */
-export const holidayRows = (db: Db): Promise<PlanningRows['holidays']> => db('holidays').orderBy('date').select('date');
 
 /** Those of these bars that nobody has moved and that are still to begin: what no run moves from `now` on, all else from the instant from which a run plans. */
 export async function standingMisfits(

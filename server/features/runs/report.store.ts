@@ -72,7 +72,7 @@ export async function momentBefore(trx: Db, jobId: number): Promise<Moment | und
   return job && job.now_ms !== null ? job : undefined;
 }
 
-type Uncounted = Pick<RunReport, 'displaced' | 'late_days_before' | 'late_days_after' | 'earlier_count' | 'later_count'>;
+type Uncounted = Pick<RunReport, 'displaced' | 'left_out' | 'late_days_before' | 'late_days_after' | 'earlier_count' | 'later_count'>;
 
 /** A run's report as it was kept, with who asked for the run. */
 export interface KeptReport {
@@ -84,7 +84,7 @@ export interface KeptReport {
   night_id: number | null;
   /** Whether this employee has closed it. */
   closed: boolean;
-  /** One kept by an earlier version does not say what was displaced, nor the days late and what became of the orders. */
+  /** One kept by an earlier version does not say what was displaced or left out, nor the days late and what became of the orders. */
   report: Omit<RunReport, keyof Uncounted> & Partial<Uncounted>;
 }
 

@@ -124,7 +124,7 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await forgetPlaces(trx);
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
-    const { unplaced = 0, left_out = 0 } = statistics ?? {};
+    const { unplaced = 0, left_out = null } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, left_out, seconds: secondsSince(began), reasons: [] };
@@ -162,7 +162,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   const isFirst = snapshot.plan.fingerprint === null;
   const before = isFirst ? NO_PLAN : await figuresNow(trx, now_ms);
   const lateBefore = await lateNow(trx);
-  const endsBefore = await orderEnds(trx);
+  const endsBefore: Awaited<ReturnType<typeof orderEnds>> = isFirst ? new Map() : await orderEnds(trx);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
   const said = [...messages, ...outcome.messages];
   const partners = await partnerNames(
@@ -179,7 +179,7 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await report(trx, snapshot, {
     ...(await latenessOf(trx, isFirst ? undefined : lateBefore, lateAfter)),
     ...did,
-    ...shiftOf(isFirst ? new Map() : endsBefore, await orderEnds(trx)),
+    ...shiftOf(endsBefore, await orderEnds(trx)),
     ...{ unplaced: outcome.figures.unplaced, left_out, seconds: Number(statistics.seconds) },
   });
   await seen(trx, snapshot);

@@ -1,5 +1,5 @@
-import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
 import { type DayShape, type Machine, NONE, type Problem } from '../problem.ts';
+import { onAnyWeekday } from './relief.ts';
 
 /**
  * What can be mended where a step finds no place: the weekdays of its treatment, the facility's units on working days, the time it takes, from when it may begin,
@@ -14,7 +14,7 @@ export const MEND_SETS: readonly (readonly Mend[])[] = Array.from({ length: 2 **
 ).toSorted((a, b) => a.length - b.length);
 
 const CHANGES: Readonly<Record<Mend, (problem: Problem) => Problem>> = {
-  weekdays: ({ modes, ...rest }) => ({ ...rest, modes: { ...modes, weekdays: new Uint8Array(modes.count).fill(ANY_WEEKDAY) } }),
+  weekdays: onAnyWeekday,
   units: (problem) => ({ ...problem, machines: problem.machines.map((machine) => withUnits(problem, machine)) }),
   hours: ({ modes, recipes, ...rest }) => {
     const duration = modes.duration.map((length) => Math.min(1, length));

@@ -40,7 +40,7 @@ const LOT_CHANGES: Readonly<Record<keyof LotRelief, (problem: Problem) => Proble
     const waitDays = modes.waitDays.map((days) => Math.min(USUAL_WAIT_DAYS, days));
     return { ...rest, modes: { ...modes, waitDays, lag: new Int32Array(modes.count) } };
   },
-  weekdays: ({ modes, ...rest }) => ({ ...rest, modes: { ...modes, weekdays: new Uint8Array(modes.count).fill(ANY_WEEKDAY) } }),
+  weekdays: onAnyWeekday,
   partners: backNextMorning,
 };
 
@@ -56,6 +56,11 @@ export const withLotRelief = (problem: Problem, relief: LotRelief): Problem =>
 /** Tick of the casting of an activity's lot; its release where it has none. */
 export const castingOf = (problem: Problem, activity: number): number =>
   problem.plant?.lots[problem.activities.chain[activity]!]?.casting ?? problem.activities.release[activity]!;
+
+/** The problem in which every treatment may start on any weekday. */
+export function onAnyWeekday({ modes, ...rest }: Problem): Problem {
+  return { ...rest, modes: { ...modes, weekdays: new Uint8Array(modes.count).fill(ANY_WEEKDAY) } };
+}
 
 function backNextMorning(problem: Problem): Problem {
   const { activities, modes, day, planningStart } = problem;

@@ -80,9 +80,7 @@ function wayOf(problem: Problem, mode: number, ready: number, reaches: Reaches):
     const { never, latest } = reaches(mode, mends);
     return never ?? (!mends.includes('begin') && ready > latest ? 'late' : null);
   };
-  const sets = MEND_SETS.filter((mends) => causeAt(mends) === null);
-  const fewest = sets.filter(({ length }) => length === sets[0]?.length);
-  const mends = fewest[0] ?? [];
+  const mends = MEND_SETS.find((set) => causeAt(set) === null) ?? [];
   const [causes, met]: [Cause[], Reach[]] = [[], []];
   let done: readonly Mend[] = [];
   for (let left = mends; left.length > 0; ) {
@@ -98,7 +96,7 @@ function wayOf(problem: Problem, mode: number, ready: number, reaches: Reaches):
   const place = { machine: modes.machine[mode]!, weekdays: modes.weekdays[mode]! };
   if (causes.length === 0) return { ...place, causes: ['full'], reaches: [reaches(mode, [])], mends: [], together: false };
   return mends.length === 1
-    ? { ...place, causes, reaches: met, mends: MENDS.filter((mend) => fewest.some(([only]) => only === mend)), together: false }
+    ? { ...place, causes, reaches: met, mends: MENDS.filter((mend) => causeAt([mend]) === null), together: false }
     : { ...place, causes, reaches: met, mends: done, together: true };
 }
 

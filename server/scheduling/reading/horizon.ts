@@ -35,9 +35,12 @@ export const WORK_TO = CLOSES / TICK_MINUTES;
 const MOST_DAYS_BACK = 400;
 const MOST_DAYS_AHEAD = 5 * 366;
 
+/** From when a run plans: the next half-day boundary behind `now`. Plant minutes. */
+export const planningStartOf = (now: number): number => (Math.floor(now / HALF_DAY_MINUTES) + 1) * HALF_DAY_MINUTES;
+
 /**
  * The horizon begins at 00:00 of the earlier of today and the oldest unfinished fixed start, and ends `horizon_years` after the later of now and the last due
- * date. `now` in plant minutes. The planning start is the next half-day boundary after now.
+ * date. `now` in plant minutes.
  */
 export function readHorizon(
   rows: Pick<PlanningRows, 'orders' | 'holidays'>,
@@ -52,7 +55,7 @@ export function readHorizon(
   const due = lastDueDate(rows.orders);
   const lastDue = due === null ? today : Math.max(today, dayNumber(due));
   const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
-  const planningStart = (Math.floor(now / HALF_DAY_MINUTES) * HALF_DAY_MINUTES + HALF_DAY_MINUTES - origin * DAY_MINUTES) / TICK_MINUTES;
+  const planningStart = (planningStartOf(now) - origin * DAY_MINUTES) / TICK_MINUTES;
   const { working, lastHoliday } = readWorkingDays(rows, origin, days);
   const day: DayShape = {
     ticks: TICKS_PER_DAY,

@@ -1,5 +1,5 @@
 import { DELIVERED_STATUSES, TICKS_PER_DAY } from '../../domain/constants.ts';
-import { dateOfDay, dayNumber, type Instant } from '../../domain/plant-time.ts';
+import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
 import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
@@ -10,7 +10,7 @@ import { keepCasting, noteCrowdedDays } from './castings.ts';
 import { furnaceFacilities } from './eligibility.ts';
 import { type Facts, indexRows } from './facts.ts';
 import { createFixedRuns } from './fixed.ts';
-import { type Horizon, instantOfTick, lastDueDate, readHorizon, todayOf } from './horizon.ts';
+import { type Horizon, lastDueDate, readHorizon, todayOf } from './horizon.ts';
 import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
 import { fixedBar, judgeRuns } from './judged.ts';
 import { addLot, keptEntry } from './lots.ts';
@@ -195,12 +195,6 @@ function leaveOut(reading: Reading, order: OrderRow, lot: LotRow): void {
     if (!entry.received_locked) blockOnly(reading, entry, fixedBar(reading.horizon, named, entry));
     reading.entries.push(keptEntry(reading, lot.id, entry));
   }
-}
-
-/** From when on a run places anew what does not fit and is neither locked nor made by hand: its planning start. `now` in plant minutes. */
-export function plannedFrom(holidays: PlanningRows['holidays'], settings: PlanSettings, now: number): Instant {
-  const horizon = readHorizon({ orders: [], holidays }, settings, now, now, []);
-  return instantOfTick(horizon, horizon.planningStart);
 }
 
 /** Tick of the end of the nth working day from the planning start on; the planning start for 0. */
