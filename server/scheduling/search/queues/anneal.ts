@@ -1,4 +1,4 @@
-import { NONE } from '../../problem.ts';
+import { FURNACE, NONE, type Problem } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import { type Costs, countTouched, createCosts, totalOf } from './costs.ts';
 import { createFamilies, type Families } from './families.ts';
@@ -6,7 +6,7 @@ import { keepChanges, takeBack } from './journal.ts';
 import { AMONG_QUEUES, type Choice, IN_QUEUE, IN_RUNS, isHeat, pick } from './moves.ts';
 import type { Queues } from './queues.ts';
 import { forgetWaiting, timeOn } from './timing.ts';
-import { changeBlock, type Way, walkBack } from './way.ts';
+import { changeBlock, changeNeighbours, type Way, walkBack } from './way.ts';
 
 /** Queues under change: their costs, and the jobs that cost something. */
 export interface Annealer {
@@ -14,6 +14,7 @@ export interface Annealer {
   readonly costs: Costs;
   readonly families: Families;
   readonly way: Way;
+  readonly isShop: boolean;
   readonly dear: number[];
   readonly dearAt: Int32Array;
   /** How much the guide weighs beside the objective. */
@@ -28,6 +29,9 @@ export interface Annealer {
 /** How often a move looks for a way that ends late, where there is one. */
 const BY_WAY = 0.7;
 
+/** Whether queues say all there is to decide: no days, no furnace runs. */
+export const isShop = ({ day, modes }: Problem): boolean => !day && !modes.kind.includes(FURNACE);
+
 export function createAnnealer(queues: Queues): Annealer {
   const costs = createCosts(queues.problem);
   const annealer: Annealer = {
@@ -35,6 +39,7 @@ export function createAnnealer(queues: Queues): Annealer {
     costs,
     families: createFamilies(queues),
     way: { queued: [], heated: [] },
+    isShop: isShop(queues.problem),
     dear: [],
     dearAt: new Int32Array(queues.problem.jobs.count).fill(NONE),
     guide: queues.problem.objective.kind === 'plant' ? 1 : 0,
@@ -126,6 +131,10 @@ function make(annealer: Annealer, random: Random): boolean {
   if (nth >= way.queued.length) return member !== undefined && moveMember(annealer, random, member);
   const turn = way.queued[nth]!;
   if (hasChoice(queues, turn) && random.next() < AMONG) return run(annealer, AMONG_QUEUES, random, turn, NONE);
+  if (annealer.isShop) {
+    annealer.made = 'queue_neighbours';
+    return changeNeighbours(queues, turn);
+  }
   annealer.made = 'queue_block';
   return changeBlock(queues, random, way, nth);
 }

@@ -3,8 +3,10 @@ import { FURNACE, NONE, type Problem, WORK } from '../../problem.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { Solution } from '../../solution.ts';
 import type { Control } from '../kernel.ts';
-import { type Annealer, createAnnealer, createSnapshot, goBackTo, type Snapshot, step, takeSnapshot } from './anneal.ts';
+import { createAnnealer, goBackTo, isShop } from './anneal.ts';
 import { planOf, queuesOf } from './from-plan.ts';
+import { anneal, beginAt, EPSILON } from './running.ts';
+import { createTempering, type Tempering } from './tempering.ts';
 import { createUnits } from './units.ts';
 
 /** A search among plans as queues, one cycle of annealing at a time. */
@@ -30,11 +32,11 @@ const STIRRING = 0.4;
 /** How often a cycle melts, and how often it then begins at the best plan. */
 const MELTS = 0.5;
 const AT_BEST = 0.5;
-const STEPS_PER_TEMPERATURE = 16;
+/** Steps for each activity in which the temperature falls by half, from which on plans of a shop are tempered. */
+const TEMPERING_FROM = 20;
 /** What a step and the timing of a turn cost, in rounds of the search that places lots. */
 const STEP_COST = 0.4;
 const TIMING_COST = 0.008;
-const EPSILON = 1e-9;
 const SEEDS = 0x7fffffff;
 
 /** Whether plans of a problem can be seen as queues: no plan that stands, nothing fixed that waits for what is free, no run to be joined. */
@@ -59,7 +61,9 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
   const random = createRandom(seeds.below(SEEDS));
   const units = createUnits(problem, clockwork);
   const search = beginAt(createAnnealer(queuesOf(problem, clockwork, units, plan)));
+  const tempers = isShop(problem);
   let halving = FIRST_HALVING;
+  let tempering: Tempering | null = null;
   let spent = 0;
   return {
     get spent() {
@@ -67,54 +71,35 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
     },
     adopt(better) {
       const other = createAnnealer(queuesOf(problem, clockwork, units, better));
-      if (other.cost < search.bestCost - EPSILON) Object.assign(search, beginAt(other));
+      if (other.cost >= search.bestCost - EPSILON) return;
+      Object.assign(search, beginAt(other));
+      tempering?.adopt();
     },
     cycle(control) {
       const before = search.bestCost;
       const { timed } = search.annealer.queues;
-      const melts = random.next() < MELTS;
-      if (!melts || random.next() < AT_BEST) goBackTo(search.annealer, search.best);
-      let [hottest, lowest, steps] = [unit * (melts ? MELTING : STIRRING), Number.POSITIVE_INFINITY, 0];
-      for (let isCooling = true; isCooling; hottest /= 2) {
-        const cooled = cool(search, random, hottest, halving, control);
-        steps += cooled.steps;
-        isCooling = cooled.steps === halving && cooled.lowest < lowest - EPSILON;
-        lowest = cooled.lowest;
-      }
+      if (tempers && !tempering && halving >= TEMPERING_FROM * problem.activities.count) tempering = createTempering(search, random, unit);
+      const steps = tempering ? tempering.round(control) : coolDown(control);
       spent += steps * STEP_COST + (search.annealer.queues.timed - timed) * TIMING_COST;
-      halving = Math.min(Math.ceil(halving * CYCLE_GROWTH), LONGEST_HALVING * problem.activities.count);
       if (search.bestCost >= before - EPSILON) return null;
       goBackTo(search.annealer, search.best);
       return search.annealer.queues.overflows > 0 ? null : planOf(search.annealer.queues);
     },
   };
-}
 
-/** Queues under way, and the best they have been. */
-interface Running {
-  annealer: Annealer;
-  best: Snapshot;
-  bestCost: number;
-}
-
-const beginAt = (annealer: Annealer): Running => ({ annealer, best: createSnapshot(annealer), bestCost: annealer.cost });
-
-/** Anneals while the temperature falls by half. Gives the steps made, and the least cost met in the latter half of them. */
-function cool(search: Running, random: Random, hottest: number, length: number, control: Control): { steps: number; lowest: number } {
-  const { annealer, best } = search;
-  let [lowest, temperature, unsaved, steps] = [Number.POSITIVE_INFINITY, hottest, false, 0];
-  for (; steps < length && control.spend(1); steps += 1) {
-    if (unsaved) takeSnapshot(annealer, best);
-    unsaved = false;
-    if (steps % STEPS_PER_TEMPERATURE === 0) temperature = hottest * 0.5 ** (steps / length);
-    const { cost } = annealer;
-    const neighbourhood = step(annealer, random, temperature);
-    if (neighbourhood) control.count(neighbourhood, annealer.cost !== cost, annealer.cost < search.bestCost - EPSILON);
-    if (annealer.cost < lowest && 2 * steps >= length) lowest = annealer.cost;
-    if (annealer.cost >= search.bestCost - EPSILON) continue;
-    search.bestCost = annealer.cost;
-    unsaved = true;
+  /** Melts or stirs the plan and cools it until that gains nothing more. Gives the steps made. */
+  function coolDown(control: Control): number {
+    const melts = random.next() < MELTS;
+    if (!melts || random.next() < AT_BEST) goBackTo(search.annealer, search.best);
+    let [hottest, lowest, steps] = [unit * (melts ? MELTING : STIRRING), Number.POSITIVE_INFINITY, 0];
+    for (let isCooling = true; isCooling; hottest /= 2) {
+      const from = hottest;
+      const cooled = anneal(search, random, (step) => from * 0.5 ** (step / halving), halving, control);
+      steps += cooled.steps;
+      isCooling = cooled.steps === halving && cooled.lowest < lowest - EPSILON;
+      lowest = cooled.lowest;
+    }
+    halving = Math.min(Math.ceil(halving * CYCLE_GROWTH), LONGEST_HALVING * problem.activities.count);
+    return steps;
   }
-  if (unsaved) takeSnapshot(annealer, best);
-  return { steps, lowest };
 }

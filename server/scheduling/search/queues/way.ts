@@ -38,6 +38,11 @@ function waitedFor(queues: Queues, turn: number, ready: number): number {
   return NONE;
 }
 
+/** A turn of a way goes ahead of the one it waits for (van Laarhoven, Aarts & Lenstra 1992). */
+export function changeNeighbours(queues: Queues, turn: number): boolean {
+  return goAheadOf(queues, turn, queues.previous[turn]!);
+}
+
 /**
  * Changes the order where a block of a way begins or ends, a block being turns that stand right behind one another in one queue: its first two or its last two
  * change places, or one goes ahead of the first or behind the last (Nowicki & Smutnicki 1996). Other changes inside a block help nobody at its end.
