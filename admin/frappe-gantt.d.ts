@@ -50,31 +50,14 @@ declare module 'frappe-gantt' {
     group: SVGGElement;
     bar_group: SVGGElement;
     handle_group: SVGGElement;
-    $bar: SVGRectElement;
-    handles: SVGElement[];
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-    corner_radius: number;
-    invalid: boolean | undefined;
     refresh(): void;
     set_defaults(gantt: object, task: Task): void;
     prepare_wrappers(): void;
     prepare_helpers(): void;
     prepare_values(): void;
     draw(): void;
-    draw_bar(): void;
-    draw_progress_bar(): void;
-    draw_label(): void;
-    draw_resize_handles(): void;
     bind(): void;
-    update_bar_position(position: { x?: number | null; width?: number | null }): void;
     update_label_position(): void;
-    update_attr(element: Element, attribute: string, value: number): Element;
-    compute_x(): void;
-    compute_y(): void;
-    compute_duration(): void;
   }
   class Gantt<Task = unknown, Bar extends BarBase<Task> = BarBase<Task>> {
     constructor(wrapper: HTMLElement, tasks: readonly Task[], options: Partial<GanttOptions>);

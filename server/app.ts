@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import type { Knex } from 'knex';
 import { ADMIN_DIR, type Config, VERSION } from './config.ts';
 import type { Handlers } from './contract/handlers.ts';
-import { namedSilence } from './db/connect.ts';
+import { namedSilence, type Waiting } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { eventFeed } from './db/events.ts';
 import { idempotencyStore } from './db/idempotency.ts';
@@ -130,10 +130,11 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
   return { http, calls, watchProcess: metrics.watchProcess };
 }
 
-/** Opens the database, brings its schema up to date and puts the program together. The caller closes it. */
-export async function createApp(config: Config, log: Log = createLog(config.logLevel)): Promise<App> {
+/** Opens the database, brings its schema up to date and puts the program together. The caller closes it. `signal` ends the waiting for the database: its reason is thrown. */
+export async function createApp(config: Config, log: Log = createLog(config.logLevel), signal?: AbortSignal): Promise<App> {
   const began = performance.now();
-  const database = await openFor(config);
+  const onWait = ({ place, ...waiting }: Waiting): void => log.warn({ database: place, ...waiting }, 'waiting for the database');
+  const database = await openFor(config, { waitForAbsent: true, onWait, signal });
   const named = (error: unknown, since: number): unknown => namedSilence(error, database.place, since);
   const db = database.knex;
   try {

@@ -62,13 +62,13 @@ async function finishCalls(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** Opens, fills where empty, and listens. Throws refused where the port or DATA_DIR is taken. */
-async function startServer(config: Config): Promise<Serving> {
+/** Opens, fills where empty, and listens. Throws refused where the port or DATA_DIR is taken, and the signal's reason where that ended the waiting for the database. */
+async function startServer(config: Config, signal: AbortSignal): Promise<Serving> {
   const lock = config.databaseUrl === undefined ? lockDataDir(config.dataDir) : undefined;
   const log = createLog(config.logLevel);
   const began = performance.now();
   try {
-    const app = await createApp(config, log);
+    const app = await createApp(config, log, signal);
     const server = createServer(SERVER_OPTIONS, app.http);
     const stop = async (): Promise<void> => {
       log.info({ calls: app.calls.open() }, 'stopping');
@@ -98,23 +98,29 @@ async function startServer(config: Config): Promise<Serving> {
   }
 }
 
-/** `planner serve`: serves until SIGTERM, SIGINT or SIGHUP, then exits 0; told again, it goes on stopping. */
+/** `planner serve`: serves until SIGTERM, SIGINT or SIGHUP, then exits 0, also while it waits for its database; told again, it goes on stopping. */
 export async function serve(config: Config): Promise<void> {
   if (config.role !== 'worker' && !existsSync(join(ADMIN_DIR, 'index.html'))) process.stderr.write(`${CLI.adminMissing}\n`);
-  let told = false;
-  const starting = startServer(config);
+  const told = new AbortController();
+  const { signal } = told;
+  const isStopped = (error: unknown): boolean => signal.aborted && error === signal.reason;
+  const starting = startServer(config, signal);
   const stop = (): void => {
-    if (told) return;
-    told = true;
+    if (signal.aborted) return;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    told.abort();
     starting
       .then((serving) => serving.stop())
       .then(
         () => process.exit(0),
-        () => process.exit(1),
+        (error: unknown) => process.exit(isStopped(error) ? 0 : 1),
       );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  const { address } = await starting;
-  say(CLI.listening(address));
+  try {
+    const { address } = await starting;
+    say(CLI.listening(address));
+  } catch (error) {
+    if (!isStopped(error)) throw error;
+  }
 }

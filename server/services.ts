@@ -4,7 +4,7 @@ import { loadDemo } from '../seeds/demo/load.ts';
 import { type Config, VERSION } from './config.ts';
 import { backup } from './db/backup.ts';
 import type { BackupContent } from './db/backup-file.ts';
-import { type Database, openDatabase } from './db/connect.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
 import { type Restored, restore } from './db/restore.ts';
@@ -99,7 +99,10 @@ export const nightSetting = ({ inboxDir, outboxDir, plantName }: Config): nightl
   inboxDir === undefined ? undefined : { folders: { inbox: inboxDir, outbox: outboxDir }, plantName };
 
 /** The database that the configuration names. The caller closes it. */
-export const openFor = (config: Config): Promise<Database> => openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+export const openFor = (
+  { databaseUrl, dataDir }: Config,
+  options: Pick<DatabaseOptions, 'waitForAbsent' | 'onWait' | 'signal'> = {},
+): Promise<Database> => openDatabase({ databaseUrl, dataDir, ...options });
 
 /** The services over an open, migrated database. */
 export function servicesOf(db: Knex, config: Config, log: Log): Services {

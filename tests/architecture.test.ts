@@ -92,6 +92,10 @@ const BOARD_ROOMS: Record<string, string[]> = {
 };
 const boardRoomOf = (file: string): string => /^admin\/board\/([^/]+)\//.exec(file)?.[1] ?? '';
 
+/** The rooms of the chart, from below to above: each may import those before it. */
+const CHART_ROOMS = ['scene', 'paint', 'hand', ''];
+const chartRoomOf = (file: string): number => CHART_ROOMS.indexOf(/^admin\/board\/chart\/([^/]+)\//.exec(file)?.[1] ?? '');
+
 describe('architecture', () => {
   test('every import goes along the table of layers', () => {
     const wrong = files.flatMap((file) =>
@@ -112,6 +116,17 @@ describe('architecture', () => {
     );
     expect(wrong).toEqual([]);
     expect(board.length).toBeGreaterThan(40);
+  });
+
+  test('the chart says where things stand, then paints them, then lets a hand move them', () => {
+    const chart = files.filter((file) => file.startsWith('admin/board/chart/'));
+    const wrong = chart.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('admin/board/chart/') && chartRoomOf(target) > chartRoomOf(file))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(chart.length).toBeGreaterThan(40);
   });
 
   test('no import runs in a circle', () => {
@@ -185,6 +200,23 @@ describe('architecture', () => {
         /\.raw\(|\b(select|insert into|delete from) [a-z_*"]+ /.test(withoutComments(textOf(file))),
     );
     expect(sql).toEqual([]);
+  });
+
+  test('which orders are delivered is said once in SQL: server/db/bar.ts', () => {
+    const asking = files.filter((file) => /^server\/(features|db)\//.test(file) && file !== 'server/db/bar.ts');
+    expect(asking.filter((file) => withoutComments(textOf(file)).includes('DELIVERED_STATUSES'))).toEqual([]);
+  });
+
+  test('a store asks the stores beside it and above it: what rooms share stands in server/db', () => {
+    const wrong = files
+      .filter((file) => /^server\/features\/.*\.store\.ts$/.test(file))
+      .flatMap((file) =>
+        [...withoutComments(textOf(file)).matchAll(/^import (?!type)[^;]* from '([^']*\.store\.ts)'/gm)]
+          .map((match) => match[1] ?? '')
+          .filter((path) => !/^(\.|(\.\.\/)*\.\.)\/[^/]*$/.test(path))
+          .map((path) => `${file}: ${path}`),
+      );
+    expect(wrong).toEqual([]);
   });
 
   test('the server knows every address of the admin: server/domain/screens.ts', () => {

@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles';
 import { GROUNDS } from '../texts/board.ts';
-import { CHART, LEFT_OUT, SIGNS } from '../texts/chart.ts';
+import { CHART, SIGNS, UNMATCHED } from '../texts/chart.ts';
 import './chart/board.css';
-import { SHAPES } from './chart/signs.ts';
+import { SHAPES } from './chart/paint/signs.ts';
 import './legend.css';
 
 const SHOWN = ['normal', 'locked', 'finished', 'undated', 'past', 'outsourced', 'demolding'] as const;
@@ -18,8 +18,8 @@ const SignPicture = ({ sign }: { sign: keyof typeof SIGNS }) => {
   );
 };
 
-/** What the bars' fills, edges and signs mean; `leftOut`: also those that the search leaves out. */
-export const Legend = ({ leftOut = false }: { leftOut?: boolean }) => {
+/** What the bars' fills, edges and signs mean; `unmatched`: also those that the search leaves out. */
+export const Legend = ({ unmatched = false }: { unmatched?: boolean }) => {
   const { mode } = useTheme().palette;
   return (
     <ul className="board-legend" data-mode={mode}>
@@ -30,10 +30,10 @@ export const Legend = ({ leftOut = false }: { leftOut?: boolean }) => {
           {GROUNDS[ground]}
         </li>
       ))}
-      {leftOut ? (
+      {unmatched ? (
         <li>
-          <span className="swatch is-left-out" />
-          {LEFT_OUT.name}
+          <span className="swatch is-unmatched" />
+          {UNMATCHED.name}
         </li>
       ) : null}
       <li>

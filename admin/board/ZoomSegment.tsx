@@ -1,6 +1,6 @@
 import { Segment } from '../parts/Segment.tsx';
 import { CHART } from '../texts/chart.ts';
-import { ZOOMS, type Zoom } from './chart/blocks.ts';
+import { ZOOMS, type Zoom } from './chart/scene/blocks.ts';
 
 export interface Zooming {
   zoom: Zoom;

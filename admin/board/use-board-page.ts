@@ -4,7 +4,7 @@ import { useKeptOnLeave } from '../parts/use-kept.ts';
 import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './chart/Board.tsx';
 import type { ScrollPlace } from './chart/board.ts';
-import { accessOf } from './chart/rules.ts';
+import { accessOf } from './chart/scene/rules.ts';
 import { useUndo } from './edit/use-undo.tsx';
 import { useReport } from './run/use-report.ts';
 import { useRun } from './run/use-run.ts';
@@ -114,3 +114,5 @@ export function useBoardPage(kind: BoardKind) {
     go: (path: string): void => void navigate(path),
   };
 }
+/** What `useBoardPage` gives. */
+export type BoardPageState = ReturnType<typeof useBoardPage>;

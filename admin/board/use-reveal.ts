@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { BoardState } from './BoardFrame.tsx';
-import type { useBoardPage } from './use-board-page.ts';
+import type { BoardPageState } from './use-board-page.ts';
 
 /** Shows the bar that is jumped to as soon as its page is there: `fresh` while what is drawn is what the address says. */
-export function useReveal({ jump, landed, board, attached }: ReturnType<typeof useBoardPage>, state: BoardState, fresh: boolean): void {
+export function useReveal({ jump, landed, board, attached }: BoardPageState, state: BoardState, fresh: boolean): void {
   useEffect(() => {
     if (!jump || !fresh || state === 'loading' || state === 'failed') return;
     if (state === 'empty') landed(false);
@@ -13,7 +13,7 @@ export function useReveal({ jump, landed, board, attached }: ReturnType<typeof u
 
 /** Brings the row of the facility that the address names to the top, once its page is there. */
 export function useRevealFacility(
-  { view: { facility }, board, attached }: ReturnType<typeof useBoardPage>,
+  { view: { facility }, board, attached }: BoardPageState,
   rows: readonly (number | null)[] | undefined,
   ready: boolean,
 ): void {
@@ -25,7 +25,7 @@ export function useRevealFacility(
 
 /** How many pages there are, and whether the page asked for is beyond the last one, which is then turned to. */
 export function usePages(
-  { number, turnTo }: ReturnType<typeof useBoardPage>,
+  { number, turnTo }: BoardPageState,
   data: { count: number } | undefined,
   perPage: number,
   fresh: boolean,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ZOOMS, type Zoom } from './chart/blocks.ts';
+import { ZOOMS, type Zoom } from './chart/scene/blocks.ts';
 import type { Zooming } from './ZoomSegment.tsx';
 
 const KEY = 'production-planner.zoom';

@@ -42,8 +42,12 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   other?.cells[cell.cellIndex + step[1]]?.querySelector('input')?.focus();
 }
 
+/** Ctrl+S, with the command key of a Mac as well. */
+const asksToSave = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 's' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+
 /** One row a facility, one column a day of the week; holidays hatched, overrides bold. */
-export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: AvailabilityWeek }) => {
+export const AvailabilityGrid = ({ sunday, week, onSave }: { sunday: PlantDate; week: AvailabilityWeek; onSave(): void }) => {
   const days = daysOfWeek(sunday);
   const mayEdit = useMay('setAvailability');
   const facilities = week.units ? Object.keys(week.units) : undefined;
@@ -52,7 +56,12 @@ export const AvailabilityGrid = ({ sunday, week }: { sunday: PlantDate; week: Av
       role="region"
       aria-label={TITLES.facilityAvailability}
       tabIndex={0}
-      onKeyDown={goOn}
+      onKeyDown={(event) => {
+        if (!asksToSave(event)) return goOn(event);
+        // The browser would save the page as a file.
+        event.preventDefault();
+        if (!event.repeat) onSave();
+      }}
       sx={{ overflow: 'auto', height: 600, scrollPaddingTop: 72, borderTop: 1, borderColor: 'divider' }}
     >
       <Table stickyHeader size="small" sx={{ tableLayout: 'fixed', minWidth: 960 }}>

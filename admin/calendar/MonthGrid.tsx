@@ -33,96 +33,110 @@ function weekdayColor(index: number): string {
 export const CLOSED_GROUND = 'repeating-linear-gradient(135deg, #5b6b7f24 0 6px, transparent 6px 12px)';
 
 /** Six weeks of days as buttons, Sunday first. */
-export const MonthGrid = ({ first, today, closed, disabled, pending, onToggle }: MonthGridProps) => (
+export const MonthGrid = (month: MonthGridProps) => (
   <Box
     role="group"
-    aria-label={WORDS.month(Number(first.slice(0, 4)), Number(first.slice(5, 7)))}
+    aria-label={WORDS.month(Number(month.first.slice(0, 4)), Number(month.first.slice(5, 7)))}
     sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
   >
-    <Box aria-hidden sx={weekSx}>
-      {WEEKDAYS.map((name, index) => (
-        <Box
-          key={name}
-          sx={{
-            py: 0.75,
-            textAlign: 'center',
-            typography: 'body2',
-            fontWeight: 700,
-            bgcolor: 'background.default',
-            color: weekdayColor(index),
-          }}
-        >
-          {name}
-        </Box>
-      ))}
-    </Box>
-    {weeksOfMonth(first).map((week) => (
+    <WeekdayNames />
+    {weeksOfMonth(month.first).map((week) => (
       <Box key={week[0]} sx={weekSx}>
-        {week.map((day) => {
-          const isClosed = closed.has(day);
-          const label = isClosed ? WORDS.remove(formatDate(day)) : WORDS.add(formatDate(day));
-          return (
-            <Box
-              key={day}
-              sx={{ borderTop: 1, borderRight: 1, borderColor: 'divider', '&:nth-of-type(7n)': { borderRight: 0 } }}
-              title={disabled ? SHELL.notAllowed : undefined}
-            >
-              <ButtonBase
-                aria-label={label}
-                aria-pressed={isClosed}
-                disabled={disabled || pending === day || !isPlanDate(day)}
-                onClick={() => onToggle(day)}
-                sx={{
-                  width: '100%',
-                  height: 78,
-                  p: { xs: 0.5, sm: 1 },
-                  display: 'flex',
-                  flexDirection: 'column',
-                  alignItems: 'flex-start',
-                  justifyContent: 'space-between',
-                  font: 'inherit',
-                  ...(monthStart(day) === first ? {} : { bgcolor: 'background.default' }),
-                  ...(isClosed ? { backgroundImage: CLOSED_GROUND } : {}),
-                  '&:hover': { bgcolor: 'action.hover' },
-                  '&.Mui-disabled': { pointerEvents: 'auto', cursor: disabled ? 'not-allowed' : 'progress' },
-                  '&.Mui-focusVisible': { outlineOffset: -2 },
-                }}
-              >
-                <Box
-                  component="span"
-                  sx={{
-                    minWidth: 26,
-                    lineHeight: '26px',
-                    borderRadius: 1,
-                    textAlign: 'center',
-                    fontWeight: 600,
-                    color: dayColor(day, isClosed),
-                    ...(day === today ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
-                  }}
-                >
-                  {Number(day.slice(8))}
-                </Box>
-                {isClosed ? (
-                  <Chip
-                    label={WORDS.tag}
-                    color="error"
-                    variant="outlined"
-                    sx={{
-                      maxWidth: '100%',
-                      fontSize: { xs: '0.65rem', sm: '0.75rem' },
-                      '& .MuiChip-label': { px: { xs: 0.4, sm: 1 }, textOverflow: 'clip' },
-                    }}
-                  />
-                ) : (
-                  <span />
-                )}
-              </ButtonBase>
-            </Box>
-          );
-        })}
+        {week.map((day) => (
+          <Day key={day} day={day} month={month} />
+        ))}
       </Box>
     ))}
   </Box>
 );
 
+const WeekdayNames = () => (
+  <Box aria-hidden sx={weekSx}>
+    {WEEKDAYS.map((name, index) => (
+      <Box
+        key={name}
+        sx={{
+          py: 0.75,
+          textAlign: 'center',
+          typography: 'body2',
+          fontWeight: 700,
+          bgcolor: 'background.default',
+          color: weekdayColor(index),
+        }}
+      >
+        {name}
+      </Box>
+    ))}
+  </Box>
+);
+
+/** A day, which a press closes or opens. */
+const Day = ({ day, month: { first, today, closed, disabled, pending, onToggle } }: { day: PlantDate; month: MonthGridProps }) => {
+  const isClosed = closed.has(day);
+  return (
+    <Box
+      sx={{ borderTop: 1, borderRight: 1, borderColor: 'divider', '&:nth-of-type(7n)': { borderRight: 0 } }}
+      title={disabled ? SHELL.notAllowed : undefined}
+    >
+      <ButtonBase
+        aria-label={isClosed ? WORDS.remove(formatDate(day)) : WORDS.add(formatDate(day))}
+        aria-pressed={isClosed}
+        disabled={disabled || pending === day || !isPlanDate(day)}
+        onClick={() => onToggle(day)}
+        sx={{
+          ...daySx,
+          ...(monthStart(day) === first ? {} : { bgcolor: 'background.default' }),
+          ...(isClosed ? { backgroundImage: CLOSED_GROUND } : {}),
+          '&:hover': { bgcolor: 'action.hover' },
+          '&.Mui-disabled': { pointerEvents: 'auto', cursor: disabled ? 'not-allowed' : 'progress' },
+        }}
+      >
+        <DayNumber day={day} isClosed={isClosed} isToday={day === today} />
+        {isClosed ? <ClosedTag /> : <span />}
+      </ButtonBase>
+    </Box>
+  );
+};
+
+const DayNumber = ({ day, isClosed, isToday }: { day: PlantDate; isClosed: boolean; isToday: boolean }) => (
+  <Box
+    component="span"
+    sx={{
+      minWidth: 26,
+      lineHeight: '26px',
+      borderRadius: 1,
+      textAlign: 'center',
+      fontWeight: 600,
+      color: dayColor(day, isClosed),
+      ...(isToday ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
+    }}
+  >
+    {Number(day.slice(8))}
+  </Box>
+);
+
+const ClosedTag = () => (
+  <Chip
+    label={WORDS.tag}
+    color="error"
+    variant="outlined"
+    sx={{
+      maxWidth: '100%',
+      fontSize: { xs: '0.65rem', sm: '0.75rem' },
+      '& .MuiChip-label': { px: { xs: 0.4, sm: 1 }, textOverflow: 'clip' },
+    }}
+  />
+);
+
 const weekSx = { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' } as const;
+const daySx = {
+  width: '100%',
+  height: 78,
+  p: { xs: 0.5, sm: 1 },
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  font: 'inherit',
+  '&.Mui-focusVisible': { outlineOffset: -2 },
+} as const;

@@ -22,7 +22,7 @@ import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { FACILITY_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import { AvailabilityGrid } from './AvailabilityGrid.tsx';
-import type { Beyond, CopiedWeek } from './units.ts';
+import { type Beyond, type CopiedWeek, faultyDay } from './units.ts';
 import { useAvailability } from './use-availability.ts';
 import { isPlanWeek, today } from './weeks.ts';
 
@@ -151,6 +151,9 @@ const AvailabilityPage = () => {
   const week = useAvailability(sunday, filter);
   const mayEdit = useMay('setAvailability');
   const count = Object.keys(week.edits).length;
+  const faulty = faultyDay(week.edits);
+  const maySave = mayEdit && count > 0 && !week.faulty && !week.saving;
+  const save = () => (week.beyond.length > 0 ? setAsking(true) : week.save());
   const blocker = useLeaveBlocker(count > 0);
   const show = (next: PlantDate) => (count > 0 ? setWantedWeek(next) : setSunday(next));
   const leave = () => {
@@ -187,7 +190,7 @@ const AvailabilityPage = () => {
             {WORDS.copy}
           </RoleButton>
           <Typography variant="body2" role="status">
-            {count > 0 ? WORDS.edited(count) : ''}
+            {faulty ? WORDS.invalidDay(formatMonthDay(faulty)) : count > 0 ? WORDS.edited(count) : ''}
           </Typography>
           <Button onClick={week.discard} disabled={count === 0}>
             {WORDS.discard}
@@ -197,14 +200,14 @@ const AvailabilityPage = () => {
             variant="contained"
             disabled={count === 0 || week.faulty}
             loading={week.saving}
-            onClick={() => (week.beyond.length > 0 ? setAsking(true) : week.save())}
+            onClick={save}
           >
             {WORDS.save}
           </RoleButton>
         </Box>
         {week.error ? <Alert severity="error">{messageOf(week.error)}</Alert> : null}
         {week.copied ? <Copied week={week.copied} /> : null}
-        <AvailabilityGrid sunday={sunday} week={week} />
+        <AvailabilityGrid sunday={sunday} week={week} onSave={() => maySave && save()} />
         {mayEdit ? (
           <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider' }}>
             {WORDS.keys}

@@ -12,6 +12,12 @@ export function unitsOf(text: string): number | null | undefined {
   return /^\d{1,5}$/.test(plain) && Number(plain) <= 10_000 ? Number(plain) : undefined;
 }
 
+/** The day of the first edited cell that is no number of units; undefined where all are. */
+export const faultyDay = (edits: Readonly<Record<string, string>>): PlantDate | undefined =>
+  Object.entries(edits)
+    .flatMap(([key, text]) => (unitsOf(text) === undefined ? [partsOf(key)[1]] : []))
+    .sort()[0];
+
 /** The edited cells as the server takes them: facility name, day, units. */
 export function changeOf(edits: Readonly<Record<string, string>>): Body<'setAvailability'> {
   const change: Record<string, Record<string, number | null>> = {};

@@ -9,7 +9,8 @@ import { Card, Nothing } from './Card.tsx';
 import { Change } from './Change.tsx';
 import { differenceOf, type Figures, moment } from './format.ts';
 
-type PlanFigures = NonNullable<Figures['last_run']>['before'];
+type Run = NonNullable<Figures['last_run']>;
+type PlanFigures = Run['before'];
 
 interface Row {
   name: string;
@@ -41,38 +42,18 @@ const rounded = (value: number | null, digits: number): number | null => (value 
 const text = (value: number | null, { digits, unit }: Row): string => (value === null ? FIGURES.none : `${value.toFixed(digits)}${unit}`);
 
 /** 前回の立案の効果: what the last run made of the plan that stood before it. */
-export const LastRun = ({ figures }: { figures: Figures }) => {
-  const { last_run: run } = figures;
-  const more = (
-    <Box sx={{ textAlign: 'right', mt: 'auto', pt: 0.5, '@media print': { display: 'none' } }}>
-      <Link component={RouterLink} to="/run-history" sx={{ fontWeight: 600, fontSize: '0.85rem' }}>
-        {WORDS.history}
-      </Link>
-    </Box>
-  );
+export const LastRun = ({ figures: { last_run: run } }: { figures: Figures }) => {
   if (!run)
     return (
       <Card title={WORDS.title}>
         <Nothing>{WORDS.empty}</Nothing>
-        {more}
+        <ToHistory />
       </Card>
     );
   const by = actorName(run.requested_by, run.requested_by_name);
-  const before = (plan: PlanFigures, row: Row): number | null => (plan.entries === 0 ? null : rounded(row.of(plan), row.digits));
   return (
     <Card title={WORDS.title} hint={WORDS.when(moment(run.started_at), plantClock(run.finished_at), by)}>
-      <Box
-        component="table"
-        sx={{
-          width: 1,
-          borderCollapse: 'collapse',
-          fontSize: '0.8rem',
-          '& td, & th': { py: 0.6, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
-          '& th': { fontWeight: 400 },
-          '& th:first-of-type': { textAlign: 'left' },
-          '& thead th': { color: 'text.secondary', fontSize: '0.75rem' },
-        }}
-      >
+      <Box component="table" sx={tableSx}>
         <thead>
           <tr>
             {[WORDS.ahead, WORDS.before, WORDS.after, WORDS.difference].map((word) => (
@@ -83,40 +64,10 @@ export const LastRun = ({ figures }: { figures: Figures }) => {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map((row) => {
-            const [old, now] = [before(run.before, row), before(run.after, row)];
-            const difference = differenceOf(now, old, row.good, row.digits);
-            return (
-              <tr key={row.name}>
-                <th scope="row">{row.name}</th>
-                <Box component="td" sx={{ color: 'text.secondary' }}>
-                  {text(old, row)}
-                </Box>
-                <Box component="td" sx={{ fontWeight: 700 }}>
-                  {text(now, row)}
-                </Box>
-                <td>
-                  {difference && difference.by !== 0 ? (
-                    <Change difference={difference} unit={row.differenceUnit ?? row.unit} digits={row.digits} word={false} />
-                  ) : (
-                    FIGURES.none
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-          <tr>
-            <th scope="row">{WORDS.moved}</th>
-            <Box component="td" sx={{ color: 'text.secondary' }}>
-              {FIGURES.none}
-            </Box>
-            <Box component="td" sx={{ fontWeight: 700 }}>
-              {run.before.entries === 0 ? FIGURES.none : `${run.moved}${units.tasks}`}
-            </Box>
-            <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'normal !important' }}>
-              {run.moved_far > 0 ? WORDS.movedFar(run.moved_far) : ''}
-            </Box>
-          </tr>
+          {ROWS.map((row) => (
+            <FigureRow key={row.name} row={row} run={run} />
+          ))}
+          <MovedRow run={run} />
         </tbody>
       </Box>
       {whyMoved(run).map((text) => (
@@ -124,7 +75,66 @@ export const LastRun = ({ figures }: { figures: Figures }) => {
           {text}
         </Box>
       ))}
-      {more}
+      <ToHistory />
     </Card>
   );
 };
+
+/** Of a plan without tasks there is nothing to say. */
+const figureOf = (plan: PlanFigures, row: Row): number | null => (plan.entries === 0 ? null : rounded(row.of(plan), row.digits));
+
+const FigureRow = ({ row, run }: { row: Row; run: Run }) => {
+  const [old, now] = [figureOf(run.before, row), figureOf(run.after, row)];
+  const difference = differenceOf(now, old, row.good, row.digits);
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <Box component="td" sx={{ color: 'text.secondary' }}>
+        {text(old, row)}
+      </Box>
+      <Box component="td" sx={{ fontWeight: 700 }}>
+        {text(now, row)}
+      </Box>
+      <td>
+        {difference && difference.by !== 0 ? (
+          <Change difference={difference} unit={row.differenceUnit ?? row.unit} digits={row.digits} word={false} />
+        ) : (
+          FIGURES.none
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const MovedRow = ({ run }: { run: Run }) => (
+  <tr>
+    <th scope="row">{WORDS.moved}</th>
+    <Box component="td" sx={{ color: 'text.secondary' }}>
+      {FIGURES.none}
+    </Box>
+    <Box component="td" sx={{ fontWeight: 700 }}>
+      {run.before.entries === 0 ? FIGURES.none : `${run.moved}${units.tasks}`}
+    </Box>
+    <Box component="td" sx={{ fontSize: '0.75rem', color: 'text.secondary', whiteSpace: 'normal !important' }}>
+      {run.moved_far > 0 ? WORDS.movedFar(run.moved_far) : ''}
+    </Box>
+  </tr>
+);
+
+const ToHistory = () => (
+  <Box sx={{ textAlign: 'right', mt: 'auto', pt: 0.5, '@media print': { display: 'none' } }}>
+    <Link component={RouterLink} to="/run-history" sx={{ fontWeight: 600, fontSize: '0.85rem' }}>
+      {WORDS.history}
+    </Link>
+  </Box>
+);
+
+const tableSx = {
+  width: 1,
+  borderCollapse: 'collapse',
+  fontSize: '0.8rem',
+  '& td, & th': { py: 0.6, px: 0.25, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' },
+  '& th': { fontWeight: 400 },
+  '& th:first-of-type': { textAlign: 'left' },
+  '& thead th': { color: 'text.secondary', fontSize: '0.75rem' },
+} as const;

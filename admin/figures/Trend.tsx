@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { BarPlot, barClasses } from '@mui/x-charts/BarChart';
 import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
 import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
-import { ChartsReferenceLine, referenceLineClasses } from '@mui/x-charts/ChartsReferenceLine';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
@@ -22,11 +22,18 @@ interface Week {
   late: number | null;
 }
 
+interface Colors {
+  line: string;
+  target: string;
+  bar: { fill: string; edge: string };
+  words: string;
+}
+
 /** Every second week is named, counted from the newest: all twelve have no room. */
 const isNamed = (index: number, weeks: number): boolean => (weeks - 1 - index) % 2 === 0;
 
 /** Which mark is which: a line, a broken line, a box. The target is named here, where no point can cover it. */
-const Legend = ({ line, target, bar }: { line: string; target: string; bar: { fill: string; edge: string } }) => (
+const Legend = ({ line, target, bar }: Colors) => (
   <Box
     sx={{
       display: 'flex',
@@ -80,97 +87,114 @@ const Spoken = ({ weeks }: { weeks: readonly Week[] }) => (
 
 /** 納期遵守率 as a line against its target, 遅れ日数 as bars, by week. */
 export const Trend = ({ figures }: { figures: Figures }) => {
-  const { palette } = useTheme();
-  const dark = palette.mode === 'dark';
-  const bar = dark ? { fill: '#5a4514', edge: '#f0c36b' } : { fill: '#f6e3c3', edge: '#8a5a00' };
-  const weeks = figures.weeks.map(
-    (week): Week => ({
-      week: monthDay(week.from_date),
-      rate: shownValue('on_time_rate', week.on_time_rate),
-      late: shownValue('late_days', week.late_days),
-    }),
-  );
-  const last = figures.weeks.at(-1);
-  const hint = last && last.shipped_to < last.to_date ? TREND.underWay(last.shipped_to) : TREND.weeks;
-  const rates = weeks.flatMap(({ rate }) => rate ?? []);
-  if (rates.length === 0)
+  const colors = useColors();
+  const weeks = figures.weeks.map(weekOf);
+  if (weeks.every(({ rate }) => rate === null))
     return (
       <Card title={TREND.title}>
         <Nothing>{TREND.empty}</Nothing>
       </Card>
     );
-  const least = Math.min(80, Math.floor(Math.min(...rates) / 10) * 10);
-  const most = Math.max(10, ...weeks.map(({ late }) => late ?? 0));
-  const words = { fontSize: 11, fill: palette.text.secondary };
+  const last = figures.weeks.at(-1);
+  const hint = last && last.shipped_to < last.to_date ? TREND.underWay(last.shipped_to) : TREND.weeks;
   return (
-    <Card title={TREND.title} hint={hint} extra={<Legend line={palette.primary.main} target={palette.success.main} bar={bar} />}>
+    <Card title={TREND.title} hint={hint} extra={<Legend {...colors} />}>
       <Spoken weeks={weeks} />
       <Box aria-hidden>
-        <ChartsContainer
-          height={196}
-          margin={{ top: 14, bottom: 0, left: 0, right: 0 }}
-          skipAnimation
-          disableKeyboardNavigation
-          xAxis={[
-            {
-              id: 'week',
-              scaleType: 'band',
-              data: weeks.map(({ week }) => week),
-              categoryGapRatio: 0.5,
-              tickLabelInterval: (_, index) => isNamed(index, weeks.length),
-            },
-          ]}
-          yAxis={[
-            { id: 'rate', position: 'left', min: least, max: 100, width: 42, valueFormatter: (value: number) => FIGURES.percent(value) },
-            {
-              id: 'late',
-              position: 'right',
-              min: 0,
-              max: Math.ceil((most * 1.3) / 10) * 10,
-              width: 42,
-              tickNumber: 4,
-              valueFormatter: (value: number) => FIGURES.days(value),
-            },
-          ]}
-          series={[
-            {
-              type: 'bar',
-              yAxisId: 'late',
-              xAxisId: 'week',
-              data: weeks.map(({ late }) => late),
-              label: TILES.late_days.name,
-              color: bar.fill,
-              valueFormatter: (value) => valueText('late_days', value),
-            },
-            {
-              type: 'line',
-              yAxisId: 'rate',
-              xAxisId: 'week',
-              data: weeks.map(({ rate }) => rate),
-              label: TILES.on_time_rate.name,
-              color: palette.primary.main,
-              curve: 'linear',
-              showMark: true,
-              connectNulls: true,
-              valueFormatter: (value) => valueText('on_time_rate', value),
-            },
-          ]}
-          sx={{
-            [`& .${barClasses.element}`]: { stroke: bar.edge, strokeWidth: 1 },
-            [`& .${referenceLineClasses.line}`]: { stroke: palette.success.main, strokeWidth: 1.5, strokeDasharray: '5 3' },
-          }}
-        >
-          <ChartsGrid horizontal />
-          <BarPlot />
-          <ChartsReferenceLine axisId="rate" y={TARGET} />
-          <LinePlot />
-          <MarkPlot />
-          <ChartsXAxis axisId="week" tickLabelStyle={words} disableTicks />
-          <ChartsYAxis axisId="rate" tickLabelStyle={words} disableLine disableTicks />
-          <ChartsYAxis axisId="late" tickLabelStyle={words} disableLine disableTicks />
-          <ChartsTooltip trigger="axis" />
-        </ChartsContainer>
+        <Chart weeks={weeks} colors={colors} />
       </Box>
     </Card>
   );
 };
+
+const weekOf = ({ from_date, on_time_rate, late_days }: Figures['weeks'][number]): Week => ({
+  week: monthDay(from_date),
+  rate: shownValue('on_time_rate', on_time_rate),
+  late: shownValue('late_days', late_days),
+});
+
+function useColors(): Colors {
+  const { palette } = useTheme();
+  const bar = palette.mode === 'dark' ? { fill: '#5a4514', edge: '#f0c36b' } : { fill: '#f6e3c3', edge: '#8a5a00' };
+  return { line: palette.primary.main, target: palette.success.main, bar, words: palette.text.secondary };
+}
+
+const Chart = ({ weeks, colors }: { weeks: readonly Week[]; colors: Colors }) => {
+  const words = { fontSize: 11, fill: colors.words };
+  return (
+    <ChartsContainer
+      height={196}
+      margin={{ top: 14, bottom: 0, left: 0, right: 0 }}
+      skipAnimation
+      disableKeyboardNavigation
+      xAxis={[weekAxis(weeks)]}
+      yAxis={[rateAxis(weeks), lateAxis(weeks)]}
+      series={[lateBars(weeks, colors), rateLine(weeks, colors)]}
+      sx={{
+        [`& .${barClasses.element}`]: { stroke: colors.bar.edge, strokeWidth: 1 },
+      }}
+    >
+      <ChartsGrid horizontal />
+      <BarPlot />
+      <ChartsReferenceLine axisId="rate" y={TARGET} lineStyle={{ stroke: colors.target, strokeWidth: 1.5, strokeDasharray: '5 3' }} />
+      <LinePlot />
+      <MarkPlot />
+      <ChartsXAxis axisId="week" tickLabelStyle={words} disableTicks />
+      <ChartsYAxis axisId="rate" tickLabelStyle={words} disableLine disableTicks />
+      <ChartsYAxis axisId="late" tickLabelStyle={words} disableLine disableTicks />
+      <ChartsTooltip trigger="axis" />
+    </ChartsContainer>
+  );
+};
+
+const weekAxis = (weeks: readonly Week[]) => ({
+  id: 'week',
+  scaleType: 'band' as const,
+  data: weeks.map(({ week }) => week),
+  categoryGapRatio: 0.5,
+  tickLabelInterval: (_: unknown, index: number) => isNamed(index, weeks.length),
+});
+
+/** From the ten below the least rate on; from 80 % where all are higher. */
+const rateAxis = (weeks: readonly Week[]) => ({
+  id: 'rate',
+  position: 'left' as const,
+  min: Math.min(80, Math.floor(Math.min(...weeks.flatMap(({ rate }) => rate ?? [])) / 10) * 10),
+  max: 100,
+  width: 42,
+  valueFormatter: (value: number) => FIGURES.percent(value),
+});
+
+/** With room above the longest bar. */
+const lateAxis = (weeks: readonly Week[]) => ({
+  id: 'late',
+  position: 'right' as const,
+  min: 0,
+  max: Math.ceil((Math.max(10, ...weeks.map(({ late }) => late ?? 0)) * 1.3) / 10) * 10,
+  width: 42,
+  tickNumber: 4,
+  valueFormatter: (value: number) => FIGURES.days(value),
+});
+
+const lateBars = (weeks: readonly Week[], { bar }: Colors) => ({
+  type: 'bar' as const,
+  yAxisId: 'late',
+  xAxisId: 'week',
+  data: weeks.map(({ late }) => late),
+  label: TILES.late_days.name,
+  color: bar.fill,
+  valueFormatter: (value: number | null) => valueText('late_days', value),
+});
+
+const rateLine = (weeks: readonly Week[], { line }: Colors) => ({
+  type: 'line' as const,
+  yAxisId: 'rate',
+  xAxisId: 'week',
+  data: weeks.map(({ rate }) => rate),
+  label: TILES.on_time_rate.name,
+  color: line,
+  curve: 'linear' as const,
+  showMark: true,
+  connectNulls: true,
+  valueFormatter: (value: number | null) => valueText('on_time_rate', value),
+});

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { DataTable, ListContextProvider, ResourceContextProvider, useDataProvider, useList } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_LIMIT } from '../../server/domain/constants.ts';
-import { formatInstant } from '../../server/domain/plant-time.ts';
+import { formatInstant, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { counted } from '../../server/domain/texts/numbers.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { TableRegion } from '../parts/Table.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -13,7 +14,7 @@ import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { actorName } from '../texts/audit.ts';
 import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
 import { whyMoved } from '../texts/runs.ts';
-import { percentOf } from './format.ts';
+import { moment, percentOf } from './format.ts';
 
 type Run = Success<'listScheduleQueues'>['results'][number];
 type PlanFigures = NonNullable<Run['figures']>['before'];
@@ -23,14 +24,25 @@ function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, un
   if (!figures) return FIGURES.none;
   const shown = (plan: PlanFigures): string => {
     const value = plan.entries === 0 ? null : of(plan);
-    return value === null ? FIGURES.none : `${value}${unit}`;
+    return value === null ? FIGURES.none : `${counted(value)}${unit}`;
   };
   return WORDS.change(shown(figures.before), shown(figures.after));
 }
 
+/** `11/23(月) 18:02〜18:03`; where it ended on another day, with that day. */
+function spanOf({ started_at, created_at, finished_at }: Run): string {
+  const from = started_at ?? created_at;
+  const until = finished_at === null ? '' : plantDate(finished_at) === plantDate(from) ? plantClock(finished_at) : moment(finished_at);
+  return WORDS.span(formatInstant(from), until);
+}
+
 /** Of the first plan nothing can have moved. */
 const movedOf = ({ statistics, status }: Run): string =>
-  status === 'complete' && !statistics?.first_plan ? String(statistics?.moved ?? 0) : FIGURES.none;
+  status === 'complete' && !statistics?.first_plan ? counted(statistics?.moved ?? 0) : FIGURES.none;
+
+/** A run of a version that did not keep it says nothing. */
+const frozenOf = ({ frozen_days }: Run): string => (typeof frozen_days === 'number' ? WORDS.frozenDays(frozen_days) : FIGURES.none);
+const conflictsOf = ({ statistics }: Run): string => String(statistics?.conflicts ?? FIGURES.none);
 
 /** Why it failed, that nothing had changed, or how many of the moved bars had to move. */
 function noteOf({ statistics, error }: Run): string {
@@ -38,6 +50,9 @@ function noteOf({ statistics, error }: Run): string {
   if (statistics?.unchanged) return WORDS.unchanged;
   return whyMoved({ moved: statistics?.moved ?? 0, displaced: statistics?.displaced ?? null }).join('');
 }
+
+/** A head of two lines leaves the room to the words of a run. */
+const NOWRAP = { '&.MuiTableCell-body': { whiteSpace: 'nowrap' }, '&.MuiTableCell-head': { whiteSpace: 'normal' } } as const;
 
 interface PlanChange {
   source: 'late_orders' | 'late_days' | 'worst_late_days' | 'furnace_runs' | 'furnace_fill';
@@ -56,36 +71,33 @@ const CHANGES: readonly PlanChange[] = [
 const Runs = () => (
   <TableRegion label={WORDS.title}>
     <DataTable bulkActionButtons={false} rowClick={false}>
-      <DataTable.Col<Run>
-        source="created_at"
-        label={WORDS.started}
-        disableSort
-        render={(run) => formatInstant(run.started_at ?? run.created_at)}
-      />
-      <DataTable.Col<Run>
-        source="finished_at"
-        label={WORDS.finished}
-        disableSort
-        render={(run) => (run.finished_at ? formatInstant(run.finished_at) : '')}
-      />
+      <DataTable.Col<Run> source="created_at" label={WORDS.started} disableSort render={spanOf} sx={NOWRAP} />
       <DataTable.Col<Run>
         source="requested_by"
         label={WORDS.by}
         disableSort
         render={(run) => actorName(run.requested_by, run.requested_by_name ?? null)}
       />
-      <DataTable.Col<Run>
-        source="status"
-        label={WORDS.status}
-        disableSort
-        render={(run) => WORDS.statuses[run.status]}
-        sx={{ whiteSpace: 'nowrap' }}
-      />
+      <DataTable.Col<Run> source="status" label={WORDS.status} disableSort render={(run) => WORDS.statuses[run.status]} sx={NOWRAP} />
+      <DataTable.Col<Run> source="frozen_days" label={WORDS.frozen} disableSort render={frozenOf} sx={NOWRAP} />
       {CHANGES.map(({ source, of, unit }) => (
-        <DataTable.Col<Run> key={source} source={source} label={WORDS[source]} disableSort render={(run) => changeOf(run, of, unit)} />
+        <DataTable.Col<Run>
+          key={source}
+          source={source}
+          label={WORDS[source]}
+          disableSort
+          render={(run) => changeOf(run, of, unit)}
+          sx={NOWRAP}
+        />
       ))}
       <DataTable.Col<Run> source="moved" label={WORDS.moved} disableSort render={movedOf} />
-      <DataTable.Col<Run> source="note" label={WORDS.note} disableSort render={noteOf} />
+      <DataTable.Col<Run>
+        source="conflicts"
+        label={<span title={WORDS.conflictsHint}>{WORDS.conflicts}</span>}
+        disableSort
+        render={conflictsOf}
+      />
+      <DataTable.Col<Run> source="note" label={WORDS.note} disableSort render={noteOf} sx={{ minWidth: 240 }} />
     </DataTable>
   </TableRegion>
 );

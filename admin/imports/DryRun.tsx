@@ -36,10 +36,20 @@ export const DryRun = ({ kind, state: { answer, asking, error, again }, carriedO
   </Box>
 );
 
-const Count = ({ label, count = 0, strong = false }: { label: string; count: number | undefined; strong?: boolean }) => (
+interface CountProps {
+  label: string;
+  count: number | undefined;
+  strong?: boolean;
+  /** What goes must not be overlooked. */
+  warns?: boolean;
+}
+
+const Count = ({ label, count = 0, strong = false, warns = false }: CountProps) => (
   <Box sx={{ flex: '1 1 auto', whiteSpace: 'nowrap' }}>
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
-    <Box sx={{ fontSize: '1.1rem', fontWeight: strong ? 700 : 400 }}>{counted(count)}</Box>
+    <Box sx={{ fontSize: '1.1rem', fontWeight: strong || warns ? 700 : 400, ...(warns ? { color: 'warning.main' } : {}) }}>
+      {counted(count)}
+    </Box>
   </Box>
 );
 
@@ -51,6 +61,7 @@ const Outcome = ({ kind, answer }: { kind: ImportKind; answer: ImportAnswer }) =
         <Count label={IMPORT.fresh} count={answer.new} strong />
         <Count label={IMPORT.changed} count={answer.changed_count} strong />
         <Count label={IMPORT.unchanged} count={answer.unchanged} />
+        <Count label={IMPORT.deleted} count={answer.deleted} warns={(answer.deleted ?? 0) > 0} />
         <Count label={IMPORT.missing} count={answer.missing} />
       </Box>
       {changed.length > 0 ? <Changes kind={kind} changed={changed} /> : null}

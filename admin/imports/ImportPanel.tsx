@@ -2,9 +2,8 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, lazy, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useRefresh } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
@@ -12,17 +11,15 @@ import { BusyOverlay } from '../parts/BusyOverlay.tsx';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
-import { useMay } from '../providers/roles.ts';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 import { FileButton, TemplateButton } from './buttons.tsx';
-import { canSkipBad, mayImport, together, zerosOffered } from './together.ts';
-import { useDryRun } from './use-dry-run.ts';
-import { useFile } from './use-file.ts';
-import { useImport } from './use-import.ts';
-
-const NOTHING = { verdict: undefined, skipped: new Set<number>(), repairs: [] };
+import { PanelFrame } from './PanelFrame.tsx';
+import { canSkipBad, mayImport, zerosOffered } from './together.ts';
+import type { Chosen } from './use-file.ts';
+import { type Panel, usePanel } from './use-panel.ts';
 
 // Most visits choose no file: what shows one comes when it is there.
+const DeletionsDialog = lazy(() => import('./DeletionsDialog.tsx').then((module) => ({ default: module.DeletionsDialog })));
 const ErrorDialog = lazy(() => import('./ErrorDialog.tsx').then((module) => ({ default: module.ErrorDialog })));
 const LeftOutDialog = lazy(() => import('./LeftOutDialog.tsx').then((module) => ({ default: module.LeftOutDialog })));
 const ZerosDialog = lazy(() => import('./ZerosDialog.tsx').then((module) => ({ default: module.ZerosDialog })));
@@ -37,110 +34,98 @@ interface ImportPanelProps {
 
 /** The import of one kind: a file, its preview beside what it would change, the import itself. */
 export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => {
-  const file = useFile(kind.name);
-  const { chosen } = file;
+  const panel = usePanel(kind, onImported);
   const titleId = useId();
-  const importing = useImport(kind, onImported && (() => [file.discard(), onImported()]));
-  const dryRun = useDryRun(kind, chosen);
-  const { answer, current } = dryRun;
-  const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
-  const refresh = useRefresh();
-  const [asking, setAsking] = useState(false);
-  const may = useMay(kind.operation as OperationId);
-  const [over, setOver] = useState(false);
-  const press = () => {
-    if (!chosen) return;
-    if (!chosen.withoutBad && current && answer && answer.errors.length > 0) importing.refuse(answer.errors);
-    else if (told.repairs.length > 0) setAsking(true);
-    else void importing.run(chosen);
-  };
-  const choose = (next: File) => {
-    importing.close();
-    file.choose(next);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (may && dropped) choose(dropped);
-  };
+  const { file, chosen, told, dryRun, importing } = panel;
   return (
-    <Paper
-      component="section"
-      aria-labelledby={titleId}
-      variant="outlined"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(may);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={{
-        p: 1.5,
-        minWidth: 0,
-        displayPrint: 'none',
-        ...(chosen ? { gridColumn: '1 / -1', order: -1 } : {}),
-        ...(over ? { outline: 2, outlineColor: 'primary.main', outlineStyle: 'dashed' } : {}),
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.25 }}>
-        <Typography component="h2" variant="h3" id={titleId} sx={{ mr: 0.5 }}>
-          {IMPORT_TITLES[kind.name]}
-        </Typography>
-        <FileButton kind={kind} again={chosen !== undefined} onChoose={choose} />
-        {chosen ? (
-          <Box sx={{ typography: 'body2', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {chosen.file.name}
-            {chosen.verdict ? ` ${IMPORT.rows(chosen.verdict.row_count)}` : ''}
-          </Box>
-        ) : null}
-        <RoleButton
-          operation={kind.operation as OperationId}
-          variant="contained"
-          disabled={!mayImport(chosen, told) || importing.busy}
-          onClick={press}
-        >
-          {IMPORT.run}
-        </RoleButton>
-        <span style={{ flex: 1 }} />
-        <TemplateButton kind={kind} compact={compact && chosen === undefined} />
-        {chosen ? (
-          <IconButton size="small" onClick={() => [importing.close(), file.discard()]} aria-label={IMPORT.discard} title={IMPORT.discard}>
-            <Close fontSize="small" />
-          </IconButton>
-        ) : null}
-      </Box>
+    <PanelFrame kind={kind} titleId={titleId} wide={chosen !== undefined} onDrop={panel.choose}>
+      <Head panel={panel} titleId={titleId} compact={compact} />
       {chosen?.state === 'reading' ? <LinearProgress aria-label={IMPORT.reading} sx={{ mt: 1.5 }} /> : null}
-      <Box sx={{ '&:not(:empty)': { mt: 1.5 } }}>
-        <Refused message={chosen?.failure ?? importing.failure} />
-        {Object.entries(importing.fields).map(([field, messages]) => (
-          <Refused key={field} message={firstMessage(messages)} />
-        ))}
-      </Box>
+      <Failures panel={panel} />
       {chosen?.opened && chosen.state === 'read' ? (
         <Suspense>
           <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} />
         </Suspense>
       ) : null}
-      {importing.errors.length > 0 ? (
-        <ErrorDialog
-          label={kind.label}
-          errors={importing.errors}
-          // What the page shows is read anew; the file and what was decided about it stay.
-          onClose={() => [importing.close(), refresh()]}
-          onSkipBad={chosen && canSkipBad(chosen, told) ? () => [importing.close(), file.setWithoutBad(true)] : undefined}
-        />
+      <Errors panel={panel} />
+      <LostZeros panel={panel} />
+      {importing.deletions ? (
+        <DeletionsDialog kind={kind} foreseen={importing.deletions} onGoOn={importing.agree} onClose={importing.stop} />
       ) : null}
-      {asking && chosen ? (
-        <ZerosDialog
-          text={zerosOffered(kind, told.repairs)}
-          onRepair={() => [setAsking(false), void file.decide({ repairs: [...chosen.repairs, ...told.repairs] })]}
-          onGoOn={() => [setAsking(false), void importing.run(chosen)]}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-      {importing.leftOut ? <LeftOutDialog leftOut={importing.leftOut} onClose={importing.seen} /> : null}
+      {importing.leftOut ? <LeftOutDialog kind={kind} leftOut={importing.leftOut} onClose={importing.seen} /> : null}
       <BusyOverlay text={importing.busy && !importing.leftOut ? IMPORT.importing(kind.label) : undefined} />
-    </Paper>
+    </PanelFrame>
   );
 };
+
+/** The panel's title and buttons, and the file that is chosen. */
+const Head = ({ panel, titleId, compact }: { panel: Panel; titleId: string; compact: boolean }) => {
+  const { kind, chosen, told, importing } = panel;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.25 }}>
+      <Typography component="h2" variant="h3" id={titleId} sx={{ mr: 0.5 }}>
+        {IMPORT_TITLES[kind.name]}
+      </Typography>
+      <FileButton kind={kind} again={chosen !== undefined} onChoose={panel.choose} />
+      {chosen ? <FileName chosen={chosen} /> : null}
+      <RoleButton
+        operation={kind.operation as OperationId}
+        variant="contained"
+        disabled={!mayImport(chosen, told) || importing.busy}
+        onClick={panel.press}
+      >
+        {IMPORT.run}
+      </RoleButton>
+      <span style={{ flex: 1 }} />
+      <TemplateButton kind={kind} compact={compact && chosen === undefined} />
+      {chosen ? (
+        <IconButton size="small" onClick={panel.discard} aria-label={IMPORT.discard} title={IMPORT.discard}>
+          <Close fontSize="small" />
+        </IconButton>
+      ) : null}
+    </Box>
+  );
+};
+
+const FileName = ({ chosen: { file, verdict } }: { chosen: Chosen }) => (
+  <Box sx={{ typography: 'body2', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+    {file.name}
+    {verdict ? ` ${IMPORT.rows(verdict.row_count)}` : ''}
+  </Box>
+);
+
+/** Why the file could not be read, or the import was refused as a whole. */
+const Failures = ({ panel: { chosen, importing } }: { panel: Panel }) => (
+  <Box sx={{ '&:not(:empty)': { mt: 1.5 } }}>
+    <Refused message={chosen?.failure ?? importing.failure} />
+    {Object.entries(importing.fields).map(([field, messages]) => (
+      <Refused key={field} message={firstMessage(messages)} />
+    ))}
+  </Box>
+);
+
+/** The errors for which nothing was imported. */
+const Errors = ({ panel: { kind, file, chosen, told, importing } }: { panel: Panel }) => {
+  const refresh = useRefresh();
+  if (importing.errors.length === 0) return null;
+  return (
+    <ErrorDialog
+      label={kind.label}
+      errors={importing.errors}
+      // What the page shows is read anew; the file and what was decided about it stay.
+      onClose={() => [importing.close(), refresh()]}
+      onSkipBad={chosen && canSkipBad(chosen, told) ? () => [importing.close(), file.setWithoutBad(true)] : undefined}
+    />
+  );
+};
+
+/** Asks before the import whether lost zeros are given back. */
+const LostZeros = ({ panel: { kind, file, chosen, told, asking, stopAsking, run } }: { panel: Panel }) =>
+  asking && chosen ? (
+    <ZerosDialog
+      text={zerosOffered(kind, told.repairs)}
+      onRepair={() => [stopAsking(), void file.decide({ repairs: [...chosen.repairs, ...told.repairs] })]}
+      onGoOn={() => [stopAsking(), run(chosen)]}
+      onClose={stopAsking}
+    />
+  ) : null;

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import type { ImportKind } from '../../server/domain/imports.ts';
-import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
+import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
 import { repairsInWords } from '../../server/domain/zeros.ts';
 import { IMPORT } from '../texts/parts.ts';
 import { DryRun } from './DryRun.tsx';
@@ -44,6 +44,8 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
   if (!opened || !verdict) return null;
   // A file that is none of this kind has no rows to show: what it seems to be is all there is to say.
   const nothing = verdict.refused && opened.rows.length === 0;
+  const carriedOut = told.error_count === 0 || chosen.withoutBad;
+  const deleted = carriedOut ? (dryRun.answer?.deleted ?? 0) : 0;
   const skip = (more: readonly number[]) => file.decide({ skipped: new Set([...skipped, ...more]) });
   return (
     <Box
@@ -70,10 +72,15 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
         </Box>
       )}
       <Box sx={{ minWidth: 0, maxHeight: { md: HEIGHT + 2 }, overflowY: 'auto' }}>
+        {deleted > 0 ? (
+          <Alert severity="warning" sx={alertSx}>
+            {CHANGE_TEXTS.deletes(kind.name, deleted)}
+          </Alert>
+        ) : null}
         <Decisions kind={kind} chosen={chosen} file={file} told={told} skip={skip} />
         <Sentences title={IMPORT.errors} level="error" texts={told.errors} count={told.error_count} onRow={setWanted} />
         <Sentences title={IMPORT.warnings} level="warning" texts={told.warnings} count={told.warning_count} onRow={setWanted} />
-        {verdict.refused ? null : <DryRun kind={kind} state={dryRun} carriedOut={told.error_count === 0 || chosen.withoutBad} />}
+        {verdict.refused ? null : <DryRun kind={kind} state={dryRun} carriedOut={carriedOut} />}
       </Box>
     </Box>
   );

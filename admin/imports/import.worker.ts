@@ -51,13 +51,15 @@ function open({ kind: name, name: file, bytes, today, sheet }: OpenRequest): Ope
 /** Every row below the header as the file spells it; dates as they were read, secrets masked. */
 function previewOf({ kind, grid }: Source, judgement: Judgement): PreviewRow[] {
   const { columns, header } = findLayout(kind, grid);
-  const judged = new Map(judgement.rows.map((row) => [row.row, row]));
+  const judged = new Map(judgement.rows.map(({ row, values }) => [row, values]));
+  // A row that counts as one with another has the days of that one.
+  for (const { row, same_as } of judgement.joined_rows) judged.set(row, judged.get(same_as) ?? {});
   return grid.rows.slice(header + 1).map(({ row, cells }) => ({
     row,
     cells: columns.map(({ column, at }) => {
       const text = spelled(cellValue(cells[at])).trim();
       if (column.type === 'secret') return text === '' ? '' : IMPORT.masked;
-      const value = column.type === 'date' ? judged.get(row)?.values[column.field] : undefined;
+      const value = column.type === 'date' ? judged.get(row)?.[column.field] : undefined;
       return typeof value === 'string' ? value : text;
     }),
   }));

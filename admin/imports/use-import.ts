@@ -3,6 +3,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
 import type { FieldErrors } from '../../server/domain/errors.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
+import { CHANGE_TEXTS, DELETED } from '../../server/domain/texts/imports.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { currentSession } from '../providers/session.ts';
@@ -10,8 +11,23 @@ import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
 import type { Chosen } from './use-file.ts';
 
-/** The rows that an import left out. */
-export type LeftOut = NonNullable<ImportAnswer['left_out']>;
+/** The rows that an import left out, and how many records it deleted. */
+export type LeftOut = NonNullable<ImportAnswer['left_out']> & { deleted: number };
+
+/** What an import would delete. */
+export interface Foreseen {
+  chosen: Chosen;
+  deleted: number;
+  /** The first of them. */
+  gone: NonNullable<ImportAnswer['changed']>;
+}
+
+function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: ImportAnswer): Foreseen | undefined {
+  // With errors nothing is written at all.
+  if (deleted === 0 || (errors.length > 0 && !chosen.withoutBad)) return undefined;
+  const gone = changed.filter((change) => change.field in CHANGE_TEXTS.records && (change.new ?? null) === null);
+  return { chosen, deleted, gone };
+}
 
 export interface Importing {
   busy: boolean;
@@ -24,7 +40,12 @@ export interface Importing {
   /** Rows that the import left out; the success goes on once they were seen. */
   leftOut: LeftOut | undefined;
   seen(): void;
-  run(chosen: Chosen): Promise<void>;
+  /** What the import would delete, while it is being asked about. */
+  deletions: Foreseen | undefined;
+  /** Imports, or asks first where that deletes something. `known` is what a dry run has said of the file as it stands. */
+  run(chosen: Chosen, known: ImportAnswer | undefined): Promise<void>;
+  agree(): void;
+  stop(): void;
   /** Shows errors that are known already. */
   refuse(errors: readonly string[]): void;
   /** Forgets errors and failures. */
@@ -40,6 +61,7 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
   const [fields, setFields] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [leftOut, setLeftOut] = useState<LeftOut>();
+  const [deletions, setDeletions] = useState<Foreseen>();
 
   const goOn = (afterMs: number) => {
     if (onImported) {
@@ -48,34 +70,63 @@ export function useImport(kind: ImportKind, onImported: (() => void) | undefined
     } else setTimeout(() => window.location.reload(), afterMs);
   };
   const succeed = (answer: ImportAnswer) => {
-    notify(IMPORT_SUCCESS[kind.name] ?? '', { type: 'success' });
-    if (answer.left_out) setLeftOut(answer.left_out);
+    const { left_out, deleted = 0 } = answer;
+    notify((IMPORT_SUCCESS[kind.name] ?? '') + CHANGE_TEXTS.deleted(kind.name, deleted), { type: 'success' });
+    if (left_out) setLeftOut({ ...left_out, deleted });
     else goOn(RELOAD_AFTER_IMPORT_MS);
   };
   const seen = () => {
     setLeftOut(undefined);
     goOn(0);
   };
-  const run = async (chosen: Chosen) => {
+  const write = async (chosen: Chosen): Promise<void> => {
+    const answer = await sendImport(dataProvider, kind, chosen, { dryRun: false });
+    if (answer.errors.length === 0) return succeed(answer);
+    setErrors(answer.errors);
+    setBusy(false);
+  };
+  const runOrAsk = async (chosen: Chosen, known: ImportAnswer | undefined): Promise<void> => {
+    if (!(kind.name in DELETED)) return write(chosen);
+    const foreseen = foreseenOf(chosen, known ?? (await sendImport(dataProvider, kind, chosen, { dryRun: true })));
+    if (foreseen === undefined) return write(chosen);
+    setDeletions(foreseen);
+    setBusy(false);
+  };
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setFields({});
     setFailure(undefined);
     try {
-      const answer = await sendImport(dataProvider, kind, chosen, { dryRun: false });
-      if (answer.errors.length === 0) return succeed(answer);
-      setErrors(answer.errors);
+      await work();
     } catch (error) {
       setFields(fieldsOf(error));
       if (Object.keys(fieldsOf(error)).length === 0 && messageOf(error) !== COMMON.failed) setFailure(messageOf(error));
       // A lost session leads to the login page, which says why.
       if (currentSession().token !== null) notify(COMMON.failed, { type: 'error' });
+      setBusy(false);
     }
-    setBusy(false);
   };
+  const stop = () => setDeletions(undefined);
   const close = () => {
     setErrors([]);
     setFields({});
     setFailure(undefined);
   };
-  return { busy, errors, fields, failure, leftOut, seen, run, refuse: setErrors, close };
+  return {
+    busy,
+    errors,
+    fields,
+    failure,
+    leftOut,
+    seen,
+    deletions,
+    run: (chosen, known) => attempt(() => runOrAsk(chosen, known)),
+    agree: () => {
+      stop();
+      if (deletions) void attempt(() => write(deletions.chosen));
+    },
+    stop,
+    refuse: setErrors,
+    close,
+  };
 }

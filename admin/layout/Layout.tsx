@@ -26,6 +26,7 @@ const QUICK_FIELD_PX = 400;
 const nameSx = {
   display: { xs: 'none', sm: 'block' },
   px: 1,
+  flexShrink: 0,
   fontWeight: 700,
   whiteSpace: 'nowrap',
   overflow: 'hidden',
@@ -43,7 +44,10 @@ const PlannerBar = (props: AppBarProps) => {
         <QuickPlace />
       </Box>
       <Box sx={{ flex: 1 }} />
-      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
+      <Box
+        component="span"
+        sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap', display: { xs: 'none', md: 'inline' } }}
+      >
         {user ? ROLE_NAMES[user.permission] : ''}
       </Box>
     </AppBar>

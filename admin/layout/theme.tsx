@@ -235,3 +235,8 @@ export const barSx = (open: boolean): SxProps<Theme> => ({
 
 export const lightTheme = themeOf('light', LIGHT);
 export const darkTheme = themeOf('dark', DARK);
+
+/** The ground of what warns, on a page as in a dialog. */
+export const WARNING_GROUND = {
+  bgcolor: ({ palette }: Theme): string => (palette.mode === 'light' ? '#fdf6e6' : '#2e2818'),
+};

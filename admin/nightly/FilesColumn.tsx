@@ -15,9 +15,9 @@ const LINES = 6;
 /** Of which a refused file takes two: why it was refused is read here. */
 const REFUSED_LINES = 2;
 
-const changes = ({ new_count, changed_count, left_out_count }: File): number =>
-  (new_count ?? 0) + (changed_count ?? 0) + (left_out_count ?? 0);
-const shown = (count: number | null): string => (count ? counted(count) : NIGHT.none);
+const changes = ({ new_count, changed_count, deleted_count, left_out_count }: File): number =>
+  (new_count ?? 0) + (changed_count ?? 0) + (deleted_count ?? 0) + (left_out_count ?? 0);
+const shown = (count: number | null | undefined): string => (count ? counted(count) : NIGHT.none);
 
 /** What of the files is told here: those that changed most, and every refused one there is room for. */
 function chosen(files: readonly File[]): { taken: File[]; refused: File[]; more: number } {
@@ -44,6 +44,9 @@ const Taken = ({ file }: { file: File }) => (
     </Box>
     <Box component="td" sx={NUMBER}>
       {shown(file.changed_count)}
+    </Box>
+    <Box component="td" sx={{ ...NUMBER, ...(file.deleted_count ? { color: 'warning.main', fontWeight: 700 } : {}) }}>
+      {shown(file.deleted_count)}
     </Box>
     <Box component="td" sx={{ ...NUMBER, ...(file.left_out_count ? { color: 'error.main', fontWeight: 700 } : {}) }}>
       {shown(file.left_out_count)}
@@ -79,7 +82,7 @@ const Refused = ({ file, nightId }: { file: File; nightId: number }) => (
   </Box>
 );
 
-const HEADS = [NIGHT.columns.rows, NIGHT.columns.created, NIGHT.columns.changed, NIGHT.columns.leftOut] as const;
+const HEADS = [NIGHT.columns.rows, NIGHT.columns.created, NIGHT.columns.changed, NIGHT.columns.deleted, NIGHT.columns.leftOut] as const;
 
 /** 取り込んだファイル: what came in by kind, what was refused and why. */
 export const FilesColumn = ({ night }: { night: Night }) => {

@@ -18,7 +18,7 @@ import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
 import type { Night, NightShape, useNight } from './use-night.ts';
 
 /** Heights above the board from 1200 px of width on, the gap below included; on less room the card is as high as its content. */
-export const NIGHT_PX = { card: 245 + 10, line: 42 + 10, nothing: 0 } as const;
+export const NIGHT_PX = { card: 265 + 10, line: 42 + 10, nothing: 0 } as const;
 const LINE_PX = 42;
 
 const StatusChip = ({ night }: { night: Night }) =>
@@ -82,7 +82,7 @@ const PastLink = () => (
 
 const FRAME = { flexShrink: 0, mb: 1.25, overflow: 'hidden', borderColor: 'primary.main' } as const;
 
-/** The whole result, until it has been seen: 245 px in four columns where there is room. */
+/** The whole result, until it has been seen: 265 px in four columns where there is room. */
 interface WholeProps {
   night: Night;
   onSeen(): void;

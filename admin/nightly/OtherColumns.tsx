@@ -138,7 +138,7 @@ export const LateColumn = ({ night, onShow }: Props) => {
       {night.newly_late.slice(0, SHOWN_LATE).map((late) => (
         <Box key={late.order_id} sx={{ ...SMALL, ...RULED, ...clamped(2), '&:last-child': { borderBottom: 0 } }}>
           <Mark color="error" label={NIGHT.newMark} sx={{ height: 18, mr: 0.75 }} />
-          <OrderLink serial={late.serial_number} onShow={onShow} /> {late.product_name}{' '}
+          <OrderLink serial={late.serial_number} deleted={late.deleted} onShow={onShow} /> {late.product_name}{' '}
           <Box component="b" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
             {NIGHT.days(late.late_days)}
           </Box>{' '}
@@ -160,16 +160,16 @@ export const MovedColumn = ({ night, onShow }: Props) => {
   const why = whyMoved({ moved: moved.count, displaced: moved.displaced });
   return (
     <div>
-      <Head title={NIGHT.moved(moved.count)}>
+      <Head title={moved.first_plan ? NIGHT.movedList : NIGHT.moved(moved.count)}>
         <All id={night.id} />
       </Head>
-      {moved.count === 0 ? <Box sx={SOFT}>{NIGHT.unmoved}</Box> : null}
+      {moved.count === 0 ? <Box sx={SOFT}>{moved.first_plan ? NIGHT.firstPlan : NIGHT.unmoved}</Box> : null}
       {moved.entries.slice(0, SHOWN_MOVED).map((entry) => (
         <Box
           key={`${entry.order_id} ${entry.lot_number} ${entry.task_name} ${entry.old_start}`}
           sx={{ ...SMALL, ...RULED, display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75, minWidth: 0 }}
         >
-          <OrderLink serial={entry.serial_number} onShow={onShow}>
+          <OrderLink serial={entry.serial_number} deleted={entry.deleted} onShow={onShow}>
             {lotName(entry.serial_number, entry.lot_number)}
           </OrderLink>
           <Box
@@ -189,7 +189,7 @@ export const MovedColumn = ({ night, onShow }: Props) => {
       ))}
       {moved.count > 0 ? <Box sx={{ ...SOFT, pt: 0.5 }}>{NIGHT.far(moved.far_count, moved.locked_count)}</Box> : null}
       {why.map((text) => (
-        <Box key={text} title={text} sx={{ ...SOFT, ...clamped(2) }}>
+        <Box key={text} sx={SOFT}>
           {text}
         </Box>
       ))}

@@ -24,26 +24,34 @@ interface OrderLinkProps {
   serial: string;
   /** What is written, where it is more than the number. */
   children?: ReactNode;
+  /** The order is no more: there is nothing to lead to. */
+  deleted?: boolean | undefined;
   /** Shows the order on the board that is open; without it the link leads there. */
   onShow?: ((serial: string) => void) | undefined;
 }
 
 /** A 製番 that leads to its order on the board. */
-export const OrderLink = ({ serial, children = serial, onShow }: OrderLinkProps) => (
-  <Link
-    component={RouterLink}
-    to={boardOf(serial)}
-    underline="hover"
-    onClick={(event) => {
-      if (!onShow || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      onShow(serial);
-    }}
-    sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-  >
-    {children}
-  </Link>
-);
+export const OrderLink = ({ serial, children = serial, deleted = false, onShow }: OrderLinkProps) =>
+  deleted ? (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      <b>{children}</b>
+      {NIGHT.deleted}
+    </Box>
+  ) : (
+    <Link
+      component={RouterLink}
+      to={boardOf(serial)}
+      underline="hover"
+      onClick={(event) => {
+        if (!onShow || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onShow(serial);
+      }}
+      sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+    >
+      {children}
+    </Link>
+  );
 
 /** 一覧を保存: the rows that a night left out, as a workbook. */
 export const LeftOutButton = ({ id }: { id: number }) => {

@@ -49,6 +49,9 @@ function useWork(week: string | undefined, filter: Filter, partner: string) {
   return { summary, list };
 }
 
+type Summary = NonNullable<ReturnType<typeof useWork>['summary']['data']>;
+type List = ReturnType<typeof useWork>['list'];
+
 /** 外注: what goes out, what comes back, what is late, and what partners answered. */
 const OutsourcingWorkPage = () => {
   const [week, setWeek] = useState<string>();
@@ -57,35 +60,19 @@ const OutsourcingWorkPage = () => {
   const [taking, setTaking] = useState(false);
   const [answering, setAnswering] = useState<Work>();
   const queries = useQueryClient();
-  const may = useMay('answerOutsourcing');
-  const mayPlan = useMay('runSchedule');
   const { summary, list } = useWork(week, filter, partner);
   const found = summary.data;
-  const pages = list.data?.pages ?? [];
-  const rows = pages.flatMap(({ results }) => results);
   const refresh = async (): Promise<void> => {
     await Promise.all([SUMMARY, LIST].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   };
   const error = summary.error ?? list.error;
   if (error) return <Alert severity="error">{messageOf(error)}</Alert>;
   if (!found || list.isPending) return <Waiting />;
-  const current = found.today >= found.week_from && found.today <= found.week_to;
   const name = found.partners.find((row) => row.partner === partner)?.outsourcing_name ?? partner;
-  const left = (pages[0]?.count ?? 0) - rows.length;
   return (
     <>
       <PageTitleExtras>
-        <Paper variant="outlined" sx={{ display: 'flex', alignItems: 'center', px: 0.25 }}>
-          <IconButton size="small" onClick={() => setWeek(addDays(found.week_from, -7))} aria-label={WORK.lastWeek}>
-            <ChevronLeft />
-          </IconButton>
-          <Button onClick={() => setWeek(undefined)} color="inherit" sx={{ fontWeight: 700, minWidth: 190, px: 1 }}>
-            {`${current ? `${WORK.thisWeek} ` : ''}${span(found.week_from, found.week_to)}`}
-          </Button>
-          <IconButton size="small" onClick={() => setWeek(addDays(found.week_from, 7))} aria-label={WORK.nextWeek}>
-            <ChevronRight />
-          </IconButton>
-        </Paper>
+        <WeekChooser summary={found} onWeek={setWeek} />
         <Box sx={{ fontSize: '0.8rem', color: 'text.secondary', whiteSpace: 'nowrap' }}>
           {found.planned_at ? WORK.planned(formatInstant(found.planned_at)) : ''}
         </Box>
@@ -108,25 +95,7 @@ const OutsourcingWorkPage = () => {
         </Box>
         <Paper variant="outlined" sx={{ flex: '1 1 480px', minWidth: 0, overflow: 'hidden' }}>
           <Tabs filter={filter} late={found.late.count} waiting={found.waiting.count} onFilter={setFilter} />
-          <Box
-            tabIndex={0}
-            role="region"
-            aria-label={WORK.title}
-            sx={{ overflow: 'auto', maxHeight: 'calc(100vh - 290px)', minHeight: 300 }}
-          >
-            {rows.length > 0 ? (
-              <WorkTable rows={rows} sections={pages[0]?.sections ?? []} today={found.today} {...(may ? { onEdit: setAnswering } : {})} />
-            ) : (
-              <Box sx={{ p: 3, color: 'text.secondary' }}>
-                {found.planned_at ? WORK.empty : mayPlan ? WORK.unplanned : WORK.unplannedFor}
-              </Box>
-            )}
-            {list.hasNextPage ? (
-              <Button fullWidth onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
-                {WORK.showMore(Math.min(PAGE, left))}
-              </Button>
-            ) : null}
-          </Box>
+          <WorkList summary={found} list={list} onEdit={setAnswering} />
         </Paper>
         {taking ? (
           <AnswersPanel
@@ -150,6 +119,52 @@ const OutsourcingWorkPage = () => {
       ) : null}
     </>
   );
+};
+
+/** The week that is shown, those beside it, and by a press on it the present one. */
+const WeekChooser = ({ summary, onWeek }: { summary: Summary; onWeek(week: string | undefined): void }) => {
+  const { today, week_from: from, week_to: to } = summary;
+  const current = today >= from && today <= to;
+  return (
+    <Paper variant="outlined" sx={{ display: 'flex', alignItems: 'center', px: 0.25 }}>
+      <IconButton size="small" onClick={() => onWeek(addDays(from, -7))} aria-label={WORK.lastWeek}>
+        <ChevronLeft />
+      </IconButton>
+      <Button onClick={() => onWeek(undefined)} color="inherit" sx={{ fontWeight: 700, minWidth: 190, px: 1 }}>
+        {`${current ? `${WORK.thisWeek} ` : ''}${span(from, to)}`}
+      </Button>
+      <IconButton size="small" onClick={() => onWeek(addDays(from, 7))} aria-label={WORK.nextWeek}>
+        <ChevronRight />
+      </IconButton>
+    </Paper>
+  );
+};
+
+/** The work that was found, a page after the other. */
+const WorkList = ({ summary, list, onEdit }: { summary: Summary; list: List; onEdit(work: Work): void }) => {
+  const may = useMay('answerOutsourcing');
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap(({ results }) => results);
+  const left = (pages[0]?.count ?? 0) - rows.length;
+  return (
+    <Box tabIndex={0} role="region" aria-label={WORK.title} sx={{ overflow: 'auto', maxHeight: 'calc(100vh - 290px)', minHeight: 300 }}>
+      {rows.length > 0 ? (
+        <WorkTable rows={rows} sections={pages[0]?.sections ?? []} today={summary.today} {...(may ? { onEdit } : {})} />
+      ) : (
+        <NoWork planned={summary.planned_at !== null} />
+      )}
+      {list.hasNextPage ? (
+        <Button fullWidth onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+          {WORK.showMore(Math.min(PAGE, left))}
+        </Button>
+      ) : null}
+    </Box>
+  );
+};
+
+const NoWork = ({ planned }: { planned: boolean }) => {
+  const mayPlan = useMay('runSchedule');
+  return <Box sx={{ p: 3, color: 'text.secondary' }}>{planned ? WORK.empty : mayPlan ? WORK.unplanned : WORK.unplannedFor}</Box>;
 };
 
 const Tabs = ({ filter, late, waiting, onFilter }: { filter: Filter; late: number; waiting: number; onFilter(filter: Filter): void }) => (

@@ -218,8 +218,8 @@ export const AUDIT = {
   within: (row: string, line: string): string => `${row} ${line}`,
   days: (from: string, to: string): string => (from === to ? from : `${from}〜${to}`),
   units: (units: number): string => `${counted(units)}台`,
-  planned: (tasks: number, late: number, rest: { unplaced: number; left_out: number }): string =>
-    `${count(tasks)}を計画、遅れ ${count(late)}${rest.unplaced + rest.left_out > 0 ? `、${notPlanned(rest)}` : ''}`,
+  planned: (tasks: number, late: number, rest: { unplaced: number; excluded_orders: number }): string =>
+    `${count(tasks)}を計画、遅れ ${count(late)}${rest.unplaced + rest.excluded_orders > 0 ? `、${notPlanned(rest)}` : ''}`,
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
   rows: (rows: number): string => `${counted(rows)}行を取り込み`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {

@@ -1,7 +1,7 @@
 /** Words of the schedule views: the board, its search, its dialogs. */
 import { formatDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
-import type { Ground } from '../board/chart/bars.ts';
+import type { Ground } from '../board/chart/scene/bars.ts';
 
 export const BOARD = {
   stack: 'スタックモード',

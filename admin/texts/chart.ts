@@ -1,7 +1,7 @@
 /** Words in the drawing of the boards. */
 import { endDate, formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
-import type { Zoom } from '../board/chart/blocks.ts';
-import type { Sign } from '../board/chart/signs.ts';
+import type { Sign } from '../board/chart/paint/signs.ts';
+import type { Zoom } from '../board/chart/scene/blocks.ts';
 
 export const CHART = {
   today: '今日',
@@ -14,18 +14,19 @@ export const CHART = {
 } as const;
 
 /** A bar that the search does not find, shown because its facility is taken. */
-export const LEFT_OUT = {
+export const UNMATCHED = {
   name: '条件外',
   hint: '検索条件の対象外の工程です。設備は使われています。',
   show: '条件外の工程も表示',
   explained: '検索条件に合わなくても設備を使っている未完了の工程を、灰色で表示します。',
 } as const;
 /** `条件外 2ロット`. */
-export const leftOutLots = (lots: number): string => `${LEFT_OUT.name} ${lots}ロット`;
+export const unmatchedLots = (lots: number): string => `${UNMATCHED.name} ${lots}ロット`;
 /** Why a bar that is neither locked nor finished stays where it is, and what to do instead. */
 export const STAYS = {
   charge: '炉チャージはまとめて動かせません。クリックして一覧からロットを開くか、ガントチャートで1ロットずつ動かしてください。',
-  left_out: '検索条件の対象外の工程は動かせません。検索条件を変えて表示すると動かせます。',
+  unmatched: '検索条件の対象外の工程は動かせません。検索条件を変えて表示すると動かせます。',
+  near: '動いていません。バーは1日分より大きく引くと動き、そのまま戻すと半日の移動もできます。',
 } as const;
 
 /** What the signs of the legend mean. */

@@ -2,6 +2,7 @@
 import type { Success } from '../../server/contract/handlers.ts';
 import { WEEKDAYS } from '../../server/domain/constants.ts';
 import { formatMonthDay, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { KEEP_ALL_DAYS } from '../../server/domain/run-options.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 type Figures = Success<'getFigures'>;
@@ -160,8 +161,8 @@ export const LAST_RUN = {
 
 export const RUN_HISTORY = {
   title: '立案の履歴',
-  started: '開始',
-  finished: '終了',
+  started: '開始〜終了',
+  span: (from: string, until: string): string => `${from}〜${until}`,
   by: '実行者',
   status: '結果',
   statuses: { queued: '待機中', running: '実行中', complete: '完了', error: '失敗', cancelled: '取消' },
@@ -171,6 +172,10 @@ export const RUN_HISTORY = {
   worst_late_days: '最大の遅れ(日)',
   furnace_runs: '炉の回数(2週間)',
   furnace_fill: '炉の充填率',
+  frozen: '固定日数',
+  frozenDays: (days: number): string => (days === KEEP_ALL_DAYS ? '合わない工程のみ' : `${counted(days)}日`),
+  conflicts: '残った矛盾',
+  conflictsHint: '立案の終わりに、動かせない工程(ロック中・手で追加・固定日数内)のうち、規則に合わない位置にあった工程の数です。',
   moved: '動いた工程',
   note: '内容',
   unchanged: '変更がなく、計画はそのまま',

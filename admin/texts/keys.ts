@@ -1,4 +1,4 @@
-/** The keys of the boards, as キー操作 lists them: one table. What a key does stands in admin/board/chart/board.ts, edit/undo-keys.ts and search/QuickField.tsx. */
+/** The keys of the boards, as キー操作 lists them: one table. What a key does stands in admin/board/chart/hand/keyboard.ts, edit/undo-keys.ts and search/QuickField.tsx. */
 export interface KeyRow {
   /** Keys that are pressed together stand in one row, `または` between ways to do the same. */
   keys: readonly (readonly string[])[];

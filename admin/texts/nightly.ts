@@ -19,7 +19,7 @@ export const NIGHT = {
   unfold: '詳しく見る',
 
   files: (count: number): string => `取り込んだファイル ${counted(count)}件`,
-  columns: { kind: '種類', rows: '行数', created: '新規', changed: '変更', leftOut: '除外' },
+  columns: { kind: '種類', rows: '行数', created: '新規', changed: '変更', deleted: '削除', leftOut: '除外' },
   rows: (count: number): string => `${counted(count)}行`,
   moreFiles: (count: number): string => `ほか${counted(count)}件`,
   noFiles: '受付フォルダにファイルはありませんでした。',
@@ -49,6 +49,7 @@ export const NIGHT = {
 
   moved: (count: number): string => `動いた工程 ${counted(count)}件`,
   unmoved: '動いた工程はありません。',
+  firstPlan: '最初の計画のため、動いた工程はありません。',
   later: (count: number): string => `${counted(count)}日遅く`,
   earlier: (count: number): string => `${counted(count)}日早く`,
   otherwise: '時刻・設備',
@@ -69,6 +70,7 @@ export const NIGHT = {
   movedList: '動いた工程',
   workbookList: '帳票',
   nothing: 'ありません。',
+  deleted: '(削除済み)',
   byProgram: { cli: 'コマンド', nightly: '自動' } as Readonly<Record<string, string>>,
   toBoard: 'ガントで見る',
 } as const;

@@ -1,10 +1,10 @@
 /** Words of a run on the boards: its dialog, how far it is, what it did, and that the plan is stale. */
 import { PLAN_PARTS, type PlanPart } from '../../server/domain/plan-inputs.ts';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
-import type { Limits } from '../../server/domain/run-options.ts';
+import { KEEP_ALL_DAYS, type Limits } from '../../server/domain/run-options.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../server/domain/texts/run-report.ts';
-import { leftOut } from '../../server/domain/texts/run-words.ts';
+import { excludedOrders } from '../../server/domain/texts/run-words.ts';
 
 export const RUN = {
   title: '立案を開始します',
@@ -69,6 +69,17 @@ export const REPORT = {
     `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
   allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
   noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です',
+  behindTitle: '固定のために遅れた製番',
+  behind: (count: number, days: number): string => {
+    const kept = days === KEEP_ALL_DAYS ? '今の条件に合う工程を' : `固定日数(${counted(days)}日)の間の工程を`;
+    return `${kept}元の位置に残したため、遅れた(または遅れが増えた)製番が${counted(count)}件あります`;
+  },
+  /** `5→64日遅れ(残さなければ約57日早まります)`; where it had no bars before, `64日遅れ(…)`. */
+  behindOrder: (before: number | null, after: number, gain: number): string =>
+    `${before === null ? '' : `${counted(before)}→`}${counted(after)}日遅れ(残さなければ約${counted(gain)}日早まります)`,
+  behindAdvice: '固定日数0で立案すると、その間の工程も動かして、もっと早く終わる計画を探します(動く工程は増えます)。',
+  behindAgain: '固定日数0で立案実行',
+  behindList: (count: number): string => `固定のために遅れた製番(${counted(count)}件)`,
   comma: '、',
   unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
   because: (reason: string): string => `立案の理由: ${reason}`,
@@ -88,7 +99,6 @@ export const REPORT = {
   more: (count: number): string => `ほか${counted(count)}件`,
   lateDays: (days: number): string => `${counted(days)}日遅れ`,
   wasLate: (days: number): string => `${counted(days)}日遅れ → なし`,
-  movedColumns: ['製番', '追番', '工程', '前回の開始', '今回の開始', '設備'],
   noFacility: 'なし',
 } as const;
 
@@ -104,9 +114,9 @@ export function foundNothing(report: {
   return !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0 ? [REPORT.noBetter] : [];
 }
 
-/** What is not in the plan, in words, wherever a run is told: tasks without a place, and orders that were left out before. */
-export const notPlanned = ({ unplaced, left_out }: { unplaced: number; left_out: number | null }): string =>
-  [`計画できない工程 ${counted(unplaced)}件`, ...(left_out ? [leftOut(left_out)] : [])].join(REPORT.comma);
+/** What is not in the plan, in words, wherever a run is told: tasks without a place, and orders that were excluded before. */
+export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }): string =>
+  [`計画できない工程 ${counted(unplaced)}件`, ...(excluded_orders ? [excludedOrders(excluded_orders)] : [])].join(REPORT.comma);
 
 /** How many of the moved bars had to move, in words, wherever a run's moves are told; empty where none did, or where that was not counted. */
 export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {
@@ -128,13 +138,37 @@ export const displacedOf = ({ moved, displaced }: { moved: number; displaced: nu
 /** So many moved bars that could have stayed are worth a way out. */
 const MANY_FREE_MOVES = 50;
 
-/** Whether many bars moved that could have stayed where they were, and most of them did. */
-export const couldHaveStayed = ({ moved, displaced }: { moved: number; displaced: number | null }): boolean =>
-  displaced !== null && moved - displaced >= Math.max(MANY_FREE_MOVES, displaced);
+/** Whether 固定日数 would have made a calmer plan: many bars moved that could have stayed, most of them did, and no order is late because of 固定日数 already. */
+export const frozenWouldHelp = ({
+  moved,
+  displaced,
+  behind_frozen_count,
+}: {
+  moved: number;
+  displaced: number | null;
+  behind_frozen_count: number;
+}): boolean => behind_frozen_count === 0 && displaced !== null && moved - displaced >= Math.max(MANY_FREE_MOVES, displaced);
 
-/** `何が動いたか(12件)`; where not all are listed, `何が動いたか(200件 / 全512件)`. */
-export const movedTitle = (listed: number, count: number): string =>
-  `何が動いたか(${listed < count ? `${counted(listed)}件 / 全` : ''}${counted(count)}件)`;
+export const MOVED = {
+  title: '何が動いたか',
+  search: '製番・工程・設備で絞り込み',
+  columns: {
+    serial_number: '製番',
+    task_name: '工程',
+    delivery_date: '納期',
+    late_days: '遅れ',
+    old_start: '前回の開始',
+    new_start: '今回の開始',
+    shift: '移動',
+    facility: '設備',
+  },
+  shiftDays: '移動(日)',
+  days: (days: number): string => `${counted(days)}日`,
+  inTime: '—',
+} as const;
+
+/** `何が動いたか(12件)`. */
+export const movedTitle = (count: number): string => `${MOVED.title}(${counted(count)}件)`;
 
 /** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does. */
 export function shiftText(halfDays: number, elsewhere: boolean): string {
@@ -156,6 +190,9 @@ export const STALE = {
   nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)' },
   columns: ['製番', '工程', '設備', '開始', '合わない点', '次の立案'],
   list: '今の条件に合わない工程',
+  loading: '読み込み中です。',
+  notKnown: '合わない工程はまだわかっていません。わかると、ここに表示されます。',
+  noMisfits: '今の条件に合わない工程はありません。',
   kept: (count: number): string => `ロック中・手で追加の${counted(count)}件は立案でも動かないため、矛盾に数えています`,
   /** What of the plan is concerned. */
   misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,

@@ -16,7 +16,7 @@ import { endTimeOf, timeOf } from './when.ts';
 import type { Task, Today } from './with-taps.ts';
 
 const weightOf = (task: Task): string => (task.weight === null ? '' : `${TODAY.dot}${Math.round(task.weight).toLocaleString('ja-JP')} kg`);
-const leftOf = (task: Task, now: number): string => TODAY.left(Math.round((epochMs(task.end_date) - now) / 60_000));
+const leftOf = (task: Task, now: number): string => TODAY.left(Math.round((epochMs(task.done_at) - now) / 60_000));
 
 /** `翌08:30` where a task goes on over the night. */
 const endOf = ({ start_date, end_date }: Task): string => {
@@ -79,7 +79,7 @@ const Current = ({
         </Box>
         <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
           <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
-            {task.started_at ? TODAY.plannedEnd(endTimeOf(task.end_date, now)) : TODAY.planned(timeOf(task.start_date, now))}
+            {task.started_at ? TODAY.plannedEnd(endTimeOf(task.done_at, now)) : TODAY.planned(timeOf(task.start_date, now))}
           </Box>
           <Box sx={{ fontSize: { xs: 20, md: 24 }, fontWeight: 700 }}>{task.started_at ? leftOf(task, now) : ''}</Box>
         </Box>

@@ -1,4 +1,5 @@
 import Build from '@mui/icons-material/BuildOutlined';
+import EventBusy from '@mui/icons-material/EventBusyOutlined';
 import Hourglass from '@mui/icons-material/HourglassEmpty';
 import Fire from '@mui/icons-material/LocalFireDepartmentOutlined';
 import Pause from '@mui/icons-material/PauseCircleOutlined';
@@ -10,7 +11,7 @@ import { chip } from './look.ts';
 import { timeOf } from './when.ts';
 import type { Run, Unit } from './with-taps.ts';
 
-const ICONS = { running: Fire, waiting: Hourglass, idle: Pause, stopped: Build };
+const ICONS = { running: Fire, waiting: Hourglass, idle: Pause, closed: EventBusy, stopped: Build };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const minutesTo = (instant: Instant, now: number): number => Math.round((epochMs(instant) - now) / MINUTE);
@@ -79,7 +80,11 @@ function phasesOf(run: Run): Phase[] {
   return [
     phase(TODAY.phases.setup, run.run_start, run.retention_from),
     phase(TODAY.phases.retention, run.retention_from, run.retention_to),
-    phase(run.recipe.cooling_method, run.retention_to, cooledAt(run)),
+    phase(
+      coolsInFurnace(run.recipe) ? run.recipe.cooling_method : TODAY.outside(run.recipe.cooling_method),
+      run.retention_to,
+      cooledAt(run),
+    ),
   ].filter(({ hours }) => hours > 0);
 }
 

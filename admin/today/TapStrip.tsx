@@ -10,7 +10,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
-import { type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { plantClock } from '../../server/domain/plant-time.ts';
 import { TAPS } from '../texts/today.ts';
 import { CHIPS, TARGET_PX } from './look.ts';
 import { discard, type KeptTap, type Taps, tryAgain } from './taps.ts';
@@ -39,7 +39,7 @@ const Kept = ({ kept }: { kept: KeptTap }) => (
 );
 
 /** What became of the taps of this device: sent, kept until the connection is back, or refused. Its place is always there. */
-export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; seenAt: Instant | undefined }) => {
+export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; seenAt: string | undefined }) => {
   const [open, setOpen] = useState(false);
   const refused = taps.kept.filter(({ reason }) => reason !== undefined);
   const waiting = taps.kept.length - refused.length;
@@ -48,9 +48,9 @@ export const TapStrip = ({ taps, away, seenAt }: { taps: Taps; away: boolean; se
     refused.length > 0
       ? ([ErrorIcon, TAPS.refused(refused.length), refused[0]!.reason, CHIPS.late] as const)
       : waiting > 0
-        ? ([CloudOff, TAPS.unsent(waiting), TAPS.kept, CHIPS.unsent] as const)
+        ? ([CloudOff, TAPS.unsent(waiting), lost && seenAt ? TAPS.keptSince(seenAt) : TAPS.kept, CHIPS.unsent] as const)
         : lost
-          ? ([CloudOff, TAPS.away, seenAt ? TAPS.shown(plantClock(seenAt)) : '', CHIPS.unsent] as const)
+          ? ([CloudOff, TAPS.away, seenAt ? TAPS.shown(seenAt) : '', CHIPS.unsent] as const)
           : ([CloudDone, taps.sentAt ? TAPS.sent(plantClock(taps.sentAt)) : TAPS.connected, '', { color: 'success.main' }] as const);
   return (
     <>

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, ROW_HEIGHT, TARGET_PX } from './look.ts';
 import { RunHead, StateChip } from './RunHead.tsx';
 import { Stepper } from './Stepper.tsx';
 import type { UnitActions } from './use-actions.ts';
+import { endTimeOf } from './when.ts';
 import type { Run, Unit } from './with-taps.ts';
 
 interface Props {
@@ -88,8 +89,12 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
   );
 };
 
+/** When what is in the furnace lets go of it, where that is later than the next run was planned. */
+const emptyAfter = (run: Run | null, next: Run): Instant | undefined =>
+  run?.started_at && epochMs(run.run_end) > epochMs(next.run_start) ? run.run_end : undefined;
+
 /** What comes next on a unit; an empty one may take it now. */
-const NextRun = ({ run, children }: { run: Run; children?: ReactNode }) => (
+const NextRun = ({ run, emptyAt, children }: { run: Run; emptyAt: string | undefined; children?: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: children ? 1 : 0, borderTop: 1, borderColor: 'divider' }}>
     <Box
       sx={{
@@ -110,6 +115,7 @@ const NextRun = ({ run, children }: { run: Run; children?: ReactNode }) => (
       <strong>
         {formatMonthDay(plantDate(run.run_start))} {plantClock(run.run_start)}
       </strong>
+      {emptyAt ? <strong>{emptyAt}</strong> : null}
       <strong>
         {run.task_names.join(TODAY.dot)} {run.recipe.temperature}℃
       </strong>
@@ -128,6 +134,7 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
   const what = [title, run?.task_names.join(TODAY.dot)].filter(Boolean).join(' ');
   const undo = last && actions ? () => actions.undo(unit, last) : undefined;
   const started = run?.started_at ?? null;
+  const empty = next ? emptyAfter(run, next) : undefined;
   return (
     <Box component="section" aria-label={title ?? TODAY.states[unit.state]} sx={[card(unit.state === 'running') as object, { flex: 1 }]}>
       <Box sx={{ px: 2, pt: 1.25, pb: 1, display: 'flex', flexDirection: 'column', gap: 0.75 }}>
@@ -153,7 +160,7 @@ export const UnitCard = ({ unit, title, now, actions, unsent }: Props) => {
         />
       ) : null}
       {next ? (
-        <NextRun run={next}>
+        <NextRun run={next} emptyAt={empty && TODAY.emptyAt(endTimeOf(empty, now))}>
           {actions && !run ? (
             <StartRow
               label={TODAY.startOf([title, next.task_names.join(TODAY.dot)].filter(Boolean).join(' '))}

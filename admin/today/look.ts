@@ -26,6 +26,7 @@ export const CHIPS = {
   running: { bgcolor: '#cfe3f7', color: '#084a82' },
   waiting: { bgcolor: '#e3e8ef', color: '#33415a' },
   idle: { bgcolor: '#eef1f5', color: '#4a586d' },
+  closed: { bgcolor: '#eef1f5', color: '#4a586d' },
   stopped: { bgcolor: '#f6e3c3', color: '#5c3b00' },
   late: { bgcolor: '#fbd9d3', color: '#8c1d16' },
   unsent: { bgcolor: '#ffe7bd', color: '#5c3b00' },

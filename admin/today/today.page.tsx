@@ -1,5 +1,6 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,7 +8,7 @@ import Select from '@mui/material/Select';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { Loading } from 'react-admin';
+import { HttpError, Loading } from 'react-admin';
 import { Link } from 'react-router';
 import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
@@ -19,7 +20,8 @@ import { Machine } from './Machine.tsx';
 import { TapStrip } from './TapStrip.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { useActions } from './use-actions.ts';
-import { useToday } from './use-today.ts';
+import { useToday, wasSeen } from './use-today.ts';
+import { timeOf } from './when.ts';
 import type { Unit } from './with-taps.ts';
 
 /** The charges of a furnace from today on, on paper. */
@@ -37,21 +39,40 @@ const Sheets = ({ facility, from }: { facility: number; from: string }) => (
 
 type State = ReturnType<typeof useToday>;
 
-const FacilityChoice = ({ today, choose }: Pick<State, 'today' | 'choose'>) => (
+const FacilityChoice = ({ facilities, facility, choose }: Pick<State, 'facilities' | 'facility' | 'choose'>) => (
   <Select
-    value={today?.facility?.id ?? ''}
+    value={facilities.some(({ id }) => id === facility) ? facility : ''}
     onChange={({ target }) => choose(Number(target.value))}
     displayEmpty
     inputProps={{ 'aria-label': TODAY.facility }}
     sx={{ height: TARGET_PX, flex: { xs: 1, md: '0 0 auto' }, minWidth: { xs: 0, md: 230 }, fontSize: { xs: 17, md: 19 }, fontWeight: 700 }}
   >
-    {(today?.facilities ?? []).map(({ id, name }) => (
+    {facilities.map(({ id, name }) => (
       <MenuItem key={id} value={id} sx={{ minHeight: TARGET_PX, fontSize: 17 }}>
         {name}
       </MenuItem>
     ))}
   </Select>
 );
+
+/** Of a facility that this device has never shown there is nothing while the server is away: back to one that it has. */
+const NotSeen = ({ state: { query, facilities, facility, choose } }: { state: State }) => {
+  const known =
+    query.error instanceof HttpError && query.error.status === 0 ? facilities.filter(({ id }) => id !== facility && wasSeen(id)) : [];
+  return (
+    <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}>
+      <Box role="alert">
+        {messageOf(query.error)}
+        {known.length > 0 ? <Box>{TODAY.notSeen}</Box> : null}
+      </Box>
+      {known.map(({ id, name }) => (
+        <Button key={id} variant="outlined" sx={{ minHeight: TARGET_PX, fontSize: 17 }} onClick={() => choose(id)}>
+          {TODAY.showFacility(name)}
+        </Button>
+      ))}
+    </Box>
+  );
+};
 
 /** On a phone the units of a furnace are tabs, with their state under the name. */
 const UnitTabs = ({ units, chosen, onChoose }: { units: readonly Unit[]; chosen: number; onChoose(unit: number): void }) => (
@@ -90,7 +111,7 @@ const TodayPage = () => {
   const shown = wide ? units : units.filter(({ unit }) => unit === Math.min(chosen, units.length - 1));
   const unsentOf = (unit: number | null): number =>
     taps.kept.filter(({ tap }) => tap.facility === today?.facility?.id && (tap.unit ?? null) === unit).length;
-  const strip = <TapStrip taps={taps} away={state.away} seenAt={today?.now} />;
+  const strip = <TapStrip taps={taps} away={state.away} seenAt={today && timeOf(today.now, now)} />;
   const facility = today?.facility;
   const sheets = facility?.furnace ? <Sheets facility={facility.id} from={plantDate(now)} /> : null;
   const height = wide
@@ -137,7 +158,7 @@ const TodayPage = () => {
           </Box>
         </>
       )}
-      {!today && query.isError ? <Box role="alert">{messageOf(query.error)}</Box> : null}
+      {!today && query.isError ? <NotSeen state={state} /> : null}
       {!today && !query.isError ? <Loading /> : null}
       {today && !facility ? <Box sx={{ p: 3 }}>{TODAY.none}</Box> : null}
       {units.length > 0 ? (

@@ -10,21 +10,29 @@ import { onTaken, useTaps } from './taps.ts';
 import { type Today, withTaps } from './with-taps.ts';
 
 const FACILITY_KEY = 'production-planner.today.facility';
-const seenKey = (facility: number | undefined): string => `production-planner.today.seen.${facility ?? ''}`;
+const FACILITIES_KEY = 'production-planner.today.facilities';
+const seenKey = (facility: number | undefined): string => `production-planner.today.work.${facility ?? ''}`;
 const TICK_MS = 15_000;
 
-/** What this device saw last of a facility: shown until the server answers, and while it cannot. */
-function lastSeen(facility: number | undefined): Today | undefined {
+function stored<T>(key: string): T | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(seenKey(facility)) ?? 'null') as Today | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
+/** What this device saw last of a facility: shown until the server answers, and while it cannot. */
+const lastSeen = (facility: number | undefined): Today | undefined => stored(seenKey(facility));
+
+/** Whether this device keeps anything of a facility. */
+export const wasSeen = (facility: number): boolean => lastSeen(facility) !== undefined;
+
+/** Keeps what is seen under its facility; where none was asked for, as the answer to that as well. */
 function remember(facility: number | undefined, seen: Today): void {
   try {
-    localStorage.setItem(seenKey(facility), JSON.stringify(seen));
+    localStorage.setItem(FACILITIES_KEY, JSON.stringify(seen.facilities));
+    for (const key of new Set([seenKey(seen.facility?.id), seenKey(facility)])) localStorage.setItem(key, JSON.stringify(seen));
   } catch {
     // A full store keeps taps, not pictures of the past.
   }
@@ -77,5 +85,15 @@ export function useToday() {
   });
   useEffect(() => onTaken(() => queries.invalidateQueries({ queryKey: ['getToday'] })), [queries]);
   const today = useMemo(() => query.data && withTaps(query.data, taps.kept), [query.data, taps.kept]);
-  return { today, facility: today?.facility?.id ?? facility, choose, taps, now: Math.max(present, now()), query, away: query.isError };
+  const facilities = today?.facilities ?? stored<Today['facilities']>(FACILITIES_KEY) ?? [];
+  return {
+    today,
+    facilities,
+    facility: today?.facility?.id ?? facility,
+    choose,
+    taps,
+    now: Math.max(present, now()),
+    query,
+    away: query.isError,
+  };
 }

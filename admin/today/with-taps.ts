@@ -52,8 +52,8 @@ function taskWith(task: Task, tap: Tap): Task {
   if (!entry) return task;
   if (tap.kind === 'start') {
     if (task.started_at !== null) return task;
-    const { start_at: start_date, end_at: end_date } = startedBar({ start_at: task.start_date, end_at: task.end_date }, tap.at);
-    return { ...task, start_date, end_date, started_at: tap.at };
+    const { start_at: start_date, end_at: end_date, done_at } = startedBar({ start_at: task.start_date, end_at: task.end_date }, tap.at);
+    return { ...task, start_date, end_date, done_at, started_at: tap.at };
   }
   if (tap.kind === 'undo') return task.finished_at ? { ...task, finished_at: null } : { ...task, started_at: null };
   const good = entry.quantity ?? task.good;

@@ -3,6 +3,7 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/sizes.ts';
 import { DAY_MINUTES } from '../../server/domain/constants.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
+import { KEEP_ALL_DAYS } from '../../server/domain/run-options.ts';
 import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
 import {
   check,
@@ -125,12 +126,9 @@ function measure(problem: Problem, seed: number, seconds: number): string[] {
   ];
 }
 
-/** Working days within which everything that fits stays: behind any plan's end. */
-const ALL_DAYS = 365;
-
 /** The same with everything kept that still fits: what then moves, how many orders are late, and what that costs. */
 function kept({ rows, now }: Morning, seed: number, seconds: number): string[] {
-  const { problem } = readForRun(rows, { ...DEFAULT_PLAN_SETTINGS, frozen_days: ALL_DAYS }, now);
+  const { problem } = readForRun(rows, { ...DEFAULT_PLAN_SETTINGS, frozen_days: KEEP_ALL_DAYS }, now);
   const { solution, score } = solve(problem, { budget: { seconds }, seed, elapsed: cpuClock() });
   if (check(problem, solution).length > 0) return ['NOT FEASIBLE', '', ''];
   return [String(movedSteps(problem, solution)), String(score.late_orders), score.tardiness.toFixed(1)];

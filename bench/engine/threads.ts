@@ -15,6 +15,7 @@ import {
   solve,
 } from '../../server/scheduling/index.ts';
 import { textTable } from './table.ts';
+import '../../tests/support/threads.ts';
 
 const TODAY = '2026-04-01';
 const NOW_MINUTES = 7 * 60;
@@ -22,7 +23,8 @@ const NOW_MINUTES = 7 * 60;
 /**
  * Several threads beside one at equal wall time and at double time, on generated foundries: `[--tasks 1000,10000] [--threads 2] [--seconds 10] [--seeds 1,2,3]
  * [--rounds N]`. The last column is what the threads gain of what doubling the time gains. With `--rounds`, each thread's, the figures are the same on any
- * machine, however busy: what sharing is worth without what the cores cost each other.
+ * machine, however busy: what sharing is worth without what the cores cost each other. By seconds, `npm run build` before it: the threads then start as the
+ * server's do, and not a second or two late.
  */
 export async function benchThreads(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -33,6 +33,7 @@ async function listHistory(options: HistoryOptions): Promise<void> {
     count(one.new_count),
     count(one.changed_count),
     count(one.unchanged_count),
+    count(one.deleted_count),
     count(one.warning_count),
     count(one.left_out_count),
   ]);

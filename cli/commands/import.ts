@@ -59,9 +59,10 @@ function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
 
 type ImportAnswer = Awaited<ReturnType<Parameters<Parameters<typeof withServices>[1]>[0]['importFile']>>;
 
-function summary(kind: ImportKind, { imported, new: created = 0, changed_count = 0, unchanged = 0, missing = 0 }: ImportAnswer): string {
-  if (imported !== undefined) return CLI.imported(kind.label, imported);
-  return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, missing });
+function summary(kind: ImportKind, answer: ImportAnswer): string {
+  const { imported, new: created = 0, changed_count = 0, unchanged = 0, deleted = 0, missing = 0 } = answer;
+  if (imported !== undefined) return CLI.imported(kind.label, imported) + CHANGE_TEXTS.deleted(kind.name, deleted);
+  return CLI.dryRunResult(kind.label, { created, changed: changed_count, unchanged, deleted, missing });
 }
 
 /** `planner import KIND FILE`. */

@@ -16,11 +16,13 @@ const count = (number: number | null): string => (number === null ? '' : counted
 
 /** The files as a table, then what was left out, how late orders stand, what moved, and what went wrong. */
 export function report(night: Night): string[] {
-  const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, left_out_count, message }) => [
+  const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, deleted_count, left_out_count, message }) => [
     kind === null ? '' : (importKind(kind)?.label ?? kind),
     name,
     CLI.nightOutcomes[outcome],
-    ...(outcome === 'done' ? [row_count, new_count, changed_count, left_out_count].map(count) : ['', '', '', '']),
+    ...(outcome === 'done'
+      ? [row_count, new_count, changed_count, deleted_count ?? null, left_out_count].map(count)
+      : ['', '', '', '', '']),
     outcome === 'done' ? '' : (message ?? ''),
   ]);
   // Where something went wrong nobody knows that there were none.
@@ -28,7 +30,8 @@ export function report(night: Night): string[] {
   return [
     ...(files.length === 0 ? none : table(CLI.nightHeaders, files)),
     ...night.left_out.map(({ kind, reason }) => CLI.nightLeftOut(importKind(kind)?.label ?? kind, reason)),
-    ...(night.planned ? [CLI.runLate(night.late_before_count ?? 0, night.late_after_count ?? 0), CLI.runMoved(night.moved.count)] : []),
+    ...(night.planned ? [CLI.runLate(night.late_before_count ?? 0, night.late_after_count ?? 0)] : []),
+    ...(night.planned && !night.moved.first_plan ? [CLI.runMoved(night.moved.count)] : []),
     ...night.workbooks.map(({ file_name, message }) => message ?? file_name),
     ...night.problems,
     CLI.nightEnded(NIGHT_TEXTS.statuses[night.status]),

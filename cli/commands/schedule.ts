@@ -58,7 +58,8 @@ export function outcomeLines({ report, messages }: RunOutcome): string[] {
     ...messages.filter(({ code }) => code === PLANNED).map(({ message }) => message),
     ...(report.unchanged ? [CLI.runUnchanged] : []),
     CLI.runLate(report.late_before, report.late_after),
-    CLI.runMoved(report.moved),
+    // The first plan is compared with nothing: nothing stood that could have moved.
+    ...(report.late_before === null ? [] : [CLI.runMoved(report.moved)]),
     ...(report.unplaced > 0 ? [CLI.runUnplaced(report.unplaced)] : []),
     CLI.runMessages(count('error'), count('warning')),
   ];

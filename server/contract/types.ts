@@ -390,7 +390,7 @@ export interface paths {
             cookie?: never;
         };
         /** Open bars that break a rule where they stand since what the plan was made from has changed, by start */
-        get: operations["getMisfits"];
+        get: operations["listMisfits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -844,6 +844,23 @@ export interface paths {
         };
         /** What the newest complete run did: late orders before and after, what moved, what could not be planned, and why */
         get: operations["getRunReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule-queues/moves/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every bar that the newest complete run moved: those of late orders first, the latest of them first, then those that moved furthest */
+        get: operations["getRunMoves"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2110,8 +2127,11 @@ export interface components {
         TodayUnit: {
             /** @description From 0 */
             unit: number;
-            /** @enum {string} */
-            state: "running" | "waiting" | "idle" | "stopped";
+            /**
+             * @description closed: the plant does not work today; stopped: it does, without this unit
+             * @enum {string}
+             */
+            state: "running" | "waiting" | "idle" | "closed" | "stopped";
             run: null | components["schemas"]["TodayRun"];
             next: null | components["schemas"]["TodayRun"];
             last_tap: null | components["schemas"]["LastTap"];
@@ -2129,6 +2149,11 @@ export interface components {
             late_days: number;
             start_date: components["schemas"]["Instant"];
             end_date: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description By the clock: of a started task when its planned work is done from that minute on, else the end of its bar
+             */
+            done_at: string;
             started_at: components["schemas"]["NullableInstant"];
             finished_at: components["schemas"]["NullableInstant"];
             /** @description Good pieces */
@@ -2155,6 +2180,8 @@ export interface components {
                 units: number;
                 /** @description Fewer, or none, where it is closed */
                 units_today: number;
+                /** @description A holiday of the plant */
+                closed_today: boolean;
                 max_weight: number | null;
                 volume: number | null;
             };
@@ -2476,8 +2503,8 @@ export interface components {
             late_days: number;
             /** @description Of its lot */
             lot_late_days: number;
-            /** @description The filters leave it out; only where `with_left_out` asks */
-            left_out?: boolean;
+            /** @description The filters do not match it; only where `with_unmatched` asks */
+            unmatched?: boolean;
         };
         ScheduleEntryPage: {
             results: components["schemas"]["ScheduleEntry"][];
@@ -2924,6 +2951,16 @@ export interface components {
             /** Format: date-time */
             next_start: string;
         };
+        NamedBar: {
+            entry_id: components["schemas"]["Id"];
+            order_id: components["schemas"]["Id"];
+            serial_number: string;
+            unique_order: string;
+            task_name: string;
+            /** @description null: none, or with a partner */
+            facility_name: string | null;
+            start_date: components["schemas"]["Instant"];
+        };
         /**
          * @example {
          *       "entry_id": 4410,
@@ -2942,57 +2979,41 @@ export interface components {
          *     }
          */
         ScheduleConflict: {
-            entry_id: components["schemas"]["Id"];
-            order_id: components["schemas"]["Id"];
-            serial_number: string;
-            unique_order: string;
-            task_name: string;
-            facility_name: string | null;
-            start_date: components["schemas"]["Instant"];
             /** @description Two processes of a lot in the wrong order stand once, as before_previous of the later one */
             kinds: ("before_previous" | "after_next" | "over_capacity" | "closed_day" | "shut_day" | "not_eligible" | "piece_too_heavy" | "piece_too_large" | "run_too_short" | "run_too_short_to_cool" | "work_too_short" | "weekday" | "casting" | "demolding" | "finished_task" | "before_ready" | "overweight" | "overfull" | "beyond_units" | "other_recipe")[];
             sentences: string[];
-        };
+        } & components["schemas"]["NamedBar"];
         /** @description How many bars that the next run places anew (a run put them there and they are not locked) break a rule where they stand since something changed; what a bar moved by hand is party to does not count. Null where nothing has changed, while that is not known yet, or where it cannot be told */
         MisfitCount: number | null;
         /**
          * @example {
-         *       "misfits": [
-         *         {
-         *           "entry_id": 118,
-         *           "order_id": 26,
-         *           "serial_number": "026X0255",
-         *           "unique_order": "026X0255-01",
-         *           "task_name": "焼ならし",
-         *           "facility_name": "3号焼ならし炉",
-         *           "start_date": "2026-04-06T08:00:00+09:00",
-         *           "kept": null,
-         *           "sentences": [
-         *             "開始日(4/6(月))に設備「3号焼ならし炉」が稼働していません。"
-         *           ]
-         *         }
+         *       "entry_id": 118,
+         *       "order_id": 26,
+         *       "serial_number": "026X0255",
+         *       "unique_order": "026X0255-01",
+         *       "task_name": "焼ならし",
+         *       "facility_name": "3号焼ならし炉",
+         *       "start_date": "2026-04-06T08:00:00+09:00",
+         *       "kept": null,
+         *       "sentences": [
+         *         "開始日(4/6(月))に設備「3号焼ならし炉」が稼働していません。"
          *       ]
          *     }
          */
-        Misfits: {
-            /** @description Empty where nothing has changed; null while they are not known yet, or cannot be told */
-            misfits: {
-                entry_id: components["schemas"]["Id"];
-                order_id: components["schemas"]["Id"];
-                serial_number: string;
-                unique_order: string;
-                task_name: string;
-                facility_name: string | null;
-                start_date: components["schemas"]["Instant"];
-                /**
-                 * @description Why the next run leaves it where it stands; null: it places it anew
-                 * @enum {string|null}
-                 */
-                kept: "locked" | "by_hand" | null;
-                /** @description What it breaks */
-                sentences: string[];
-            }[] | null;
-        };
+        Misfit: {
+            /**
+             * @description Why the next run leaves it where it stands; null: it places it anew
+             * @enum {string|null}
+             */
+            kept: "locked" | "by_hand" | null;
+            /** @description What it breaks */
+            sentences: string[];
+        } & components["schemas"]["NamedBar"];
+        MisfitPage: {
+            /** @description false, with no results: they are not known yet, or cannot be told */
+            known: boolean;
+            results: components["schemas"]["Misfit"][];
+        } & components["schemas"]["Page"];
         ScheduleOverview: {
             /**
              * Format: date-time
@@ -3433,6 +3454,8 @@ export interface components {
             error: string | null;
             /** @description In lists; null: a program */
             requested_by_name?: string | null;
+            /** @description In lists: the 固定日数 it was asked for with; null: it was not kept */
+            frozen_days?: number | null;
             /** @description In lists: the plan before and after the run, where it published one */
             figures?: null | components["schemas"]["RunFigures"];
         };
@@ -3442,8 +3465,10 @@ export interface components {
             tasks?: number;
             /** @description Could not be planned */
             unplaced?: number;
-            /** @description Orders of which something was left out before */
-            left_out?: number;
+            /** @description Bars that stay where they are (locked, made by hand, inside the frozen days) and break a rule there (W206) */
+            conflicts?: number;
+            /** @description Orders of which something is not planned: an unknown product, no casting date or no processes */
+            excluded_orders?: number;
             late_orders?: number;
             late_days?: number;
             /** @description Bars that start or stand elsewhere */
@@ -3475,6 +3500,32 @@ export interface components {
             /** @description null: none, or with a partner */
             old_facility: string | null;
             new_facility: string | null;
+        };
+        /**
+         * @example {
+         *       "moves": [
+         *         {
+         *           "entry_id": 118,
+         *           "order_id": 26,
+         *           "serial_number": "026X0255",
+         *           "lot_number": "02",
+         *           "task_name": "焼ならし",
+         *           "old_start": "2026-04-06T08:00:00+09:00",
+         *           "new_start": "2026-04-08T08:00:00+09:00",
+         *           "old_facility": "5号焼戻し炉",
+         *           "new_facility": "5号焼戻し炉",
+         *           "delivery_date": "2026-04-20",
+         *           "late_days": 2
+         *         }
+         *       ]
+         *     }
+         */
+        RunMoves: {
+            moves: (components["schemas"]["MovedEntry"] & {
+                delivery_date: components["schemas"]["NullableDate"];
+                /** @description Days by which its order is late in the plan as it stands now, 0: in time */
+                late_days: number;
+            })[];
         };
         /** @description Why an order is late */
         LateNote: {
@@ -3549,6 +3600,17 @@ export interface components {
             earlier_count: number | null;
             /** @description On a later day */
             later_count: number | null;
+            /** @description Working days inside which bars stayed (固定日数); null: a run of a version that did not keep them */
+            frozen_days: number | null;
+            /** @description Orders that are later than before, and would not be without the bars that the frozen days kept */
+            behind_frozen_count: number;
+            /** @description The first 200 of them, those that would gain most first */
+            behind_frozen: (components["schemas"]["ReportedOrder"] & {
+                /** @description Before the run; null: it had no bars then */
+                late_days_before: number | null;
+                /** @description About how much less late it would be, if those bars were not there and all others stayed */
+                gain_days: number;
+            })[];
             /** @description Bars that start or stand elsewhere */
             moved: number;
             /** @description Those of them that moved by three days or more */
@@ -3556,8 +3618,8 @@ export interface components {
             displaced: components["schemas"]["Displaced"];
             /** @description Tasks that could not be planned */
             unplaced: number;
-            /** @description Orders of which something is left out of the plan: an unknown product, no casting date or no processes; null: a run of a version that did not count them */
-            left_out: number | null;
+            /** @description Orders of which something is not planned: an unknown product, no casting date or no processes; null: a run of a version that did not count them */
+            excluded_orders: number | null;
             /** @description Nothing had changed since the run before */
             unchanged: boolean;
             seconds: number;
@@ -4350,7 +4412,7 @@ export interface components {
             field: string | null;
         };
         /**
-         * @description `imported` after an import; `new`, `changed`, `unchanged`, `missing` after a dry run
+         * @description `imported` (and `deleted` where records went) after an import; `new`, `changed`, `unchanged`, `deleted`, `missing` after a dry run
          * @example {
          *       "errors": [
          *         "行12「納期」: 「2026/13/01」は日付として読めません。"
@@ -4377,6 +4439,9 @@ export interface components {
             /** @description Records that would change; `changed` holds the first 1 */
             changed_count?: number;
             unchanged?: number;
+            /** @description Records that go, because the file speaks for a whole and lacks them (tasks of a lot in the file) or says so (稼働); none of them counts as changed */
+            deleted?: number;
+            /** @description Records that the file lacks and that stay */
             missing?: number;
             /** @description Lost zeros that could be given back (with `repair=1` those that were) */
             repairs?: components["schemas"]["ImportRepair"][];
@@ -4403,6 +4468,7 @@ export interface components {
          *       "new_count": 4,
          *       "changed_count": 9,
          *       "unchanged_count": 105,
+         *       "deleted_count": 0,
          *       "error_count": 0,
          *       "warning_count": 3,
          *       "left_out_count": 2
@@ -4423,6 +4489,8 @@ export interface components {
             new_count: number | null;
             changed_count: number | null;
             unchanged_count: number | null;
+            /** @description Records that went; null for an import that counted them among the changed ones, as earlier versions did */
+            deleted_count: number | null;
             error_count: number;
             warning_count: number;
             left_out_count: number;
@@ -4596,6 +4664,7 @@ export interface components {
          *       "row_count": 0,
          *       "new_count": null,
          *       "changed_count": null,
+         *       "deleted_count": null,
          *       "left_out_count": 0,
          *       "message": "「製品ｺｰﾄﾞ」の列が見つかりませんでした。"
          *     }
@@ -4613,6 +4682,8 @@ export interface components {
             row_count: number | null;
             new_count: number | null;
             changed_count: number | null;
+            /** @description Not in a summary of an earlier version */
+            deleted_count?: number | null;
             left_out_count: number | null;
             /** @description Why it was not taken in */
             message: string | null;
@@ -4658,6 +4729,8 @@ export interface components {
             late_days: number;
             /** @description The main reason in a few words */
             reason?: string | null;
+            /** @description The order is no more */
+            deleted?: boolean;
         };
         NightMoves: {
             count: number;
@@ -4668,10 +4741,14 @@ export interface components {
             locked_count: number;
             /** @description Nothing had changed, so that the plan stands as it was */
             unchanged: boolean;
+            /** @description There was no plan before, so that nothing could move; false also for a night of a version that did not keep it */
+            first_plan: boolean;
             /** @description Those that moved furthest, at most 50 */
             entries: {
                 order_id: components["schemas"]["Id"];
                 serial_number: string;
+                /** @description Its order is no more */
+                deleted?: boolean;
                 lot_number: string;
                 task_name: string;
                 old_start: components["schemas"]["Instant"];
@@ -4785,8 +4862,8 @@ export interface components {
         OpenOnly: 0 | 1;
         /** @description By delivery date (without it), or by days late, the latest first; ties by delivery date, serial number, id */
         OrderOrdering: "delivery_date" | "-late_days";
-        /** @description 1: also what the other filters leave out but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `left_out` which it is */
-        WithLeftOut: 0 | 1;
+        /** @description 1: also what the other filters do not match but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `unmatched` which it is */
+        WithUnmatched: 0 | 1;
         /** @description 1: only entries with 工程開始 */
         LockedOnly: 0 | 1;
         /** @description Part of the product code */
@@ -5285,8 +5362,8 @@ export interface operations {
                 active_only?: components["parameters"]["ActiveOnly"];
                 /** @description 1: only undelivered orders with an unfinished entry in the plan */
                 open_only?: components["parameters"]["OpenOnly"];
-                /** @description 1: also what the other filters leave out but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `left_out` which it is */
-                with_left_out?: components["parameters"]["WithLeftOut"];
+                /** @description 1: also what the other filters do not match but takes a unit of a facility there: on `facility_ids`, `from_date` to `to_date`, of `order_ids`. Each entry then says by `unmatched` which it is */
+                with_unmatched?: components["parameters"]["WithUnmatched"];
             };
             header?: never;
             path?: never;
@@ -5458,22 +5535,27 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    getMisfits: {
+    listMisfits: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Rows of a page; 100 when not given */
+                limit?: components["parameters"]["Limit"];
+                /** @description Rows to skip; 0 when not given */
+                offset?: components["parameters"]["Offset"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The bars */
+            /** @description A page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Misfits"];
+                    "application/json": components["schemas"]["MisfitPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6235,6 +6317,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunReportAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getRunMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bars that are still there; a bar that was moved by hand since stands elsewhere */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMoves"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,12 +1,14 @@
 import { DELIVERED_STATUSES } from '../domain/constants.ts';
+import { WORK_HOURS } from './hours.ts';
+import { demoldingTask, heatTaskOf } from './task-purpose.ts';
 
-/** What a bar `e` of an order task `ot`, in a lot `l` of an order `o`, is called, holds and has behind it, in SQL: every store asks here. */
+/** What a bar `e` of an order task `ot`, in a lot `l` of an order `o`, is called, holds and has behind it, whether it is open and takes a unit, in SQL: every store asks here. */
 
 /** The id of the published plan: one at any time. */
 export const PUBLISHED = '(select id from plans where published)';
 
-/** The states of delivery in which nothing of an order is planned any more, as a list of SQL. */
-export const DELIVERED = DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ');
+/** Whether nothing of order `o` is planned any more, by its state of delivery. */
+export const IS_DELIVERED = `o.delivery_status in (${DELIVERED_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** 製番-追番. */
 export const UNIQUE_ORDER = `o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end`;
@@ -35,3 +37,20 @@ export const FINISHED = `(coalesce(e.received_locked, false) or coalesce(${recei
 /** Who put bar `e` where it stands (`PlacedBy` of domain/bar-judge). */
 export const PLACED_BY = `case when (e.start_at, e.end_at, e.facility_id) is distinct from (e.sound_start, e.sound_end, e.sound_facility_id) then 'hand'
   when e.locked or e.created_by_hand then 'lock' else 'run' end`;
+
+/** Whether bar `e` is still to be done: unfinished (order task `ot`), of an order `o` that is not delivered. */
+export const IS_OPEN = `not ${RECEIVED} and not ${IS_DELIVERED}`;
+
+/** Whether bar `e` stands before the casting of its lot: placed backward from it, without capacity and calendar. */
+export const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
+  where d.lot_id = e.lot_id and d.task_sort > e.task_sort and ${demoldingTask('dt')})`;
+
+/** Whether bar `e` takes a unit of its facility. */
+export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
+
+/** Bars as capacity sees them (`Occupant`), each once. From `OCCUPANT_TABLES`. */
+export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
+  (member.furnace_run_id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
+export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+  left join order_tasks ot on ot.id = e.order_task_id
+  left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
@@ -5,7 +6,7 @@ import { DomainError, unavailable } from '../domain/errors.ts';
 import { toInstant } from '../domain/plant-time.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
 import { type Connection, openEmbedded } from './embedded.ts';
-import { CANNOT_CONNECT_NOW, codeOf, toDomainError } from './errors.ts';
+import { CANNOT_CONNECT_NOW, codeOf, isAbsent, isCut, toDomainError } from './errors.ts';
 
 /** An open database of the product. */
 export interface Database {
@@ -32,6 +33,19 @@ export interface DatabaseOptions {
   settings?: readonly string[];
   /** So long the first answer is waited for. */
   startWaitMs?: number;
+  /** Whether one that nothing answers for yet is waited for too: it may be started beside us. */
+  waitForAbsent?: boolean;
+  /** Told every few seconds what is waited for. */
+  onWait?: (waiting: Waiting) => void;
+  /** Ends the waiting; its reason is thrown. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A database that does not take us yet. `why`: a SQLSTATE or a socket's error code, 'closed' where the connection was closed without one; null: it has said nothing. */
+export interface Waiting {
+  place: string;
+  why: string | null;
+  seconds: number;
 }
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700, int8Array: 1016, dateArray: 1182, numericArray: 1231 } as const;
@@ -103,99 +117,138 @@ export const sessionSettings = (place: { connectionString: string } | Connection
   connectionTimeoutMillis: CALL_WAIT_MS,
 });
 
+/** What stands for the code of a connection that was closed without one. */
+const CLOSED = 'closed';
 /** A database that starts up, recovers, or stands on a loaded machine gets so long to answer for the first time; later calls do not wait like that. */
 const START_WAIT_MS = 60_000;
 const ASK_AGAIN_MS = 500;
+const TELL_AGAIN_MS = 5_000;
 
 /** Connections of a process's pool. */
 export const MAX_CONNECTIONS = 12;
 
-function openKnex(connection: Knex.Config['connection'], maxConnections: number, waitMs: number): Knex {
+/** How long a connection is waited for: as long as a start may, until it is over. */
+interface Patience {
+  ms: number;
+}
+
+/** `settings` are asked for again where they have changed. */
+function openKnex(settings: () => Record<string, unknown>, isStale: () => boolean, maxConnections: number, patience: Patience): Knex {
   return knexModule({
     client: 'pg',
-    connection,
-    pool: { min: 0, max: maxConnections, idleTimeoutMillis: 30_000, createTimeoutMillis: waitMs },
-    acquireConnectionTimeout: waitMs,
+    connection: () =>
+      Object.defineProperty({ ...settings(), expirationChecker: isStale }, 'connectionTimeoutMillis', {
+        get: () => patience.ms,
+        enumerable: true,
+      }) as Knex.StaticConnectionConfig,
+    // A connection that is being made ends by its own patience; the pool's stands behind it.
+    pool: { min: 0, max: maxConnections, idleTimeoutMillis: 30_000, createTimeoutMillis: patience.ms },
+    acquireConnectionTimeout: patience.ms,
     // Errors reach the caller; the library's own printing would put statements into the log.
     log: { warn: () => undefined, error: () => undefined, debug: () => undefined, deprecate: () => undefined },
   });
 }
 
-/** The library fixes how long it waits when the pool is made; a start may wait longer than calls do. */
-function hurry(knex: Knex): void {
-  const { pool, connectionSettings } = knex.client as { pool: Record<string, unknown>; connectionSettings: Record<string, unknown> };
-  Object.assign(pool, { acquireTimeoutMillis: CALL_WAIT_MS, createTimeoutMillis: CALL_WAIT_MS });
-  connectionSettings.connectionTimeoutMillis = CALL_WAIT_MS;
+/**
+ * From now on a call waits no longer for a connection than calls do. How long one waits for a place in the pool is fixed when the pool is made: the library's own
+ * way, `destroy` and `initialize`, ends the connections of who is at work already.
+ */
+function hurry(knex: Knex, patience: Patience): void {
+  patience.ms = CALL_WAIT_MS;
+  (knex.client as { pool: { acquireTimeoutMillis: number } }).pool.acquireTimeoutMillis = CALL_WAIT_MS;
 }
 
 const placeOf = ({ host, port, database }: Omit<Connection, 'user' | 'password'>): string => `${host}:${port}/${database}`;
 const urlOf = (place: Connection): string => `postgres://${place.user}:${encodeURIComponent(place.password)}@${placeOf(place)}`;
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
 
-/** The same trouble, naming the database and how long it was waited for where it is that it does not answer. `began`: of performance.now(). */
+/** The same trouble, naming the database where it is that it does not answer, and how long it was waited for; or that it closed the connection. `began`: of performance.now(). */
 export function namedSilence(error: unknown, place: string, began: number): unknown {
   const said = toDomainError(error);
   const isSilence = said instanceof DomainError && said.message === databaseTexts.unavailable;
-  return isSilence ? Object.assign(unavailable(databaseTexts.silent(place, secondsSince(began))), { cause: error }) : error;
+  if (!isSilence) return error;
+  const sentence = isCut(error) || isCut(said.cause) ? databaseTexts.cut(place, 0) : databaseTexts.silent(place, secondsSince(began));
+  return Object.assign(unavailable(sentence), { cause: error });
 }
 
+/** One attempt to be taken; the database's place as the client reads it from the URL. */
+function attempt(databaseUrl: string, waitMs: number, signal: AbortSignal | undefined): { client: pg.Client; place: string } {
+  const client = new pg.Client({
+    ...sessionSettings({ connectionString: databaseUrl }),
+    connectionTimeoutMillis: waitMs,
+    stream: () => new Socket({ signal }),
+  });
+  client.on('error', () => undefined);
+  return { client, place: placeOf(client as Connection) };
+}
+
+type Patiently = Pick<DatabaseOptions, 'waitForAbsent' | 'onWait' | 'signal'>;
+
 /** Asks a database of the plant's own until it takes us. Gives its place; throws unavailable, naming it and why, never its password. */
-async function reach(databaseUrl: string, waitMs: number): Promise<string> {
+async function reach(databaseUrl: string, waitMs: number, { waitForAbsent = false, onWait, signal }: Patiently): Promise<string> {
   const began = performance.now();
-  for (;;) {
-    const left = waitMs - (performance.now() - began);
-    const client = new pg.Client({ ...sessionSettings({ connectionString: databaseUrl }), connectionTimeoutMillis: Math.max(left, 1) });
-    client.on('error', () => undefined);
-    const place = placeOf(client as Connection);
-    try {
-      await client.connect();
-      return place;
-    } catch (error) {
-      if (codeOf(error) !== CANNOT_CONNECT_NOW || left < ASK_AGAIN_MS) throw refusalOf(error, place, began);
-    } finally {
-      await client.end().catch(() => undefined);
+  let waiting: Waiting | undefined;
+  const tell = (): void => waiting && onWait?.({ ...waiting, seconds: secondsSince(began) });
+  const telling = setInterval(tell, TELL_AGAIN_MS);
+  try {
+    for (;;) {
+      const left = waitMs - (performance.now() - began);
+      const { client, place } = attempt(databaseUrl, Math.max(left, 1), signal);
+      waiting ??= { place, why: null, seconds: 0 };
+      try {
+        await client.connect();
+        return place;
+      } catch (error) {
+        signal?.throwIfAborted();
+        const why = codeOf(error) ?? (isCut(error) ? CLOSED : null);
+        const mayCome = why === CANNOT_CONNECT_NOW || (waitForAbsent && isAbsent(error));
+        if (!mayCome || left < ASK_AGAIN_MS) throw refusalOf(error, place, began, mayCome);
+        const known = waiting.why;
+        waiting.why = why;
+        if (why !== known) tell();
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+      await sleep(ASK_AGAIN_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
-    await sleep(ASK_AGAIN_MS);
+  } finally {
+    clearInterval(telling);
   }
 }
 
-function refusalOf(error: unknown, place: string, began: number): unknown {
+/** `waited`: whether it was one that is waited for; else it was told at once. */
+function refusalOf(error: unknown, place: string, began: number, waited: boolean): unknown {
+  const seconds = waited ? secondsSince(began) : 0;
+  if (isCut(error)) return unavailable(databaseTexts.cut(place, seconds));
   // What the database says ("role … does not exist") tells more than its code; a socket's error is told best by its own.
   const { code, severity, message } = error as { code?: string; severity?: string; message: string };
   if (code === undefined) return namedSilence(error, place, began);
-  return unavailable(databaseTexts.unreachable(place, severity === undefined ? code : message));
+  return unavailable(databaseTexts.unreachable(place, severity === undefined ? code : message, seconds));
 }
 
 /** Opens the database: the one `databaseUrl` names, else the embedded PostgreSQL of `dataDir`. Both answer through the same client. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, maxConnections = MAX_CONNECTIONS, settings, startWaitMs = START_WAIT_MS } = options;
+  const patience: Patience = { ms: startWaitMs };
   if (databaseUrl) {
-    const place = await reach(databaseUrl, startWaitMs);
+    const place = await reach(databaseUrl, startWaitMs, options);
     const session = (): Record<string, unknown> => sessionSettings({ connectionString: databaseUrl });
-    const knex = openKnex({ ...session(), connectionTimeoutMillis: startWaitMs } as Knex.Config['connection'], maxConnections, startWaitMs);
-    return { knex, url: databaseUrl, embedded: false, place, session, started: () => hurry(knex), close: () => knex.destroy() };
+    const knex = openKnex(session, () => false, maxConnections, patience);
+    return { knex, url: databaseUrl, embedded: false, place, session, started: () => hurry(knex, patience), close: () => knex.destroy() };
   }
   const embedded = await openEmbedded(dataDir, settings);
   let known = embedded.connection();
-  let patience = startWaitMs;
   const place = placeOf(known);
   // Asked again for each new connection: after a restart the port may be another one.
-  const knex = openKnex(
-    () => {
-      known = embedded.connection();
-      const expirationChecker = () => embedded.connection().port !== known.port;
-      return { ...sessionSettings(known), connectionTimeoutMillis: patience, expirationChecker } as Knex.StaticConnectionConfig;
-    },
-    maxConnections,
-    startWaitMs,
-  );
-  const started = (): void => {
-    patience = CALL_WAIT_MS;
-    hurry(knex);
+  const asked = (): Record<string, unknown> => {
+    known = embedded.connection();
+    return sessionSettings(known);
   };
+  const knex = openKnex(asked, () => embedded.connection().port !== known.port, maxConnections, patience);
   const close = async (): Promise<void> => {
     await knex.destroy();
     await embedded.release();
   };
-  return { knex, url: urlOf(known), embedded: true, place, session: () => sessionSettings(embedded.connection()), started, close };
+  const session = (): Record<string, unknown> => sessionSettings(embedded.connection());
+  return { knex, url: urlOf(known), embedded: true, place, session, started: () => hurry(knex, patience), close };
 }

@@ -7,12 +7,14 @@ import type { Db } from './types.ts';
 const SERIALIZATION = new Set(['40001', '40P01']);
 const LOCKED = new Set(['55P03', '55006']);
 const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53100', '53200', '53300', '58030']);
-const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
 const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
 /** SQLSTATE of a server that starts up, recovers or shuts down. */
 export const CANNOT_CONNECT_NOW = '57P03';
-const LOST =
-  /Connection terminated|Connection ended|connection timeout|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection|not queryable/i;
+/** What the client says, without a code, where nothing has answered in time, and where the connection was closed. */
+const SILENT =
+  /connection timeout|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection/i;
+const CUT = /Connection terminated|Connection ended|not queryable/i;
 const ATTEMPTS = 4;
 
 /** The SQLSTATE (or socket error code) of an error of the database client. */
@@ -20,6 +22,13 @@ export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** Whether the connection was closed, by a proxy or the server, without a word why. */
+export const isCut = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === undefined && CUT.test(error.message) && !SILENT.test(error.message);
+
+/** Whether nothing answers there (yet); a name that is not known may be that of a container that is not there yet. */
+export const isAbsent = (error: unknown): boolean => SOCKET.has(codeOf(error) ?? '') || isCut(error);
 
 /** The constraint that a statement violated. */
 export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint;
@@ -35,7 +44,8 @@ export function toDomainError(error: unknown): unknown {
 
 function meaningOf(error: Error, code: string | undefined): DomainError | undefined {
   if (code === undefined) {
-    return LOST.test(error.message) || error.name === 'KnexTimeoutError' ? unavailable(databaseTexts.unavailable) : undefined;
+    const isLost = SILENT.test(error.message) || CUT.test(error.message) || error.name === 'KnexTimeoutError';
+    return isLost ? unavailable(databaseTexts.unavailable) : undefined;
   }
   if (LOCKED.has(code) || SERIALIZATION.has(code)) return conflict(databaseTexts.busy);
   if (code === '57014') return unavailable(databaseTexts.slow);

@@ -10,10 +10,14 @@ export type Place = Connection | { connectionString: string };
  * named by its URL as a whole: what it says of TLS (`sslmode`, certificates) holds for the thread's session as well.
  */
 export async function connectionOf(db: Knex): Promise<Place> {
-  const { connectionString } = (db.client.connectionSettings ?? {}) as { connectionString?: string };
+  const urlOf = (): string | undefined => (db.client.connectionSettings as { connectionString?: string } | undefined)?.connectionString;
+  const connectionString = urlOf();
   if (connectionString) return { connectionString };
   const session = await db.client.acquireConnection();
   try {
+    // Settings that are asked for are known once a session has been opened.
+    const asked = urlOf();
+    if (asked) return { connectionString: asked };
     const { user, password, host, port, database } = session.connectionParameters as Connection;
     return { user, password, host, port, database };
   } finally {

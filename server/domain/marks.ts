@@ -2,6 +2,9 @@ import { DAY_MINUTES, TICK_MINUTES } from './constants.ts';
 import { coolingHours, type TreatmentHours } from './hours.ts';
 import { CLOSES, epochMs, type Instant, instantOfMinutes, OPENS, plantMinutes, toInstant } from './plant-time.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 /** What one tap of 今日の作業 says. */
 const TAP_KINDS = ['start', 'finish', 'quantity', 'undo'] as const;
 export type TapKind = (typeof TAP_KINDS)[number];
@@ -13,9 +16,6 @@ export function startOnGrid(minutes: number): number {
   return midnight + (clock < OPENS ? 0 : Math.min(clock, CLOSES - TICK_MINUTES));
 }
 
-/** The half hour in which something began, also outside the hours in which bars start: what it takes is counted from here. */
-export const halfHourOf = (minutes: number): number => Math.floor(minutes / TICK_MINUTES) * TICK_MINUTES;
-
 /** The end that a bar takes for what ended at this minute: the half hour after, 24:00 for the evening, 08:30 for the early morning. */
 export function endOnGrid(minutes: number): number {
   const midnight = Math.floor((minutes - 1) / DAY_MINUTES) * DAY_MINUTES;
@@ -23,11 +23,41 @@ export function endOnGrid(minutes: number): number {
   return midnight + (clock > CLOSES ? DAY_MINUTES : Math.max(clock, OPENS + TICK_MINUTES));
 }
 
-/** Where a bar outside the furnaces stands once it was started: as long as it was planned, on the grid of bars. */
-export function startedBar(planned: { start_at: Instant; end_at: Instant }, at: Instant): { start_at: Instant; end_at: Instant } {
-  const start = startOnGrid(plantMinutes(at));
-  const length = plantMinutes(planned.end_at) - plantMinutes(planned.start_at);
-  return { start_at: instantOfMinutes(start), end_at: instantOfMinutes(endOnGrid(start + length)) };
+/** The end that a bar takes for what ends at this instant; never before it. */
+export const barEnd = (end: Instant): Instant => instantOfMinutes(endOnGrid(plantMinutes(epochMs(end) + MINUTE_MS - 1)));
+
+/** Minutes of a bar inside the working hours of its days; a bar wholly outside them counts whole. */
+function workedMinutes(start: number, end: number): number {
+  let worked = 0;
+  for (let midnight = Math.floor(start / DAY_MINUTES) * DAY_MINUTES; midnight < end; midnight += DAY_MINUTES)
+    worked += Math.max(0, Math.min(end, midnight + CLOSES) - Math.max(start, midnight + OPENS));
+  return worked > 0 ? worked : end - start;
+}
+
+/** Where a bar outside the furnaces stands once it was started, on the grid of bars, and when the work itself is done. */
+export interface StartedBar {
+  start_at: Instant;
+  end_at: Instant;
+  done_at: Instant;
+}
+
+/**
+ * A bar from when it was started. Its working minutes are counted by the clock from the tap on, also into the evening. Only what was planned
+ * over a night, was begun in working hours and does not fit into what is left of them pauses again: it keeps its span from start to end.
+ */
+export function startedBar(planned: { start_at: Instant; end_at: Instant }, at: Instant): StartedBar {
+  const [from, to] = [plantMinutes(planned.start_at), plantMinutes(planned.end_at)];
+  const start_at = instantOfMinutes(startOnGrid(plantMinutes(at)));
+  const work = workedMinutes(from, to);
+  const clock = plantMinutes(at) % DAY_MINUTES;
+  const pauses =
+    Math.floor(from / DAY_MINUTES) < Math.floor((to - 1) / DAY_MINUTES) && clock >= OPENS && clock < CLOSES && clock + work > CLOSES;
+  if (pauses) {
+    const end_at = barEnd(toInstant(epochMs(at) + (to - from) * MINUTE_MS));
+    return { start_at, end_at, done_at: end_at };
+  }
+  const done_at = toInstant(epochMs(at) + work * MINUTE_MS);
+  return { start_at, end_at: barEnd(done_at), done_at };
 }
 
 /** The times of a furnace run, with what they follow from. */
@@ -38,8 +68,6 @@ export interface RunTimes {
   run_end: Instant;
   released_at: Instant;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The times of a run that began at this instant: its bar stands on the plan's grid, what is in the furnace is ready when it is ready. */
 export function startedRunTimes(planned: RunTimes & { recipe: Omit<TreatmentHours, 'retention_time'> }, at: Instant): RunTimes {

@@ -5,6 +5,8 @@ export const RUN_NUMBERS = {
   batch_retention_tolerance_hours: { from: 0, to: 1000, whole: false },
   slack_days: { from: 0, to: 365, whole: true },
 } as const;
+/** As many 固定日数 keep all that fits where it stands: only what does not, and what follows it, moves. */
+export const KEEP_ALL_DAYS = RUN_NUMBERS.frozen_days.to;
 export type RunNumber = keyof typeof RUN_NUMBERS;
 
 /** A number's limits, both of them allowed. */

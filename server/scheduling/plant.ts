@@ -58,7 +58,7 @@ export interface PlantLot {
   readonly product_id: number;
   /** Tick of the casting, null where unknown; may lie before the horizon. */
   readonly casting: number | null;
-  /** Tick from which the first process that is not finished could have begun, may lie before the horizon; null: not known. */
+  /** Tick from which the first process that is not finished could in truth have begun, may lie before the horizon; null: not known. */
   readonly startable: number | null;
   /** The lot's processes in order: n >= 0 the first activity of a step, n < 0 the ready entry -n - 1. */
   readonly sequence: readonly number[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/chart/bars.ts';
-import { blockOfDay } from '../../admin/board/chart/blocks.ts';
-import { describeBar, describeSpan, statesOf, tooltipOf } from '../../admin/board/chart/labels.ts';
-import { accessOf, keepsElapsed, keptBy, mayMove, opensOn } from '../../admin/board/chart/rules.ts';
+import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../../admin/board/chart/scene/bars.ts';
+import { blockOfDay } from '../../admin/board/chart/scene/blocks.ts';
+import { describeBar, describeSpan, statesOf, tooltipOf } from '../../admin/board/chart/scene/labels.ts';
+import { accessOf, keepsElapsed, keptBy, mayMove, opensOn } from '../../admin/board/chart/scene/rules.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -115,9 +115,12 @@ describe('what a user may do with a bar', () => {
 
   it('several lots at once, and what the search leaves out, stay and say why; the latter is only read', () => {
     expect([mayMove(makeEntry({ lots: 2 }), planner), keptBy(makeEntry({ lots: 2 }))]).toEqual([false, 'charge']);
-    expect([mayMove(makeEntry({ left_out: true }), planner), keptBy(makeEntry({ left_out: true, lots: 2 }))]).toEqual([false, 'left_out']);
-    expect(opensOn(makeEntry({ left_out: true }), planner)).toBe('detail');
-    expect(keptBy(makeEntry({ lots: 1, left_out: false }))).toBeUndefined();
+    expect([mayMove(makeEntry({ unmatched: true }), planner), keptBy(makeEntry({ unmatched: true, lots: 2 }))]).toEqual([
+      false,
+      'unmatched',
+    ]);
+    expect(opensOn(makeEntry({ unmatched: true }), planner)).toBe('detail');
+    expect(keptBy(makeEntry({ lots: 1, unmatched: false }))).toBeUndefined();
   });
 
   it('furnace and outsourced tasks keep their elapsed length', () => {

@@ -1,4 +1,4 @@
-import type { Entry } from '../../admin/board/chart/bars.ts';
+import type { Entry } from '../../admin/board/chart/scene/bars.ts';
 
 /** An open entry of one working day, but for what matters to the test. */
 export function makeEntry(changed: Partial<Entry> = {}): Entry {

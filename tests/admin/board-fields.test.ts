@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facilityGroupsOf } from '../../admin/board/chart/bars.ts';
+import { facilityGroupsOf } from '../../admin/board/chart/scene/bars.ts';
 import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/task-fields.ts';
 import { plantMinutes } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';

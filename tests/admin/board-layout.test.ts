@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Entry, groupsOf } from '../../admin/board/chart/bars.ts';
-import { BLOCK_PX, dateOfBlock, isAfternoon, type Span, spanOf, timelineOf } from '../../admin/board/chart/blocks.ts';
-import { assignLanes, barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/chart/layout.ts';
-import type { Scene } from '../../admin/board/chart/scene.ts';
-import { outgrown, seenBy, widened } from '../../admin/board/chart/window.ts';
+import { type Entry, groupsOf } from '../../admin/board/chart/scene/bars.ts';
+import { BLOCK_PX, dateOfBlock, isAfternoon, type Span, spanOf, timelineOf } from '../../admin/board/chart/scene/blocks.ts';
+import { assignLanes, barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/chart/scene/layout.ts';
+import type { Scene } from '../../admin/board/chart/scene/scene.ts';
+import { outgrown, seenBy, widened } from '../../admin/board/chart/scene/window.ts';
 import { makeEntry } from './board-entries.ts';
 
 const at = (block: number): string => `${dateOfBlock(block)}T${isAfternoon(block) ? '12' : '00'}:00:00+09:00`;

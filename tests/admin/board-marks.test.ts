@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf } from '../../admin/board/chart/bars.ts';
-import { blockOfDay, blockX, dateOfBlock, isAfternoon, widthOf } from '../../admin/board/chart/blocks.ts';
-import { layoutOf } from '../../admin/board/chart/layout.ts';
-import { deadlineOf, TAG_PX } from '../../admin/board/chart/marks.ts';
-import type { Scene } from '../../admin/board/chart/scene.ts';
+import { groupsOf } from '../../admin/board/chart/scene/bars.ts';
+import { blockOfDay, blockX, dateOfBlock, isAfternoon, widthOf } from '../../admin/board/chart/scene/blocks.ts';
+import { layoutOf } from '../../admin/board/chart/scene/layout.ts';
+import { deadlineOf, TAG_PX } from '../../admin/board/chart/scene/marks.ts';
+import type { Scene } from '../../admin/board/chart/scene/scene.ts';
 import { dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_PX } from '../../admin/board/chart/blocks.ts';
-import { drawnExtent, handleWidth, isOnLock, isStill, lockPlace } from '../../admin/board/chart/press.ts';
+import { BLOCK_PX } from '../../admin/board/chart/scene/blocks.ts';
+import { drawnExtent, handleWidth, isOnLock, isStill, lockPlace } from '../../admin/board/chart/scene/press.ts';
 
 /** A lane with nothing else in it. */
 const FREE = { from: 0, to: 2000 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Layout } from '../../admin/board/chart/layout.ts';
+import type { Layout } from '../../admin/board/chart/scene/layout.ts';
 import { cutLayout, rowRanges, timelines } from '../../admin/board/print/sheets.ts';
 
 /** Groups of rows of these heights, a bar in each row. */

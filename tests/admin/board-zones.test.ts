@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, type Entry } from '../../admin/board/chart/bars.ts';
-import { blockOfDay } from '../../admin/board/chart/blocks.ts';
-import { type Held, judgeWish } from '../../admin/board/chart/judging.ts';
-import { zonesOf } from '../../admin/board/chart/zones.ts';
+import { zonesOf } from '../../admin/board/chart/hand/zones.ts';
+import { barOf, type Entry } from '../../admin/board/chart/scene/bars.ts';
+import { blockOfDay } from '../../admin/board/chart/scene/blocks.ts';
+import { type Held, judgeWish } from '../../admin/board/chart/scene/judging.ts';
 import { NO_SHIFT } from '../../server/domain/moves.ts';
 import { dateOfDay, dayNumber } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';

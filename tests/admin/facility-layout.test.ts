@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foundIn } from '../../admin/board/chart/bars.ts';
-import { type FurnaceRun, facilityBars, facilityLayout, insetOf, lanesOf } from '../../admin/board/chart/facility-layout.ts';
-import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/load-strip.ts';
+import { foundIn } from '../../admin/board/chart/scene/bars.ts';
+import { type FurnaceRun, facilityBars, facilityLayout, insetOf, lanesOf } from '../../admin/board/chart/scene/facility-layout.ts';
+import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/scene/load-strip.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -23,6 +23,27 @@ describe('lanes', () => {
           for (const [other, two] of stays.entries())
             if (other < at && lanes[other] === lanes[at]) expect(one.to <= two.from || two.to <= one.from).toBe(true);
         }
+      }),
+    );
+  });
+
+  it('are those of the units that stays have, whatever stands beside them', () => {
+    const placed = fc.tuple(stay, fc.option(fc.nat(3), { nil: undefined })).map(([one, unit]) => ({ ...one, unit }));
+    const overlap = (one: { from: number; to: number }, two: { from: number; to: number }): boolean =>
+      one.from < two.to && two.from < one.to;
+    fc.assert(
+      fc.property(fc.array(placed, { maxLength: 30 }), (stays) => {
+        const { lanes, count } = lanesOf(stays, 4);
+        for (const [at, one] of stays.entries()) {
+          expect(lanes[at]).toBeLessThan(count);
+          const others = stays.filter((_, other) => other !== at);
+          if (one.unit !== undefined && !others.some(({ unit, ...two }) => unit !== undefined && overlap(one, two)))
+            expect(lanes[at]).toBe(one.unit);
+          for (const [other, two] of stays.entries()) if (other !== at && lanes[other] === lanes[at]) expect(overlap(one, two)).toBe(false);
+        }
+        const apart = stays.filter(({ unit }) => unit !== undefined);
+        const clash = apart.some((one, at) => apart.some((two, other) => other < at && one.unit === two.unit && overlap(one, two)));
+        if (!clash) expect(stays.every(({ unit }, at) => unit === undefined || lanes[at] === unit)).toBe(true);
       }),
     );
   });
@@ -107,7 +128,7 @@ describe('what the search leaves out', () => {
   const times = { run_start: '2026-04-01T08:00:00+09:00', run_end: '2026-04-02T00:00:00+09:00' };
   const runOf = (id: number, lots: readonly number[]) =>
     ({ id, ...times, members: lots.map((entry_id) => ({ entry_id, received_locked: false, late_days: 3 })) }) as unknown as FurnaceRun;
-  const lot = (id: number, furnace_run_id: number, left_out: boolean) => makeEntry({ id, furnace_run_id, left_out, lot_late_days: 3 });
+  const lot = (id: number, furnace_run_id: number, unmatched: boolean) => makeEntry({ id, furnace_run_id, unmatched, lot_late_days: 3 });
   const [mixed, grey] = facilityBars(
     [lot(1, 7, true), lot(2, 7, false), lot(3, 8, true), lot(4, 8, true)],
     [runOf(7, [1, 2]), runOf(8, [3, 4])],
@@ -115,13 +136,13 @@ describe('what the search leaves out', () => {
   );
 
   it('shares the box of a run with what is found, which speaks for it', () => {
-    expect(mixed).toMatchObject({ id: '2', flagged: true, entry: { left_out: false, lots: 2 } });
+    expect(mixed).toMatchObject({ id: '2', flagged: true, entry: { unmatched: false, lots: 2 } });
     expect(foundIn(mixed!.charge!).map(({ id }) => id)).toEqual([2]);
     expect(mixed!.charge!.lots.map(({ id }) => id)).toEqual([2, 1]);
   });
 
   it('is a box of its own, quiet, where nothing of a run is found', () => {
-    expect(grey).toMatchObject({ id: '3', flagged: false, entry: { left_out: true, lots: 2 } });
+    expect(grey).toMatchObject({ id: '3', flagged: false, entry: { unmatched: true, lots: 2 } });
   });
 
   it('takes a lane as everything else does', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { couldHaveStayed, displacedOf, foundNothing, REPORT, RUN, shifted, whyMoved } from '../../admin/texts/runs.ts';
+import { displacedOf, foundNothing, frozenWouldHelp, REPORT, RUN, shifted, whyMoved } from '../../admin/texts/runs.ts';
 
 test.each<[string, number, number | null, string[]]>([
   [
@@ -30,13 +30,17 @@ test('the card says in few words what had to move and what became of the orders,
 });
 
 test.each([
-  [840, 190, true],
-  [840, 500, false],
-  [60, 20, false],
-  [840, null, false],
-])('many that could have stayed are worth a way out: %i moved, %s had to', (moved, displaced, is) => {
-  expect(couldHaveStayed({ moved, displaced })).toBe(is);
-});
+  [840, 190, 0, true],
+  [840, 190, 1, false],
+  [840, 500, 0, false],
+  [60, 20, 0, false],
+  [840, null, 0, false],
+])(
+  'many that could have stayed are worth a way out: %i moved, %s had to, %i late because of 固定日数',
+  (moved, displaced, behind_frozen_count, is) => {
+    expect(frozenWouldHelp({ moved, displaced, behind_frozen_count })).toBe(is);
+  },
+);
 
 test('a run that had nothing new to plan says how to search longer, by the names of the fields', () => {
   expect([RUN.details, RUN.timeLimit]).toEqual(['詳細', '計算時間(秒)']);

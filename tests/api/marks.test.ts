@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = NOW;
-  await db().raw('truncate orders, facilities, products, tasks, jobs, audit, work_taps restart identity cascade');
+  await db().raw('truncate orders, facilities, products, tasks, jobs, audit, work_taps, holidays restart identity cascade');
   made = await foundry();
 });
 afterAll(() => database.close());
@@ -84,7 +84,7 @@ describe('a tap', () => {
       run: { id: made.run, started_at: NOW },
       last_tap: { kind: 'start' },
     });
-    expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, end_at: '2026-04-01T13:30:00+09:00' });
+    expect(await bar(made.bars[0]!)).toMatchObject({ locked: true, start_at: NOW, end_at: '2026-04-01T14:00:00+09:00' });
     expect(await send({ kind: 'quantity', entries: [{ entry_id: made.bars[0]!, quantity: 2 }] })).toEqual(ACCEPTED);
     now = '2026-04-01T13:10:00+09:00';
     expect(await send({ kind: 'finish', entries: entries().slice(0, 2) })).toEqual(ACCEPTED);
@@ -95,14 +95,68 @@ describe('a tap', () => {
     expect((await today()).units[0]).toMatchObject({ state: 'idle', run: null, last_tap: { kind: 'finish' } });
   });
 
+  test('is asked for by what the furnace does: on a holiday it rests, on a working day without its units it stands still', async () => {
+    const units = (units: number) =>
+      db()('facility_availabilities')
+        .insert({ facility_id: made.furnace, date: now.slice(0, 10), units })
+        .onConflict(['facility_id', 'date'])
+        .merge();
+    const states = async () => (await today()).units.map(({ state }) => state);
+    now = '2026-04-02T09:30:00+09:00';
+    await units(0);
+    expect(await states()).toEqual(['stopped', 'stopped']);
+    await db()('holidays').insert([{ date: '2026-04-02' }]);
+    expect(await states()).toEqual(['closed', 'closed']);
+    await units(1);
+    expect(await states()).toEqual(['idle', 'closed']);
+    await db()('facility_availabilities').delete();
+    expect(await states()).toEqual(['closed', 'closed']);
+    now = '2026-04-04T09:30:00+09:00';
+    expect(await states()).toEqual(['closed', 'closed']);
+    await db()('holidays').insert([{ date: '2026-04-29' }]);
+    expect(await states()).toEqual(['idle', 'idle']);
+  });
+
   test('of the early morning is counted from the minute it was made: nothing is taken out of the furnace too soon', async () => {
     now = '2026-04-01T07:03:00+09:00';
     await send({ kind: 'start', entries: entries() });
     const { run, last_tap } = (await today()).units[0]!;
     expect(last_tap).toMatchObject({ kind: 'start', tapped_at: now });
     expect(run).toMatchObject({ run_start: now, retention_to: '2026-04-01T11:33:00+09:00' });
-    const times = { run_start: '2026-04-01T00:00:00+09:00', run_end: '2026-04-01T11:00:00+09:00' };
+    const times = { run_start: '2026-04-01T00:00:00+09:00', run_end: '2026-04-01T12:00:00+09:00' };
     expect(await db()('furnace_runs').where('id', made.run).first('run_start', 'run_end')).toEqual(times);
+  });
+
+  test('of an evening holds the furnace until the treatment that began there is over, not before and not for longer', async () => {
+    const runTimes = () => db()('furnace_runs').where('id', made.run).first('run_start', 'run_end');
+    await db()('order_tasks').where('task_sort', 10).update({ setup_hours: 6 });
+    await db()('plan_entries').whereIn('id', made.bars).update({ start_at: '2026-04-02T10:00+09', end_at: '2026-04-03T00:00+09' });
+    const planned = { run_start: '2026-04-02T10:00+09', run_end: '2026-04-03T00:00+09', cooling_time: 8 };
+    for (const [cooling_method, run_end, bar_end, released_at] of [
+      ['空冷', '2026-04-02T04:54:00+09:00', '2026-04-02T08:30:00+09:00', '2026-04-02T12:54:00+09:00'],
+      ['炉冷', '2026-04-02T12:54:00+09:00', '2026-04-02T13:00:00+09:00', '2026-04-02T12:54:00+09:00'],
+    ] as const) {
+      now = '2026-04-01T18:54:00+09:00';
+      await db()('furnace_runs')
+        .where('id', made.run)
+        .update({ ...planned, cooling_method });
+      const start = { kind: 'start' as const, client_id: randomUUID(), entries: entries() };
+      expect(await send(start)).toEqual(ACCEPTED);
+      expect(await runTimes()).toEqual({ run_start: '2026-04-01T15:30:00+09:00', run_end: bar_end });
+      expect(await bar(made.bars[0]!)).toMatchObject({ end_at: bar_end });
+      expect((await today()).units[0]).toMatchObject({ state: 'running', run: { run_start: now, run_end, released_at } });
+      expect(await send({ kind: 'undo', undoes: start.client_id })).toEqual(ACCEPTED);
+    }
+  });
+
+  test('of an evening at a machine says when the work is done by the clock; its bar is no shorter', async () => {
+    now = '2026-04-02T18:58:00+09:00';
+    const machine = { facility: made.lathe, unit: null, furnace_run: null };
+    expect(await send({ ...machine, kind: 'start', entries: [{ entry_id: made.turned[0]! }] })).toEqual(ACCEPTED);
+    const [started, next] = (await today(made.lathe)).tasks;
+    const bar = { start_date: '2026-04-02T15:30:00+09:00', end_date: '2026-04-03T00:00:00+09:00' };
+    expect(started).toMatchObject({ ...bar, started_at: now, done_at: '2026-04-02T20:58:00+09:00' });
+    expect(next).toMatchObject({ started_at: null, done_at: '2026-04-03T10:00:00+09:00' });
   });
 
   test('counts once, however often it is sent', async () => {

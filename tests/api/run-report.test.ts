@@ -7,6 +7,7 @@ import { inputReason } from '../../server/domain/texts/run-report.ts';
 import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
 import { misfits as misfitsOf } from '../../server/features/runs/misfits.service.ts';
 import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
+import { behindFrozen } from '../../server/features/runs/report.service.ts';
 import { runAndWait } from '../../server/features/runs/runs.service.ts';
 import { staleness } from '../../server/features/runs/stale.service.ts';
 import { createLog } from '../../server/log.ts';
@@ -112,7 +113,7 @@ describe('a stale plan', () => {
       moved: 0,
       displaced: 0,
       unplaced: 0,
-      left_out: 0,
+      excluded_orders: 0,
       earlier_count: 0,
       later_count: 0,
       unchanged: false,
@@ -209,7 +210,10 @@ describe('a stale plan', () => {
 
   it('lists them with what they break and what the next run does with them: what it leaves is a contradiction', async () => {
     const [first, second] = await inFurnace();
-    const listed = async () => (await get<{ misfits: Misfit[] | null }>('/api/schedules/misfits/')).misfits;
+    const listed = async (page = '') => {
+      const { known, results } = await get<{ known: boolean; results: Misfit[] }>(`/api/schedules/misfits/${page}`);
+      return known ? results : null;
+    };
     expect(await listed()).toEqual([]);
     await longer();
     await eventually(listed).not.toBeNull();
@@ -221,6 +225,9 @@ describe('a stale plan', () => {
       expect(bar.unique_order).toContain(bar.serial_number);
       expect(bar.sentences[0]).toMatch(/^炉の時間 .+時間に足りません。$/);
     }
+    // Page by page, and how many there are in all.
+    expect(await get('/api/schedules/misfits/?limit=1')).toMatchObject({ count: 2, next: '/api/schedules/misfits/?limit=1&offset=1' });
+    expect([await listed('?limit=1'), await listed('?limit=1&offset=1')].flat()).toEqual(told);
     expect(await conflicts()).toEqual([]);
     expect(await get('/api/schedules/overview/')).toMatchObject({ misfits: 2 });
     const kept = async () => (await listed())?.map((bar) => [bar.entry_id, bar.kept]).sort();
@@ -384,6 +391,23 @@ describe('the report of a run', () => {
       })),
     ).toEqual(moved);
     expect(places.places.some(({ facility_name }) => facility_name === '5号焼戻し炉')).toBe(true);
+    const { moves } = await get<{ moves: { entry_id: number; new_start: string; late_days: number; delivery_date: string }[] }>(
+      '/api/schedule-queues/moves/',
+    );
+    expect(moves.map(({ entry_id, new_start }) => [entry_id, new_start]).sort()).toEqual(
+      moved.map(({ id }) => [id, after.get(id)?.start_at]).sort(),
+    );
+    expect(moves[0]).toMatchObject({ delivery_date: '2026-04-10' });
+    expect(moves.map(({ late_days }) => late_days)).toEqual(moves.map(({ late_days }) => late_days).sort((a, b) => b - a));
+    // What is moved by hand afterwards changes how late its order is, not what the run did.
+    const [first] = moves as [(typeof moves)[0]];
+    await db().raw(`update plan_entries set start_at = start_at + interval '1 day', end_at = end_at + interval '1 day' where id = ?`, [
+      first.entry_id,
+    ]);
+    expect((await get<{ moves: object[] }>('/api/schedule-queues/moves/')).moves[0]).toEqual({ ...first, late_days: first.late_days + 1 });
+    await db().raw(`update plan_entries set start_at = start_at - interval '1 day', end_at = end_at - interval '1 day' where id = ?`, [
+      first.entry_id,
+    ]);
     const facility = places.places[0]!.facility;
     const byFacility = `/api/schedules/former_places/?facility_ids=${facility}&from_date=2026-04-01&to_date=2026-05-31`;
     expect((await get<{ places: { facility: number }[] }>(byFacility)).places.length).toBeGreaterThan(0);
@@ -468,18 +492,96 @@ describe('the report of a run', () => {
     // Left out: its product is not known any more.
     await changed('orders', () => db()('orders').where({ id: second }).update({ product_id: null }));
     await run();
-    expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, left_out: 1, saved: [], saved_count: 0 });
+    expect(await report()).toMatchObject({ late_before: 2, late_after: 1, unplaced: 0, excluded_orders: 1, saved: [], saved_count: 0 });
     const [said] = (await get<{ results: { message: string }[] }>('/api/schedule-errors/')).results;
     expect(said?.message).toContain('計画不可 0件)。立案対象外 1製番。');
   });
 
+  it('blames the frozen days only for what they explain', () => {
+    const late = (order_id: number, late_days: number) => ({ order_id, serial_number: `0264000${order_id}`, late_days });
+    const ends = new Map([1, 2, 3, 4].map((id) => [id, '2026-04-30']));
+    // Order 1 would be late by 29 days all the same, 3 by one; 5 had no bars before.
+    const before = [late(1, 10), late(2, 10)];
+    const after = [late(1, 30), late(2, 30), late(3, 5), late(4, 5), late(5, 3)];
+    const gains = new Map([
+      [1, 1],
+      [2, 21],
+      [3, 4],
+      [4, 5],
+      [5, 3],
+    ]);
+    const { behind_frozen_count, behind_frozen } = behindFrozen(before, after, gains, ends);
+    expect(behind_frozen_count).toBe(3);
+    expect(behind_frozen.map(({ order_id, late_days_before, gain_days }) => [order_id, late_days_before, gain_days])).toEqual([
+      [2, 10, 21],
+      [4, 0, 5],
+      [5, null, 3],
+    ]);
+  });
+
+  it('names the orders that are late because the frozen days kept the others', async () => {
+    const { make, product } = made;
+    const task = await make.task({ task_code: '320-5111-010', task_name: '機械加工' });
+    const machine = await make.facility({ tasks: [task], facility_name: '立旋盤', availability: 1 });
+    const lots = await Promise.all(
+      ['02640011', '02640012', '02640013'].map(async (serial_number, index) => {
+        const order = await make.order({
+          ...{ serial_number, product_id: product, casting_date: '2026-03-25' },
+          delivery_date: index === 0 ? '2026-04-08' : '2026-05-29',
+        });
+        const lot = await make.lot(order);
+        const id = await make.orderTask(lot, task, { task_sort: 10, setup_hours: 0, work_hours: 8 });
+        const day = `2026-04-0${index + 7}`;
+        await make.entry(lot, task, [`${day} 08:00`, `${day} 16:00`], { order_task_id: id, facility_id: machine });
+        return { order, lot };
+      }),
+    );
+    await changeAvailability(db(), { 立旋盤: { '2026-04-02': 0, '2026-04-03': 0, '2026-04-06': 0, '2026-04-07': 0 } }, by);
+    await run({ ...QUICK_RUN, frozen_days: 365 });
+    const behind = { serial_number: '02640011', late_days_before: 0, late_days: 2, gain_days: 2 };
+    expect(await report()).toMatchObject({
+      frozen_days: 365,
+      behind_frozen_count: 1,
+      behind_frozen: [{ ...behind, product_name: '弁箱' }],
+    });
+
+    // As it says: nothing else has to be late for it.
+    await run({ ...QUICK_RUN, frozen_days: 0 });
+    expect(await report()).toMatchObject({
+      frozen_days: 0,
+      behind_frozen_count: 0,
+      behind_frozen: [],
+      saved: [{ serial_number: '02640011' }],
+    });
+
+    // The history tells the two apart, and what a locked bar on a closed day leaves.
+    const [{ lot }] = lots as [(typeof lots)[0]];
+    const closed = { locked: true, start_at: '2026-04-06T08:00:00+09:00', end_at: '2026-04-06T16:00:00+09:00' };
+    await db()('plan_entries').where({ lot_id: lot }).update(closed);
+    await db()('plans').update({ edited_at: db().fn.now() });
+    await run({ ...QUICK_RUN, frozen_days: 5 });
+    const history = await get<{ results: { frozen_days: number; statistics: { conflicts: number } }[] }>('/api/schedule-queues/?limit=3');
+    expect(history.results.map(({ frozen_days, statistics }) => [frozen_days, statistics.conflicts])).toEqual([
+      [5, 1],
+      [0, 0],
+      [365, 0],
+    ]);
+    await db()('orders')
+      .whereIn(
+        'id',
+        lots.map(({ order }) => order),
+      )
+      .delete();
+  });
+
   it('of an earlier version does not say what was displaced, nor the days late and what became of the orders', async () => {
     const { id } = await report();
+    const counts = { displaced: null, late_days_before: null, late_days_after: null, earlier_count: null, later_count: null };
+    const nothing = { ...counts, frozen_days: null };
     await db()('run_reports')
       .where('job_id', id)
-      .update({ report: db().raw(`report - '{displaced,late_days_before,late_days_after,earlier_count,later_count}'::text[]`) });
-    const nothing = { displaced: null, late_days_before: null, late_days_after: null, earlier_count: null, later_count: null };
-    expect(await report()).toMatchObject({ id, ...nothing });
+      .update({ report: db().raw('report - ?::text[]', [[...Object.keys(nothing), 'behind_frozen_count', 'behind_frozen']] as never) });
+    expect(await report()).toMatchObject({ id, ...nothing, behind_frozen_count: 0, behind_frozen: [] });
   });
 
   it('puts changes into words', () => {

@@ -249,6 +249,7 @@ describe('what the screen reads of runs', () => {
       requested_by: '1002',
       requested_by_name: null,
       figures: null,
+      frozen_days: null,
       created_at: expect.stringMatching(/\+09:00$/),
       started_at: expect.stringMatching(/\+09:00$/),
       finished_at: expect.stringMatching(/\+09:00$/),

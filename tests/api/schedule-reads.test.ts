@@ -177,9 +177,9 @@ describe('list of bars', () => {
 
 describe('what a search leaves out', () => {
   const read = async (query: object) =>
-    (await handlers()('listFacilitySchedules', { query: { with_left_out: 1, ...query } })).results.map(({ id, left_out }) => [
+    (await handlers()('listFacilitySchedules', { query: { with_unmatched: 1, ...query } })).results.map(({ id, unmatched }) => [
       id,
-      left_out,
+      unmatched,
     ]);
 
   it('comes beside what is found where it takes a unit of a facility: not what is finished, delivered or at a partner', async () => {
@@ -193,10 +193,10 @@ describe('what a search leaves out', () => {
       [made.bars[1], false],
     ]);
     expect(
-      await handlers()('listFacilitySchedules', { query: { with_left_out: 1, serial_number_search: 'Ｓ026', limit: 1 } }),
+      await handlers()('listFacilitySchedules', { query: { with_unmatched: 1, serial_number_search: 'Ｓ026', limit: 1 } }),
     ).toMatchObject({
       count: 2,
-      results: [{ id: made.bars[0], left_out: true }],
+      results: [{ id: made.bars[0], unmatched: true }],
     });
   });
 
@@ -210,7 +210,7 @@ describe('what a search leaves out', () => {
 
   it('is said of no bar where nobody asks', async () => {
     const { results } = await handlers()('listFacilitySchedules', { query: {} });
-    expect(results.map((entry) => 'left_out' in entry)).toEqual(results.map(() => false));
+    expect(results.map((entry) => 'unmatched' in entry)).toEqual(results.map(() => false));
   });
 });
 

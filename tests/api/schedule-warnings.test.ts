@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { judgePlace } from '../../admin/board/chart/judging.ts';
-import { linesOf } from '../../admin/board/chart/move-words.ts';
+import { judgePlace } from '../../admin/board/chart/scene/judging.ts';
+import { linesOf } from '../../admin/board/chart/scene/move-words.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { sayOnce } from '../../server/domain/bar-judge.ts';
 import { warningsOf } from '../../server/domain/bar-warnings.ts';

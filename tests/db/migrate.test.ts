@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as excludedOrders from '../../migrations/0021_excluded_orders.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { migrate, migrateDown, migrationStatus } from '../../server/db/migrate.ts';
 import { testDatabase } from '../support/database.ts';
@@ -27,6 +28,29 @@ describe('migrations', () => {
     await migrateDown(knex);
     const applied = await Promise.all([migrate(knex), migrate(knex), migrate(knex)]);
     expect(applied.flat()).toEqual((await migrationStatus(knex)).applied);
+  });
+
+  it('keep what older runs counted, by its present name', async () => {
+    const { knex } = database;
+    const counted = { tasks: 3, left_out: 2 };
+    const [job] = await knex('jobs')
+      .insert({ kind: 'schedule', status: 'complete', requested_by: 'x', statistics: counted })
+      .returning('id');
+    const [uncounted] = await knex('jobs')
+      .insert({ kind: 'schedule', status: 'complete', requested_by: 'x', statistics: { tasks: 3 } })
+      .returning('id');
+    await knex('run_reports').insert({ job_id: job.id, report: { moved: 0, left_out: null } });
+    const kept = async () => [
+      (await knex('jobs').where(job).first('statistics')).statistics,
+      (await knex('jobs').where(uncounted).first('statistics')).statistics,
+      (await knex('run_reports').where({ job_id: job.id }).first('report')).report,
+    ];
+    const before = await kept();
+    await excludedOrders.up(knex);
+    expect(await kept()).toEqual([{ tasks: 3, excluded_orders: 2 }, { tasks: 3 }, { moved: 0, excluded_orders: null }]);
+    await excludedOrders.down(knex);
+    expect(await kept()).toEqual(before);
+    await knex('jobs').whereIn('id', [job.id, uncounted.id]).del();
   });
 
   it('refuse a database that a newer program has changed', async () => {

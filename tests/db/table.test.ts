@@ -1,8 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAuditMany } from '../../server/db/audit.ts';
-import type { Database } from '../../server/db/connect.ts';
-import { namedSilence, openDatabase } from '../../server/db/connect.ts';
+import { type Database, namedSilence, openDatabase, type Waiting } from '../../server/db/connect.ts';
 import { toDomainError, transaction } from '../../server/db/errors.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
@@ -134,6 +133,104 @@ describe('tables', () => {
     expect(namedSilence(crowded, 'db:5432/plant', performance.now())).toMatchObject({ message: expect.stringContaining('db:5432/plant') });
     const defect = new TypeError('a defect');
     expect(namedSilence(defect, 'db:5432/plant', performance.now())).toBe(defect);
+  });
+
+  /** A server that hands on to the database. */
+  function proxyTo(url: string): Server {
+    const { port, hostname } = new URL(url);
+    return createServer((socket) => {
+      const behind = connect(Number(port), hostname);
+      for (const one of [socket, behind]) one.on('error', () => undefined);
+      socket.pipe(behind).pipe(socket);
+      // A pipe that breaks leaves its other side open, and the server would wait for it when it is closed.
+      socket.on('close', () => behind.destroy());
+      behind.on('close', () => socket.destroySoon());
+    });
+  }
+
+  it('wait at the start for a database that nothing answers for yet, and say so', async () => {
+    const proxy = proxyTo(database.url);
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    await new Promise((resolve) => proxy.close(resolve));
+    const url = new URL(database.url);
+    Object.assign(url, { hostname: '127.0.0.1', port: String(port) });
+    const told: Waiting[] = [];
+    // It comes up once it has been said that it is waited for.
+    const onWait = (waiting: Waiting): void => {
+      told.push(waiting);
+      if (told.length === 1) proxy.listen(port, '127.0.0.1');
+    };
+    const waiting = { dataDir: '.', waitForAbsent: true, onWait } as const;
+    const opened = await openDatabase({ databaseUrl: url.href, ...waiting });
+    expect((await opened.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(told[0]).toEqual({ place: `127.0.0.1:${port}${url.pathname}`, why: 'ECONNREFUSED', seconds: expect.any(Number) });
+    await opened.close();
+    // What it says itself is told at once: nobody waits for another password or name.
+    told.splice(1);
+    url.pathname = '/there_is_no_such_database';
+    const unknown = openDatabase({ databaseUrl: url.href, ...waiting });
+    await expect(unknown).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('does not exist') });
+    await new Promise((resolve) => proxy.close(resolve));
+    expect(told).toHaveLength(1);
+    const gone = openDatabase({ databaseUrl: url.href, ...waiting, onWait: (one) => told.push(one), startWaitMs: 1_000 });
+    await expect(gone).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/に\d秒待っても.*within \d s \(ECONNREFUSED\)/),
+    });
+    expect(told).toHaveLength(2);
+    // Who does not ask for it, as a command, is told at once.
+    const unasked = openDatabase({ databaseUrl: url.href, dataDir: '.', onWait: (one) => told.push(one) });
+    await expect(unasked).rejects.toMatchObject({ kind: 'unavailable', message: expect.not.stringContaining('秒待っても') });
+    expect(told).toHaveLength(2);
+  });
+
+  it('wait at the start for a database behind a port that closes every connection until it is there', async () => {
+    const proxy = proxyTo(database.url);
+    const closing = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    const { port } = closing.address() as AddressInfo;
+    const url = new URL(database.url);
+    Object.assign(url, { hostname: '127.0.0.1', port: String(port) });
+    const options = { databaseUrl: url.href, dataDir: '.' };
+    const place = `127.0.0.1:${port}${url.pathname}`;
+    await expect(openDatabase(options)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining(`${place} との接続が切られました。`),
+    });
+    const long = openDatabase({ ...options, waitForAbsent: true, startWaitMs: 1_000 });
+    await expect(long).rejects.toMatchObject({ message: expect.stringMatching(/との接続が切られました（\d秒待っても/) });
+    const told: Waiting[] = [];
+    const onWait = (waiting: Waiting): void => {
+      told.push(waiting);
+      if (told.length === 1) closing.close(() => proxy.listen(port, '127.0.0.1'));
+    };
+    const opened = await openDatabase({ ...options, waitForAbsent: true, onWait });
+    expect((await opened.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(told[0]).toEqual({ place, why: 'closed', seconds: expect.any(Number) });
+    await opened.close();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+
+  it('wait for no database any more once they are told to stop', async () => {
+    const deaf = createServer();
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const { port } = deaf.address() as AddressInfo;
+    const [told, stopped] = [new AbortController(), new Error('stopped')];
+    deaf.once('connection', () => told.abort(stopped));
+    const open = openDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none`, dataDir: '.', signal: told.signal });
+    await expect(open).rejects.toBe(stopped);
+    await new Promise((resolve) => deaf.close(resolve));
+    const asked = new AbortController();
+    const databaseUrl = `postgres://nobody@127.0.0.1:${port}/none`;
+    const absent = openDatabase({
+      databaseUrl,
+      dataDir: '.',
+      waitForAbsent: true,
+      onWait: () => asked.abort(stopped),
+      signal: asked.signal,
+    });
+    await expect(absent).rejects.toBe(stopped);
   });
 
   it('keep settings', async () => {

@@ -39,6 +39,8 @@ test('from any page Ctrl+K, a 製番, Enter: its bar, which a reload and a sent 
   const shown = (await stage.read<{ results: Bar[] }>(`/api/schedules/?limit=1000&serial_number_search=${wanted.serial_number}`)).results;
   expect(shown.map((bar) => bar.id)).toContain(id);
   await page.locator('.board .is-active').waitFor();
+  // The keyboard goes on from the bar.
+  await eventually(() => page.locator('.gantt-container').evaluate((chart) => chart === document.activeElement)).toBe(true);
   await eventually(() => chips(page)).toEqual(['納期済みを含む']);
   const address = searchOf(page);
 
@@ -102,6 +104,18 @@ test('filters, order, page and mode stand in the address, go along to the other 
   await pageField(page).fill('9999');
   await pageField(page).blur();
   await eventually(async () => Number(await pageField(page).inputValue())).toBe(Math.ceil(first.count / 5));
+});
+
+test('the quick field leads to a facility in the order that the calendar has', async () => {
+  const page = await stage.visit('/facility-calendar?facility_order=-load', { as: '1002' });
+  const named = await stage.server.db('facilities').where('active', true).orderBy('id').first('id', 'facility_code');
+  await quickField(page).click();
+  await quickField(page).fill(named.facility_code);
+  await page.getByRole('group', { name: '設備' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => new URL(page.url()).searchParams.get('facility')).toBe(String(named.id));
+  expect(new URL(page.url()).searchParams.get('facility_order')).toBe('-load');
+  await page.locator('.facility-cell.is-open').first().waitFor();
 });
 
 test('an unknown product shows none; an empty search says why and leads out; a bar that is gone is said to be', async () => {

@@ -111,6 +111,11 @@ test('a week is typed along by keyboard: Tab, Enter and arrows go from cell to c
   await question.getByRole('button', { name: '入力に戻る' }).click();
   await below.nth(3).fill(next);
   await page.getByText('変更 2件').waitFor();
+  await below.nth(3).fill('-1');
+  await page.getByText('4/1(水) の台数は0以上の整数で入力してください。').waitFor();
+  await below.nth(3).fill(next);
+  await page.keyboard.press('Control+s');
+  await page.getByText('設備稼働を保存しました。').waitFor();
 });
 
 test('edited units are not lost by a click: stay, or leave without saving', async () => {

@@ -76,6 +76,12 @@ test('a bar says what it breaks while it is dragged, Esc puts it back, and the c
   const before = await leftOf(page, entry.id);
   const clock = `${entry.start_date.slice(11, 16)}`;
 
+  // A day is not far enough: nothing moves, and that is said.
+  await drag(page, entry.id, 40);
+  await page.mouse.up();
+  await page.getByText('動いていません。バーは1日分より大きく引くと動き、').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
   await drag(page, entry.id, 160);
   await list.getByText('後工程「').first().waitFor();
   await list.getByText('納期').waitFor();

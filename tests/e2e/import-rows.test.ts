@@ -33,6 +33,19 @@ test('a file is previewed with the row numbers of Excel, compared by itself, imp
   expect(await count('/api/tasks/?task_code_search=999-0000')).toBe(2);
 });
 
+test('a row that repeats another shows its days as the other does', async () => {
+  const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
+  const [serial, ...rest] = order('26X0009', '');
+  const twice = [serial ?? '', ...rest.slice(0, 6), day('2026-12-04'), day('2026-10-17')];
+  const page = await visit('/orders');
+  await choose(page, 'オーダーインポート', '重複.xlsx', await workbookOf([headers('orders'), twice, twice]));
+  for (const row of [0, 1]) {
+    await eventually(() => previewRows(page).nth(row).getByRole('cell').allInnerTexts()).toEqual(
+      expect.arrayContaining(['26X0009', '2026-12-04', '2026-10-17']),
+    );
+  }
+});
+
 test('a missing column refuses the file in the words of the specification', async () => {
   const page = await visit('/orders');
   await choose(

@@ -53,6 +53,40 @@ beforeAll(async () => {
     for (const lot_number of ['01', '02']) await make.lot(order, lot_number);
   }
 });
+test('what an import deletes is said in the preview, asked before it is written, and said after', async () => {
+  const { db } = stage.server;
+  const make = plantBuilder(db);
+  const lot_id = await make.lot(await make.order({ serial_number: '00000804' }), '01');
+  const tasks = await db('tasks').whereIn('task_code', ['T10', 'T20']).orderBy('task_code').pluck('id');
+  for (const [at, task] of tasks.entries()) await make.orderTask(lot_id, task, { task_sort: 10 * (at + 1) });
+  const left = () => db('order_tasks').where({ lot_id }).orderBy('task_sort').pluck('task_sort');
+  const rows = [taskRow('00000804', '01', 10), taskRow('NOBODY-4', '01', 20)];
+  const page = await open('/order_tasks', TASKS, await workbookOf([headers('order-tasks'), ...rows]));
+  await page.getByLabel('エラー行を除く').check();
+  const alert = page.getByRole('alert').filter({ hasText: '工程 1件を削除します。' });
+  await alert.waitFor();
+  await eventually(() => page.getByRole('region', { name: '差分を確認' }).innerText()).toMatch(
+    /変更なし\s*0\s*削除\s*1\s*ファイルになし\s*0/,
+  );
+  await importButton(page, TASKS).click();
+  const dialog = page.getByRole('dialog', { name: '削除されるものがあります' });
+  await dialog.getByText('00000804-01 20 工程').waitFor();
+  await dialog.getByText('除いた行のうち、何の行か分からないものの分も含まれます。').waitFor();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await left()).toEqual([10, 20]);
+  await importButton(page, TASKS).click();
+  await dialog.getByRole('button', { name: '削除して取り込む' }).click();
+  const done = page.getByRole('dialog', { name: '除いた行があります' });
+  await done.getByText('工程 1件を削除しました。').waitFor();
+  await page.getByText('工程情報をインポートしました。画面がリロードされます。工程 1件を削除しました。').waitFor();
+  expect(await left()).toEqual([10]);
+  const entry = await db('import_log').orderBy('id', 'desc').first();
+  expect(entry).toMatchObject({ kind: 'order-tasks', deleted_count: 1, left_out_count: 1 });
+  const history = await stage.visit('/import-history');
+  await history.getByRole('columnheader', { name: '削除' }).waitFor();
+});
+
 test('unknown codes mark and link their rows, and エラー行を除く covers them', async () => {
   const page = await open(
     '/casting',

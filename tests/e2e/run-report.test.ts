@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { displacedOf, REPORT, whyMoved } from '../../admin/texts/runs.ts';
 import { addDays, plantDate } from '../../server/domain/plant-time.ts';
-import { browserStage, eventually, violations } from '../support/browser.ts';
+import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
+import { TODAY } from '../support/demos.ts';
 import { barOf, drawn } from './board.ts';
 
 // Without a worker: a run begins when the test says so.
@@ -21,6 +22,14 @@ interface Report {
 const kept = async (): Promise<Report> => (await stage.read<{ report: Report }>('/api/schedule-queues/report/')).report;
 const count = (value: number): string => value.toLocaleString('ja-JP');
 
+/** Units of a facility on ten days; null: the usual ones. */
+async function setUnits(name: string, from: string, units: number | null): Promise<void> {
+  const days = Object.fromEntries(Array.from({ length: 10 }, (_, day) => [addDays(from, day), units]));
+  const token = await stage.server.token('1001');
+  const answer = await stage.server.call('POST', '/api/facilities/set_availability/', { token, body: { [name]: days } });
+  expect(answer.status).toBe(200);
+}
+
 /** Closes the furnace that has most to do, from its first planned run on, as somebody else does in another room. */
 async function closeFurnace(): Promise<string> {
   const busiest = await stage.server
@@ -33,11 +42,7 @@ async function closeFurnace(): Promise<string> {
     .groupBy('f.facility_name')
     .orderByRaw('count(distinct r.id) desc')
     .first('f.facility_name', stage.server.db.raw('min(r.run_start) as first'));
-  const from = plantDate(Date.parse(busiest.first));
-  const units = Object.fromEntries(Array.from({ length: 10 }, (_, day) => [addDays(from, day), 0]));
-  const token = await stage.server.token('1001');
-  const answer = await stage.server.call('POST', '/api/facilities/set_availability/', { token, body: { [busiest.facility_name]: units } });
-  expect(answer.status).toBe(200);
+  await setUnits(busiest.facility_name, plantDate(Date.parse(busiest.first)), 0);
   return busiest.facility_name;
 }
 
@@ -59,6 +64,9 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
   await stale.getByRole('button', { name: '一覧を閉じる' }).click();
   await list.waitFor({ state: 'detached' });
+  // Left unfolded, it is folded again for the next stale plan.
+  await stale.getByRole('button', { name: '一覧を開く' }).click();
+  await list.waitFor();
   await stale.getByRole('button', { name: '立案実行' }).click();
   const dialog = page.getByRole('dialog', { name: '立案を開始します' });
   await dialog.getByLabel('固定日数(日)').fill('7');
@@ -90,8 +98,54 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await card.getByText(displacedOf({ moved, displaced })[0]!, { exact: true }).waitFor();
   await card.getByRole('button', { name: '一覧を開く' }).click();
   await card.getByText(whyMoved({ moved, displaced })[0]!).waitFor();
-  await card.getByRole('button', { name: /^何が動いたか/ }).waitFor();
+  await card.getByRole('button', { name: `何が動いたか(${count(moved)}件)` }).click();
+  const moves = card.getByRole('table', { name: '何が動いたか' });
+  // Those of late orders first, and all of them in the file.
+  await eventually(() => moves.locator('tbody tr').first().locator('td').nth(3).textContent()).toMatch(/^\d+日$/);
   expect(await violations(page)).toEqual([]);
+  const file = await downloaded(page, card.getByRole('button', { name: 'CSVで出力' }));
+  expect(file.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(moved + 1);
+  await card.getByLabel('製番・工程・設備で絞り込み').fill(furnace);
+  await eventually(async () =>
+    (await moves.locator('tbody tr td:nth-child(8)').allTextContents()).every((text) => text.includes(furnace)),
+  ).toBe(true);
+
+  // Stale again: the list that was left unfolded is folded, and what was moved is there once the plan is not stale any more.
+  const next = await stage.server
+    .db('plan_entries as e')
+    .join('facilities as f', 'f.id', 'e.facility_id')
+    .whereRaw('not e.received_locked and not e.locked')
+    .where('e.start_at', '>', `${TODAY}T23:59:00+09:00`)
+    .groupBy('f.facility_name')
+    .orderByRaw('count(*) desc')
+    .first('f.facility_name', stage.server.db.raw('min(e.start_at) as first'));
+  const from = plantDate(Date.parse(next.first));
+  await setUnits(next.facility_name, from, 0);
+  await stale.getByRole('button', { name: '一覧を開く' }).waitFor();
+  expect(await list.count()).toBe(0);
+  await setUnits(next.facility_name, from, null);
+  await card.waitFor();
+
+  // Had everything else been kept, the order that is latest would be said to wait for it, with the way out.
+  const latest = await stage.server
+    .db('orders as o')
+    .join('lots as l', 'l.order_id', 'o.id')
+    .join('plan_entries as e', 'e.lot_id', 'l.id')
+    .orderBy('e.end_at', 'desc')
+    .first('o.id as order_id', 'o.serial_number');
+  const behind = { ...latest, late_days: 59, late_days_before: 3, gain_days: 56 };
+  const keeping = JSON.stringify({ frozen_days: 365, behind_frozen_count: 1, behind_frozen: [behind] });
+  await stage.server.db('run_reports').update({ report: stage.server.db.raw('report || ?::jsonb', [keeping]) });
+  await page.reload();
+  const note = card.getByRole('note', { name: '固定のために遅れた製番' });
+  await note.getByText('今の条件に合う工程を元の位置に残したため、遅れた(または遅れが増えた)製番が1件あります').waitFor();
+  await note.getByText('3→59日遅れ(残さなければ約56日早まります)').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await note.getByRole('button', { name: '固定日数0で立案実行' }).click();
+  await eventually(() => dialog.getByLabel('固定日数(日)').inputValue()).toBe('0');
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await note.getByRole('button', { name: latest.serial_number }).click();
+  await eventually(() => new URL(page.url()).searchParams.has('bar')).toBe(true);
 
   // An order that was moved: its bars stand where they stood once as outlines.
   const entry = await stage.server
@@ -122,6 +176,10 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   for (const path of ['/figures', '/run-history']) {
     const told = await stage.visit(path, { as: '1004', width: 1440 });
     await told.getByText(whyMoved({ moved, displaced })[0]!, { exact: true }).waitFor();
+    if (path === '/figures') continue;
+    await told.getByRole('columnheader', { name: '固定日数' }).waitFor();
+    await told.getByRole('cell', { name: '0日', exact: true }).first().waitFor();
+    await told.getByRole('columnheader', { name: '残った矛盾' }).waitFor();
   }
 
   // It is still there for somebody else, on the other board.

@@ -85,3 +85,31 @@ test('nothing has to be scrolled for on a phone, targets are wide enough for glo
   await reader.getByText(member().unique_order).waitFor();
   expect(await reader.getByRole('button', { name: /を終了$|を開始$|数量を/ }).count()).toBe(0);
 });
+
+test('without a connection every facility that was open can be chosen, the others lead back; a narrow bar keeps its name in full', async () => {
+  const tablet = await visit(path(), { as: '1002', width: 800, height: 1200 });
+  const choice = tablet.getByRole('combobox', { name: '設備', exact: true });
+  const [seen, unseen] = furnace.facilities.filter(({ id }) => id !== furnace.facility.id);
+  const choose = async (name: string) => {
+    await choice.click();
+    await tablet.getByRole('option', { name, exact: true }).click();
+  };
+  const name = furnace.facilities.find(({ id }) => id === furnace.facility.id)!.name;
+  await tablet.getByText(member().unique_order).first().waitFor();
+  await choose(seen!.name);
+  await eventually(() => tablet.evaluate((key) => localStorage.getItem(key) !== null, `production-planner.today.work.${seen!.id}`)).toBe(
+    true,
+  );
+  const product = tablet.getByRole('banner').getByText('生産計画立案システム');
+  await eventually(() => product.evaluate((box) => box.scrollWidth <= box.clientWidth && box.clientWidth > 100)).toBe(true);
+  await tablet.getByRole('banner').getByText('生産計画担当').waitFor({ state: 'hidden' });
+  await tablet.context().route('**/api/today/**', (route) => route.abort('internetdisconnected'));
+  await choose(name);
+  await tablet.getByText(member().unique_order).first().waitFor();
+  await tablet.getByText(/時点の内容を表示しています$/).waitFor();
+  await choose(unseen!.name);
+  await tablet.getByText('この設備はこの端末でまだ開いていません。', { exact: false }).waitFor();
+  await eventually(() => choice.innerText()).toBe(unseen!.name);
+  await tablet.getByRole('button', { name: `${name} を表示` }).click();
+  await tablet.getByText(member().unique_order).first().waitFor();
+});

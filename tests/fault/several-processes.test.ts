@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '../../server/db/jobs.ts';
 import { migrateDown, migrationStatus } from '../../server/db/migrate.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
-import { type ServerProcess, startServerProcess } from '../support/process.ts';
+import { type ServerProcess, startServerProcess, stoppedWhileWaiting } from '../support/process.ts';
 import { eventually } from '../support/wait.ts';
 
 let database: Database;
@@ -49,6 +49,10 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of started) await server.kill9();
   await database.close();
+});
+
+test('a server that is told to stop while it waits for its database ends with 0', async () => {
+  expect(await stoppedWhileWaiting('postgres://nobody@127.0.0.1:1/none')).toBe(0);
 });
 
 test('two servers for calls and a worker, started at once on an empty database: one loses its worker, then a server, and goes on', async () => {

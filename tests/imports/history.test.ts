@@ -186,6 +186,16 @@ test('a code that many rows have and nobody knows is said once with its rows, be
   expect(await newest()).toMatchObject({ warning_count: (body.warnings as string[]).length - 5, left_out_count: 3 });
 });
 
+test('of many unknown codes the first are said, and how many more there are', async () => {
+  const day = { date: '2026-04-20' };
+  const unknown = Array.from({ length: 23 }, (_, at) => [`026X70${10 + at}`, '01', day, '']);
+  const bytes = oneSheet([['製番', '追番', '鋳込', '備考'], ...unknown, ['026X7032', '02', day, '']]);
+  const dry = await upload(server, token, '/api/orders/upload_order_casting_csv/?dry_run=1', { name: '鋳込み.xlsx', bytes });
+  const [head] = dry.body.errors as string[];
+  expect(head).toMatch(/^登録されていない製番: 026X7010\(1行\)、026X7011\(1行\)、.*、026X7029\(1行\) ほか3件$/);
+  expect(dry.body).toMatchObject({ error_count: 24 });
+});
+
 test('no password stands in the history or in the file of left-out rows', async () => {
   const bytes = utf8(csv('employees', ['9001,very-secret-word,試験 一郎,シケン,社長', '9002,,試験 二郎,シケン,外注担当']));
   const { body } = await upload(server, token, '/api/employees/upload_csv/?skip_bad_rows=1', { name: '社員.csv', bytes });

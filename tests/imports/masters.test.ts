@@ -27,7 +27,13 @@ test('holidays: closed days are added, open ones removed, others left alone', as
     { date: '2026-05-04', is_holiday: false },
   ];
   const dry = await run.rows('holidays', rows, { dryRun: true });
-  expect(dry).toMatchObject({ new: 1, changed: [{ key: '2026-05-02', old: '2026-05-02', new: null }], missing: 1 });
+  expect(dry).toMatchObject({
+    new: 1,
+    changed: [{ key: '2026-05-02', old: '2026-05-02', new: null }],
+    changed_count: 0,
+    deleted: 1,
+    missing: 0,
+  });
   expect(await run.rows('holidays', rows)).toMatchObject({ errors: [], warnings: ['休日 1件を登録、1件を解除します。'], imported: 3 });
   expect((await all('holidays', 'date')).map(({ date }) => date)).toEqual(['2026-05-01', '2026-05-03']);
 });
@@ -162,6 +168,7 @@ test('heat treatments: tasks sort the rows into three lists, each replaced for t
     errors: [],
     warnings: ['行4「工程」: 「320-4111-010」は熱処理・製品加工・解枠の工程ではないため、取り込みません。'],
     imported: 3,
+    deleted: 1,
   });
   expect(
     await database

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
-import { importer } from './support.ts';
+import { importer, workbookOf } from './support.ts';
 
 let database: Database;
 let run: ReturnType<typeof importer>;
@@ -112,16 +112,45 @@ test('order tasks: a lot is replaced as a whole, rows gone go with their entries
     { ...step, task_sort: 20, task_code: 'T2' },
   ];
   const dry = await run.rows('order-tasks', rows, { dryRun: true });
-  expect(dry).toMatchObject({ new: 0, changed_count: 2, unchanged: 1, missing: 1 });
+  expect(dry).toMatchObject({ new: 0, changed_count: 1, unchanged: 1, deleted: 1, missing: 0 });
   expect(dry.changed).toEqual([
     { key: '02640123-01 10', field: 'received', old: false, new: true },
     { key: '02640123-01 10', field: 'last_reception_date', old: null, new: '2026-03-30' },
     { key: '02640123-01 30', field: 'order_tasks', old: '02640123-01 30', new: null },
   ]);
-  expect((await run.rows('order-tasks', rows)).errors).toEqual([]);
+  expect(await run.rows('order-tasks', rows)).toMatchObject({ errors: [], imported: 2, deleted: 1 });
+  expect(await database.knex('import_log').orderBy('id', 'desc').first()).toMatchObject({
+    new_count: 0,
+    changed_count: 1,
+    unchanged_count: 1,
+    deleted_count: 1,
+  });
   expect(await database.knex('order_tasks').whereNot('lot_id', other).orderBy('task_sort').pluck('task_sort')).toEqual([10, 20]);
   expect(await database.knex('plan_entries')).toHaveLength(1);
   expect(await database.knex('order_tasks').where('lot_id', other)).toHaveLength(1);
+});
+
+test('order tasks: a step whose own row is left out stays where its lot can be told; of an unknown order nothing can, and what goes is counted', async () => {
+  const { id } = await lotOfThree();
+  const other = await make.lot(id, '02');
+  const [first] = await database.knex('tasks').orderBy('id').pluck('id');
+  for (const task_sort of [10, 20]) await make.orderTask(other, first, { task_sort });
+  const rows = [
+    { ...step, task_sort: 10, task_code: 'T1' },
+    { ...step, task_sort: 20, task_code: 'T2' },
+    { ...step, task_sort: 30, task_code: 'T3', order_quantity: 'いくつか' },
+    { ...step, lot_number: '02', task_sort: 10, task_code: 'T1' },
+    { ...step, serial_number: '02640999', lot_number: '02', task_sort: 20, task_code: 'T1' },
+  ];
+  const bytes = workbookOf('order-tasks', rows);
+  const dry = await run.file('order-tasks', bytes, { dryRun: true, skipBadRows: true });
+  expect(dry).toMatchObject({ bad_rows: [4, 6], deleted: 1 });
+  expect(dry.changed?.filter(({ field }) => field === 'order_tasks')).toEqual([
+    { key: '02640123-02 20', field: 'order_tasks', old: '02640123-02 20', new: null },
+  ]);
+  expect(await run.file('order-tasks', bytes, { skipBadRows: true })).toMatchObject({ imported: 3, deleted: 1 });
+  expect(await database.knex('order_tasks').whereNot('lot_id', other).orderBy('task_sort').pluck('task_sort')).toEqual([10, 20, 30]);
+  expect(await database.knex('order_tasks').where('lot_id', other).pluck('task_sort')).toEqual([10]);
 });
 
 test('order tasks: finished and locked rows that the file lacks stay with a warning; received 0 clears no mark', async () => {

@@ -33,7 +33,15 @@ test('the night over dirty files: good ones in, bad ones in failed/ with message
   await write(folders.inbox, '~$08-orders.xlsx', 'x');
   await night(db(), { folders });
   const found = await latest(db());
-  expect(found).toMatchObject({ status: 'partial', problems: [], file_count: 14, failed_count: 3, planned: true, left_out_count: 1 });
+  expect(found).toMatchObject({
+    status: 'partial',
+    problems: [],
+    file_count: 14,
+    failed_count: 3,
+    planned: true,
+    left_out_count: 1,
+    moved: { count: 0, first_plan: true },
+  });
   const files = Object.fromEntries(found.files.map((file) => [file.name, file]));
   expect(found.files.map(({ name }) => name).slice(0, 7)).toEqual([...good.slice(0, 5), '06-products.csv', '06-products.xlsx']);
   expect(files['09-order-tasks.xlsx']).toMatchObject({ kind: 'order-tasks', outcome: 'done', left_out_count: 0, message: null });
@@ -85,7 +93,7 @@ test('a night that finds the same files again changes nothing, and overwrites no
   expect(found).toMatchObject({
     status: 'complete',
     moved_count: 0,
-    moved: { unchanged: true, displaced: 0 },
+    moved: { unchanged: true, displaced: 0, first_plan: false },
     late_before_count: found.late_after_count,
   });
   expect(found.files.map(({ new_count, changed_count }) => [new_count, changed_count])).toEqual([
@@ -125,8 +133,10 @@ test('an order that is left out of the plan is not said to be resolved', async (
     const gone = await small.knex.transaction((trx) => changeOfLateness(trx, [deleted], []));
     expect(gone.lost).toEqual([{ ...deleted, deleted: true }]);
     // A summary of an earlier version counted neither, and names none of them.
-    await small.knex('nights').update({ summary: small.knex.raw(`(summary - 'resolved_count' - 'lost') #- '{moved,displaced}'`) });
-    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, lost: [], moved: { displaced: null } });
+    await small
+      .knex('nights')
+      .update({ summary: small.knex.raw(`(summary - 'resolved_count' - 'lost') #- '{moved,displaced}' #- '{moved,first_plan}'`) });
+    expect(await latest(small.knex)).toMatchObject({ resolved_count: 2, lost: [], moved: { displaced: null, first_plan: false } });
   } finally {
     await small.close();
     await remove();

@@ -9,7 +9,7 @@ import { daysOf } from '../../server/scheduling/explain/late.ts';
 import { createInquiry, explainOrder, type LateOrder } from '../../server/scheduling/explain/reasons.ts';
 import { DEFAULT_PLAN_SETTINGS, explain, type Problem, readProblem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { completionOf, endDay, lateDays } from '../../server/scheduling/objective.ts';
-import { addEntry, addOrder, foundry, MACHINING, plan, read, SHAKE_OUT } from './plant.ts';
+import { addEntry, addOrder, foundry, HEAT, MACHINING, plan, read, SHAKE_OUT, TEMPERING, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
@@ -151,6 +151,38 @@ describe('what can no longer be helped', () => {
     const { reasons, sentence } = told(rows);
     expect(reasons).toEqual([['late_start', 5]]);
     expect(sentence).toContain('2026/03/16(月)から着手でき、すぐに始めていれば最大5日早まりました');
+  });
+
+  describe('the day from which it could be begun is one on which it could', () => {
+    /** A lot whose heat (or machining) could begin from 2026-03-18, a Wednesday, 17:00 on: cooled for 25 hours behind what ended on Tuesday at 16:00. */
+    const cooled = (open: number) => {
+      const rows = foundry();
+      rows.heat_treatments.push(treatment({ cooling_time: 25 }));
+      const done = { task_id: HEAT, received: true, last_reception_date: '2026-03-17' };
+      addOrder(rows, { casting_date: '2026-03-10', order: { delivery_date: '2026-03-24' }, tasks: [done, open] });
+      return rows;
+    };
+
+    test('not the evening of a working day', () => {
+      expect(told(cooled(MACHINING)).sentence).toContain('2026/03/19(木)から着手でき、すぐに始めていれば');
+    });
+
+    test('nor a holiday, nor a day without a unit of its facility, however long ago', () => {
+      const rows = cooled(MACHINING);
+      rows.holidays.push({ date: '2026-03-19' });
+      rows.facility_availabilities.push({ facility_id: 14, date: '2026-03-20', units: 0 });
+      expect(told(rows).sentence).toContain('2026/03/23(月)から着手でき、すぐに始めていれば');
+      rows.facility_availabilities.push({ facility_id: 14, date: '2026-03-22', units: 1 });
+      expect(told(rows).sentence).toContain('2026/03/22(日)から着手でき、すぐに始めていれば');
+    });
+
+    test('nor a weekday on which its treatment may not start, also where its bar stands fixed', () => {
+      const rows = cooled(TEMPERING);
+      rows.heat_treatments.push(treatment({ task_id: TEMPERING, work_settings: ['金'] }));
+      expect(told(rows).sentence).toContain('2026/03/20(金)から着手でき、すぐに始めていれば');
+      addEntry(rows, rows.order_tasks[1]!.id, '04-03 08:00', '04-03 12:00', { facility_id: 13, locked: true });
+      expect(plan(rows).problem.plant!.lots[0]!.startable).toBe(-12 * 48 + 16);
+    });
   });
 
   test('what could be begun only when it was overdue is late by what was before it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { check, explain, solve } from '../../server/scheduling/index.ts';
+import { check, explain, frozenGains, solve } from '../../server/scheduling/index.ts';
 import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, read, SHAKE_OUT, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -103,6 +103,33 @@ describe('a plan that stands', () => {
       expect(bar(other!)).toBe('04-06 08:00 - 04-06 16:00');
       expect(bar(rush!)).toBe('04-02 08:00 - 04-02 16:00');
       expect(bar(second)).not.toBe('04-03 08:00 - 04-03 16:00');
+    });
+
+    test('says how late an order became because the others stayed, and nothing of those that no frozen day holds', () => {
+      const rows = foundry();
+      const [first] = addOrder(rows, { order: { delivery_date: '2026-04-03' }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+      addEntry(rows, first!, '04-02 08:00', '04-02 16:00', { facility_id: 14 });
+      const behind = ['04-03', '04-06', '04-07'].map((day) => {
+        const [id] = addOrder(rows, { tasks: [{ task_id: MACHINING, work_hours: 8 }] });
+        return addEntry(rows, id!, `${day} 08:00`, `${day} 16:00`, { facility_id: 14 });
+      });
+      shut(rows, 14, '2026-04-01');
+      shut(rows, 14, '2026-04-02');
+      const gains = (parts: object) => {
+        const { problem, result, bar } = plan(rows, parts, { rounds: 200 });
+        return { bar: bar(first!), gains: [...frozenGains(problem, result.solution)] };
+      };
+      // It goes behind all of them; in their place it would be in time.
+      expect(gains(WEEK)).toEqual({ bar: '04-08 08:00 - 04-08 16:00', gains: [[rows.orders[0]!.id, 5]] });
+      expect(gains({})).toMatchObject({ gains: [] });
+      // What is locked is not the frozen days' doing.
+      const lock = (count: number) => {
+        for (const { id } of behind.slice(0, count)) rows.plan_entries.find((entry) => entry.id === id)!.locked = true;
+      };
+      lock(1);
+      expect(gains(WEEK).gains).toEqual([[rows.orders[0]!.id, 2]]);
+      lock(3);
+      expect(gains(WEEK).gains).toEqual([]);
     });
 
     test('keeps the earlier of two for which one unit is left', () => {

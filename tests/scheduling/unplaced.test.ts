@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../server/domain/plant-time.ts';
 import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
 import { check } from '../../server/scheduling/index.ts';
-import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, SHAKE_OUT, TODAY, treatment } from './plant.ts';
+import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, SHAKE_OUT, TEMPERING, TODAY, treatment } from './plant.ts';
 
 type Rows = ReturnType<typeof foundry>;
 
@@ -310,6 +310,41 @@ describe('two causes together (W208)', () => {
   test('a weekday on which the furnace never opens, and a treatment longer than the horizon', () => {
     const make = () => heated({ work_settings: ['土'], retention_time: 60_000 }).rows;
     bothCured(make, ['weekday', 'horizon'], [onlyOn(), keptFor(10)]);
+  });
+
+  test('work that is longer than the horizon and may begin only behind it', () => {
+    const make = () => {
+      const { rows } = heated({ waiting_days: 1500 });
+      rows.order_tasks[1]!.work_hours = 20_000;
+      return rows;
+    };
+    const hours: Follow = (rows) => {
+      rows.order_tasks[1]!.work_hours = 20;
+    };
+    const begin: Follow = (rows) => {
+      rows.heat_treatments[0]!.waiting_days = 2;
+    };
+    expect(bothCured(make, ['horizon', 'late'], [hours, begin])).toMatch(
+      /^製番 S1-01 荒加工: 20,000時間かかり計画期間\(.*まで\)より長いため、計画期間内に割り付けできません。そこを直しても、早くても2030/,
+    );
+  });
+
+  test('windows that are too short, and a treatment that may begin only behind the horizon', () => {
+    const make = () => {
+      const rows = foundry();
+      rows.heat_treatments.push(treatment({ waiting_days: 1500 }), treatment({ task_id: TEMPERING, retention_time: 200 }));
+      closeWednesdays(rows);
+      addOrder(rows, { tasks: [HEAT, TEMPERING].map((task_id) => ({ task_id, work_hours: 0 })) });
+      return rows;
+    };
+    const begin: Follow = (rows) => {
+      rows.heat_treatments[0]!.waiting_days = 2;
+    };
+    const sentence = bothCured(make, ['window', 'late'], [openWednesdays, begin]);
+    expect(sentence).toContain('続けて200時間かかりますが、設備13は開始できる日から最長でも136時間しか続けて使えないため');
+    expect(sentence).toContain(
+      '「設備一覧の設備数と設備稼働」と「鋳込日と、前の工程の日程・待ち日数・解枠LT」を、両方とも直してください。',
+    );
   });
 
   test('a partner: no working day, and a lead time longer than the horizon', () => {

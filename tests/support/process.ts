@@ -15,8 +15,12 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', resolve));
 
-/** The real program in a process of its own, on this database and a free port. */
-export async function startServerProcess(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** What the program, in a process of its own on this database and a free port, says until `awaited` is among it; throws where it ends before. */
+async function launched(
+  databaseUrl: string,
+  env: Record<string, string>,
+  awaited: RegExp,
+): Promise<{ child: ChildProcess; found: string }> {
   const child = spawn(process.execPath, [await launcher(), 'serve'], {
     env: {
       ...process.env,
@@ -31,25 +35,40 @@ export async function startServerProcess(databaseUrl: string, env: Record<string
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
+  const found = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       said += chunk;
-      const address = /http:\/\/\S+/.exec(said)?.[0];
-      if (address) resolve(address);
+      const match = awaited.exec(said)?.[0];
+      if (match) resolve(match);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
+  return { child, found };
+}
+
+/** Ends the process by SIGTERM; gives its exit code. */
+function stopped(child: ChildProcess): Promise<number | null> {
+  child.kill('SIGTERM');
+  return ended(child);
+}
+
+/** The exit code of a server that is told to stop while it waits for a database that is not there. */
+export async function stoppedWhileWaiting(databaseUrl: string): Promise<number | null> {
+  const { child } = await launched(databaseUrl, { LOG_LEVEL: 'warn' }, /waiting for the database/);
+  return stopped(child);
+}
+
+/** A server in a process of its own, on this database and a free port. */
+export async function startServerProcess(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const { child, found: url } = await launched(databaseUrl, env, /http:\/\/\S+/);
   return {
     url,
     kill9: async () => {
       child.kill('SIGKILL');
       await ended(child);
     },
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended(child);
-    },
+    stop: () => stopped(child),
   };
 }

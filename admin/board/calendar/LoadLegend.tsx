@@ -1,16 +1,16 @@
 import { useTheme } from '@mui/material/styles';
-import { LEFT_OUT } from '../../texts/chart.ts';
+import { UNMATCHED } from '../../texts/chart.ts';
 import { LOADS } from '../../texts/loads.ts';
-import { SHAPES } from '../chart/signs.ts';
+import { SHAPES } from '../chart/paint/signs.ts';
 import '../legend.css';
 
 interface Props {
-  leftOut: boolean;
-  onLeftOut(on: boolean): void;
+  unmatched: boolean;
+  onUnmatched(on: boolean): void;
 }
 
 /** What the strips of the facility calendar mean, and whether it shows what the search leaves out. */
-export const LoadLegend = ({ leftOut, onLeftOut }: Props) => {
+export const LoadLegend = ({ unmatched, onUnmatched }: Props) => {
   const { mode } = useTheme().palette;
   const { legend } = LOADS;
   return (
@@ -36,10 +36,10 @@ export const LoadLegend = ({ leftOut, onLeftOut }: Props) => {
         {legend.closed}
       </li>
       <li>
-        <label className="legend-choice" title={LEFT_OUT.explained}>
-          <input type="checkbox" checked={leftOut} onChange={({ target }) => onLeftOut(target.checked)} />
-          <span className="swatch is-left-out" />
-          {LEFT_OUT.show}
+        <label className="legend-choice" title={UNMATCHED.explained}>
+          <input type="checkbox" checked={unmatched} onChange={({ target }) => onUnmatched(target.checked)} />
+          <span className="swatch is-unmatched" />
+          {UNMATCHED.show}
         </label>
       </li>
     </ul>

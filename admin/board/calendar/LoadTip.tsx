@@ -1,9 +1,9 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { barsText, halfTitle, LOADS, loadText, misfitText, moreText } from '../../texts/loads.ts';
-import { blockAtX, blockX, dateOfBlock, isAfternoon } from '../chart/blocks.ts';
-import { rowAt } from '../chart/layout.ts';
-import { type FacilityLoad, levelOf, STRIP_PX } from '../chart/load-strip.ts';
-import type { Scene } from '../chart/scene.ts';
+import { blockAtX, blockX, dateOfBlock, isAfternoon } from '../chart/scene/blocks.ts';
+import { rowAt } from '../chart/scene/layout.ts';
+import { type FacilityLoad, levelOf, STRIP_PX } from '../chart/scene/load-strip.ts';
+import type { Scene } from '../chart/scene/scene.ts';
 
 /** A half day of a strip under the pointer, and where the pointer is. */
 interface Pointed {

@@ -11,10 +11,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { lateBy } from '../../texts/board.ts';
-import { LEFT_OUT } from '../../texts/chart.ts';
+import { UNMATCHED } from '../../texts/chart.ts';
 import { amountText, LOTS_OF_RUN } from '../../texts/loads.ts';
-import { type Bar, barOf, type Charge } from '../chart/bars.ts';
-import { leftOutOf, linesOfRun, titleOfRun } from '../chart/charge-tip.ts';
+import { linesOfRun, titleOfRun, unmatchedOf } from '../chart/paint/charge-tip.ts';
+import { type Bar, barOf, type Charge } from '../chart/scene/bars.ts';
 
 interface Props {
   charge: Charge;
@@ -27,7 +27,7 @@ interface Props {
 export const LotsDialog = ({ charge, onOpen, onClose }: Props) => {
   const { columns } = LOTS_OF_RUN;
   const said = linesOfRun(charge);
-  const leftOut = leftOutOf(charge);
+  const unmatched = unmatchedOf(charge);
   return (
     <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="lots-title">
       <DialogTitle id="lots-title">{LOTS_OF_RUN.title}</DialogTitle>
@@ -60,7 +60,7 @@ export const LotsDialog = ({ charge, onOpen, onClose }: Props) => {
                   </TableCell>
                   <TableCell>
                     {product_name}
-                    {leftOut.has(entry_id) ? <Chip size="small" label={LEFT_OUT.name} title={LEFT_OUT.hint} sx={{ ml: 1 }} /> : null}
+                    {unmatched.has(entry_id) ? <Chip size="small" label={UNMATCHED.name} title={UNMATCHED.hint} sx={{ ml: 1 }} /> : null}
                   </TableCell>
                   <TableCell align="right">{amountText(weight, 'kg')}</TableCell>
                   <TableCell sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>{late_days > 0 ? lateBy(late_days) : ''}</TableCell>

@@ -4,7 +4,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { FIRST_DATE, LAST_DATE } from '../../../server/domain/constants.ts';
 import { isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
@@ -22,27 +22,9 @@ interface Props {
 /** Keys that write into the field; a change without one of them before it comes from the picker. */
 const WRITES = /^(\d|Arrow(Up|Down)|Backspace|Delete)$/;
 
-/** 表示開始日 with the month that it begins, and the months beside it. A date that is typed is taken once it is finished: by Enter or when the field is left. */
+/** 表示開始日 with the month that it begins, and the months beside it. */
 export const RangeChooser = ({ from, setFrom }: Props) => {
-  const notify = useNotify();
-  const [draft, setDraft] = useState(from ?? '');
-  const typing = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  const [entering, setEntering] = useState(false);
-  useEffect(() => {
-    if (!typing.current) setDraft(from ?? '');
-  }, [from]);
-  const commit = (date: string): void => {
-    typing.current = false;
-    if (date === from) return;
-    if (isPlanDate(date)) {
-      setFrom(date);
-      return;
-    }
-    setDraft(from ?? '');
-    if (date !== '') notify(DATE_TEXTS.out_of_range, { type: 'warning' });
-  };
-  const faulty = typing.current && draft !== '' && !isPlanDate(draft);
   const step = (by: 1 | -1) => () => from && setFrom(monthBeside(from, by));
   const ends = from !== undefined && lastDay(from) === LAST_DATE;
   return (
@@ -63,35 +45,41 @@ export const RangeChooser = ({ from, setFrom }: Props) => {
       <IconButton size="small" aria-label={LOADS.previous} disabled={!from || from === FIRST_DATE} onClick={step(-1)}>
         <ChevronLeft fontSize="small" />
       </IconButton>
+      <Range input={input} from={from} setFrom={setFrom} />
+      <IconButton size="small" aria-label={LOADS.pick} onClick={() => input.current?.showPicker()}>
+        <CalendarIcon fontSize="small" />
+      </IconButton>
+      <IconButton size="small" aria-label={LOADS.next} disabled={!from || ends} onClick={step(1)}>
+        <ChevronRight fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+};
+
+/** The first day, which can be typed, and the last one. At rest both stand there as dates do everywhere else, whatever the browser's own way to write them is. */
+const Range = ({ input, from, setFrom }: Props & { input: RefObject<HTMLInputElement | null> }) => {
+  const typed = useTypedDate(from, setFrom);
+  const [entering, setEntering] = useState(false);
+  return (
+    <>
       <InputBase
         type="date"
-        value={draft}
+        value={typed.draft}
         inputRef={input}
-        error={faulty}
-        onKeyDown={({ key }) => {
-          if (WRITES.test(key)) typing.current = true;
-          else if (key === 'Enter') commit(draft);
-          else if (key === 'Escape') {
-            typing.current = false;
-            setDraft(from ?? '');
-          }
-        }}
-        onChange={({ target }) => {
-          setDraft(target.value);
-          if (!typing.current) commit(target.value);
-        }}
+        error={typed.faulty}
+        onKeyDown={({ key }) => typed.press(key)}
+        onChange={({ target }) => typed.change(target.value)}
         onFocus={() => setEntering(true)}
         onBlur={() => {
           setEntering(false);
-          commit(draft);
+          typed.finish();
         }}
-        inputProps={{ 'aria-label': CALENDAR.from, 'aria-invalid': faulty, min: FIRST_DATE, max: LAST_DATE }}
+        inputProps={{ 'aria-label': CALENDAR.from, 'aria-invalid': typed.faulty, min: FIRST_DATE, max: LAST_DATE }}
         sx={{
           pl: 1,
           fontSize: 13,
           fontWeight: 700,
-          // At rest the date stands there as everywhere else, whatever the browser's own way to write dates is.
-          '& input': { p: 0, width: 84, color: faulty ? 'error.main' : undefined, opacity: entering ? 1 : 0 },
+          '& input': { p: 0, width: 84, color: typed.faulty ? 'error.main' : undefined, opacity: entering ? 1 : 0 },
           '& input::-webkit-calendar-picker-indicator': { display: 'none' },
         }}
       />
@@ -105,12 +93,43 @@ export const RangeChooser = ({ from, setFrom }: Props) => {
           {from ? rangeEnd(from, lastDay(from)) : null}
         </Box>
       </Box>
-      <IconButton size="small" aria-label={LOADS.pick} onClick={() => input.current?.showPicker()}>
-        <CalendarIcon fontSize="small" />
-      </IconButton>
-      <IconButton size="small" aria-label={LOADS.next} disabled={!from || ends} onClick={step(1)}>
-        <ChevronRight fontSize="small" />
-      </IconButton>
-    </Box>
+    </>
   );
 };
+
+/** A date that is typed is taken once it is finished, by Enter or when the field is left; one that is picked, at once. */
+function useTypedDate(from: PlantDate | undefined, setFrom: Props['setFrom']) {
+  const notify = useNotify();
+  const [draft, setDraft] = useState(from ?? '');
+  const typing = useRef(false);
+  useEffect(() => {
+    if (!typing.current) setDraft(from ?? '');
+  }, [from]);
+  const take = (date: string): void => {
+    typing.current = false;
+    if (date === from) return;
+    if (isPlanDate(date)) {
+      setFrom(date);
+      return;
+    }
+    setDraft(from ?? '');
+    if (date !== '') notify(DATE_TEXTS.out_of_range, { type: 'warning' });
+  };
+  return {
+    draft,
+    faulty: typing.current && draft !== '' && !isPlanDate(draft),
+    press: (key: string): void => {
+      if (WRITES.test(key)) typing.current = true;
+      else if (key === 'Enter') take(draft);
+      else if (key === 'Escape') {
+        typing.current = false;
+        setDraft(from ?? '');
+      }
+    },
+    change: (date: string): void => {
+      setDraft(date);
+      if (!typing.current) take(date);
+    },
+    finish: (): void => take(draft),
+  };
+}

@@ -9,8 +9,9 @@ import { CHIPS } from '../../texts/search.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
-import { facilityLook } from '../chart/facility-look.ts';
-import { isMany } from '../chart/rules.ts';
+import { facilityLook } from '../chart/paint/facility-look.ts';
+import type { Pane } from '../chart/paint/pane.ts';
+import { isMany } from '../chart/scene/rules.ts';
 import { AddTaskDialog } from '../edit/AddTaskDialog.tsx';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
@@ -29,17 +30,14 @@ import { useCalendar } from './use-calendar.ts';
 const NARROW_BOARD_PX = 860;
 const PAPER_PX = NARROW_BOARD_PX;
 
+type Calendar = ReturnType<typeof useCalendar>;
+
 /** 設備別カレンダー: the load of thirty facilities a page, a month from 表示開始日; a row unfolds to its bars. */
 const FacilityCalendarPage = () => {
   const calendar = useCalendar();
-  const { page, loads, fold, scene, opened, adding, from } = calendar;
+  const { page, loads, fold, from } = calendar;
   const today = page.clock?.today;
   const { facility_order: order, rate_days } = page.view;
-  const filtered = loads.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
-  const orderBy = (facility_order: typeof order): void => page.orderFacilities({ facility_order, rate_days });
-  const tasksOf = (facility: number | null): string =>
-    facility === null ? '' : namesText(calendar.facilities?.get(facility)?.task_names ?? []);
-  const paneFor = (width: number) => facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf);
   return (
     <BoardPage
       page={page}
@@ -51,7 +49,7 @@ const FacilityCalendarPage = () => {
       }}
       zoom={{ zoom: calendar.zoom, setZoom: calendar.setZoom }}
       tools={<RangeChooser from={from} setFrom={calendar.setFrom} />}
-      legend={<LoadLegend leftOut={calendar.leftOut} onLeftOut={calendar.showLeftOut} />}
+      legend={<LoadLegend unmatched={calendar.unmatched} onUnmatched={calendar.showUnmatched} />}
       crowded
       ordering={
         <CalendarBar
@@ -64,32 +62,7 @@ const FacilityCalendarPage = () => {
           onFoldAll={fold.foldAll}
         />
       }
-      actions={
-        <>
-          <PrintButton page={page} title={CALENDAR.label} scene={scene} look={facilityLook} pane={paneFor(PAPER_PX)} />
-          <Button
-            variant="outlined"
-            startIcon={<Fire />}
-            title={CHARGES.open}
-            sx={shrinkingBelow(FULL_PX)}
-            disabled={from === undefined}
-            onClick={() => page.go(`/charge-sheet?from=${from}`)}
-          >
-            {CHARGES.open}
-          </Button>
-          <RoleButton
-            operation="addSchedule"
-            variant="outlined"
-            startIcon={<Add />}
-            title={CALENDAR.add}
-            sx={shrinkingBelow(NARROW_PX)}
-            disabled={page.run.pending !== false}
-            onClick={calendar.add}
-          >
-            {CALENDAR.add}
-          </RoleButton>
-        </>
-      }
+      actions={<Actions calendar={calendar} />}
     >
       <BoardFrame
         state={calendar.state}
@@ -102,36 +75,82 @@ const FacilityCalendarPage = () => {
           ) : null
         }
       >
-        {scene ? (
-          <LoadTip scene={scene} filtered={filtered}>
-            <Board
-              key={loads.data?.key}
-              ref={page.board}
-              scene={scene}
-              events={calendar.events}
-              label={CALENDAR.label}
-              look={facilityLook}
-              paneFor={paneFor}
-              initialPlace={page.place}
-            />
-          </LoadTip>
-        ) : null}
+        <LoadBoard calendar={calendar} />
       </BoardFrame>
       <EditDialogs edit={calendar.edit} onJump={page.jumpTo} />
-      {adding && calendar.facilities ? (
-        <AddTaskDialog adding={adding} facilities={calendar.facilities} onAdded={calendar.added} onCancel={calendar.stopAdding} />
-      ) : null}
-      {opened?.charge && isMany(opened.entry) ? (
-        <LotsDialog charge={opened.charge} onOpen={calendar.open} onClose={calendar.close} />
-      ) : opened ? (
-        <DetailDialog
-          bar={opened}
-          onToggleLock={page.access.edits ? () => calendar.events.onToggleLock(opened) : undefined}
-          onClose={calendar.close}
-        />
-      ) : null}
+      <AddDialog calendar={calendar} />
+      <OpenedDialog calendar={calendar} />
     </BoardPage>
   );
+};
+
+/** The left block at a width of the board; its head orders the facilities. */
+function paneOf({ page, facilities }: Calendar, width: number): Pane {
+  const { facility_order: order, rate_days } = page.view;
+  const orderBy = (facility_order: typeof order): void => page.orderFacilities({ facility_order, rate_days });
+  const tasksOf = (facility: number | null): string => (facility === null ? '' : namesText(facilities?.get(facility)?.task_names ?? []));
+  return facilityPane(width < NARROW_BOARD_PX, { order, orderBy }, tasksOf);
+}
+
+const Actions = ({ calendar }: { calendar: Calendar }) => {
+  const { page, scene, from, add } = calendar;
+  return (
+    <>
+      <PrintButton page={page} title={CALENDAR.label} scene={scene} look={facilityLook} pane={paneOf(calendar, PAPER_PX)} />
+      <Button
+        variant="outlined"
+        startIcon={<Fire />}
+        title={CHARGES.open}
+        sx={shrinkingBelow(FULL_PX)}
+        disabled={from === undefined}
+        onClick={() => page.go(`/charge-sheet?from=${from}`)}
+      >
+        {CHARGES.open}
+      </Button>
+      <RoleButton
+        operation="addSchedule"
+        variant="outlined"
+        startIcon={<Add />}
+        title={CALENDAR.add}
+        sx={shrinkingBelow(NARROW_PX)}
+        disabled={page.run.pending !== false}
+        onClick={add}
+      >
+        {CALENDAR.add}
+      </RoleButton>
+    </>
+  );
+};
+
+const LoadBoard = ({ calendar }: { calendar: Calendar }) => {
+  const { page, loads, scene, events } = calendar;
+  if (!scene) return null;
+  const filtered = loads.data?.results.some(({ tasks, matching }) => matching < tasks) ?? false;
+  return (
+    <LoadTip scene={scene} filtered={filtered}>
+      <Board
+        key={loads.data?.key}
+        ref={page.board}
+        scene={scene}
+        events={events}
+        label={CALENDAR.label}
+        look={facilityLook}
+        paneFor={(width) => paneOf(calendar, width)}
+        initialPlace={page.place}
+      />
+    </LoadTip>
+  );
+};
+
+const AddDialog = ({ calendar: { adding, facilities, added, stopAdding } }: { calendar: Calendar }) =>
+  adding && facilities ? <AddTaskDialog adding={adding} facilities={facilities} onAdded={added} onCancel={stopAdding} /> : null;
+
+/** What a press on a bar opens where it opens no form: the lots of a box, or the details of a bar. */
+const OpenedDialog = ({ calendar: { page, opened, events, open, close } }: { calendar: Calendar }) => {
+  if (!opened) return null;
+  if (opened.charge && isMany(opened.entry)) return <LotsDialog charge={opened.charge} onOpen={open} onClose={close} />;
+  const toggleLock = page.access.edits ? () => events.onToggleLock(opened) : undefined;
+  return <DetailDialog bar={opened} onToggleLock={toggleLock} onClose={close} />;
 };
 
 export default FacilityCalendarPage;

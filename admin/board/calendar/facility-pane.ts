@@ -2,15 +2,15 @@ import { dateOfDay } from '../../../server/domain/plant-time.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { BOARD } from '../../texts/board.ts';
 import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../texts/loads.ts';
-import type { Facility as FacilityGroup } from '../chart/bars.ts';
-import { dayOfBlock } from '../chart/blocks.ts';
-import { htmlElement, place } from '../chart/dom.ts';
-import type { PlacedGroup } from '../chart/layout.ts';
-import { type FacilityLoad, NEAR, NECK, rateLevel, STRIP_PX } from '../chart/load-strip.ts';
-import { type Measure, WORD_PX } from '../chart/measure.ts';
-import { type Pane, type PaneColumn, paneLink } from '../chart/pane.ts';
-import type { BoardEvents, Scene } from '../chart/scene.ts';
-import { signIcon } from '../chart/signs.ts';
+import { htmlElement, place } from '../chart/paint/dom.ts';
+import { type Pane, type PaneColumn, paneLink } from '../chart/paint/pane.ts';
+import { signIcon } from '../chart/paint/signs.ts';
+import type { Facility as FacilityGroup } from '../chart/scene/bars.ts';
+import { dayOfBlock } from '../chart/scene/blocks.ts';
+import type { PlacedGroup } from '../chart/scene/layout.ts';
+import { type FacilityLoad, NEAR, NECK, rateLevel, STRIP_PX } from '../chart/scene/load-strip.ts';
+import { type Measure, WORD_PX } from '../chart/scene/measure.ts';
+import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import type { View } from '../search/address.ts';
 
 const WIDTHS = { facility: 188, rate: 70, tasks: 46 };
@@ -145,7 +145,7 @@ export function facilityPane(narrow: boolean, { order, orderBy }: PaneOrder, tas
   const columns: PaneColumn[] = [
     { title: LOADS.facility, width: widths.facility, sort: sorted('facility_code', 'ascending') },
     { title: LOADS.rate, hint: LOADS.rateHint, width: widths.rate, sort: sorted('-load', 'descending') },
-    { title: LOADS.tasks, width: widths.tasks },
+    { title: LOADS.tasks, hint: LOADS.tasksHint, width: widths.tasks },
   ];
   return {
     columns: columns.filter(({ width }) => width > 0),

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { dayNumber } from '../../../server/domain/plant-time.ts';
-import type { Bar } from '../chart/bars.ts';
-import { BLOCK_PX, type Zoom } from '../chart/blocks.ts';
-import { type FacilityRow, facilityLayout } from '../chart/facility-layout.ts';
-import { paintStrips } from '../chart/paint-strips.ts';
-import type { Access } from '../chart/rules.ts';
-import type { Scene } from '../chart/scene.ts';
+import { paintStrips } from '../chart/paint/paint-strips.ts';
+import type { Bar } from '../chart/scene/bars.ts';
+import { BLOCK_PX, type Zoom } from '../chart/scene/blocks.ts';
+import { type FacilityRow, facilityLayout } from '../chart/scene/facility-layout.ts';
+import type { Access } from '../chart/scene/rules.ts';
+import type { Scene } from '../chart/scene/scene.ts';
 import type { Facility } from '../edit/adding.ts';
 import type { Marks } from '../strip/use-overview.ts';
 import { facilityName, type Loads } from './use-loads.ts';

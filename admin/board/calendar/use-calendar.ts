@@ -1,35 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { FACILITY_CALENDAR_PAGE_FACILITIES, HALF_DAY_MINUTES } from '../../../server/domain/constants.ts';
-import { dayNumber, isPlanDate } from '../../../server/domain/plant-time.ts';
+import { dayNumber, isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { STAYS } from '../../texts/chart.ts';
 import { stateOf } from '../BoardFrame.tsx';
-import type { Bar, Entry } from '../chart/bars.ts';
-import { blockOfDay } from '../chart/blocks.ts';
-import { isMany, opensOn } from '../chart/rules.ts';
-import type { BoardEvents } from '../chart/scene.ts';
+import type { Bar, Entry } from '../chart/scene/bars.ts';
+import { type Block, blockOfDay } from '../chart/scene/blocks.ts';
+import { isMany, opensOn } from '../chart/scene/rules.ts';
+import type { BoardEvents } from '../chart/scene/scene.ts';
 import { type Adding, addingAt } from '../edit/adding.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
 import { useMove } from '../edit/use-move.ts';
+import { useStays } from '../edit/use-stays.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import { useGhosts } from '../run/use-ghosts.ts';
 import { openOf } from '../search/address.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
-import { useBoardPage } from '../use-board-page.ts';
+import { type BoardPageState, useBoardPage } from '../use-board-page.ts';
 import { useFollow } from '../use-follow.ts';
 import { usePages, useReveal, useRevealFacility } from '../use-reveal.ts';
 import { useZoom } from '../use-zoom.ts';
 import { useCalendarScene } from './use-calendar-scene.ts';
-import { useLeftOut } from './use-left-out.ts';
-import { type Asked, facilityName, type Loads, useFacilities, useLoads } from './use-loads.ts';
+import { type Asked, type Loads, useFacilities, useLoads } from './use-loads.ts';
 import { useOpenRows } from './use-open-rows.ts';
+import { useUnmatched } from './use-unmatched.ts';
 
 /** What the page asks the server for; undefined before filters and day are known. */
-function useAsked(page: ReturnType<typeof useBoardPage>): Asked | undefined {
+function useAsked(page: BoardPageState): Asked | undefined {
   const { filters, clock, number, view } = page;
   const today = clock?.today;
   const { start, facility_order: order, rate_days } = view;
@@ -40,7 +40,7 @@ function useAsked(page: ReturnType<typeof useBoardPage>): Asked | undefined {
 }
 
 /** Which rows of the page show their bars, and how that changes. */
-function useOpen({ view, setOpen }: ReturnType<typeof useBoardPage>, loads: Loads | undefined) {
+function useOpen({ view, setOpen }: BoardPageState, loads: Loads | undefined) {
   const { open: text } = view;
   const open = useMemo(() => openOf(text), [text]);
   const shown = useMemo(() => loads?.results.map(({ facility }) => facility) ?? [], [loads]);
@@ -59,22 +59,42 @@ function useOpen({ view, setOpen }: ReturnType<typeof useBoardPage>, loads: Load
   };
 }
 
+/** The task that is being added. */
+function useAdding({ access, clock, jumpTo }: BoardPageState, from: PlantDate | undefined, reload: () => void) {
+  const [adding, setAdding] = useState<Adding>();
+  return {
+    adding,
+    addAt: (facility: number | null, block: Block): void => {
+      if (access.edits) setAdding(addingAt(facility, block, clock?.now ?? 0));
+    },
+    /** From the first day shown on, or from now on where that is past. */
+    add: (): void => {
+      if (from && clock)
+        setAdding(addingAt(null, Math.max(blockOfDay(dayNumber(from)), Math.floor(clock.now / HALF_DAY_MINUTES)), clock.now));
+    },
+    stopAdding: () => setAdding(undefined),
+    added: (entry: Entry): void => {
+      setAdding(undefined);
+      reload();
+      jumpTo({ entry_id: entry.id });
+    },
+  };
+}
+
 /** Everything that the facility calendar shows and does, without how it looks. */
 export function useCalendar() {
   const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
-  const notify = useNotify();
   const page = useBoardPage('facility-calendar');
   const { access, clock } = page;
   const asked = useAsked(page);
   const [opened, setOpened] = useState<Bar>();
-  const [adding, setAdding] = useState<Adding>();
   const { zoom, setZoom } = useZoom();
   const loads = useLoads(asked);
   const facilities = useFacilities();
   const fold = useOpen(page, loads.data);
-  const { leftOut, showLeftOut } = useLeftOut();
-  const rows = useOpenRows(asked, loads.data, fold.open, leftOut);
+  const { unmatched, showUnmatched } = useUnmatched();
+  const rows = useOpenRows(asked, loads.data, fold.open, unmatched);
   const planned = useCalendarScene({
     ...{ loads: loads.data, open: fold.open, bars: rows.bars, facilities, access, zoom },
     now: clock?.now,
@@ -83,7 +103,9 @@ export function useCalendar() {
   const scene = useGhosts(planned, page.reporting.shownRun);
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
+  const adds = useAdding(page, asked?.from, reload);
   const onGrab = useSurroundings(scene);
+  const onStays = useStays();
   const move = useMove(page.board);
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) =>
@@ -95,7 +117,7 @@ export function useCalendar() {
     onStale: reload,
   });
   // The loads are read with the bars: what comes meanwhile is read after that.
-  useFollow(edit.editing !== undefined || adding !== undefined, (orders) => Promise.all([loads.refetch(), rows.follow(orders)]));
+  useFollow(edit.editing !== undefined || adds.adding !== undefined, (orders) => Promise.all([loads.refetch(), rows.follow(orders)]));
   const toggleLock = useLock(reload);
   const open = (bar: Bar): void => {
     setOpened(undefined);
@@ -111,11 +133,11 @@ export function useCalendar() {
     onLockOrder: () => undefined,
     onFold: fold.fold,
     onZoom: setZoom,
-    onStays: (why) => notify(STAYS[why], { type: 'info' }),
+    onStays,
     onNavigate: page.go,
     onAdd: (row, block) => {
       const facility = scene?.layout.groups[row.group]?.group.facility;
-      if (access.edits && facility) setAdding(addingAt(facility.id, block, clock?.now ?? 0));
+      if (facility) adds.addAt(facility.id, block);
     },
   };
   const fresh = loads.data !== undefined && !loads.isPlaceholderData;
@@ -129,7 +151,8 @@ export function useCalendar() {
   useReveal(page, state, fresh && rows.settled);
   useRevealFacility(page, fold.shown, fresh && state === 'ready');
   return {
-    ...{ page, zoom, setZoom, leftOut, showLeftOut, pages, fold, open, adding, setAdding, facilities, loads, edit, scene, events, state },
+    ...{ page, zoom, setZoom, pages, fold, open, facilities, loads, edit, scene, events, state },
+    ...{ unmatched, showUnmatched, ...adds },
     from: asked?.from,
     setFrom: (date: string): void => {
       if (isPlanDate(date)) page.setStart(date);
@@ -137,18 +160,6 @@ export function useCalendar() {
     // As it is now: it may have been locked meanwhile.
     opened: opened && (isMany(opened.entry) ? opened : asItIsNow(scene, opened)),
     close: () => setOpened(undefined),
-    /** Adds a task from the first day shown on, or from now on where that is past. */
-    add: (): void => {
-      if (asked && clock)
-        setAdding(addingAt(null, Math.max(blockOfDay(dayNumber(asked.from)), Math.floor(clock.now / HALF_DAY_MINUTES)), clock.now));
-    },
-    stopAdding: () => setAdding(undefined),
-    added: (entry: Entry): void => {
-      setAdding(undefined);
-      reload();
-      page.jumpTo({ entry_id: entry.id });
-    },
-    nameOf: (id: number | null) => facilityName(facilities, id),
   };
 }
 

@@ -5,8 +5,8 @@ import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../.
 import { addDays, addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { BOARD } from '../../texts/board.ts';
-import { blockOfDay, type Span } from '../chart/blocks.ts';
-import type { FacilityLoad } from '../chart/load-strip.ts';
+import { blockOfDay, type Span } from '../chart/scene/blocks.ts';
+import type { FacilityLoad } from '../chart/scene/load-strip.ts';
 import type { Facility } from '../edit/adding.ts';
 import type { View } from '../search/address.ts';
 import { type Filters, scheduleQuery } from '../search/filters.ts';

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import { addDays, nearestPlanDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import type { Bar, Entry } from '../chart/bars.ts';
-import { type FurnaceRun, facilityBars } from '../chart/facility-layout.ts';
+import type { Bar, Entry } from '../chart/scene/bars.ts';
+import { type FurnaceRun, facilityBars } from '../chart/scene/facility-layout.ts';
 import { scheduleQuery } from '../search/filters.ts';
 import { type Asked, daysFrom, type Loads } from './use-loads.ts';
 
@@ -21,14 +21,14 @@ const NO_BARS: ReadonlyMap<number | null, readonly Bar[]> = new Map();
 /** Bars by their facility. */
 type ByFacility = ReadonlyMap<number | null, readonly Bar[]>;
 
-/** The bars of the facilities of a page that are open, each facility read by itself, once; `leftOut`: with those that the search leaves out. */
-export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], leftOut: boolean) {
+/** The bars of the facilities of a page that are open, each facility read by itself, once; `unmatched`: with those that the search leaves out. */
+export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], unmatched: boolean) {
   const { callAll } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
   const { filters, today, from } = asked ?? {};
-  const more = leftOut ? { with_left_out: 1 } : {};
-  const keyOf = (facility: number | null) => ['plan', 'facility', filters, from, leftOut, facility];
+  const more = unmatched ? { with_unmatched: 1 } : {};
+  const keyOf = (facility: number | null) => ['plan', 'facility', filters, from, unmatched, facility];
 
   const read = useQueries({
     queries: shown.map(({ facility, furnace }) => ({

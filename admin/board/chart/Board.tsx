@@ -2,14 +2,14 @@ import { useTheme } from '@mui/material/styles';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
 import './board.css';
-import './header.css';
-import './pane.css';
-import './bars.css';
-import './tooltip.css';
-import type { Look } from './look.ts';
-import './drag.css';
-import type { Pane } from './pane.ts';
-import type { BoardEvents, Scene } from './scene.ts';
+import './paint/header.css';
+import './paint/pane.css';
+import './paint/bars.css';
+import './hand/tooltip.css';
+import type { Look } from './paint/look.ts';
+import './hand/drag.css';
+import type { Pane } from './paint/pane.ts';
+import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** What a page may ask of the board it shows. */
 export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'move'>;

@@ -1,15 +1,11 @@
-import type { Bar } from './bars.ts';
-import { ZOOMS, zoomOf } from './blocks.ts';
-import { createHand, type Hand, hasMoved } from './hand.ts';
-import type { Held } from './judging.ts';
-import { foldBy, neighbour, stopOf } from './layout.ts';
-import type { Look } from './look.ts';
-import { type Pane, paneWidth } from './pane.ts';
-import { PlannerGantt } from './planner-gantt.ts';
-import { listenToPointer } from './pointer.ts';
-import { keptBy, mayMove, showsLock } from './rules.ts';
-import type { BoardEvents, Scene } from './scene.ts';
-import { takes } from './zones.ts';
+import { createHand, type Hand } from './hand/hand.ts';
+import { type Direction, moveBy, onKey } from './hand/keyboard.ts';
+import { listenToPointer } from './hand/pointer.ts';
+import type { Look } from './paint/look.ts';
+import { type Pane, paneWidth } from './paint/pane.ts';
+import { PlannerGantt } from './paint/planner-gantt.ts';
+import { ZOOMS, zoomOf } from './scene/blocks.ts';
+import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** A place in the chart, to come back to. */
 export interface ScrollPlace {
@@ -56,88 +52,6 @@ export interface BoardOptions {
   paneFor: (width: number) => Pane;
 }
 
-const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
-export type Direction = (typeof ARROWS)[keyof typeof ARROWS];
-const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
-
-/** Ids of the facilities that can do a bar's task, in the order in which the keyboard walks them. */
-function ableOf(chart: PlannerGantt, { bar, judgement }: Held): (number | null)[] {
-  const { layout, rows } = chart.scene;
-  if (rows !== 'facilities') return judgement.known?.facilities.filter(({ eligible }) => eligible).map(({ id }) => id) ?? [];
-  return layout.rows
-    .filter((row) => takes(chart.scene, row, bar, judgement.known) || row.index === layout.byId.get(bar.id)?.row)
-    .flatMap(({ group }) => layout.groups[group]?.group.facility?.id ?? null);
-}
-
-/** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
-function moveByKey(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
-  if (!chart.editable || !chart.scene.access.edits) return;
-  const why = keptBy(bar.entry);
-  if (why) chart.events.onStays?.(why);
-  if (!mayMove(bar.entry, chart.scene.access)) return;
-  const held = hand.take(bar);
-  const { wish } = held;
-  const isOther = direction === 'up' || direction === 'down';
-  if (isOther && !held.judgement.known) {
-    void hand.read().then(() => goOn(chart, hand, bar, direction));
-    return;
-  }
-  const step = direction === 'left' || direction === 'up' ? -1 : 1;
-  if (!isOther) hand.wish({ shift: { ...wish.shift, by: wish.shift.by + step } });
-  else {
-    const own = bar.entry.facility;
-    const able = ableOf(chart, held);
-    const at = able.indexOf(wish.facility === undefined ? own : wish.facility);
-    const next = able[at + step];
-    if (next === undefined) {
-      if (!hasMoved(wish)) hand.drop();
-      return;
-    }
-    hand.wish({ facility: next === own ? undefined : next });
-  }
-  if (hasMoved(hand.held()!.wish)) hand.offer();
-  else hand.drop();
-}
-
-/** Another facility once those that can do the bar's task are known; a bar of which they could not be read stays where it is. */
-function goOn(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
-  const held = hand.held();
-  if (held?.bar.id !== bar.id) return;
-  if (held.judgement.known) moveByKey(chart, hand, bar, direction);
-  else if (!hasMoved(held.wish)) hand.drop();
-}
-
-/** → opens the finished tasks that the keyboard is on, ← makes them one row again; Enter does either. */
-function foldByKey(chart: PlannerGantt, key: string): boolean {
-  const { layout } = chart.scene;
-  const row = stopOf(layout, chart.activeId)?.row;
-  const opens = row !== undefined && layout.rows[row]!.fold?.open === false;
-  const direction =
-    key === 'Enter' ? (opens ? 'right' : 'left') : key === 'ArrowRight' ? 'right' : key === 'ArrowLeft' ? 'left' : undefined;
-  if (!direction || (key === 'Enter' && layout.byId.has(chart.activeId ?? ''))) return false;
-  const found = foldBy(layout, chart.activeId, direction);
-  if (!found) return false;
-  chart.activate(found.fold.id);
-  chart.events.onFold?.(found.key, direction === 'right');
-  return true;
-}
-
-/** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
-function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): void {
-  if (event.target !== chart.$container || event.ctrlKey || event.metaKey) return;
-  const active = chart.active();
-  if (!event.altKey && foldByKey(chart, event.key)) event.preventDefault();
-  else if (isArrow(event.key) && event.altKey) {
-    if (active) moveByKey(chart, hand, active, ARROWS[event.key]);
-  } else if (event.altKey) return;
-  else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, chart.activeId, ARROWS[event.key])?.id ?? chart.activeId);
-  else if (event.key === 'Enter' && active) chart.events.onOpen(active);
-  else if (event.key.toLowerCase() === 'l' && active && showsLock(chart.scene.access)) chart.events.onToggleLock(active);
-  else if (event.key.toLowerCase() === 't') chart.scroll_current();
-  else return;
-  event.preventDefault();
-}
-
 /** Ctrl and the wheel ask for the next zoom; the date under the pointer stays there. */
 function onWheel(chart: PlannerGantt, event: WheelEvent): void {
   if (!event.ctrlKey || !chart.events.onZoom || event.deltaY === 0) return;
@@ -147,6 +61,23 @@ function onWheel(chart: PlannerGantt, event: WheelEvent): void {
   chart.anchor = event.clientX - chart.$container.getBoundingClientRect().left - paneWidth(chart.pane);
   chart.events.onZoom(next);
 }
+
+const moveActions = (chart: PlannerGantt, hand: Hand): MoveActions => ({
+  step: (direction) => {
+    const held = hand.held();
+    if (held) moveBy(chart, hand, held.bar, direction);
+  },
+  push: (push) => hand.wish({ push }),
+  boxes: () => ({
+    board: chart.$container.getBoundingClientRect(),
+    bar: chart
+      .get_bar(hand.held()?.bar.id ?? '')
+      ?.group.querySelector('rect.bar')
+      ?.getBoundingClientRect(),
+  }),
+  drop: () => hand.drop(),
+  settle: () => hand.settle(),
+});
 
 /** Puts a board into an empty element. One call, one board: `destroy` takes all of it back. */
 export function createBoard(element: HTMLElement, options: BoardOptions): Board {
@@ -177,27 +108,14 @@ export function createBoard(element: HTMLElement, options: BoardOptions): Board 
     show: (next) => {
       if (next !== chart.scene) chart.show(next);
     },
-    move: {
-      step: (direction) => {
-        const held = hand.held();
-        if (held) moveByKey(chart, hand, held.bar, direction);
-      },
-      push: (push) => hand.wish({ push }),
-      boxes: () => ({
-        board: chart.$container.getBoundingClientRect(),
-        bar: chart
-          .get_bar(hand.held()?.bar.id ?? '')
-          ?.group.querySelector('rect.bar')
-          ?.getBoundingClientRect(),
-      }),
-      drop: () => hand.drop(),
-      settle: () => hand.settle(),
-    },
+    move: moveActions(chart, hand),
     scrollToToday: () => chart.scroll_current(),
     reveal: (id) => {
       // The box of a furnace run stands for each of its lots.
       const placed = chart.scene.layout.byId.get(id);
       if (placed) chart.spotlight(placed.bar.id);
+      // The keyboard goes on from the bar, unless it is at work elsewhere.
+      if (placed && document.activeElement === document.body) chart.$container.focus({ preventScroll: true });
       return placed !== undefined;
     },
     revealGroup: (index) =>

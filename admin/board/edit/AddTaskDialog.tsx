@@ -13,7 +13,7 @@ import { useActiveTasks } from '../../providers/masters.ts';
 import { useCall } from '../../providers/queries.ts';
 import { ADDING } from '../../texts/adding.ts';
 import { FORM } from '../../texts/board.ts';
-import type { Entry } from '../chart/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf } from './adding.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice } from './SubjectChoice.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { WAYS } from '../../texts/ways.ts';
-import type { Entry } from '../chart/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 import { boardPath } from '../search/use-address.ts';
 
 /** The address of a board that shows a bar, whatever its filters are. */

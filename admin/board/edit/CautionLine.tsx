@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useEffect, useRef } from 'react';
 import { MOVE_LINES } from '../../texts/moves.ts';
-import { lineSign } from '../chart/drag-list.ts';
-import type { MoveLine } from '../chart/move-words.ts';
+import { lineSign } from '../chart/hand/drag-list.ts';
+import type { MoveLine } from '../chart/scene/move-words.ts';
 import type { Jump } from '../search/jump.ts';
 
 const COLOURS = { conflict: '#8a5a00', late: 'error.main', pushed: 'primary.main', note: 'text.secondary' } as const;

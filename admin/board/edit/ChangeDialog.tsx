@@ -5,12 +5,14 @@ import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/constants.ts';
+import { WARNING_GROUND } from '../../layout/theme.tsx';
 import { cautions, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/moves.ts';
-import type { Direction, MoveActions } from '../chart/board.ts';
-import { facilityIn, openDays } from '../chart/judging.ts';
-import { placeOf } from '../chart/labels.ts';
-import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays } from '../chart/move-words.ts';
-import type { Change } from '../chart/scene.ts';
+import type { MoveActions } from '../chart/board.ts';
+import type { Direction } from '../chart/hand/keyboard.ts';
+import { facilityIn, openDays } from '../chart/scene/judging.ts';
+import { placeOf } from '../chart/scene/labels.ts';
+import { halfDayWords, linesOf, type MoveLine, placeWords, shipmentStays, shipmentWords, skippedDays } from '../chart/scene/move-words.ts';
+import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/jump.ts';
 import { CautionLine } from './CautionLine.tsx';
 
@@ -72,15 +74,15 @@ const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props
       {grave.length > 0 ? (
         <Box
           sx={(theme) => ({
+            ...WARNING_GROUND,
             my: 1.25,
             px: 1.25,
             py: 0.75,
             border: 1,
             borderRadius: 1,
             borderColor: '#d9b45b',
-            bgcolor: '#fdf6e6',
             fontSize: 12.5,
-            ...theme.applyStyles('dark', { bgcolor: '#2e2818', borderColor: '#7a6430' }),
+            ...theme.applyStyles('dark', { borderColor: '#7a6430' }),
           })}
         >
           <Box sx={(theme) => ({ fontWeight: 700, color: '#6b4700', ...theme.applyStyles('dark', { color: '#f2d38a' }) })}>

@@ -20,8 +20,8 @@ import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
 import { BOARD, DETAIL, kilograms, pieces } from '../../texts/board.ts';
 import { CHARGES } from '../../texts/charges.ts';
-import type { Bar } from '../chart/bars.ts';
-import { placeOf, statesOf } from '../chart/labels.ts';
+import type { Bar } from '../chart/scene/bars.ts';
+import { placeOf, statesOf } from '../chart/scene/labels.ts';
 import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 

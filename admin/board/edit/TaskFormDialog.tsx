@@ -10,7 +10,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formatInstant, plantClock } from '../../../server/domain/plant-time.ts';
 import { BOARD, FORM } from '../../texts/board.ts';
 import { movesAlong } from '../../texts/moves.ts';
-import type { Bar } from '../chart/bars.ts';
+import type { Bar } from '../chart/scene/bars.ts';
 import { BarLinks } from './BarLinks.tsx';
 import { Facts } from './Facts.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';

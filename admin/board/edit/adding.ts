@@ -2,7 +2,7 @@ import type { Success } from '../../../server/contract/handlers.ts';
 import { HALF_DAY_MINUTES, TICK_MINUTES } from '../../../server/domain/constants.ts';
 import { clockOfMinutes, type PlantDate } from '../../../server/domain/plant-time.ts';
 import { isOutsourced } from '../../../server/domain/task-purpose.ts';
-import { type Block, dateOfBlock } from '../chart/blocks.ts';
+import { type Block, dateOfBlock } from '../chart/scene/blocks.ts';
 
 /** Where a task is to be added: from this day and clock time on, the first time that is free. */
 export interface Adding {

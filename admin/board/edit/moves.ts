@@ -1,8 +1,8 @@
 import type { components } from '../../../server/contract/types.ts';
 import { instantOfMinutes, plantMinutes } from '../../../server/domain/plant-time.ts';
 import { composedInstants } from '../../../server/domain/task-form.ts';
-import { type Judgement, judgePlace } from '../chart/judging.ts';
-import type { Change } from '../chart/scene.ts';
+import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
+import type { Change } from '../chart/scene/scene.ts';
 import type { TaskFields } from './task-fields.ts';
 
 /** Bars that move together, in one call. */

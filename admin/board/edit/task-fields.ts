@@ -4,7 +4,7 @@ import type { Place } from '../../../server/domain/moves.ts';
 import { clockOfMinutes, dateOfDay } from '../../../server/domain/plant-time.ts';
 import { composedInstants, dateFault, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
 import { ERROR_DIALOG } from '../../texts/board.ts';
-import type { Entry } from '../chart/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 
 /** The fields of the task form that can be edited. */
 export interface TaskFields {

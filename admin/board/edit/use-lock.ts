@@ -3,7 +3,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { BOARD } from '../../texts/board.ts';
-import type { Bar, Entry } from '../chart/bars.ts';
+import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { useSaved } from './use-undo.tsx';
 
 /** Toggles the lock of a bar: what the server answers is shown and said. */

@@ -1,10 +1,10 @@
 import { useDataProvider } from 'react-admin';
 import { addDays, nearestPlanDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import type { Bar } from '../chart/bars.ts';
-import { dateOfBlock } from '../chart/blocks.ts';
-import type { Around } from '../chart/judging.ts';
-import type { Scene } from '../chart/scene.ts';
+import type { Bar } from '../chart/scene/bars.ts';
+import { dateOfBlock } from '../chart/scene/blocks.ts';
+import type { Around } from '../chart/scene/judging.ts';
+import type { Scene } from '../chart/scene/scene.ts';
 
 /** Days before and after what the board shows that later tasks may be pushed to, or bars reach in from. */
 const BEYOND = { before: 31, after: 92 };

@@ -9,7 +9,7 @@ import { useCall } from '../../providers/queries.ts';
 import { queryClient } from '../../providers/query-client.ts';
 import { freshenPlan, HISTORY_KEY, stepBefore } from '../../providers/schedule-writes.ts';
 import { UNDO } from '../../texts/undo.ts';
-import type { Entry } from '../chart/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 import { SavedNotice, type SavedNoticeProps } from './SavedNotice.tsx';
 import { takesText, type Way, wayOf } from './undo-keys.ts';
 

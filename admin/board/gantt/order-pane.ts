@@ -1,15 +1,15 @@
 import { formatMonthDay } from '../../../server/domain/plant-time.ts';
 import { BOARD, dayAndHalf, kilograms, lateBy, pieces, taskCount } from '../../texts/board.ts';
 import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../texts/chart.ts';
-import type { Bar } from '../chart/bars.ts';
-import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../chart/dom.ts';
-import { type LotInfo, lotOf } from '../chart/folds.ts';
-import { between, type FoldRow, type PlacedGroup, type Row } from '../chart/layout.ts';
-import { rowsOfGroup } from '../chart/marks.ts';
-import type { Measure } from '../chart/measure.ts';
-import { type Box, type Pane, paneCell, paneLink } from '../chart/pane.ts';
-import type { BoardEvents, OrderInfo, Scene, Window } from '../chart/scene.ts';
-import { signIcon } from '../chart/signs.ts';
+import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../chart/paint/dom.ts';
+import { type Box, type Pane, paneCell, paneLink } from '../chart/paint/pane.ts';
+import { signIcon } from '../chart/paint/signs.ts';
+import type { Bar } from '../chart/scene/bars.ts';
+import { type LotInfo, lotOf } from '../chart/scene/folds.ts';
+import { between, type FoldRow, type PlacedGroup, type Row } from '../chart/scene/layout.ts';
+import { rowsOfGroup } from '../chart/scene/marks.ts';
+import type { Measure } from '../chart/scene/measure.ts';
+import type { BoardEvents, OrderInfo, Scene, Window } from '../chart/scene/scene.ts';
 
 /** Widths of the columns in pixels; 0 hides one on narrow screens. */
 export interface OrderColumns {

@@ -3,11 +3,12 @@ import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
-import { opensOn } from '../chart/rules.ts';
-import type { BoardEvents } from '../chart/scene.ts';
+import { opensOn } from '../chart/scene/rules.ts';
+import type { BoardEvents } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useMove } from '../edit/use-move.ts';
+import { useStays } from '../edit/use-stays.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import { useGhosts } from '../run/use-ghosts.ts';
 import { useOverviewMarks } from '../strip/use-overview.ts';
@@ -35,6 +36,7 @@ export function useGantt() {
   const planned = useScene(plan.data, { mode: stack ? 'stack' : 'inline', zoom, open: folds.open }, access, clock?.now, useOverviewMarks());
   const scene = useGhosts(planned, page.reporting.shownRun);
   const onGrab = useSurroundings(scene);
+  const onStays = useStays();
   const move = useMove(page.board);
   const edit = useEditing({
     save: ({ id, order_id, version }, fields) => call('modifySchedule', { id, body: { ...bodyOf(fields), order: order_id, version } }),
@@ -64,6 +66,7 @@ export function useGantt() {
     onLockOrder: (orderId, lock) => void locks.lockOrder(orderId, lock),
     onFold: fold,
     onZoom: setZoom,
+    onStays,
     onNavigate: page.go,
   };
   const fresh = plan.data !== undefined && !plan.isPlaceholderData;

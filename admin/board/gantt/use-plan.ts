@@ -4,8 +4,8 @@ import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS, HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../server/domain/constants.ts';
 import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { type Entry, lotKey } from '../chart/bars.ts';
-import type { OrderInfo } from '../chart/scene.ts';
+import { type Entry, lotKey } from '../chart/scene/bars.ts';
+import type { OrderInfo } from '../chart/scene/scene.ts';
 import type { Ordering } from '../search/address.ts';
 import { type Filters, scheduleQuery } from '../search/filters.ts';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { useCall } from '../../providers/queries.ts';
-import { type BarGroup, deadlineEnd, demoldingKey, groupsOf } from '../chart/bars.ts';
-import { BLOCK_PX, timelineOf, type Zoom } from '../chart/blocks.ts';
-import { withFolds } from '../chart/folds.ts';
-import { layoutOf, type Mode } from '../chart/layout.ts';
-import type { Access } from '../chart/rules.ts';
-import type { Scene } from '../chart/scene.ts';
+import { type BarGroup, deadlineEnd, demoldingKey, groupsOf } from '../chart/scene/bars.ts';
+import { BLOCK_PX, timelineOf, type Zoom } from '../chart/scene/blocks.ts';
+import { withFolds } from '../chart/scene/folds.ts';
+import { layoutOf, type Mode } from '../chart/scene/layout.ts';
+import type { Access } from '../chart/scene/rules.ts';
+import type { Scene } from '../chart/scene/scene.ts';
 import type { Marks } from '../strip/use-overview.ts';
 import type { Plan } from './use-plan.ts';
 

@@ -13,13 +13,13 @@ import { FIRST_DATE, LAST_DATE } from '../../../server/domain/constants.ts';
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/plant-time.ts';
 import { now } from '../../providers/clock.ts';
 import { PRINTING } from '../../texts/printing.ts';
-import { blockOfDay, dateOfBlock } from '../chart/blocks.ts';
-import type { Look } from '../chart/look.ts';
-import { type Pane, paneWidth } from '../chart/pane.ts';
-import type { Scene } from '../chart/scene.ts';
+import type { Look } from '../chart/paint/look.ts';
+import { type Pane, paneWidth } from '../chart/paint/pane.ts';
+import { blockOfDay, dateOfBlock } from '../chart/scene/blocks.ts';
+import type { Scene } from '../chart/scene/scene.ts';
 import { chipsOf } from '../search/chips.ts';
 import { useOverview } from '../strip/use-overview.ts';
-import type { useBoardPage } from '../use-board-page.ts';
+import type { BoardPageState } from '../use-board-page.ts';
 import { type Printed, PrintSheets } from './PrintSheets.tsx';
 import { daysInView, type Sheet, sheetsOf } from './sheets.ts';
 
@@ -95,7 +95,7 @@ const PrintDialog = ({ subject, shown, onPrint, onClose }: DialogProps) => {
 };
 
 interface Props {
-  page: ReturnType<typeof useBoardPage>;
+  page: BoardPageState;
   title: string;
   /** Undefined while nothing is shown. */
   scene: Scene | undefined;

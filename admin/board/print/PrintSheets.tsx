@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import { formatInstant, type Instant } from '../../../server/domain/plant-time.ts';
 import { PRINTING } from '../../texts/printing.ts';
 import { PRODUCT } from '../../texts/shell.ts';
-import { showsLeftOut } from '../chart/bars.ts';
-import { dateOfBlock } from '../chart/blocks.ts';
 import { createBoard } from '../chart/board.ts';
-import type { Look } from '../chart/look.ts';
-import type { Pane } from '../chart/pane.ts';
-import type { BoardEvents, Scene } from '../chart/scene.ts';
+import type { Look } from '../chart/paint/look.ts';
+import type { Pane } from '../chart/paint/pane.ts';
+import { showsUnmatched } from '../chart/scene/bars.ts';
+import { dateOfBlock } from '../chart/scene/blocks.ts';
+import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { Legend } from '../Legend.tsx';
 import './print.css';
 import { ROOM_PX, SHEET_PX, type Sheet } from './sheets.ts';
@@ -79,7 +79,7 @@ const PrintedSheet = ({ sheet: { layout, timeline }, page, pages, ...printed }: 
       </header>
       <PrintedBoard {...printed} scene={own} />
       <footer className="print-foot">
-        <Legend leftOut={layout.rows.some(({ bars }) => bars.some(({ bar }) => showsLeftOut(bar)))} />
+        <Legend unmatched={layout.rows.some(({ bars }) => bars.some(({ bar }) => showsUnmatched(bar)))} />
         <span>{PRODUCT}</span>
       </footer>
     </section>

@@ -1,5 +1,5 @@
-import { dayOfBlock, type Span, type Timeline } from '../chart/blocks.ts';
-import type { Layout, PlacedBar, PlacedGroup, Row } from '../chart/layout.ts';
+import { dayOfBlock, type Span, type Timeline } from '../chart/scene/blocks.ts';
+import type { Layout, PlacedBar, PlacedGroup, Row } from '../chart/scene/layout.ts';
 
 /** A3 across, less its margins, in pixels of 1/96 inch. */
 export const SHEET_PX = { width: 1511, height: 1046 } as const;

@@ -3,13 +3,13 @@ import { notPlanned } from '../../texts/runs.ts';
 import type { RunReport } from './use-report.ts';
 
 interface Props {
-  report: Pick<RunReport, 'unplaced' | 'left_out'>;
+  report: Pick<RunReport, 'unplaced' | 'excluded_orders'>;
   onMessages(): void;
 }
 
 /** What is not in the plan; a way to the messages that say why, where there is something. */
 export const NotPlanned = ({ report, onMessages }: Props) =>
-  report.unplaced > 0 || report.left_out ? (
+  report.unplaced > 0 || report.excluded_orders ? (
     <Link
       component="button"
       type="button"

@@ -1,23 +1,24 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { couldHaveStayed, REPORT, whyMoved } from '../../texts/runs.ts';
+import { frozenWouldHelp, REPORT, whyMoved } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
+import { NAMED } from './BehindFrozen.tsx';
 import { LIST_REGION } from './list-region.ts';
 import { MovedList } from './MovedList.tsx';
+import { OrderButton } from './OrderButton.tsx';
 import type { RunReport } from './use-report.ts';
 
 type Reported = RunReport['newly_late'][number];
 
-interface OrdersProps {
+interface OrdersProps<Order extends Reported> {
   title: string;
-  orders: readonly Reported[];
+  orders: readonly Order[];
   count: number;
-  said: (order: Reported) => ReactNode;
+  said: (order: Order) => ReactNode;
   onJump(jump: Jump): void;
 }
 
-const Orders = ({ title, orders, count, said, onJump }: OrdersProps) => (
+const Orders = <Order extends Reported>({ title, orders, count, said, onJump }: OrdersProps<Order>) => (
   <Box component="section" sx={{ minWidth: 0 }}>
     <Box component="h3" sx={{ m: 0, mb: 0.5, fontSize: '0.82rem', fontWeight: 700 }}>
       {title}
@@ -30,19 +31,7 @@ const Orders = ({ title, orders, count, said, onJump }: OrdersProps) => (
           component="li"
           sx={{ display: 'flex', gap: 1, minHeight: 26, alignItems: 'center', borderTop: 1, borderColor: 'divider', fontSize: '0.82rem' }}
         >
-          {order.entry_id === null ? (
-            <b>{order.serial_number}</b>
-          ) : (
-            <Link
-              component="button"
-              type="button"
-              underline="always"
-              onClick={() => onJump({ entry_id: order.entry_id!, order_id: order.order_id, serial_number: order.serial_number })}
-              sx={{ fontWeight: 700, fontSize: 'inherit', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-            >
-              {order.serial_number}
-            </Link>
-          )}
+          <OrderButton order={order} onJump={onJump} />
           <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {order.product_name}
           </Box>
@@ -54,13 +43,13 @@ const Orders = ({ title, orders, count, said, onJump }: OrdersProps) => (
   </Box>
 );
 
-/** Which orders the run made late and which it saved, each with the way to its bar, and what moved furthest. */
+/** Which orders the run made late, which it saved and which the frozen days made late, each with the way to its bar, and what moved. */
 export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
   <Box role="region" aria-label={REPORT.lists} tabIndex={0} sx={LIST_REGION}>
     {whyMoved(report).map((text) => (
       <Box key={text} sx={{ mb: 1, fontSize: '0.82rem' }}>
         {text}
-        {couldHaveStayed(report) ? `。${REPORT.frozenHint}` : ''}
+        {frozenWouldHelp(report) ? `。${REPORT.frozenHint}` : ''}
       </Box>
     ))}
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -87,6 +76,21 @@ export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump
         onJump={onJump}
       />
     </Box>
-    <MovedList />
+    {report.behind_frozen_count > NAMED ? (
+      <Box sx={{ mt: 2 }}>
+        <Orders
+          title={REPORT.behindList(report.behind_frozen_count)}
+          orders={report.behind_frozen}
+          count={report.behind_frozen_count}
+          said={({ late_days_before, late_days, gain_days }) => (
+            <Box component="span" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
+              {REPORT.behindOrder(late_days_before, late_days, gain_days)}
+            </Box>
+          )}
+          onJump={onJump}
+        />
+      </Box>
+    ) : null}
+    <MovedList onJump={onJump} />
   </Box>
 );

@@ -17,7 +17,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
-import { isWithin, RUN_NUMBERS, type RunNumber } from '../../../server/domain/run-options.ts';
+import { isWithin, KEEP_ALL_DAYS, RUN_NUMBERS, type RunNumber } from '../../../server/domain/run-options.ts';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
@@ -58,25 +58,26 @@ interface Props {
   onRun(request: RunRequest): void;
 }
 
-/** 立案を開始します: 固定日数 beside 実行, the other settings of this one run under 詳細. They begin with the plant's each time the dialog opens. */
+/** 立案を開始します: what may move, the other settings of this one run under 詳細. They begin with the plant's each time the dialog opens. */
 export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
   <Dialog open={asked !== undefined} onClose={busy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby="run-title">
     <RunForm asked={asked ?? {}} busy={busy} onCancel={onCancel} onRun={onRun} />
   </Dialog>
 );
 
-/** 固定日数 that is asked for beyond the plant's. */
-const frozenOf = ({ frozen_days }: RunSettings, more: number): Changes =>
-  more === 0 ? {} : { frozen_days: String(Math.min(frozen_days + more, RUN_NUMBERS.frozen_days.to)) };
+/** 固定日数 that is asked for, where that is not the plant's. */
+function frozenOf({ frozen_days: plants }: RunSettings, { frozen_days, more_frozen_days = 0 }: Asked): Changes {
+  const days = frozen_days ?? Math.min(plants + more_frozen_days, RUN_NUMBERS.frozen_days.to);
+  return days === plants ? {} : { frozen_days: String(days) };
+}
 
-/** The most 固定日数 there are, about a year and a half of working days: of what begins within them, what fits stays. */
-const ALL_DAYS = String(RUN_NUMBERS.frozen_days.to);
+const ALL_DAYS = String(KEEP_ALL_DAYS);
 
 const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {
   const { data: settings, error } = useCall('getRunSettings');
   const [before, rememberFrozen] = useFrozenDays();
   const [typed, setChanges] = useState<Changes>({});
-  const changes: Changes = settings ? { ...frozenOf(settings, asked.more_frozen_days ?? 0), ...typed } : typed;
+  const changes: Changes = settings ? { ...frozenOf(settings, asked), ...typed } : typed;
   const run = (): void => {
     if (changes.frozen_days !== undefined && changes.frozen_days !== ALL_DAYS) rememberFrozen(changes.frozen_days);
     onRun(requestOf(changes));
@@ -92,6 +93,9 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
           checked={changes.frozen_days === ALL_DAYS}
           onChange={(checked) => setChanges(({ frozen_days: _, ...others }) => (checked ? { ...others, frozen_days: ALL_DAYS } : others))}
         />
+        {settings && changes.frozen_days !== ALL_DAYS ? (
+          <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
+        ) : null}
         <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
           <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
             {RUN.details}
@@ -103,11 +107,7 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
           </AccordionDetails>
         </Accordion>
       </DialogContent>
-      <DialogActions sx={{ alignItems: 'flex-start', gap: 1, px: 3, pb: 2, flexWrap: 'wrap' }}>
-        {settings && changes.frozen_days !== ALL_DAYS ? (
-          <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
-        ) : null}
-        <Box sx={{ flex: 1 }} />
+      <DialogActions sx={{ gap: 1, px: 3, pb: 2 }}>
         <Button onClick={onCancel} disabled={busy}>
           {RUN.cancel}
         </Button>
@@ -190,7 +190,7 @@ const FrozenDays = ({ before, settings, changes, onChange }: FieldProps & { befo
         )
       }
       onChange={({ target }) => onChange({ frozen_days: target.value })}
-      sx={{ width: { xs: 1, sm: 340 }, '& .MuiInputBase-root': { width: 130 }, '& .MuiFormHelperText-root': { mx: 0 } }}
+      sx={{ '& .MuiInputBase-root': { width: 130 }, '& .MuiFormHelperText-root': { mx: 0 } }}
       slotProps={{ htmlInput: { min: RUN_NUMBERS.frozen_days.from, max: RUN_NUMBERS.frozen_days.to, step: 1 } }}
     />
   );

@@ -1,4 +1,7 @@
+import { REPORT } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
+import { BehindFrozen } from './BehindFrozen.tsx';
+import { CardFrame } from './CardFrame.tsx';
 import { PendingBanner } from './PendingBanner.tsx';
 import { RunReportCard } from './RunReportCard.tsx';
 import { StaleCard } from './StaleCard.tsx';
@@ -19,6 +22,13 @@ export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) =>
   const { report, stale } = reporting;
   if (run.pending) return <PendingBanner run={run.run} onCancel={run.cancel} />;
   if (stale.length > 0) return <StaleCard reporting={reporting} onRun={() => run.ask()} onJump={onJump} />;
-  if (!report || report.closed || told) return null;
+  if (!report || report.closed) return null;
+  // The card of the night has no room for it.
+  if (told)
+    return report.behind_frozen_count > 0 ? (
+      <CardFrame label={REPORT.behindTitle} edge="warning.main">
+        <BehindFrozen report={report} onJump={onJump} onAsk={run.ask} />
+      </CardFrame>
+    ) : null;
   return <RunReportCard key={report.id} report={report} reporting={reporting} onJump={onJump} onMessages={onMessages} onAsk={run.ask} />;
 };

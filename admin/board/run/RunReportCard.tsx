@@ -6,8 +6,9 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../providers/roles.ts';
-import { couldHaveStayed, displacedOf, foundNothing, REPORT, shifted } from '../../texts/runs.ts';
+import { displacedOf, foundNothing, frozenWouldHelp, REPORT, shifted } from '../../texts/runs.ts';
 import type { Jump } from '../search/jump.ts';
+import { BehindFrozen } from './BehindFrozen.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
 import { NotPlanned } from './NotPlanned.tsx';
@@ -96,7 +97,7 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
             {notesOf(report).map((note) => (
               <span key={note}>{note}</span>
             ))}
-            {mayRun && couldHaveStayed(report) ? (
+            {mayRun && frozenWouldHelp(report) ? (
               <Link
                 component="button"
                 type="button"
@@ -119,6 +120,7 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
           <Close fontSize="small" />
         </IconButton>
       </Box>
+      <BehindFrozen report={report} onJump={onJump} onAsk={onAsk} />
       {open ? <ReportLists report={report} onJump={onJump} /> : null}
     </CardFrame>
   );

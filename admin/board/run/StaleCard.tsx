@@ -4,6 +4,7 @@ import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { WARNING_GROUND } from '../../layout/theme.tsx';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board.ts';
 import { REPORT, STALE } from '../../texts/runs.ts';
@@ -36,7 +37,7 @@ export const StaleCard = ({ reporting, onRun, onJump }: Props) => (
         minHeight: 44,
         px: 1.5,
         py: 0.5,
-        bgcolor: (theme) => (theme.palette.mode === 'light' ? '#fdf6e6' : '#2e2818'),
+        ...WARNING_GROUND,
         fontSize: '0.88rem',
       }}
     >

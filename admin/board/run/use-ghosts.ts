@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { dateOfBlock } from '../chart/blocks.ts';
-import { ghostOf } from '../chart/ghosts.ts';
-import type { Ghost, Scene } from '../chart/scene.ts';
+import { ghostOf } from '../chart/paint/ghosts.ts';
+import { dateOfBlock } from '../chart/scene/blocks.ts';
+import type { Ghost, Scene } from '../chart/scene/scene.ts';
 
 /** What of the plan is shown, as the former places are asked for. */
 function shownOf({ rows, orders, layout, timeline }: Scene): Record<string, string> {

@@ -13,11 +13,19 @@ const KEY = ['getRunReport'];
 /** A file that changes hundreds of rows is one question. */
 const GATHER_MS = 150;
 
+function useAnswer() {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('getRunReport', { signal }), refetchInterval: PENDING_POLL_MS });
+}
+
+/** How many bars the newest run moved; 0 until that is known. */
+export const useMovedCount = (): number => useAnswer().data?.report?.moved ?? 0;
+
 /** What the newest run did and what its plan is stale of; `settled` once it is known, or known not to be. */
 export function useReport() {
   const { call } = useDataProvider<PlannerDataProvider>();
   const queries = useQueryClient();
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('getRunReport', { signal }), refetchInterval: PENDING_POLL_MS });
+  const query = useAnswer();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   usePlantEvents(['run', 'inputs'], () => {
@@ -29,6 +37,13 @@ export function useReport() {
   const [shown, setShown] = useState<number>();
   const [silenced, silence] = useState('');
   const [listsMisfits, listMisfits] = useState(false);
+  const isFresh = query.data?.stale.length === 0;
+  // What was listed or closed was that of another stale plan.
+  useEffect(() => {
+    if (!isFresh) return;
+    listMisfits(false);
+    silence('');
+  }, [isFresh]);
   const report = query.data?.report ?? undefined;
   const stale = query.data?.stale ?? [];
   return {

@@ -13,6 +13,8 @@ import { usePending } from './use-pending.ts';
 export interface Asked {
   /** Working days to be fixed beyond the plant's. */
   more_frozen_days?: number;
+  /** 固定日数, whatever the plant's. */
+  frozen_days?: number;
 }
 
 /**

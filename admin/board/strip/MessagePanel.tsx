@@ -11,6 +11,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES, messagesTitle } from '../../texts/board.ts';
 import { ordersToggle } from '../../texts/strip.ts';
 import { MovedList } from '../run/MovedList.tsx';
+import type { Jump } from '../search/jump.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { piecesOf } from './sentence.ts';
 import type { Message, useMessages } from './use-messages.ts';
@@ -156,10 +157,11 @@ interface Props extends Messages {
   /** The order that was shown last. */
   current: number | undefined;
   onShow(wanted: Wanted): void;
+  onJump(jump: Jump): void;
 }
 
 /** The messages of the newest run as a work list, inside the strip's frame: scrolling by itself, with more of the window while a list of orders is open. */
-export const MessagePanel = ({ id, messages, more, loadingMore, late, current, onShow }: Props) => {
+export const MessagePanel = ({ id, messages, more, loadingMore, late, current, onShow, onJump }: Props) => {
   const byOrder = useMemo(() => new Map(late.map((order) => [order.order_id, order])), [late]);
   return (
     <Box
@@ -194,7 +196,7 @@ export const MessagePanel = ({ id, messages, more, loadingMore, late, current, o
           {MESSAGES.more}
         </Button>
       ) : null}
-      <MovedList />
+      <MovedList onJump={onJump} />
     </Box>
   );
 };

@@ -287,7 +287,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
         <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
       </Box>
       {open && messages.count > 0 ? (
-        <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} />
+        <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} onJump={onJump} />
       ) : null}
     </Paper>
   );

@@ -1,5 +1,5 @@
 import { epochMs } from '../../../server/domain/plant-time.ts';
-import { type Entry, groundOf } from '../chart/bars.ts';
+import { type Entry, groundOf } from '../chart/scene/bars.ts';
 
 /** The bar of an order to look at: an open one that the message is about, the first open one past its deadline, the first open one, else the last; of the named lot, if it has any. */
 export function barToShow(entries: readonly Entry[], order_task_ids: readonly number[], lot?: string): Entry | undefined {

@@ -2,7 +2,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import type { Entry } from '../chart/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 import type { Jump } from '../search/jump.ts';
 import { barToShow } from './bar-to-show.ts';
 

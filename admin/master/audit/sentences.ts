@@ -123,8 +123,9 @@ const importLines = (fields: Fields): string[] => [
   ...importCounts(fields).map(([table, done]) => AUDIT.counts(kindName(table), done)),
 ];
 
-function runLines({ tasks, late_orders, unplaced, left_out, moved }: Fields): string[] {
-  const rest = { unplaced: number(unplaced), left_out: number(left_out) };
+/** `left_out`: as versions before called what is excluded; a history keeps its words. */
+function runLines({ tasks, late_orders, unplaced, left_out, excluded_orders = left_out, moved }: Fields): string[] {
+  const rest = { unplaced: number(unplaced), excluded_orders: number(excluded_orders) };
   return [AUDIT.planned(number(tasks), number(late_orders), rest), ...(number(moved) > 0 ? [AUDIT.moved(number(moved))] : [])];
 }
 

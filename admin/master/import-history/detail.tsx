@@ -12,7 +12,7 @@ import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { IMPORT_HISTORY as WORDS } from '../../texts/master.ts';
 import { actorName, outcome } from './words.ts';
 
-const COUNTS = ['row_count', 'new_count', 'changed_count', 'unchanged_count', 'warning_count', 'left_out_count'];
+const COUNTS = ['row_count', 'new_count', 'changed_count', 'unchanged_count', 'deleted_count', 'warning_count', 'left_out_count'];
 
 const Outcome = () => (
   <Facts>

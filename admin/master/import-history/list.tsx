@@ -31,6 +31,7 @@ const ImportHistoryList = () => (
       <Column source="new_count" disableSort />
       <Column source="changed_count" disableSort />
       <Column source="unchanged_count" disableSort />
+      <Column source="deleted_count" disableSort />
       <Column source="warning_count" disableSort />
       <Column source="left_out_count" disableSort />
       <DetailsColumn />

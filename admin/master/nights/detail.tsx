@@ -33,6 +33,7 @@ const Files = () => {
       <Column source="row_count" />
       <Column source="new_count" />
       <Column source="changed_count" />
+      <Column source="deleted_count" />
       <Column source="left_out_count" />
       <Column source="message" />
     </Rows>
@@ -80,19 +81,24 @@ const Workbooks = () => {
 };
 
 /** The order of a row as a link to the board. */
-const orderOf = (row: RaRecord) => <OrderLink serial={row.serial_number} />;
-const lotOf = (row: RaRecord) => <OrderLink serial={row.serial_number}>{lotName(row.serial_number, row.lot_number)}</OrderLink>;
+const orderOf = (row: RaRecord) => <OrderLink serial={row.serial_number} deleted={row.deleted} />;
+const lotOf = (row: RaRecord) => (
+  <OrderLink serial={row.serial_number} deleted={row.deleted}>
+    {lotName(row.serial_number, row.lot_number)}
+  </OrderLink>
+);
 const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof typeof NIGHT.outcomes];
 
 const Moved = () => {
   const row = useRecordContext<Night>();
   if (!row?.moved) return null;
-  const { count, far_count, locked_count, displaced } = row.moved;
+  const { count, far_count, locked_count, displaced, first_plan } = row.moved;
+  const unmoved = first_plan ? NIGHT.firstPlan : NIGHT.unmoved;
   return (
     <>
       <Box sx={{ typography: 'body2', mb: 1 }}>
         {count === 0
-          ? NIGHT.unmoved
+          ? unmoved
           : [NIGHT.moved(count), NIGHT.far(far_count, locked_count), ...whyMoved({ moved: count, displaced })].join('　')}
       </Box>
       <Box

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link as RouterLink } from 'react-router';
 import { daysBetween, endDate, formatEnd, formatInstant, type PlantDate } from '../../../server/domain/plant-time.ts';
-import { placeOf } from '../../board/chart/labels.ts';
+import { placeOf } from '../../board/chart/scene/labels.ts';
 import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
 import { day } from '../../parts/format.ts';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';

@@ -21,11 +21,14 @@ export const CLI = {
   history: '取込履歴を表示します (番号を指定するとメッセージを表示)',
   historyId: '取込の番号',
   historyLimit: '表示する件数',
-  historyHeaders: ['番号', '日時', '実行者', '種類', 'ファイル', '結果', '新規', '変更', '変更なし', '警告', '除いた行'],
+  historyHeaders: ['番号', '日時', '実行者', '種類', 'ファイル', '結果', '新規', '変更', '変更なし', '削除', '警告', '除いた行'],
   importing: '取込中',
   imported: (label: string, rows: number): string => `${label}: ${rows}件を取り込みました。`,
-  dryRunResult: (label: string, counts: { created: number; changed: number; unchanged: number; missing: number }): string =>
-    `${label}: 新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件、ファイルにないもの ${counts.missing}件 (書き込んでいません)`,
+  dryRunResult: (
+    label: string,
+    counts: { created: number; changed: number; unchanged: number; deleted: number; missing: number },
+  ): string =>
+    `${label}: 新規 ${counts.created}件、変更 ${counts.changed}件、変更なし ${counts.unchanged}件、削除 ${counts.deleted}件、ファイルにないもの ${counts.missing}件 (書き込んでいません)`,
   warning: (message: string): string => `警告: ${message}`,
   unreadableFile: (file: string): string => `ファイル「${file}」を開けません。`,
 
@@ -74,7 +77,7 @@ export const CLI = {
 
   nightly: '夜間処理を今すぐ実行します (受付フォルダの取込、立案、帳票の出力)',
   nightWorking: '夜間処理中',
-  nightHeaders: ['種類', 'ファイル', '結果', '行数', '新規', '変更', '除外', '理由'],
+  nightHeaders: ['種類', 'ファイル', '結果', '行数', '新規', '変更', '削除', '除外', '理由'],
   nightOutcomes: { done: '取込済', failed: '取込不可', left: '次回に持ち越し' },
   nightNoFiles: '受付フォルダに取り込むファイルはありませんでした。',
   nightLeftOut: (label: string, reason: string): string => `除いた行: ${label} ${reason}`,

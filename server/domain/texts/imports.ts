@@ -147,6 +147,14 @@ export const RULE_TEXTS = {
   taskIgnored: (code: string): string => `「${code}」は熱処理・製品加工・解枠の工程ではないため、取り込みません。`,
 } as const;
 
+/** What an import of a kind can delete: no other kind deletes anything. */
+export const DELETED: Readonly<Partial<Record<string, string>>> = {
+  holidays: '休日',
+  facilities: '対応工程',
+  'heat-treatments': '熱処理・加工機・解枠の情報',
+  'order-tasks': '工程',
+};
+
 /** What an import changes, in words. */
 export const CHANGE_TEXTS = {
   /** A record that comes or goes as part of another, by its table. */
@@ -158,6 +166,9 @@ export const CHANGE_TEXTS = {
     order_tasks: '工程',
     holidays: '休日',
   } as Readonly<Record<string, string>>,
+  /** What goes with an import, before it is written and after; nothing where nothing goes. */
+  deletes: (kind: string, count: number): string => (count === 0 ? '' : `${DELETED[kind] ?? '項目'} ${counted(count)}件を削除します。`),
+  deleted: (kind: string, count: number): string => (count === 0 ? '' : `${DELETED[kind] ?? '項目'} ${counted(count)}件を削除しました。`),
   absent: 'なし',
   present: 'あり',
   added: '追加',
@@ -172,7 +183,8 @@ export const CHANGE_TEXTS = {
 } as const;
 
 const UNKNOWN_NAMES = { tasks: '工程', facilities: '設備', products: '製品', orders: '製番', outsourcings: '外注' } as const;
-const MOST_VALUES = 20;
+/** Unknown codes that are said by name. */
+export const MOST_VALUES = 20;
 
 /** Sentences that need the database. */
 export const STORE_TEXTS = {
@@ -184,11 +196,10 @@ export const STORE_TEXTS = {
     outsourcings: (value: string): string => `「${shown(value)}」は外注に登録されていません。`,
   },
   /** Before the rows of a file that name them: each value once, with its rows. */
-  unknownValues: (to: keyof typeof UNKNOWN_NAMES, values: readonly { value: string; rows: number }[]): string =>
+  unknownValues: (to: keyof typeof UNKNOWN_NAMES, values: readonly { value: string; rows: number }[], count: number): string =>
     `登録されていない${UNKNOWN_NAMES[to]}: ${values
-      .slice(0, MOST_VALUES)
       .map(({ value, rows }) => `${shown(value)}(${counted(rows)}行)`)
-      .join('、')}${values.length > MOST_VALUES ? ` ほか${counted(values.length - MOST_VALUES)}件` : ''}`,
+      .join('、')}${count > values.length ? ` ほか${counted(count - values.length)}件` : ''}`,
   severalNames: (codes: readonly string[]): string => `同じ名前の工程が複数あります(${codes.join(', ')})。工程コードで指定してください。`,
   taskNameDiffers: (given: string, code: string, known: string, rows: number): string =>
     `「${shown(given)}」は工程「${code}」の名前「${shown(known)}」と異なります。${rows > 1 ? `(${rows}行)` : ''}`,

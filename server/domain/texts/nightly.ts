@@ -77,7 +77,7 @@ export interface FileMessage {
   label: string | null;
   taken: boolean;
   sentence: string | null;
-  counts: { row_count: number; new_count: number; changed_count: number; left_out_count: number } | null;
+  counts: { row_count: number; new_count: number; changed_count: number; deleted_count: number; left_out_count: number } | null;
   errors: readonly string[];
   left_out: readonly { row: number; reason: string }[];
   notes: readonly string[];
@@ -88,9 +88,10 @@ const part = (title: string, lines: readonly string[]): string[] => (lines.lengt
 /** The lines of the message file beside a moved file: what became of it, why, and what to do. */
 export function fileMessage({ at, name, label, taken, sentence, counts, errors, left_out, notes }: FileMessage): string[] {
   const left = counts?.left_out_count ?? 0;
+  const gone = counts && counts.deleted_count > 0 ? `、削除 ${counted(counts.deleted_count)}件` : '';
   const rows = counts
     ? [
-        `取り込んだ行 ${counted(counts.row_count)}件(新規 ${counted(counts.new_count)}件、変更 ${counted(counts.changed_count)}件)、除いた行 ${counted(left)}件`,
+        `取り込んだ行 ${counted(counts.row_count)}件(新規 ${counted(counts.new_count)}件、変更 ${counted(counts.changed_count)}件${gone})、除いた行 ${counted(left)}件`,
       ]
     : [];
   return [

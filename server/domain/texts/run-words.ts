@@ -9,8 +9,8 @@ const LISTED = 5;
 /** A parameter that is a count, as it is read: 9,640. */
 export const counted = (value: RunMessageParams[string]): string => inDigits(Number(value));
 
-/** `立案対象外 3製番`: orders of which something is left out of the plan. */
-export const leftOut = (count: number): string => `立案対象外 ${inDigits(count)}製番`;
+/** `立案対象外 3製番`: orders of which something is excluded from the plan. */
+export const excludedOrders = (count: number): string => `立案対象外 ${inDigits(count)}製番`;
 
 /** The names of a group, the first few (`listed`) by name. */
 export function names(params: RunMessageParams, listed = LISTED): string {

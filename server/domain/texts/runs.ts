@@ -3,7 +3,7 @@ import { formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 import type { Limits } from '../run-options.ts';
 import { fixedFault, type NamedFault } from './bar-faults.ts';
 import { crowdedDays, noFacility, tooLarge, unplaced } from './run-faults.ts';
-import { counted, dated, leftOut, names, type RunMessageParams, serials } from './run-words.ts';
+import { counted, dated, excludedOrders, names, type RunMessageParams, serials } from './run-words.ts';
 
 export type { RunMessageParams };
 
@@ -151,7 +151,7 @@ const moment = (value: RunMessageParams[string]): string => (typeof value === 's
 
 /** How much was planned; where it is known, of the lateness how much no plan avoids, and how much another one could take away at most. */
 function planned(p: RunMessageParams): string {
-  const out = Number(p.left_out ?? 0) > 0 ? `${leftOut(Number(p.left_out))}。` : '';
+  const out = Number(p.excluded_orders ?? 0) > 0 ? `${excludedOrders(Number(p.excluded_orders))}。` : '';
   const count = `${counted(p.count)}件を計画しました(納期遅れ ${counted(p.late)}件、計画不可 ${counted(p.unplaced)}件)。${out}`;
   return p.late_days === undefined ? count : `${count}${avoidable(p)}`;
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { DELIVERED, FINISHED, PUBLISHED } from '../../db/bar.ts';
+import { FINISHED, IS_DELIVERED, PUBLISHED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
@@ -26,8 +26,8 @@ const ORDER_STATE = `
     from lot_state group by order_id),
   order_state as (
     select o.id, o.serial_key, o.serial_number, o.delivery_date, coalesce(s.casting_date, o.casting_date, r.casting_date) as casting_date,
-      coalesce(s.known, false) or o.delivery_status in (${DELIVERED}) as known,
-      coalesce(s.done, false) or o.delivery_status in (${DELIVERED}) as shipped,
+      coalesce(s.known, false) or ${IS_DELIVERED} as known,
+      coalesce(s.done, false) or ${IS_DELIVERED} as shipped,
       coalesce(s.done and s.dated, false) as dated,
       case when s.done and s.dated then least(s.day, :today::date) else coalesce(r.completed_on, :today::date) end as completed_on
     from orders o left join order_lots s on s.order_id = o.id left join completed_orders r on r.serial_key = o.serial_key)`;

@@ -1,5 +1,5 @@
 import type { components } from '../../contract/types.ts';
-import { DELIVERED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
+import { IS_DELIVERED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
@@ -21,7 +21,7 @@ export const OPEN_ORDERS = `
     where e.plan_id = ${PUBLISHED} group by l.order_id),
   open_orders as (
     select o.id as order_id, o.serial_number, o.delivery_date, o.casting_date, p.end_date, greatest(0, p.end_date - o.delivery_date) as late_days
-    from planned_orders p join orders o on o.id = p.order_id where p.open and o.delivery_status not in (${DELIVERED}))`;
+    from planned_orders p join orders o on o.id = p.order_id where p.open and not ${IS_DELIVERED})`;
 
 /** Open orders that the published plan ships late, the latest first. */
 export async function lateOrders(db: Db): Promise<LateOrder[]> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { DELIVERED, FINISHED, PUBLISHED } from '../../db/bar.ts';
+import { FINISHED, IS_DELIVERED, PUBLISHED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { type NextTask, type Place, placeOf } from '../../domain/places.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
@@ -15,7 +15,7 @@ export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace>
   const { rows } = await db.raw(
     `with cast_lots as (
        select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
-       where coalesce(c.casting_date, o.casting_date) <= ?::date and o.delivery_status not in (${DELIVERED})),
+       where coalesce(c.casting_date, o.casting_date) <= ?::date and not ${IS_DELIVERED}),
      steps as (
        select ot.lot_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code, ${FINISHED} as done,
          max(ot.task_sort) filter (where ${FINISHED}) over (partition by ot.lot_id) as reached

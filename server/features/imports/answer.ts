@@ -18,6 +18,8 @@ export interface ImportAnswer {
   bad_rows?: number[];
   /** Rows taken in (a real import). */
   imported?: number;
+  /** Records that went or, in a dry run, would go. */
+  deleted?: number;
   /** A dry run: what people count, what would change (the first 1,000 cells), lost zeros that could be given back. */
   new?: number;
   changed?: Change[];

@@ -15,7 +15,9 @@ export interface Comparison {
   new: number;
   changed_count: number;
   unchanged: number;
-  /** Records the file lacks: they stay, or, where the file speaks for the whole, go. */
+  /** Records that go: the file speaks for the whole and lacks them, or says so. None of them counts as changed. */
+  deleted: number;
+  /** Records the file lacks, and that stay. */
   missing: number;
   changed: Change[];
 }
@@ -73,13 +75,17 @@ export async function compareTargets(trx: Knex.Transaction, targets: readonly Ta
 
 function countsSql(targets: readonly Target[]): string {
   const parts = targets.map((target, index) => statesSql(target, index));
-  const states = targets.flatMap((target, index) => [`select * from d${index}`, ...(target.replaces ? [`select * from g${index}`] : [])]);
+  const states = targets.flatMap((target, index) => [
+    `select * from d${index}`,
+    ...(target.replaces && !target.primary ? [`select * from g${index}`] : []),
+  ]);
+  const deleted = targets.flatMap((target, index) => (target.replaces ? [`(select count(*) from g${index})`] : []));
   const missing = targets.map((target, index) => missingSql(target, index)).join(' + ');
   return `with ${parts.join(',\n')},
     owners as (select owner, bool_or(state = 'new' and main) as is_new, bool_or(state <> 'unchanged') as is_changed
                from (${states.join(' union all ')}) states group by owner)
     select count(*) filter (where is_new)::int as new, count(*) filter (where not is_new and is_changed)::int as changed_count,
-      count(*) filter (where not is_changed)::int as unchanged, (${missing})::int as missing from owners`;
+      count(*) filter (where not is_changed)::int as unchanged, (${deleted.join(' + ') || '0'})::int as deleted, (${missing})::int as missing from owners`;
 }
 
 function statesSql(target: Target, index: number): string {
@@ -94,8 +100,7 @@ function statesSql(target: Target, index: number): string {
 }
 
 function missingSql(target: Target, index: number): string {
-  if (!target.primary) return '0';
-  if (target.replaces) return `(select count(*) from g${index})`;
+  if (!target.primary || target.replaces) return '0';
   const awake = target.wakes ? 't.active and ' : '';
   return `(select count(*) from ${target.table} t where ${awake}not exists (select 1 from s${index} s where ${matches(target, 't', 's')}))`;
 }

@@ -249,7 +249,11 @@ async function importStaged(
   await AFTER[kind.name]?.(trx, today);
   const { rows, bad } = await countStaged(trx);
   const left = bad > 0 ? await badRows(trx) : [];
-  const answer = { ...answerOf(work, options, undefined, left), imported: rows - bad };
+  const answer = {
+    ...answerOf(work, options, undefined, left),
+    imported: rows - bad,
+    ...(counts.deleted > 0 && { deleted: counts.deleted }),
+  };
   const recorded = await recordImport(trx, work, options, { answer, counts, bad: left });
   await traced.close(rows - bad);
   await dropStaging(trx);
@@ -272,8 +276,8 @@ async function checkReferences(trx: Knex.Transaction, work: Work): Promise<void>
     if (reference === undefined || !work.has(column.field)) continue;
     if (reference.by_name) await resolveNames(trx, column, reference);
     const { rows, count, shortened, values } = await findUnknown(trx, column, reference);
-    if (values.some((one) => one.rows > 1)) {
-      const text = STORE_TEXTS.unknownValues(reference.to, values);
+    if (values.repeated) {
+      const text = STORE_TEXTS.unknownValues(reference.to, values.first, values.count);
       work.heads.push({ level: reference.unknown, field: column.field, text });
     }
     for (const { row, value, padded, codes } of rows) {

@@ -16,7 +16,7 @@ export interface LogEntry {
   content_hash: string;
   refused: boolean;
   row_count: number;
-  counts?: { new: number; changed_count: number; unchanged: number };
+  counts?: { new: number; changed_count: number; unchanged: number; deleted: number };
   errors: readonly string[];
   warnings: readonly string[];
   error_count: number;
@@ -40,6 +40,7 @@ export async function logImport(trx: Db, entry: LogEntry, leftOut: { headers: st
       new_count: counts?.new,
       changed_count: counts?.changed_count,
       unchanged_count: counts?.unchanged,
+      deleted_count: counts?.deleted,
       errors: JSON.stringify(errors),
       warnings: JSON.stringify(warnings),
       left_out_count: leftOut.rows.length,
@@ -74,7 +75,7 @@ const HISTORY: ListDescription = {
 };
 
 const COLUMNS = ['id', 'at', 'actor', 'kind', 'file_name', 'refused', 'row_count', 'new_count', 'changed_count', 'unchanged_count'];
-const COUNTS = ['error_count', 'warning_count', 'left_out_count'];
+const COUNTS = ['deleted_count', 'error_count', 'warning_count', 'left_out_count'];
 const history = (db: Db) =>
   db('import_log as i')
     .leftJoin('employees as e', 'e.employee_id', 'i.actor')

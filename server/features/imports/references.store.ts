@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import type { ImportColumn, ImportKind, Reference } from '../../domain/imports.ts';
+import { MOST_VALUES } from '../../domain/texts/imports.ts';
 import { markBad, ROWS } from './staging.store.ts';
 
 /** Where the codes of each kind of reference stand. */
@@ -22,12 +23,14 @@ export interface Unknown {
   codes: string[] | null;
 }
 
-/** An unknown code with all its rows. */
-export interface UnknownValue {
-  value: string;
-  key: string;
-  rows: number;
+/** Unknown codes in the order of the file: the first of them, each with how many rows have it, how many there are, and whether any row repeats one. */
+export interface UnknownValues {
+  first: { value: string; rows: number }[];
+  count: number;
+  repeated: boolean;
 }
+
+const NO_VALUES: UnknownValues = { first: [], count: 0, repeated: false };
 
 /** A code whose zeros the database knows. */
 export interface Shortened {
@@ -62,14 +65,13 @@ export async function findUnknown(
   trx: Knex.Transaction,
   column: ImportColumn,
   reference: Reference,
-): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[]; values: UnknownValue[] }> {
+): Promise<{ rows: Unknown[]; count: number; shortened: Shortened[]; values: UnknownValues }> {
   const condition = unknownCondition(column, reference);
   const { rows } = await trx.raw(
     `select r.row_number as row, r."${column.field}" as value, r."${column.field}_key" as key, count(*) over ()::int as count
      from ${ROWS} r where ${condition} order by r.row_number limit ${MAX_IMPORT_MESSAGES + 1}`,
   );
-  if (rows.length === 0) return { rows: [], count: 0, shortened: [], values: [] };
-  const values = await unknownValues(trx, column, reference);
+  if (rows.length === 0) return { rows: [], count: 0, shortened: [], values: NO_VALUES };
   const shortened = await paddedRows(trx, column, reference);
   if (reference.unknown === 'error') await markBad(trx, condition);
   const padded = new Map(shortened.map((one) => [one.row, one.padded]));
@@ -83,17 +85,27 @@ export async function findUnknown(
     })),
     count: rows[0].count,
     shortened,
-    values: values.filter(({ key }) => !named.has(key)),
+    values: await unknownValues(trx, column, reference, [...named.keys()]),
   };
 }
 
-/** Each unknown code once, in the order of the file, with how many rows have it. */
-async function unknownValues(trx: Knex.Transaction, column: ImportColumn, reference: Reference): Promise<UnknownValue[]> {
+/** The unknown codes but for these keys. */
+async function unknownValues(
+  trx: Knex.Transaction,
+  column: ImportColumn,
+  reference: Reference,
+  except: readonly string[],
+): Promise<UnknownValues> {
   const { rows } = await trx.raw(
-    `select (array_agg(r."${column.field}" order by r.row_number))[1] as value, r."${column.field}_key" as key, count(*)::int as rows
-     from ${ROWS} r where ${unknownCondition(column, reference)} group by r."${column.field}_key" order by min(r.row_number)`,
+    `select (array_agg(r."${column.field}" order by r.row_number))[1] as value, count(*)::int as rows,
+       count(*) over ()::int as count, max(count(*)) over () > 1 as repeated
+     from ${ROWS} r where ${unknownCondition(column, reference)} and r."${column.field}_key" <> all (?::text[])
+     group by r."${column.field}_key" order by min(r.row_number) limit ${MOST_VALUES}`,
+    [except] as never,
   );
-  return rows as UnknownValue[];
+  if (rows.length === 0) return NO_VALUES;
+  const [{ count, repeated }] = rows;
+  return { first: rows.map(({ value, rows }: { value: string; rows: number }) => ({ value, rows })), count, repeated };
 }
 
 /** The names that several rows in use share, folded, with their codes. */

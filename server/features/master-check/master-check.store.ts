@@ -1,7 +1,6 @@
-import { receivedWhole } from '../../db/bar.ts';
+import { IS_DELIVERED, receivedWhole } from '../../db/bar.ts';
 import { demoldingTask, outsourcedRow } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import type { AbleFacility } from '../../domain/eligibility.ts';
 import type { PieceLimits, PieceProduct } from '../../domain/piece.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
@@ -60,7 +59,7 @@ const NEEDS = `
     from orders o join lots l on l.order_id = o.id join order_tasks ot on ot.lot_id = l.id
       left join products p on p.id = o.product_id and p.active
       left join released on released.lot_id = l.id
-    where not o.delivery_status = any(:delivered::text[]) and not ${receivedWhole('ot')}
+    where not ${IS_DELIVERED} and not ${receivedWhole('ot')}
       and not ${outsourcedRow('ot')}
       and (released.task_sort is null or ot.task_sort >= released.task_sort)
       and not exists (select 1 from plan_entries e join plans on plans.id = e.plan_id and plans.published
@@ -73,9 +72,7 @@ const NEEDS = `
 /** Reads all that the rules look at. */
 export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
   const rowsOf = async <Row>(query: PromiseLike<unknown>): Promise<Row[]> => (await query) as Row[];
-  const { rows: needs } = await db.raw(NEEDS, {
-    delivered: [...DELIVERED_STATUSES],
-  });
+  const { rows: needs } = await db.raw(NEEDS);
   const { rows: facilities } = await db.raw(
     `select id, active, facility_code, facility_name, max_weight, depth, width, height, volume,
        greatest(availability, (select max(units) from facility_availabilities a where a.facility_id = f.id and a.date >= :today)) as units,
@@ -83,10 +80,7 @@ export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
      from facilities f where active order by facility_code, id`,
     { today },
   );
-  const last = (await db('orders')
-    .whereNotIn('delivery_status', [...DELIVERED_STATUSES])
-    .max({ day: 'delivery_date' })
-    .first()) as {
+  const last = (await db('orders as o').whereRaw(`not ${IS_DELIVERED}`).max({ day: 'o.delivery_date' }).first()) as {
     day: PlantDate | null;
   };
   return {

@@ -197,7 +197,15 @@ async function messageOf({ db, night }: NightWork, file: NightFile): Promise<str
     label: file.kind === null ? null : (importKind(file.kind)?.label ?? file.kind),
     taken: file.outcome === 'done',
     sentence: file.sentence,
-    counts: outcome ? { row_count, new_count: outcome.new_count ?? 0, changed_count: outcome.changed_count ?? 0, left_out_count } : null,
+    counts: outcome
+      ? {
+          row_count,
+          new_count: outcome.new_count ?? 0,
+          changed_count: outcome.changed_count ?? 0,
+          deleted_count: outcome.deleted_count ?? 0,
+          left_out_count,
+        }
+      : null,
     errors,
     left_out: file.import_id === null ? [] : await leftOutRows(db, file.import_id, NAMED_ROWS),
     notes: fileNotes(warnings),

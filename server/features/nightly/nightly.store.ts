@@ -129,6 +129,7 @@ export interface ImportOutcome {
   row_count: number;
   new_count: number | null;
   changed_count: number | null;
+  deleted_count: number | null;
   left_out_count: number;
   errors: string[];
   warnings: string[];
@@ -138,9 +139,16 @@ export interface ImportOutcome {
 export const importOutcome = (db: Db, importId: number): Promise<ImportOutcome | undefined> =>
   db('import_log')
     .where({ id: importId })
-    .first('refused', 'row_count', 'new_count', 'changed_count', 'left_out_count', 'errors', 'warnings') as unknown as Promise<
-    ImportOutcome | undefined
-  >;
+    .first(
+      'refused',
+      'row_count',
+      'new_count',
+      'changed_count',
+      'deleted_count',
+      'left_out_count',
+      'errors',
+      'warnings',
+    ) as unknown as Promise<ImportOutcome | undefined>;
 
 /** The first rows that an import left out. */
 export const leftOutRows = (db: Db, importId: number, limit: number): Promise<{ row: number; reason: string }[]> =>

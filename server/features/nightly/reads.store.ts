@@ -53,19 +53,19 @@ const NOTHING: NightSummary = {
   resolved_count: 0,
   lost: [],
   still_late_count: 0,
-  moved: { count: 0, far_count: 0, displaced: null, locked_count: 0, unchanged: false, entries: [] },
+  moved: { count: 0, far_count: 0, displaced: null, locked_count: 0, unchanged: false, first_plan: false, entries: [] },
   planned: false,
   workbooks: [],
 };
 
-/** A summary as it was kept: one of an earlier version counts neither the resolved orders, all that are no longer late, nor what was displaced, and does not name what left the plan. */
+/** A summary as it was kept: one of an earlier version counts neither the resolved orders, all that are no longer late, nor what was displaced, says nothing of a first plan, and does not name what left the plan. */
 type KeptSummary = Omit<NightSummary, 'resolved_count' | 'lost' | 'moved'> &
-  Partial<Pick<NightSummary, 'resolved_count' | 'lost'>> & { moved: Omit<NightSummary['moved'], 'displaced'> };
+  Partial<Pick<NightSummary, 'resolved_count' | 'lost'>> & { moved: Omit<NightSummary['moved'], 'displaced' | 'first_plan'> };
 
 const wholeSummary = (kept: KeptSummary): NightSummary => ({
   lost: [],
   ...kept,
-  moved: { displaced: null, ...kept.moved },
+  moved: { displaced: null, first_plan: false, ...kept.moved },
   resolved_count: kept.resolved_count ?? (kept.late_before_count ?? 0) - kept.still_late_count,
 });
 
@@ -87,7 +87,23 @@ export async function findNight(db: Db, id: number, employeeId: number): Promise
   if (!found) return undefined;
   const { summary, problems, error, cut_off, ...row } = found;
   const said = cut_off ? [...problems, error ?? NIGHT_TEXTS.interrupted] : problems;
-  return { ...row, ...(summary ? wholeSummary(summary) : NOTHING), problems: said } as Night;
+  const told = summary ? await withDeleted(db, wholeSummary(summary)) : NOTHING;
+  return { ...row, ...told, problems: said } as Night;
+}
+
+/** Says of each order that the summary names whether it has been deleted, by now. */
+async function withDeleted(db: Db, summary: NightSummary): Promise<NightSummary> {
+  const { newly_late, resolved, lost, moved } = summary;
+  const ids = [...newly_late, ...resolved, ...lost, ...moved.entries].map(({ order_id }) => order_id);
+  const there = new Set<number>(ids.length === 0 ? [] : await db('orders').whereIn('id', ids).pluck('id'));
+  const told = <Named extends { order_id: number }>(list: Named[]) => list.map((one) => ({ ...one, deleted: !there.has(one.order_id) }));
+  return {
+    ...summary,
+    newly_late: told(newly_late),
+    resolved: told(resolved),
+    lost: told(lost),
+    moved: { ...moved, entries: told(moved.entries) },
+  };
 }
 
 /** The newest night and, while another is under way, the newest that has ended before it. */

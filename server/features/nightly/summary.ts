@@ -124,13 +124,21 @@ async function reasonsOf(db: Knex, run: Job, late: readonly ReportedOrder[]): Pr
 }
 
 async function movedOf(db: Knex, run: Job | undefined): Promise<NightSummary['moved']> {
-  const { moved = 0, moved_far = 0, displaced = null, unchanged = false, moved_entries = [] } = run ? statisticsOf(run) : {};
+  const {
+    moved = 0,
+    moved_far = 0,
+    displaced = null,
+    unchanged = false,
+    first_plan = false,
+    moved_entries = [],
+  } = run ? statisticsOf(run) : {};
   return {
     count: moved,
     far_count: moved_far,
     displaced,
     locked_count: await lockedCount(db),
     unchanged,
+    first_plan,
     entries: moved_entries.slice(0, LISTED_MOVED).map(({ order_id, serial_number, lot_number, task_name, old_start, new_start }) => ({
       ...{ order_id, serial_number, lot_number, task_name, old_start, new_start },
       days: daysBetween(plantDate(old_start), plantDate(new_start)),

@@ -1,4 +1,4 @@
-import { DELIVERED, FINISHED, PUBLISHED, QUANTITY, UNIQUE_ORDER } from '../../db/bar.ts';
+import { FINISHED, IS_DELIVERED, PUBLISHED, QUANTITY, UNIQUE_ORDER } from '../../db/bar.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { SHIPPING_DATE } from '../../db/shipping.ts';
 import type { Db } from '../../db/types.ts';
@@ -68,7 +68,7 @@ const OPEN_COLUMNS = `e.id, e.order_task_id,
 const OPEN_FROM = `from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
   ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}
   where e.plan_id = ${PUBLISHED} and e.outsourced`;
-const UNFINISHED = `and not ${FINISHED} and o.delivery_status not in (${DELIVERED})`;
+const UNFINISHED = `and not ${FINISHED} and not ${IS_DELIVERED}`;
 
 /** All unfinished work with partners. */
 export async function openWork(db: Db): Promise<OpenWork[]> {
@@ -119,7 +119,7 @@ export async function entriesOfTasks(
   orderTasks: readonly number[],
 ): Promise<{ id: number; order_task_id: number; finished: boolean }[]> {
   const { rows } = await db.raw(
-    `select e.id, e.order_task_id, (${FINISHED} or o.delivery_status in (${DELIVERED})) as finished
+    `select e.id, e.order_task_id, (${FINISHED} or ${IS_DELIVERED}) as finished
      from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
      where e.plan_id = ${PUBLISHED} and e.outsourced and ot.id = any(?::bigint[])`,
     [orderTasks] as never,

@@ -13,12 +13,12 @@ export interface RunMessage
   cause: string | null;
 }
 
-/** What leaves lots of an order out of the plan: an unknown product, no casting date, no processes. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['E101', 'E102', 'E103']);
+/** What excludes lots of an order from the plan: an unknown product, no casting date, no processes. */
+const EXCLUDED: ReadonlySet<string> = new Set(['E101', 'E102', 'E103']);
 
-/** Orders of which something is left out of the plan before anything is placed (立案対象外). */
-export const leftOutOrders = (messages: readonly PlanMessage[]): number =>
-  new Set(messages.filter(({ code }) => LEFT_OUT.has(code)).flatMap(({ order_ids }) => order_ids)).size;
+/** How many orders have something that is excluded from the plan before anything is placed (立案対象外). */
+export const countExcluded = (messages: readonly PlanMessage[]): number =>
+  new Set(messages.filter(({ code }) => EXCLUDED.has(code)).flatMap(({ order_ids }) => order_ids)).size;
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
@@ -44,7 +44,7 @@ export function messagesOf(
   { vanished, moved, partners, late_orders, late_days }: Found,
 ): RunMessage[] {
   const own: PlanMessage[] = [...(vanished > 0 ? [note('warning', 'W212', { count: vanished })] : []), ...movedNote(moved)];
-  const counts = { count: figures.tasks, late: late_orders, unplaced: figures.unplaced, left_out: leftOutOrders(messages) };
+  const counts = { count: figures.tasks, late: late_orders, unplaced: figures.unplaced, excluded_orders: countExcluded(messages) };
   const summary = note('info', 'I301', { ...counts, ...avoidable(figures, { late_orders, late_days }) });
   const days = (message: PlanMessage): number => Number(message.params.late_days ?? 0);
   const sorted = [...messages.map((message) => withPartner(message, partners)), ...own]

@@ -29,7 +29,7 @@ export async function placedByHand(db: Db, planId: number): Promise<Set<number>>
   return new Set(rows.map(({ id }: { id: number }) => id));
 }
 
-/** Those of these bars that nobody has moved and that are still to begin: what no run moves from `now` on, all else from the instant from which a run plans. */
+/** Those of these bars that nobody has moved and that are still to begin, by start: what no run moves from `now` on, all else from the instant from which a run plans. */
 export async function standingMisfits(
   db: Db,
   bars: readonly MisfitBar[],
@@ -40,7 +40,8 @@ export async function standingMisfits(
     `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from plan_entries e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
        on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
-     where not e.received_locked and ${PLACED_BY} <> 'hand' and e.start_at >= case when e.locked or e.created_by_hand then ?::timestamptz else ?::timestamptz end`,
+     where not e.received_locked and ${PLACED_BY} <> 'hand' and e.start_at >= case when e.locked or e.created_by_hand then ?::timestamptz else ?::timestamptz end
+     order by e.start_at, e.id`,
     [JSON.stringify(places), now, planned],
   );
   return rows;

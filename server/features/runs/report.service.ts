@@ -1,12 +1,23 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
+import { transaction } from '../../db/errors.ts';
 import { overWholeTables } from '../../db/whole.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { lateOrders } from '../figures/figures.service.ts';
 import { countMisfits, type MisfitsContext, misfits } from './misfits.service.ts';
-import { insertClosing, newestReport, ordersWithoutPlace, type ReportedOrder, type RunReport, shownBars } from './report.store.ts';
+import { allMoved } from './moved.store.ts';
+import {
+  insertClosing,
+  type NONE_BEHIND,
+  newestReport,
+  ordersWithoutPlace,
+  type ReportedOrder,
+  type RunReport,
+  shownBars,
+  UNCOUNTED,
+} from './report.store.ts';
 import { staleness } from './stale.service.ts';
 
 export type { ReportedOrder };
@@ -83,15 +94,27 @@ export function shiftOf(
   return { earlier_count: days.filter(([was, day]) => day < was).length, later_count: days.filter(([was, day]) => day > was).length };
 }
 
-/** What a report of an earlier version does not say. */
-const UNCOUNTED = {
-  displaced: null,
-  left_out: null,
-  late_days_before: null,
-  late_days_after: null,
-  earlier_count: null,
-  later_count: null,
-};
+/**
+ * Orders that are later than before because of the bars that the frozen days kept, those that would gain most first: without them they would be no later than they were.
+ * `gains`: by how many days. Of an order that had no bars before (`ends`) nothing is known of then.
+ */
+export function behindFrozen(
+  before: readonly ReportedOrder[],
+  after: readonly ReportedOrder[],
+  gains: ReadonlyMap<number, number>,
+  ends: ReadonlyMap<number, PlantDate>,
+): typeof NONE_BEHIND {
+  const days = new Map(before.map(({ order_id, late_days }) => [order_id, late_days]));
+  const behind = after.flatMap((order) => {
+    const was = days.get(order.order_id) ?? 0;
+    const gain_days = gains.get(order.order_id) ?? 0;
+    // Where the gain explains less than the increase, something else has made it late.
+    if (order.late_days <= was || order.late_days - gain_days > was) return [];
+    return [{ ...order, late_days_before: ends.has(order.order_id) ? was : null, gain_days }];
+  });
+  behind.sort((a, b) => b.gain_days - a.gain_days);
+  return { behind_frozen_count: behind.length, behind_frozen: behind.slice(0, LISTED) };
+}
 
 /** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
 export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
@@ -100,17 +123,27 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
   const counts = countMisfits(stale.length > 0 ? await misfits(context, by) : null);
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
-  const shown = await shownBars(db, idsOf([...report.newly_late, ...report.saved]));
-  const listed = (orders: readonly ReportedOrder[]) =>
+  const { newly_late, saved, behind_frozen = [] } = report;
+  const shown = await shownBars(db, idsOf([...newly_late, ...saved, ...behind_frozen]));
+  const listed = <Order extends ReportedOrder>(orders: readonly Order[]) =>
     orders.flatMap((order) => {
       const bar = shown.get(order.order_id);
       return bar ? [{ ...order, ...bar }] : [];
     });
-  const { newly_late, saved } = report;
-  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...report, newly_late: listed(newly_late), saved: listed(saved) } };
+  const lists = { newly_late: listed(newly_late), saved: listed(saved), behind_frozen: listed(behind_frozen) };
+  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...report, ...lists } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */
 export async function closeReport(db: Knex, id: number, employeeId: number): Promise<void> {
   if (!(await insertClosing(db, id, employeeId))) throw notFound(HTTP.notFound);
+}
+
+/** Every bar that the newest run moved, with how late its order is by now: those of late orders first, then those that moved furthest. */
+export async function runMoves(db: Knex): Promise<Success<'getRunMoves'>> {
+  return transaction(db, async (trx) => {
+    const late = new Map((await lateNow(trx)).map(({ order_id, late_days }) => [order_id, late_days]));
+    const moves = (await allMoved(trx)).map((move) => ({ ...move, late_days: late.get(move.order_id) ?? 0 }));
+    return { moves: moves.sort((a, b) => b.late_days - a.late_days) };
+  });
 }

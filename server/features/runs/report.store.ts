@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
-import { DELIVERED, FINISHED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
+import { FINISHED, IS_DELIVERED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS } from '../../domain/imports.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
@@ -12,11 +12,14 @@ type Shown = components['schemas']['RunReport'];
 /** An order that a run made late or saved. */
 export type ReportedOrder = Pick<Shown['saved'][number], 'order_id' | 'serial_number' | 'late_days'>;
 
+/** One that waits because of the frozen days. */
+export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 'late_days_before' | 'gain_days'>;
+
 /** What a run did, kept with it: what is shown of it but for when and by whom it was made, and what is looked up for those who ask. */
 export type RunReport = Omit<
   Shown,
-  'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved'
-> & { newly_late: ReportedOrder[]; saved: ReportedOrder[] };
+  'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved' | 'behind_frozen'
+> & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; behind_frozen: BehindFrozen[] };
 
 /** Keeps the report of a run. */
 export async function saveReport(trx: Knex.Transaction, jobId: number, report: RunReport): Promise<void> {
@@ -41,12 +44,12 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
   });
 }
 
-/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was left out (true); and those that are no more (false). */
+/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was excluded (true); and those that are no more (false). */
 export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await db.raw(
     `select asked.id, o.id is not null as exists from unnest(?::bigint[]) as asked(id) left join orders o on o.id = asked.id left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
        left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}
-     where o.id is null or o.delivery_status not in (${DELIVERED})
+     where o.id is null or not ${IS_DELIVERED}
      group by asked.id, o.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
     [orders] as never,
   );
@@ -57,7 +60,7 @@ export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Pro
 export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
   const { rows } = await db.raw(
     `select o.id, to_char(max(e.end_at - interval '1 minute'), 'YYYY-MM-DD') as day from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-     where e.plan_id = ${PUBLISHED} and o.delivery_status not in (${DELIVERED}) group by o.id`,
+     where e.plan_id = ${PUBLISHED} and not ${IS_DELIVERED} group by o.id`,
   );
   return new Map(rows.map(({ id, day }: { id: number; day: PlantDate }) => [id, day]));
 }
@@ -72,7 +75,20 @@ export async function momentBefore(trx: Db, jobId: number): Promise<Moment | und
   return job && job.now_ms !== null ? job : undefined;
 }
 
-type Uncounted = Pick<RunReport, 'displaced' | 'left_out' | 'late_days_before' | 'late_days_after' | 'earlier_count' | 'later_count'>;
+/** No order waits because of the frozen days. */
+export const NONE_BEHIND: Pick<RunReport, 'behind_frozen_count' | 'behind_frozen'> = { behind_frozen_count: 0, behind_frozen: [] };
+
+/** What a report of an earlier version does not say. */
+export const UNCOUNTED = {
+  frozen_days: null,
+  ...NONE_BEHIND,
+  displaced: null,
+  excluded_orders: null,
+  late_days_before: null,
+  late_days_after: null,
+  earlier_count: null,
+  later_count: null,
+} satisfies Partial<RunReport>;
 
 /** A run's report as it was kept, with who asked for the run. */
 export interface KeptReport {
@@ -84,8 +100,8 @@ export interface KeptReport {
   night_id: number | null;
   /** Whether this employee has closed it. */
   closed: boolean;
-  /** One kept by an earlier version does not say what was displaced or left out, nor the days late and what became of the orders. */
-  report: Omit<RunReport, keyof Uncounted> & Partial<Uncounted>;
+  /** One kept by an earlier version says less (`UNCOUNTED`). */
+  report: Omit<RunReport, keyof typeof UNCOUNTED> & Partial<RunReport>;
 }
 
 /** The report of the newest complete run; undefined where that keeps none. */

@@ -12,6 +12,7 @@ import {
   displacedMoves,
   essence,
   explain,
+  frozenGains,
   type Outcome,
   type PlanMessage,
   type Problem,
@@ -24,7 +25,7 @@ import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
-import { blamesPartner, leftOutOrders, messagesOf } from './messages.ts';
+import { blamesPartner, countExcluded, messagesOf } from './messages.ts';
 import { forgetPlaces } from './moved.store.ts';
 import type { RunOptions } from './plan-settings.ts';
 import {
@@ -37,8 +38,8 @@ import {
   saveMessages,
 } from './publish.store.ts';
 import { reasonsOf } from './reasons.ts';
-import { lateNow, latenessOf, shiftOf } from './report.service.ts';
-import { changesOf, momentBefore, orderEnds, type RunReport, saveReport } from './report.store.ts';
+import { behindFrozen, lateNow, latenessOf, shiftOf } from './report.service.ts';
+import { changesOf, momentBefore, NONE_BEHIND, orderEnds, type RunReport, saveReport } from './report.store.ts';
 import type { RunStatistics } from './runs.store.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
@@ -80,7 +81,8 @@ async function run(db: Knex): Promise<void> {
   const outcome = explain(problem, result);
   phase('publish', 0.93);
   const displaced = displacedMoves(problem, result.solution);
-  await publish(db, { snapshot, outcome, messages, displaced, statistics: statisticsFrom(outcome, result, began) });
+  const gains = frozenGains(problem, result.solution);
+  await publish(db, { snapshot, outcome, messages, displaced, gains, statistics: statisticsFrom(outcome, result, began) });
 }
 
 /** Two runs of equal print would plan the same. */
@@ -124,11 +126,12 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await forgetPlaces(trx);
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
-    const { unplaced = 0, left_out = null } = statistics ?? {};
+    const { unplaced = 0, excluded_orders = null } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
-    const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, left_out, seconds: secondsSince(began), reasons: [] };
-    await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report });
+    const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
+    const { frozen_days } = options.settings;
+    await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report, frozen_days, ...NONE_BEHIND });
     if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
     await rememberRun(trx, { job: job.id, now_ms });
   });
@@ -140,6 +143,8 @@ interface Planned {
   messages: readonly PlanMessage[];
   /** Steps that it moves because they could not stay. */
   displaced: number;
+  /** Days by which its late orders would be late less without the frozen days. */
+  gains: ReadonlyMap<number, number>;
   statistics: RunStatistics;
 }
 
@@ -158,7 +163,7 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
   }
 }
 
-async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, statistics }: Planned): Promise<void> {
+async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, gains, statistics }: Planned): Promise<void> {
   const isFirst = snapshot.plan.fingerprint === null;
   const before = isFirst ? NO_PLAN : await figuresNow(trx, now_ms);
   const lateBefore = await lateNow(trx);
@@ -174,16 +179,18 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
   await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
   const { moved, ...counts } = published;
-  const left_out = leftOutOrders(messages);
+  const excluded_orders = countExcluded(messages);
   const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
   await report(trx, snapshot, {
     ...(await latenessOf(trx, isFirst ? undefined : lateBefore, lateAfter)),
     ...did,
     ...shiftOf(endsBefore, await orderEnds(trx)),
-    ...{ unplaced: outcome.figures.unplaced, left_out, seconds: Number(statistics.seconds) },
+    ...{ unplaced: outcome.figures.unplaced, excluded_orders, seconds: Number(statistics.seconds) },
+    frozen_days: options.settings.frozen_days,
+    ...(isFirst ? NONE_BEHIND : behindFrozen(lateBefore, lateAfter, gains, endsBefore)),
   });
   await seen(trx, snapshot);
-  const kept = { ...statistics, left_out, ...lateness, ...did, first_plan: isFirst, published: counts };
+  const kept = { ...statistics, excluded_orders, ...lateness, ...did, first_plan: isFirst, published: counts };
   await rememberRun(trx, { job: job.id, now_ms, before });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const late = outcome.late.map((note) => ({ ...note, reasons: [...note.reasons], chain: [...note.chain] }));
@@ -201,6 +208,10 @@ async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunRe
   await saveReport(trx, job.id, { ...did, unchanged: false, reasons: reasonsOf(snapshot, changes, moments) });
 }
 
+/** Bars that stay where they are and break a rule there (W206). */
+const contradicting = ({ messages }: Outcome): number =>
+  new Set(messages.flatMap(({ code, params }) => (code === 'W206' ? (params.entry_ids as number[]) : []))).size;
+
 function statisticsFrom(outcome: Outcome, result: Awaited<ReturnType<typeof improve>>, began: number): RunStatistics {
   const { figures } = outcome;
   return {
@@ -209,6 +220,7 @@ function statisticsFrom(outcome: Outcome, result: Awaited<ReturnType<typeof impr
     score: result.score,
     rounds: result.statistics.rounds,
     threads: result.statistics.threads,
+    conflicts: contradicting(outcome),
     thread_faults: result.faults,
     moves: result.statistics.moves,
     first: result.statistics.first,

@@ -6,7 +6,7 @@ import { JOB_INTERRUPTED } from '../../domain/texts/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
 import type { MisfitsContext } from './misfits.service.ts';
 import { runSettings } from './plan-settings.ts';
-import { closeReport, runReport } from './report.service.ts';
+import { closeReport, runMoves, runReport } from './report.service.ts';
 import { cancelRun, requestRun } from './runs.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
 
@@ -17,6 +17,7 @@ type RunOperations =
   | 'hasPendingSchedule'
   | 'cancelScheduleQueue'
   | 'getRunReport'
+  | 'getRunMoves'
   | 'closeRunReport'
   | 'listScheduleErrors';
 
@@ -55,6 +56,7 @@ export function runsHandlers(context: MisfitsContext): Handlers<RunOperations> {
     hasPendingSchedule: async () => ({ pending: (await pendingJob(db, 'schedule')) !== undefined }),
     cancelScheduleQueue: async ({ params }) => queueEntry(await cancelRun(db, params.id)),
     getRunReport: ({ user }) => runReport(context, user.id),
+    getRunMoves: () => runMoves(db),
     closeRunReport: async ({ params, user }) => {
       await closeReport(db, params.id, user.id);
       return answer(204);

@@ -40,6 +40,7 @@ export async function listQueue(db: Db, page: { limit: number; offset: number })
     .limit(page.limit)
     .offset(page.offset)
     .select(...QUEUE.filter((field) => field !== 'statistics'))
+    .select(db.raw(`(payload -> 'settings' ->> 'frozen_days')::integer as frozen_days`))
     .select(db.raw('(select name from employees where employee_id = requested_by) as requested_by_name'))
     .select(db.raw('case when id = ? then statistics else statistics - ?::text[] end as statistics', [complete ?? 0, LISTS]));
   return { count, rows };

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
-import { PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../db/bar.ts';
+import { HOLDS, PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../db/bar.ts';
 import { countOf, type ListDescription, orderOf } from '../../db/list.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
-import { HOLDS } from './moves/surroundings.store.ts';
 
 /** One bar of the published plan as the wire has it. */
 export interface Entry {
@@ -45,7 +44,7 @@ export interface Entry {
   late_days: number;
   lot_late_days: number;
   /** The search does not find it; said only where such bars were asked for. */
-  left_out?: boolean;
+  unmatched?: boolean;
 }
 
 /** Order of every schedule list. */
@@ -101,7 +100,7 @@ export function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.Que
 }
 
 /** The same with the bars that the search leaves out though they take a unit of a facility: where `found` has no row. */
-function withLeftOut(db: Db, filters: ScheduleFilters, order: string): Knex.QueryBuilder {
+function withUnmatched(db: Db, filters: ScheduleFilters, order: string): Knex.QueryBuilder {
   return matching(db, boundsOf(filters), order)
     .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
     .leftJoin(matching(db, filters).select('e.id').as('found'), 'found.id', 'e.id')
@@ -135,9 +134,9 @@ export async function listEntries(
   const order = orderOf(ORDERING, page.ordering);
   const found = filters.facility_ids || filters.facility_search || filters.from_date || filters.to_date;
   // The ids first, whatever the filters: the statement for the whole bars is then one and the same, and planned once a session.
-  const asked = (by = ''): Knex.QueryBuilder => (filters.with_left_out ? withLeftOut : matching)(db, filters, by);
-  const picked: { id: number; left_out?: boolean }[] = await asked(order)
-    .select('e.id', ...(filters.with_left_out ? [db.raw('found.id is null as left_out')] : []))
+  const asked = (by = ''): Knex.QueryBuilder => (filters.with_unmatched ? withUnmatched : matching)(db, filters, by);
+  const picked: { id: number; unmatched?: boolean }[] = await asked(order)
+    .select('e.id', ...(filters.with_unmatched ? [db.raw('found.id is null as unmatched')] : []))
     .orderByRaw(order === ORDER && found ? ORDER_OF_FOUND : order)
     .limit(page.limit)
     .offset(page.offset);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { DELIVERED, PUBLISHED, receivedBar } from '../../db/bar.ts';
+import { IS_DELIVERED, PUBLISHED, receivedBar } from '../../db/bar.ts';
 import { applyFilters, type Filter, integers } from '../../db/list.ts';
 import { addDays, instantAt } from '../../domain/plant-time.ts';
 
@@ -19,11 +19,11 @@ export interface ScheduleFilters {
   open_only?: unknown;
   locked_only?: unknown;
   /** Bars that the search leaves out, too, where they take a unit of a facility. */
-  with_left_out?: unknown;
+  with_unmatched?: unknown;
 }
 
 /** Whether order `o` is not delivered and an unfinished bar of it stands in the plan. */
-const OPEN = `o.delivery_status not in (${DELIVERED}) and exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
+const OPEN = `not ${IS_DELIVERED} and exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
   left join order_tasks open_ot on open_ot.id = open_e.order_task_id
   where open_l.order_id = o.id and not ${receivedBar('open_e', 'open_ot')})`;
 
@@ -34,7 +34,7 @@ const ORDER_FILTERS: Record<string, Filter> = {
   order_ids: { how: 'ids', column: 'o.id' },
   from_delivery: { how: 'from', column: 'o.delivery_date' },
   to_delivery: { how: 'to', column: 'o.delivery_date' },
-  active_only: { how: 'flag', where: `o.delivery_status not in (${DELIVERED})` },
+  active_only: { how: 'flag', where: `not ${IS_DELIVERED}` },
   open_only: { how: 'flag', where: OPEN },
 };
 

@@ -1,10 +1,8 @@
-import { PUBLISHED } from '../../db/bar.ts';
+import { IS_DELIVERED, IS_OPEN, PUBLISHED } from '../../db/bar.ts';
 import { literal } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
-import { DELIVERED_STATUSES } from '../../domain/constants.ts';
 import { searchKey, trimmed } from '../../domain/fold.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { IS_OPEN } from './moves/surroundings.store.ts';
 
 interface FoundOrder {
   order_id: number;
@@ -67,7 +65,7 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
   const { rows } = (await db.raw(
     `with found as (
        select o.id, o.serial_number, coalesce(p.product_name, o.product_name) as product_name, o.delivery_date, o.delivery_status,
-         count(*) over () as order_count, ${nearness(folded)} as nearness, o.delivery_status = any(:delivered::text[]) as delivered
+         count(*) over () as order_count, ${nearness(folded)} as nearness, ${IS_DELIVERED} as delivered
        from orders o left join products p on p.id = o.product_id
        where ${folded} like '%' || :pattern || '%'
          or (:lot <> '' and ${folded} like '%' || :serial and exists (select 1 from lots l where l.order_id = o.id and ${ofLot}))
@@ -87,7 +85,7 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
        order by b.named desc, b.open desc, b.open and b.late desc,
          case when b.open and b.late then b.lot_end end desc nulls last, case when b.open then b.start_at end, b.start_at desc, b.id limit 1) bar on true
      order by o.nearness, o.delivered, o.serial_number, o.id`,
-    { ...wanted, delivered: [...DELIVERED_STATUSES] } as never,
+    { ...wanted } as never,
   )) as { rows: (FoundOrder & { order_count: number })[] };
   return { order_count: rows[0]?.order_count ?? 0, orders: rows.map(({ order_count: _, ...order }) => order) };
 }

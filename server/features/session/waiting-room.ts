@@ -47,52 +47,8 @@ interface Source {
  * a source that sent one attempt loses it only where nobody sent two.
  */
 export function createWaitingRoom({ most, terms, wait, full }: RoomOptions): (source: string, subject: string, attempt: Attempt) => void {
-  const sources = new Map<string, Source>();
-  let total = 0;
+  const rounds = new Rounds();
   let serving = false;
-
-  function lineOf(name: string, subject: string): Line {
-    const source = sources.get(name) ?? { count: 0, lines: new Map<string, Line>() };
-    sources.set(name, source);
-    const line = source.lines.get(subject) ?? { source: name, subject, attempts: [], allowed: 0, asleep: false, newestNext: false };
-    source.lines.set(subject, line);
-    return line;
-  }
-
-  /** Takes attempts out of the count; a line that is empty goes, unless another has taken its place already. */
-  function leave(line: Line, many: number): void {
-    total -= many;
-    const source = sources.get(line.source);
-    if (!source) return;
-    source.count -= many;
-    if (line.attempts.length === 0 && source.lines.get(line.subject) === line) source.lines.delete(line.subject);
-    if (source.lines.size === 0) sources.delete(line.source);
-  }
-
-  function sendOneAway(): void {
-    const fullest = greatest(sources.values(), ({ count }) => count);
-    const line = fullest && greatest(fullest.lines.values(), ({ attempts }) => attempts.length);
-    if (!line) return;
-    // The middle one is the furthest from its turn, which comes from both ends.
-    const gone = line.attempts.splice(Math.floor(line.attempts.length / 2), 1);
-    leave(line, gone.length);
-    for (const attempt of gone) attempt.turnAway(full());
-  }
-
-  /** The next line that is awake. */
-  function next(): Line | undefined {
-    for (const source of sources.values()) for (const line of source.lines.values()) if (!line.asleep) return line;
-    return undefined;
-  }
-
-  /** A line that has had its turn and its source go to the end of their rounds (a map keeps the order of its keys), behind those who came meanwhile. */
-  function toTheEnd(line: Line): void {
-    const source = sources.get(line.source);
-    if (!source) return;
-    if (source.lines.delete(line.subject)) source.lines.set(line.subject, line);
-    sources.delete(line.source);
-    sources.set(line.source, source);
-  }
 
   async function agree(line: Line): Promise<void> {
     const { delayMs, attempts } = await terms(line.source, line.subject);
@@ -109,40 +65,89 @@ export function createWaitingRoom({ most, terms, wait, full }: RoomOptions): (so
     if (line.allowed === 0) await agree(line);
     if (line.asleep) return;
     const attempt = line.newestNext ? line.attempts.pop() : line.attempts.shift();
-    if (!attempt) return leave(line, 0);
+    if (!attempt) return rounds.leave(line, 0);
     line.newestNext = !line.newestNext;
     line.allowed -= 1;
     await attempt.judge();
-    leave(line, 1);
+    rounds.leave(line, 1);
+  }
+
+  function sendAway(line: Line, attempts: readonly Attempt[], why: unknown): void {
+    rounds.leave(line, attempts.length);
+    for (const attempt of attempts) attempt.turnAway(why);
   }
 
   function serve(): void {
     if (serving) return;
     serving = true;
     void (async () => {
-      for (let line = next(); line; line = next()) {
+      for (let line = rounds.next(); line; line = rounds.next()) {
         try {
           await takeTurn(line);
         } catch (error) {
-          const all = line.attempts.splice(0);
-          leave(line, all.length);
-          for (const attempt of all) attempt.turnAway(error);
+          sendAway(line, line.attempts.splice(0), error);
         }
-        toTheEnd(line);
+        rounds.toTheEnd(line);
       }
       serving = false;
     })();
   }
 
   return (source, subject, attempt) => {
-    const line = lineOf(source, subject);
-    line.attempts.push(attempt);
-    total += 1;
-    const its = sources.get(source);
-    if (its) its.count += 1;
-    if (total > most) sendOneAway();
+    rounds.enter(source, subject, attempt);
+    const crowded = rounds.total > most ? rounds.longest() : undefined;
+    // The middle one is the furthest from its turn, which comes from both ends.
+    if (crowded) sendAway(crowded, crowded.attempts.splice(Math.floor(crowded.attempts.length / 2), 1), full());
     serve();
   };
+}
+
+/** Who stands in the room: sources with their lines, each in the order of its turns (a map keeps the order of its keys). */
+class Rounds {
+  /** Attempts in the room, those that are being judged among them. */
+  total = 0;
+  readonly #sources = new Map<string, Source>();
+
+  enter(name: string, subject: string, attempt: Attempt): void {
+    const source = this.#sources.get(name) ?? { count: 0, lines: new Map<string, Line>() };
+    this.#sources.set(name, source);
+    const line = source.lines.get(subject) ?? { source: name, subject, attempts: [], allowed: 0, asleep: false, newestNext: false };
+    source.lines.set(subject, line);
+    line.attempts.push(attempt);
+    source.count += 1;
+    this.total += 1;
+  }
+
+  /** Takes attempts out of the count; a line that is empty goes, unless another has taken its place already. */
+  leave(line: Line, many: number): void {
+    this.total -= many;
+    const source = this.#sources.get(line.source);
+    if (!source) return;
+    source.count -= many;
+    if (line.attempts.length === 0 && source.lines.get(line.subject) === line) source.lines.delete(line.subject);
+    if (source.lines.size === 0) this.#sources.delete(line.source);
+  }
+
+  /** The longest line of the source with the most attempts. */
+  longest(): Line | undefined {
+    const fullest = greatest(this.#sources.values(), ({ count }) => count);
+    return fullest && greatest(fullest.lines.values(), ({ attempts }) => attempts.length);
+  }
+
+  /** The next line that is awake. */
+  next(): Line | undefined {
+    for (const source of this.#sources.values()) for (const line of source.lines.values()) if (!line.asleep) return line;
+    return undefined;
+  }
+
+  /** A line that has had its turn and its source go to the end of their rounds, behind those who came meanwhile. */
+  toTheEnd(line: Line): void {
+    const source = this.#sources.get(line.source);
+    if (!source) return;
+    if (source.lines.delete(line.subject)) source.lines.set(line.subject, line);
+    this.#sources.delete(line.source);
+    this.#sources.set(line.source, source);
+  }
 }
 
 /** The first of those with the greatest measure. */

@@ -8,8 +8,6 @@ export interface Closures {
   isClosed(machine: number, day: number): boolean;
   /** Whether the whole plant is. */
   isPlantClosed(day: number): boolean;
-  /** The first day, this one or later, of a weekday that the plant works on; also before the horizon. */
-  firstOrdinary(day: number): number;
   /** Whether the machine is hardly ever open: entered with no unit. */
   isDefect(machine: number): boolean;
 }
@@ -38,10 +36,6 @@ export function findClosures(problem: Problem, day: DayShape): Closures {
   return {
     opened: { ...problem, day: { ...day, working }, machines: opened },
     isClosed: (machine, d) => closedOf(machine)[d] === 1,
-    firstOrdinary: (d) => {
-      const next = [0, 1, 2, 3, 4, 5, 6].find((after) => worked[(((day.weekday + d + after) % 7) + 7) % 7]);
-      return d + (next ?? 0);
-    },
     isPlantClosed: (d) => ordinary(d) && day.working[d] === 0,
     isDefect: (machine) => closedOf(machine).reduce((sum, is) => sum + is, 0) > (1 - DEFECT_SHARE) * ordinaryDays,
   };

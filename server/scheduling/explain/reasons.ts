@@ -229,7 +229,7 @@ function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[
  * before it could be begun; and the time that its own work needs all the same. Where it is not known when it could have been begun: the first.
  */
 function sunk(
-  { problem, closures }: Inquiry,
+  { problem }: Inquiry,
   job: number,
   chain: number,
   segments: readonly Segment[],
@@ -239,7 +239,7 @@ function sunk(
   const startable = problem.plant?.lots[chain]?.startable ?? null;
   const from = segments[0]?.from ?? problem.planningStart;
   const begun = Math.floor(from / ticks);
-  const first = startable === null ? null : Math.min(begun, closures.firstOrdinary(Math.floor(startable / ticks)));
+  const first = startable === null ? null : Math.min(begun, Math.floor(startable / ticks));
   const idle = first === null ? 0 : begun - first;
   const lost = first === null ? unavoidable : Math.min(unavoidable, idle);
   const due = dayOfEnd(problem.day!, problem.jobs.due[job]!);

@@ -9,6 +9,8 @@ import type { FurnaceRun, Solution } from '../solution.ts';
 export interface Relief extends LotRelief {
   /** Fixed entries that begin at the planning start or later are free, or not there. */
   readonly locks?: boolean;
+  /** Those of them that nothing but the frozen days keeps. */
+  readonly frozen?: boolean;
   /** Days of closure are open. */
   readonly opened?: boolean;
   /** One more unit of these machines. */
@@ -115,11 +117,18 @@ export const hasLocks = ({ activities, blocks, fixedFurnaceRuns, planningStart }
   blocks.some(({ from }) => from >= planningStart) ||
   fixedFurnaceRuns.some(({ start }) => start >= planningStart);
 
-/** Without locks: fixed activities that begin at the planning start or later are free and not placed, and take nothing. What is under way stays. */
-export function withoutLocks(problem: Problem, solution: Solution): { problem: Problem; solution: Solution } {
+/**
+ * Without locks: fixed activities that begin at the planning start or later are free and not placed, and take nothing. What is under way stays; so does, where
+ * only what is `frozen` is asked away, whatever is locked or made by hand.
+ */
+export function withoutLocks(problem: Problem, solution: Solution, frozen = false): { problem: Problem; solution: Solution } {
   const { activities, blocks, fixedFurnaceRuns, planningStart } = problem;
-  const isFree = (a: number): boolean => activities.fixedStart[a]! >= planningStart;
-  const kept = fixedFurnaceRuns.map((_, index) => index).filter((index) => fixedFurnaceRuns[index]!.start < planningStart);
+  const isFree = (a: number): boolean =>
+    activities.fixedStart[a]! >= planningStart && (!frozen || problem.plant?.tasks[a]?.kept?.as === 'frozen');
+  const held = frozen ? runsHeld(problem, isFree) : new Set<number>();
+  const kept = fixedFurnaceRuns
+    .map((_, index) => index)
+    .filter((index) => fixedFurnaceRuns[index]!.start < planningStart || held.has(index));
   const runs = [...kept, ...solution.furnaceRuns.map((_, index) => index).filter((index) => !kept.includes(index))];
   const place = new Int32Array(runs.length);
   runs.forEach((index, at) => {
@@ -137,7 +146,9 @@ export function withoutLocks(problem: Problem, solution: Solution): { problem: P
       ...problem,
       activities: { ...activities, ...changed },
       modes: withSpans(problem, isFree),
-      blocks: blocks.filter(({ activity, from }) => (activity === NONE ? from : activities.fixedStart[activity]!) < planningStart),
+      blocks: blocks.filter(({ activity, from, bar }) =>
+        activity !== NONE ? !isFree(activity) : from < planningStart || (frozen && bar?.kept !== 'frozen'),
+      ),
       fixedFurnaceRuns: kept.map((index) => fixedFurnaceRuns[index]!),
     },
     solution: {
@@ -147,6 +158,16 @@ export function withoutLocks(problem: Problem, solution: Solution): { problem: P
       furnaceRuns: runs.map((index): FurnaceRun => solution.furnaceRuns[index]!),
     },
   };
+}
+
+/** The fixed furnace runs of which something stays when these activities are free: a member of them, or what stands outside every lot. */
+function runsHeld({ activities, fixedFurnaceRuns }: Problem, isFree: (a: number) => boolean): Set<number> {
+  const freed = new Set<number>();
+  const held = new Set<number>();
+  activities.fixedFurnaceRun.forEach((run, a) => {
+    if (run !== NONE) (isFree(a) ? freed : held).add(run);
+  });
+  return new Set(fixedFurnaceRuns.map((_, index) => index).filter((index) => held.has(index) || !freed.has(index)));
 }
 
 /** Fixed entries know where they end, not always how long they take: a partner's, and a run without a treatment, take what they took. */

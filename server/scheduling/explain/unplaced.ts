@@ -132,8 +132,10 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
   const [{ activity, ways }] = group as [Blocked];
   const [{ causes, mends, together, weekdays }] = ways as readonly [Way];
   const machines = ways.map(({ machine }) => machine);
-  const reaches = group.flatMap((blocked) => blocked.ways.flatMap((way) => way.reaches));
-  const measured = reaches.filter(({ never }) => never === 'window' || never === 'horizon');
+  // Only where the time it takes was the cause: behind a mend of hours next to nothing is needed.
+  const measured = group
+    .flatMap((blocked) => blocked.ways.flatMap((way) => way.reaches))
+    .filter(({ never }) => never === 'window' || never === 'horizon');
   const { chain } = problem.activities;
   const day = problem.day!;
   const dateOf = (tick: number): string => dateOfDay(day.origin + Math.floor(tick / day.ticks));
@@ -159,7 +161,7 @@ function messageOf(problem: Problem, plant: Plant, group: readonly Blocked[]): P
       weekdays:
         weekdays === ANY_WEEKDAY ? [] : Array.from({ length: 7 }, (_, weekday) => weekday).filter((weekday) => weekdays & (1 << weekday)),
       // Of lots of one message each its own: the least and the most.
-      need_hours: leastAndMost(reaches.map(({ need }) => need)),
+      need_hours: leastAndMost(measured.map(({ need }) => need)),
       longest_hours: leastAndMost(measured.map(({ longest }) => longest)),
       ready: dateOf(Math.min(...group.map(({ ready }) => ready))),
       until: dateOf(problem.horizon - 1),

@@ -48,14 +48,15 @@ export function createWhatIfs(problem: Problem, solution: Solution, closures: Cl
   const clockworks = new Map<string, Clockwork>();
   const locked = hasLocks(problem);
   const groundOf = (relief: Relief, more: boolean): Ground => {
-    const locks = locked && relief.locks;
+    const locks = locked && (relief.locks || relief.frozen);
+    const frozen = locks && !relief.locks;
     const hours = `${relief.opened ? 'opened ' : ''}${more ? 'more ' : ''}`;
-    const key = `${hours}${locks ? 'locks ' : ''}${relief.alone ? 'alone' : ''}`;
+    const key = `${hours}${locks ? (frozen ? 'frozen ' : 'locks ') : ''}${relief.alone ? 'alone' : ''}`;
     const known = grounds.get(key);
     if (known) return known;
     const open = relief.opened ? closures.opened : problem;
     const wide = more ? withMoreUnits(open) : open;
-    const changed = locks ? withoutLocks(wide, solution) : { problem: wide, solution };
+    const changed = locks ? withoutLocks(wide, solution, frozen) : { problem: wide, solution };
     const clockwork = clockworks.get(hours) ?? createClockwork(wide);
     clockworks.set(hours, clockwork);
     const draft = relief.alone ? createDraft(changed.problem, clockwork) : draftOf(changed.problem, clockwork, changed.solution);

@@ -1,7 +1,7 @@
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { piecesOf } from '../../domain/piece.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
-import { type Horizon, isWorkingDay, WORK_FROM, WORK_TO } from './horizon.ts';
+import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
 import type { OrderTaskRow, OutsourcingAnswerRow, PlanningRows } from './input.ts';
 
 /** The rows with 完了数 of partners counted as received: what is done counts, whoever says so first. A row without a quantity has its share of the order's. */
@@ -32,7 +32,7 @@ function piecesOfLots({ orders, lots }: PlanningRows): Map<number, number> {
 export function answeredTick(horizon: Horizon, { answered_date }: OutsourcingAnswerRow): number | null {
   if (answered_date === null) return null;
   let day = horizon.midnight(answered_date) / TICKS_PER_DAY;
-  while (!isWorkingDay(horizon, day)) day += 1;
+  while (!horizon.worksOn(day)) day += 1;
   return day * TICKS_PER_DAY + WORK_FROM + 1;
 }
 

@@ -70,6 +70,8 @@ export interface ProblemBuilder {
   addChain(begun?: number): number;
   addActivity(activity?: ActivityParts): number;
   addMode(mode: ModeParts): number;
+  /** Where an activity may be begun, and on which weekdays, by its modes so far. */
+  ways(activity: number): { readonly machine: number; readonly weekdays: number }[];
   finish(parts: ProblemParts): Problem;
 }
 
@@ -190,6 +192,12 @@ export function createBuilder(): ProblemBuilder {
       modes.backBy.push(mode.backBy ?? NONE);
       modes.weekdays.push(mode.weekdays ?? ANY_WEEKDAY);
       return modes.activity.push(acts.chain.size() - 1);
+    },
+    ways(activity) {
+      const found: { machine: number; weekdays: number }[] = [];
+      for (let mode = acts.modeFrom.at(activity); mode < modes.activity.size() && modes.activity.at(mode) === activity; mode += 1)
+        found.push({ machine: modes.machine.at(mode), weekdays: modes.weekdays.at(mode) });
+      return found;
     },
     finish(parts) {
       jobs.chainFrom.push(chains.job.size());

@@ -23,8 +23,10 @@ export interface Horizon {
   readonly heard: number;
   readonly planningStart: number;
   readonly day: DayShape;
-  /** Day number of the last holiday row; closed weekends are assumed behind it. -1 without rows. */
+  /** Day number of the last holiday row, -1 without rows. */
   readonly lastHoliday: number;
+  /** Whether the plant works on a day, counted from `origin`; also before the horizon and behind it. */
+  worksOn(day: number): boolean;
   /** Tick of 00:00 of a date; remembers what it was asked. */
   midnight(date: PlantDate): number;
 }
@@ -56,7 +58,7 @@ export function readHorizon(
   const lastDue = due === null ? today : Math.max(today, dayNumber(due));
   const days = Math.min(lastDue, today + MOST_DAYS_AHEAD) - origin + Math.ceil(settings.horizon_years * 365.25) + 1;
   const planningStart = (planningStartOf(now) - origin * DAY_MINUTES) / TICK_MINUTES;
-  const { working, lastHoliday } = readWorkingDays(rows, origin, days);
+  const { worksOn, lastHoliday } = readWorkingDays(rows, origin);
   const day: DayShape = {
     ticks: TICKS_PER_DAY,
     workFrom: WORK_FROM,
@@ -64,7 +66,7 @@ export function readHorizon(
     firstEnd: WORK_FROM + 1,
     weekday: weekdayOfDay(origin),
     origin,
-    working,
+    working: Uint8Array.from({ length: days }, (_, day) => Number(worksOn(day))),
   };
   const ticks = days * TICKS_PER_DAY;
   const tickAt = (minutes: number): number => (minutes - origin * DAY_MINUTES) / TICK_MINUTES;
@@ -77,6 +79,7 @@ export function readHorizon(
     planningStart,
     day,
     lastHoliday,
+    worksOn,
     midnight: rememberMidnights(origin),
   };
 }
@@ -89,20 +92,17 @@ export function lastDueDate(orders: PlanningRows['orders']): PlantDate | null {
   );
 }
 
-/** Non-working days are the holiday table; behind its last row weekends are closed. */
-function readWorkingDays(rows: Pick<PlanningRows, 'holidays'>, origin: number, days: number): { working: Uint8Array; lastHoliday: number } {
-  const working = new Uint8Array(days).fill(1);
-  let lastHoliday = -1;
-  for (const { date } of rows.holidays) {
-    const number = dayNumber(date);
-    if (number > lastHoliday) lastHoliday = number;
-    if (number >= origin && number < origin + days) working[number - origin] = 0;
-  }
-  for (let d = Math.max(0, lastHoliday + 1 - origin); d < days; d += 1) {
-    const weekday = weekdayOfDay(origin + d);
-    if (weekday === 0 || weekday === 6) working[d] = 0;
-  }
-  return { working, lastHoliday };
+/** Non-working days are the holiday table; behind its last row, and of the past before its first one, weekends are closed. */
+function readWorkingDays({ holidays }: Pick<PlanningRows, 'holidays'>, origin: number): Pick<Horizon, 'worksOn' | 'lastHoliday'> {
+  const closed = new Set(holidays.map(({ date }) => dayNumber(date)));
+  const [first, last] = [...closed].reduce(([from, to], day) => [Math.min(from, day), Math.max(to, day)], [origin, -1]);
+  const worksOn = (day: number): boolean => {
+    const number = origin + day;
+    if (number >= first && number <= last) return !closed.has(number);
+    const weekday = weekdayOfDay(number);
+    return weekday !== 0 && weekday !== 6;
+  };
+  return { worksOn, lastHoliday: last };
 }
 
 /** Tick of plant minutes; a time inside a tick counts as its beginning. */
@@ -126,20 +126,12 @@ function rememberMidnights(origin: number): Horizon['midnight'] {
 /** The day up to which it is known what has been received: that of now. */
 export const todayOf = ({ origin, heard }: Horizon): PlantDate => dateOfDay(origin + Math.floor(heard / TICKS_PER_DAY));
 
-/** Whether the plant works on a day of the horizon; before it weekends are closed. */
-export function isWorkingDay(horizon: Horizon, day: number): boolean {
-  const flag = horizon.day.working[day];
-  if (flag !== undefined) return flag === 1;
-  const weekday = weekdayOfDay(horizon.origin + day);
-  return weekday !== 0 && weekday !== 6;
-}
-
 /** Start of working time that ends at `end`, counted back on working days of the plant; `end` where there is none to count. */
 export function workBackward(horizon: Horizon, end: number, ticks: number): number {
   let start = end;
   let left = ticks;
   for (let day = Math.floor((end - 1) / TICKS_PER_DAY); left > 0; day -= 1) {
-    if (!isWorkingDay(horizon, day)) continue;
+    if (!horizon.worksOn(day)) continue;
     const from = day * TICKS_PER_DAY + WORK_FROM;
     const to = Math.min(day * TICKS_PER_DAY + WORK_TO, end);
     if (to <= from) continue;
@@ -154,6 +146,6 @@ export function workBackward(horizon: Horizon, end: number, ticks: number): numb
 export function workOverBy(horizon: Horizon, end: number): number {
   if (((end % TICKS_PER_DAY) + TICKS_PER_DAY) % TICKS_PER_DAY > WORK_FROM) return end;
   let day = Math.floor(end / TICKS_PER_DAY) - 1;
-  while (!isWorkingDay(horizon, day)) day -= 1;
+  while (!horizon.worksOn(day)) day -= 1;
   return day * TICKS_PER_DAY + WORK_TO;
 }

@@ -18,7 +18,7 @@ import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar, FixedFault, KeptAs, PlantRecipe } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import { storedRuns } from './fixed.ts';
-import { type Horizon, isWorkingDay, tickOf } from './horizon.ts';
+import { type Horizon, tickOf } from './horizon.ts';
 import type { FacilityRow, PlanEntryRow } from './input.ts';
 import type { Reading } from './reading.ts';
 import { type LotCase, type Step, workTicks } from './steps.ts';
@@ -134,8 +134,7 @@ function ruledBar(reading: Reading, facility: FacilityRow | null, start: number,
     date: dateOfDay(horizon.origin + day),
     weekday: (horizon.day.weekday + day) % 7,
     // Of days behind the horizon nobody knows that they are closed.
-    first_day:
-      day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : isWorkingDay(horizon, day) ? 'shut' : 'holiday',
+    first_day: day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : horizon.worksOn(day) ? 'shut' : 'holiday',
     worked_hours: hoursOf(worked(tickOf(horizon, start), tickOf(horizon, end))),
   };
 }

@@ -1,16 +1,16 @@
 import type { HeldBy } from '../../domain/bar-rules.ts';
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { coolingHours, ticksOfHours } from '../../domain/hours.ts';
-import { plantDate, plantMinutes } from '../../domain/plant-time.ts';
+import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import type { PlantLot, ReadyEntry, ReleaseCause } from '../plant.ts';
 import { NONE } from '../problem.ts';
 import { answerAsked } from './asked.ts';
 import { waitingDays } from './eligibility.ts';
 import { addOpenRow } from './free.ts';
-import { tickOf, WORK_TO, workBackward, workOverBy } from './horizon.ts';
+import { tickOf, WORK_FROM, WORK_TO, workBackward, workOverBy } from './horizon.ts';
 import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
-import { fixedBar, judgeStanding, type Release } from './judged.ts';
+import { fixedBar, judgeStanding, type Release, rulesOf, whereAt } from './judged.ts';
 import type { Reading } from './reading.ts';
 import { addStanding, blockOnly } from './standing.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, subjectOf, workTicks } from './steps.ts';
@@ -29,7 +29,7 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
   const begun = Math.min(...ready.map((entry) => entry?.start ?? Number.POSITIVE_INFINITY));
   reading.builder.addChain(Number.isFinite(begun) ? Math.max(0, begun) : NONE);
   const sequence: number[] = [];
-  let startable: number | undefined;
+  let startable: number | null | undefined;
   let release = lot.demolding === NONE && lot.hasCasting ? lot.casting : Number.NEGATIVE_INFINITY;
   let by: HeldBy = 'casting';
   const raise = (tick: number, cause: HeldBy): void => {
@@ -47,18 +47,23 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
     }
     const outside = step.state === 'fixed' && step.task_sort === null;
     const held = heldBack(reading, lot, step, { tick: release, by });
-    if (!outside) startable ??= held.tick;
     if (step.state === 'fixed') {
       judgeStanding(reading, lot, step, outside ? null : held);
       answerAsked(reading, lot, step, outside ? null : held);
     }
-    if (outside) keepOutside(reading, lot, step.entry!, sequence);
-    else if (step.state === 'fixed') sequence.push(addStanding(reading, lot, step));
-    else if (step.row) sequence.push(addOpenRow(reading, { lot, row: step.row, entry: step.entry, ...releaseOf(reading, held) }));
+    if (outside) {
+      keepOutside(reading, lot, step.entry!, sequence);
+      return;
+    }
+    const activity =
+      step.state === 'fixed'
+        ? addStanding(reading, lot, step)
+        : addOpenRow(reading, { lot, row: step.row!, entry: step.entry, ...releaseOf(reading, held) });
+    sequence.push(activity);
+    if (startable === undefined) startable = firstStart(reading, lot, step, held, activity);
   });
   const floor = Math.max(0, ...ready.map((entry) => entry?.end ?? 0));
-  const known = startable !== undefined && Number.isFinite(startable) ? startable : null;
-  return { described: describe(lot, sequence, known), floor };
+  return { described: describe(lot, sequence, startable ?? null), floor };
 }
 
 const describe = (lot: LotCase, sequence: readonly number[], startable: number | null): PlantLot => ({
@@ -71,6 +76,31 @@ const describe = (lot: LotCase, sequence: readonly number[], startable: number |
   startable,
   sequence,
 });
+
+/**
+ * Tick from which a step could in truth have begun, once nothing held it back: in working hours of a day on which one of its facilities has a unit and its
+ * treatment may start. No later than the planning start, unless it is held back longer; null where it is not known what held it back.
+ */
+function firstStart(reading: Reading, lot: LotCase, step: Step, held: Release, activity: number): number | null {
+  const { horizon, builder, machines } = reading;
+  if (!Number.isFinite(held.tick)) return null;
+  const ways = builder.ways(activity);
+  // A bar that stands fixed is bound to no weekday; its treatment is.
+  const allowed =
+    step.state === 'fixed'
+      ? rulesOf(reading, lot, { ...step, ...whereAt(reading, step, step.entry!, step.entry!.facility_id), release: held }).weekdays
+      : ANY_WEEKDAY;
+  const mayStart = (day: number): boolean => {
+    const weekday = 1 << weekdayOfDay(horizon.origin + day);
+    return ways.some(({ machine, weekdays }) => weekdays & allowed & weekday && machines.opensOn(machine, day));
+  };
+  const first = Math.floor(held.tick / TICKS_PER_DAY);
+  for (let day = first; day * TICKS_PER_DAY < horizon.planningStart; day += 1) {
+    const tick = Math.max(held.tick, day * TICKS_PER_DAY + WORK_FROM);
+    if (tick < day * TICKS_PER_DAY + WORK_TO && mayStart(day)) return tick;
+  }
+  return Math.max(held.tick, horizon.planningStart);
+}
 
 /** What holds a step back beside the steps before it that are still to be done; a demolding waits for its mould too. */
 function heldBack({ facts }: Reading, lot: LotCase, { row }: Step, before: Release): Release {

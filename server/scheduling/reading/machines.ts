@@ -18,27 +18,34 @@ export interface Machines {
   of(facility: number): number;
   /** Intervals in which a unit machine works. */
   open(machine: number): Int32Array;
+  /** Whether something may begin on the machine on a day, counted from the horizon's first; also before it. */
+  opensOn(machine: number, day: number): boolean;
 }
 
 /** Builds the machines; `furnaces` are the facilities on which some task is a furnace run. */
 export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBuilder, furnaces: ReadonlySet<number>): Machines {
   const shared = new Map<number, Int32Array>();
   const plain = (units: number): Int32Array => {
-    const known = shared.get(units) ?? workIntervals(horizon, (day) => (horizon.day.working[day] ? units : 0));
+    const known = shared.get(units) ?? workIntervals(horizon, (day) => (horizon.worksOn(day) ? units : 0));
     shared.set(units, known);
     return known;
   };
   const plant = builder.addMachine({ open: plain(1), unlimited: true });
   const described: PlantMachine[] = [{ facility_id: null, facility_code: '', facility_name: '', availability: 1 }];
   const known = new Map<number, number>();
+  /** By machine; what is not here keeps to the plant's own days. */
+  const units = new Map<number, (day: number) => number>();
   let elapsed = NONE;
   const add = (facility: FacilityRow): number => {
     const overrides = overridesOf(facts, horizon, facility);
     const { id: facility_id, facility_code, facility_name, availability } = facility;
     described.push({ facility_id, facility_code, facility_name, availability });
-    if (furnaces.has(facility.id)) return addFurnace(builder, horizon, facility, overrides);
-    const open = overrides.size === 0 ? plain(facility.availability) : workIntervals(horizon, unitsToWork(horizon, facility, overrides));
-    return builder.addMachine({ open });
+    const toWork = unitsToWork(horizon, facility, overrides);
+    const machine = furnaces.has(facility.id)
+      ? addFurnace(builder, horizon, facility, overrides, toWork)
+      : builder.addMachine({ open: overrides.size === 0 ? plain(facility.availability) : workIntervals(horizon, toWork) });
+    units.set(machine, toWork);
+    return machine;
   };
   return {
     plant,
@@ -51,6 +58,10 @@ export function readMachines(facts: Facts, horizon: Horizon, builder: ProblemBui
       return elapsed;
     },
     open: (machine) => builder.machine(machine).open,
+    opensOn: (machine, day) => {
+      const toWork = units.get(machine);
+      return toWork ? toWork(day) > 0 : horizon.worksOn(day);
+    },
     of(id) {
       const index = known.get(id) ?? add(facts.facilities.get(id)!);
       known.set(id, index);
@@ -68,7 +79,7 @@ function overridesOf(facts: Facts, horizon: Horizon, facility: FacilityRow): Map
 const unitsToWork =
   (horizon: Horizon, facility: FacilityRow, overrides: ReadonlyMap<number, number>) =>
   (day: number): number =>
-    overrides.get(day) ?? (horizon.day.working[day] ? facility.availability : 0);
+    overrides.get(day) ?? (horizon.worksOn(day) ? facility.availability : 0);
 
 /** 08:00-16:00 of every day with units. */
 function workIntervals(horizon: Horizon, units: (day: number) => number): Int32Array {
@@ -89,8 +100,13 @@ function elapsedTime(horizon: Horizon): Pick<Machine, 'kind' | 'open' | 'starts'
   return { kind: 'furnace', open: Int32Array.of(0, horizon.ticks, 1), starts: Int32Array.from(starts) };
 }
 
-function addFurnace(builder: ProblemBuilder, horizon: Horizon, facility: FacilityRow, overrides: ReadonlyMap<number, number>): number {
-  const toWork = unitsToWork(horizon, facility, overrides);
+function addFurnace(
+  builder: ProblemBuilder,
+  horizon: Horizon,
+  facility: FacilityRow,
+  overrides: ReadonlyMap<number, number>,
+  toWork: (day: number) => number,
+): number {
   const open: number[] = [];
   const starts: number[] = [];
   for (let day = 0; day < horizon.days; day += 1) {

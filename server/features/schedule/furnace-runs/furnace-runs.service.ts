@@ -100,26 +100,38 @@ function shortestTail(code: string, codes: readonly string[]): string {
   return code;
 }
 
+/** Minutes for which a run holds its furnace from its start, by its recipe and its lots; undefined where those say no retention. */
+export async function minutesInFurnace(db: Db, id: number): Promise<number | undefined> {
+  const [run] = (await listRuns(db, { ids: [id] })).rows;
+  if (!run) return undefined;
+  const { setup, retention, cooling } = needsOf(run, await membersOf(db, [id]), await plantSettings(db));
+  return retention > 0 ? setup + retention + cooling : undefined;
+}
+
 const minutesOf = (hours: number): number => ticksOfHours(hours) * TICK_MINUTES;
 
+/** Minutes of set-up (the longest of a run's members, or the plant's own where a row has none), retention, cooling in the furnace and outside. */
+function needsOf({ recipe }: RunRow, members: readonly MemberRow[], settings: PlanSettings) {
+  const setup = minutesOf(Math.max(0, ...members.map((member) => furnaceSetup(member, member.treated, settings))));
+  const { hold, lag } = coolingHours(recipe);
+  return { setup, retention: minutesOf(recipe.retention_time), cooling: minutesOf(hold), lag: minutesOf(lag) };
+}
+
 /**
- * The run's stretches: set-up (the longest of its members, or the plant's own where a row has none), retention, cooling in the furnace.
+ * The run's stretches: set-up, retention, cooling in the furnace.
  * They never reach beyond the run's end, whatever the rows have become since.
  */
 function timesOf(
-  { run_start, run_end, recipe }: RunRow,
+  row: RunRow,
   members: readonly MemberRow[],
   settings: PlanSettings,
 ): RunTimes & { retention_from: number; retention_to: number } {
-  const [start, end] = [plantMinutes(run_start), plantMinutes(run_end)];
-  const setups = members.map((member) => furnaceSetup(member, member.treated, settings));
-  const { hold, lag } = coolingHours(recipe);
-  const [cooling, retention] = [minutesOf(hold), minutesOf(recipe.retention_time)];
-  const setup = minutesOf(Math.max(0, ...setups));
+  const [start, end] = [plantMinutes(row.run_start), plantMinutes(row.run_end)];
+  const { setup, retention, cooling, lag } = needsOf(row, members, settings);
   const room = Math.max(0, end - start - cooling);
   const retention_from = start + Math.min(setup, Math.max(0, room - retention));
   const retention_to = retention > 0 ? Math.min(retention_from + retention, start + room) : start + room;
-  return { start, retention_from, retention_to, needed: retention_to - start + cooling, lag: minutesOf(lag) };
+  return { start, retention_from, retention_to, needed: retention_to - start + cooling, lag };
 }
 
 function shownMember(member: MemberRow, metreLimit: number): FurnaceRun['members'][number] {

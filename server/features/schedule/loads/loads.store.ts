@@ -1,10 +1,9 @@
-import { PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
+import { HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { furnace } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
 import type { PieceProduct } from '../../../domain/piece.ts';
 import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
-import { HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES } from '../moves/surroundings.store.ts';
 
 /** A facility with what it holds. */
 export interface FacilityRow extends FurnaceLimit {

@@ -1,8 +1,7 @@
-import { PLACED_BY, PUBLISHED, RECEIVED } from '../../../db/bar.ts';
+import { OCCUPANT, OCCUPANT_TABLES, PLACED_BY, PUBLISHED, RECEIVED } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar } from '../../../domain/bar-judge.ts';
 import type { Instant, PlantDate } from '../../../domain/plant-time.ts';
-import { OCCUPANT, OCCUPANT_TABLES } from './surroundings.store.ts';
 
 /** A bar of the lot whose bar is moved. */
 export interface LotBar extends PlacedBar {

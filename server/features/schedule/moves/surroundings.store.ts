@@ -1,29 +1,12 @@
-import { DELIVERED, PLACED_BY, PUBLISHED, RECEIVED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
+import { BEFORE_CASTING, HOLDS, PLACED_BY, PUBLISHED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { WORK_HOURS } from '../../../db/hours.ts';
-import { demoldingTask, heatTaskOf } from '../../../db/task-purpose.ts';
+import { heatTaskOf } from '../../../db/task-purpose.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bar-judge.ts';
 import { daysToKnow } from '../../../domain/occupancy.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 
-/** Whether bar `e` is still to be done: unfinished (order task `ot`), of an order `o` that is not delivered. */
-export const IS_OPEN = `not ${RECEIVED} and o.delivery_status not in (${DELIVERED})`;
-
-/** Whether bar `e` stands before the casting of its lot: placed backward from it, without capacity and calendar. */
-const BEFORE_CASTING = `exists (select 1 from order_tasks d join tasks dt on dt.id = d.task_id
-  where d.lot_id = e.lot_id and d.task_sort > e.task_sort and ${demoldingTask('dt')})`;
-
-/** Whether bar `e` takes a unit of its facility. */
-export const HOLDS = `${IS_OPEN} and not ${BEFORE_CASTING}`;
-
-/** Bars as capacity sees them (`Occupant`), each once. From `OCCUPANT_TABLES`. */
-export const OCCUPANT = `e.id, e.start_at, e.end_at, e.work_time_set, member.furnace_run_id,
-  (member.furnace_run_id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
-export const OCCUPANT_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-  left join order_tasks ot on ot.id = e.order_task_id
-  left join lateral (select min(m.furnace_run_id) as furnace_run_id from furnace_run_members m where m.plan_entry_id = e.id) member on true`;
-
-/** The same, a bar in several furnace runs as a piece for each, where and when that run is. */
+/** Bars as capacity sees them (`Occupant`), one in several furnace runs as a piece for each, where and when that run is. */
 const PIECE = `${PLACED_BY} as placed_by, e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
   e.work_time_set, (r.id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;

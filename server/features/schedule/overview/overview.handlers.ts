@@ -1,11 +1,17 @@
 import type { Handlers } from '../../../contract/handlers.ts';
+import { OPERATIONS } from '../../../contract/operations.ts';
+import { pageBounds, pageOf } from '../../../db/list.ts';
 import type { MisfitsContext } from '../../runs/misfits.service.ts';
 import { misfitRows, overview } from './overview.service.ts';
 
 /** Late orders and conflicts of the plan, and what no longer fits what it was made from. */
-export function overviewHandlers(context: MisfitsContext): Handlers<'getScheduleOverview' | 'getMisfits'> {
+export function overviewHandlers(context: MisfitsContext): Handlers<'getScheduleOverview' | 'listMisfits'> {
   return {
     getScheduleOverview: () => overview(context),
-    getMisfits: async () => ({ misfits: await misfitRows(context) }),
+    listMisfits: async ({ query }) => {
+      const found = await misfitRows(context, pageBounds(query));
+      const { count, rows } = found ?? { count: 0, rows: [] };
+      return { ...pageOf(OPERATIONS.listMisfits.path, query, count, rows), known: found !== null };
+    },
   };
 }

@@ -81,18 +81,26 @@ async function readOverview(context: MisfitsContext): Promise<Overview> {
   return { planned_at, stale, late, conflicts, misfits: countMisfits(await found).misfits };
 }
 
-type MisfitRow = NonNullable<Success<'getMisfits'>['misfits']>[number];
+type MisfitRow = Success<'listMisfits'>['results'][number];
 
-/** Each bar that breaks rules since something has changed, with its names and what it breaks, by start; null while that is not known. */
-export async function misfitRows(context: MisfitsContext): Promise<MisfitRow[] | null> {
+/** A page of the bars that break rules since something has changed, with names and what each breaks, by start, and how many there are; null while that is not known. */
+export async function misfitRows(
+  context: MisfitsContext,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; rows: MisfitRow[] } | null> {
   const { parts, by } = await staleness(context.db);
   const found = parts.length > 0 ? await misfits(context, by) : [];
-  if (found === null || found.length === 0) return found && [];
-  const byId = new Map(found.map((misfit) => [misfit.entry_id, misfit]));
-  return (await namesOf(context.db, [...byId.keys()])).map((bar) => {
-    const { kept, faults } = byId.get(bar.entry_id)!;
-    return { ...bar, kept, sentences: warningsOf([{ name: bar.task_name, findings: [], faults }], false).map(({ text }) => text) };
+  if (found === null) return null;
+  const page = found.slice(offset, offset + limit);
+  const ids = page.map(({ entry_id }) => entry_id);
+  const named = new Map((ids.length === 0 ? [] : await namesOf(context.db, ids)).map((bar) => [bar.entry_id, bar]));
+  const rows = page.flatMap(({ entry_id, kept, faults }) => {
+    const bar = named.get(entry_id);
+    if (!bar) return [];
+    const said = warningsOf([{ name: bar.task_name, findings: [], faults }], false);
+    return [{ ...bar, kept, sentences: said.map(({ text }) => text) }];
   });
+  return { count: found.length, rows };
 }
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {

@@ -1,8 +1,8 @@
-import { DELIVERED, PLACED_BY, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
+import type { components } from '../../../contract/types.ts';
+import { IS_DELIVERED, IS_OPEN, PLACED_BY, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
-import { IS_OPEN } from '../moves/surroundings.store.ts';
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
 export interface LateStanding {
@@ -43,16 +43,7 @@ export async function plannedAt(db: Db): Promise<Instant | null> {
 }
 
 /** A bar with its names. */
-export interface NamedBar {
-  entry_id: number;
-  order_id: number;
-  serial_number: string;
-  unique_order: string;
-  task_name: string;
-  /** null: none, or with a partner. */
-  facility_name: string | null;
-  start_date: Instant;
-}
+export type NamedBar = components['schemas']['NamedBar'];
 
 /**
  * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
@@ -68,7 +59,7 @@ export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
          ${PLACED_BY} as placed_by from plan_entries e
        where e.plan_id = ${PUBLISHED} and not e.received_locked
          and not exists (select 1 from order_tasks ot where ot.id = e.order_task_id and ot.received)
-         and not exists (select 1 from lots l join orders o on o.id = l.order_id where l.id = e.lot_id and o.delivery_status in (${DELIVERED}))),
+         and not exists (select 1 from lots l join orders o on o.id = l.order_id where l.id = e.lot_id and ${IS_DELIVERED})),
      crossed as (
        select unnest(array[a.id, b.id]) as id from bars a join bars b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),

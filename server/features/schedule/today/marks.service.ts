@@ -4,9 +4,10 @@ import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
 import { turns } from '../../../db/turns.ts';
-import { endOnGrid, halfHourOf, startedBar, startOnGrid } from '../../../domain/marks.ts';
+import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/marks.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
+import { minutesInFurnace } from '../furnace-runs/furnace-runs.service.ts';
 import { lockPlan, noteMarks } from '../write.store.ts';
 import {
   type Before,
@@ -37,6 +38,7 @@ type Tapper = Pick<CurrentUser, 'employee_id' | 'name'>;
 class Refused extends Error {}
 
 const HALF_HOUR = 30;
+const MINUTE_MS = 60_000;
 /** Longer than any holidays that a device may lie without a connection. */
 const OLDEST_TAP_MS = 31 * 24 * 60 * 60 * 1000;
 const inTurn = turns(1);
@@ -126,7 +128,7 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return { bars: [], before: {} };
   if (tap.kind === 'quantity') for (const bar of open) await writeMark(trx, bar.id, { ...bar.mark!, quantity: wanted.get(bar.id) ?? null });
   if (tap.kind === 'start') {
-    if (run) await writeRun(trx, startedRun(run, at));
+    if (run) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
     const spans = await spansOfRuns(trx, run ? ids : []);
     for (const bar of open) {
       const own = spans.get(bar.id) ?? startedBar(bar, at);
@@ -141,11 +143,11 @@ async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instan
   return { bars: open, before: await beforeOf(trx, planId, open, run) };
 }
 
-/** A run from when it was started. What began before the first or after the last hour of a bar is no sooner ready for it. */
-const startedRun = (run: MarkedRun, at: Instant): MarkedRun => ({
+/** A run from when it was started: its furnace is held for as long as the treatment takes from that minute, or for as long as was planned. */
+const startedRun = (run: MarkedRun, at: Instant, minutes = plantMinutes(run.run_end) - plantMinutes(run.run_start)): MarkedRun => ({
   id: run.id,
   run_start: instantOfMinutes(startOnGrid(plantMinutes(at))),
-  run_end: instantOfMinutes(endOnGrid(halfHourOf(plantMinutes(at)) + plantMinutes(run.run_end) - plantMinutes(run.run_start))),
+  run_end: barEnd(toInstant(epochMs(at) + minutes * MINUTE_MS)),
   started_at: at,
   finished_at: null,
 });

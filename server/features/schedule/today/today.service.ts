@@ -1,7 +1,7 @@
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
 import { notFound } from '../../../domain/errors.ts';
-import { startedRunTimes } from '../../../domain/marks.ts';
+import { startedBar, startedRunTimes } from '../../../domain/marks.ts';
 import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
 import { furnaceRuns } from '../furnace-runs/furnace-runs.service.ts';
@@ -27,11 +27,20 @@ export async function today(db: Db, clock: Clock, facilityId: number | undefined
   const common = { now: toInstant(now), date, facilities: choices, facility: facility ?? null };
   if (!facility) return { ...common, units: [], tasks: [], last_tap: null };
   const taps = await lastTaps(db, facility.id, date);
-  if (!facility.furnace)
-    return { ...common, units: [], tasks: await todayTasks(db, facility.id, date, MOST_TASKS), last_tap: shown(taps[0]) };
+  if (!facility.furnace) return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), last_tap: shown(taps[0]) };
   const runs = await runsAround(db, facility.id, now);
   const units = Array.from({ length: Math.max(1, facility.units) }, (_, unit) => unitOf(unit, facility, runs, taps, now));
   return { ...common, units, tasks: [], last_tap: null };
+}
+
+/** The tasks in order; a started one is done when its planned work is, counted from the minute it was started. */
+async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today['tasks']> {
+  const rows = await todayTasks(db, facilityId, date, MOST_TASKS);
+  return rows.map(({ planned_start_at, planned_end_at, ...task }) => {
+    const started = task.started_at !== null && planned_start_at !== null && planned_end_at !== null;
+    const done_at = started ? startedBar({ start_at: planned_start_at, end_at: planned_end_at }, task.started_at!).done_at : task.end_date;
+    return { ...task, done_at };
+  });
 }
 
 const shown = (tap: LastTap | undefined): Today['last_tap'] => tap ?? null;
@@ -85,6 +94,7 @@ function unitOf(
   const isToday = (run: Run | undefined): boolean => run !== undefined && plantDate(run.run_start) <= plantDate(now);
   const run = running ?? (isToday(waiting[0]) ? waiting[0] : undefined);
   const next = waiting.find((other) => other !== run);
-  const state = running ? 'running' : run ? 'waiting' : unit >= facility.units_today ? 'stopped' : 'idle';
+  const rests = unit >= facility.units_today;
+  const state = running ? 'running' : run ? 'waiting' : !rests ? 'idle' : facility.closed_today ? 'closed' : 'stopped';
   return { unit, state, run: run ?? null, next: next ?? null, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
 }

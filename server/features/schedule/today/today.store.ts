@@ -7,14 +7,16 @@ import { addDays, type Instant, instantAt, type PlantDate } from '../../../domai
 /** A facility as today's page shows it. */
 export type TodayFacility = NonNullable<components['schemas']['Today']['facility']>;
 
-/** Every active facility that something is planned on, by code. */
+/** Every active facility that something is planned on, by code. A day that is closed is a holiday, behind the last of them also a weekend. */
 export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFacility[]> {
   const { rows } = await db.raw(
     `select f.id, f.facility_name as name, f.availability as units, f.max_weight, f.volume,
-       coalesce(a.units, case when exists (select 1 from holidays h where h.date = :today::date) then 0 else f.availability end) as units_today,
+       coalesce(a.units, case when d.closed then 0 else f.availability end) as units_today, d.closed as closed_today,
        exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
          or ${furnace('f')} as furnace
      from facilities f left join facility_availabilities a on a.facility_id = f.id and a.date = :today::date
+       cross join (select :today::date in (select date from holidays)
+         or (extract(isodow from :today::date) > 5 and :today::date > coalesce((select max(date) from holidays), '-infinity')) as closed) d
      where f.active and exists (select 1 from plan_entries e where e.facility_id = f.id and e.plan_id = ${PUBLISHED})
      order by f.facility_code, f.id`,
     { today },
@@ -42,16 +44,18 @@ export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entr
 
 /** A task of a facility that is no furnace. */
 export type TodayTask = components['schemas']['TodayTask'];
+/** The same as it is stored: with its planned span once it was started. */
+type TaskRow = Omit<TodayTask, 'done_at'> & { planned_start_at: Instant | null; planned_end_at: Instant | null };
 
 /** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
-export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TodayTask[]> {
+export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TaskRow[]> {
   const { rows } = await db.raw(
     `select e.id as entry_id, ${UNIQUE_ORDER} as unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, q.pieces, o.weight * q.pieces as weight,
        o.delivery_date as deadline_date,
        coalesce(greatest(0, (select max(b.end_at) - interval '1 minute' from lots s join plan_entries b on b.lot_id = s.id and b.plan_id = e.plan_id
          where s.order_id = o.id)::date - o.delivery_date), 0) as late_days,
-       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good,
+       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good, m.planned_start_at, m.planned_end_at,
        (select jsonb_build_object('task_name', nt.task_name, 'facility_name', nf.facility_name)
         from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next

@@ -1,0 +1,100 @@
+import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import type { Bar } from '../scene/bars.ts';
+import type { Held } from '../scene/judging.ts';
+import { foldBy, neighbour, stopOf } from '../scene/layout.ts';
+import { keptBy, mayMove, showsLock } from '../scene/rules.ts';
+import { type Hand, hasMoved } from './hand.ts';
+import { takes } from './zones.ts';
+
+const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
+/** Where an arrow leads. */
+export type Direction = (typeof ARROWS)[keyof typeof ARROWS];
+const isArrow = (key: string): key is keyof typeof ARROWS => key in ARROWS;
+
+/** Arrows walk the bars, Enter opens, L locks, T goes to today; only while the chart itself has the focus. */
+export function onKey(chart: PlannerGantt, hand: Hand, event: KeyboardEvent): void {
+  if (event.target !== chart.$container || event.ctrlKey || event.metaKey) return;
+  const active = chart.active();
+  if (!event.altKey && foldByKey(chart, event.key)) event.preventDefault();
+  else if (isArrow(event.key) && event.altKey) {
+    if (active) moveBy(chart, hand, active, ARROWS[event.key]);
+  } else if (event.altKey) return;
+  else if (isArrow(event.key)) chart.activate(neighbour(chart.scene.layout, chart.activeId, ARROWS[event.key])?.id ?? chart.activeId);
+  else if (event.key === 'Enter' && active) chart.events.onOpen(active);
+  else if (event.key.toLowerCase() === 'l' && active && showsLock(chart.scene.access)) chart.events.onToggleLock(active);
+  else if (event.key.toLowerCase() === 't') chart.scroll_current();
+  else return;
+  event.preventDefault();
+}
+
+/** Alt and an arrow move a bar by half a day, or to the next facility; each further one goes on from there. */
+export function moveBy(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
+  if (!chart.editable || !chart.scene.access.edits) return;
+  const why = keptBy(bar.entry);
+  if (why) chart.events.onStays?.(why);
+  if (!mayMove(bar.entry, chart.scene.access)) return;
+  const held = hand.take(bar);
+  const step = direction === 'left' || direction === 'up' ? -1 : 1;
+  if (direction === 'left' || direction === 'right') sideways(hand, held, step);
+  else if (held.judgement.known) toNextFacility(chart, hand, held, step);
+  else void hand.read().then(() => goOn(chart, hand, bar, direction));
+}
+
+function sideways(hand: Hand, { wish: { shift } }: Held, step: number): void {
+  hand.wish({ shift: { ...shift, by: shift.by + step } });
+  offerOrDrop(hand);
+}
+
+/** To the next of the facilities that can do the bar's task; beyond the last one it stays. */
+function toNextFacility(chart: PlannerGantt, hand: Hand, held: Held, step: number): void {
+  const own = held.bar.entry.facility;
+  const able = ableOf(chart, held);
+  const at = able.indexOf(held.wish.facility === undefined ? own : held.wish.facility);
+  const next = able[at + step];
+  if (next !== undefined) {
+    hand.wish({ facility: next === own ? undefined : next });
+    offerOrDrop(hand);
+  } else if (!hasMoved(held.wish)) hand.drop();
+}
+
+/** Another facility once those that can do the bar's task are known; a bar of which they could not be read stays where it is. */
+function goOn(chart: PlannerGantt, hand: Hand, bar: Bar, direction: Direction): void {
+  const held = hand.held();
+  if (held?.bar.id !== bar.id) return;
+  if (held.judgement.known) moveBy(chart, hand, bar, direction);
+  else if (!hasMoved(held.wish)) hand.drop();
+}
+
+function offerOrDrop(hand: Hand): void {
+  if (hasMoved(hand.held()!.wish)) hand.offer();
+  else hand.drop();
+}
+
+/** Ids of the facilities that can do a bar's task, in the order in which the keyboard walks them. */
+function ableOf(chart: PlannerGantt, { bar, judgement }: Held): (number | null)[] {
+  const { layout, rows } = chart.scene;
+  if (rows !== 'facilities') return judgement.known?.facilities.filter(({ eligible }) => eligible).map(({ id }) => id) ?? [];
+  return layout.rows
+    .filter((row) => takes(chart.scene, row, bar, judgement.known) || row.index === layout.byId.get(bar.id)?.row)
+    .flatMap(({ group }) => layout.groups[group]?.group.facility?.id ?? null);
+}
+
+/** → opens the finished tasks that the keyboard is on, ← makes them one row again; Enter does either. */
+function foldByKey(chart: PlannerGantt, key: string): boolean {
+  const { layout } = chart.scene;
+  const direction = foldDirection(chart, key);
+  if (!direction || (key === 'Enter' && layout.byId.has(chart.activeId ?? ''))) return false;
+  const found = foldBy(layout, chart.activeId, direction);
+  if (!found) return false;
+  chart.activate(found.fold.id);
+  chart.events.onFold?.(found.key, direction === 'right');
+  return true;
+}
+
+function foldDirection({ scene: { layout }, activeId }: PlannerGantt, key: string): 'left' | 'right' | undefined {
+  if (key === 'ArrowLeft') return 'left';
+  if (key === 'ArrowRight') return 'right';
+  if (key !== 'Enter') return undefined;
+  const row = stopOf(layout, activeId)?.row;
+  return row !== undefined && layout.rows[row]!.fold?.open === false ? 'right' : 'left';
+}

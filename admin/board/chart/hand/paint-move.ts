@@ -1,0 +1,72 @@
+import { halfDaysOf, type Place } from '../../../../server/domain/moves.ts';
+import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import type { Held } from '../scene/judging.ts';
+import type { Row } from '../scene/layout.ts';
+import type { Scene } from '../scene/scene.ts';
+import { clearZones, paintZones } from './zones.ts';
+
+/** The bars of a chart where a move would bring them. */
+export interface MovePainting {
+  /** Draws what a wish would make: the bar in hand, those that make room, and where it had better not be. */
+  paint(held: Held): void;
+  /** Draws the bars where they were. */
+  putBack(held: Held): void;
+  /** Takes away all but the bars, which stand where they were drawn until the next scene. */
+  clear(): void;
+}
+
+/** Makes the painting of moves on a chart. */
+export function createMovePainting(chart: PlannerGantt): MovePainting {
+  let pushedIds: string[] = [];
+  return {
+    paint: (held) => {
+      const { bar, wish, judgement } = held;
+      liftTo(chart, held);
+      showAt(chart, bar.id, judgement.place);
+      const pushed = (wish.push ? judgement.pushed : []).map(({ id, after }) => ({ id: String(id), after }));
+      for (const id of pushedIds) if (!pushed.some((one) => one.id === id)) backToPlan(chart, id);
+      for (const { id, after } of pushed) showAt(chart, id, after);
+      pushedIds = pushed.map(({ id }) => id);
+      paintZones(chart, held);
+      chart.$container.classList.toggle('is-forbidden', held.forbidden);
+    },
+    putBack: ({ bar }) => {
+      for (const id of [bar.id, ...pushedIds]) backToPlan(chart, id);
+    },
+    clear: () => {
+      pushedIds = [];
+      clearZones(chart);
+      chart.$container.classList.remove('is-forbidden');
+    },
+  };
+}
+
+/** The row of a facility, where rows are facilities. */
+export const rowOfFacility = ({ rows, layout }: Scene, facility: number | null | undefined): Row | undefined =>
+  facility === undefined || rows !== 'facilities'
+    ? undefined
+    : layout.rows.find(({ group }) => layout.groups[group]?.group.facility?.id === facility);
+
+function showAt(chart: PlannerGantt, id: string, place: Place): void {
+  const bar = chart.get_bar(id);
+  if (!bar) return;
+  bar.group.classList.add('is-dragged');
+  // Over its neighbours.
+  if (bar.group.nextSibling) bar.group.parentNode?.appendChild(bar.group);
+  bar.showAt(halfDaysOf(place));
+}
+
+function backToPlan(chart: PlannerGantt, id: string): void {
+  chart.get_bar(id)?.group.classList.remove('is-dragged');
+  chart.update_task(id);
+}
+
+/** In its own row a bar keeps its lane; in another, whatever is shown of that, it stands in the middle. */
+function liftTo(chart: PlannerGantt, { bar, wish }: Held): void {
+  const { layout } = chart.scene;
+  const placed = layout.byId.get(bar.id);
+  if (!placed) return;
+  const row = rowOfFacility(chart.scene, wish.facility);
+  const isOther = row !== undefined && row !== layout.rows[placed.row];
+  chart.get_bar(bar.id)?.lift(isOther ? row.top + (row.height - placed.height) / 2 - placed.top : 0);
+}

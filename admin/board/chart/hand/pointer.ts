@@ -1,0 +1,241 @@
+import { STAYS } from '../../../texts/chart.ts';
+import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import type { Bar } from '../scene/bars.ts';
+import { blockAtX } from '../scene/blocks.ts';
+import type { Held } from '../scene/judging.ts';
+import { rowAt } from '../scene/layout.ts';
+import { isStill } from '../scene/press.ts';
+import { keptBy, mayMove } from '../scene/rules.ts';
+import { createAutoScroll } from './auto-scroll.ts';
+import { type Carrying, carry, letGo, type Press, pointOf, sayBeside, scrollOn, turnPush, wayOf } from './carry.ts';
+import { beginDrag, type Grip } from './drag.ts';
+import { createDragList } from './drag-list.ts';
+import { createDropList } from './drop-list.ts';
+import { type Hand, hasMoved, NO_WISH, sameWish } from './hand.ts';
+import { ignoreSecondPress } from './second-press.ts';
+import { createTooltip, type Told, type Tooltip } from './tooltip.ts';
+
+/** The pointer on a chart: what it carries, and the tooltip of what it rests on. */
+interface Pointer extends Carrying {
+  readonly tooltip: Tooltip;
+}
+
+/**
+ * Listens to the pointer on the chart: hover, click, lock, drag. Nothing is written during a drag; on release the change is proposed
+ * to the page, and Esc puts the bar back. Answers how to stop listening.
+ */
+export function listenToPointer(chart: PlannerGantt, hand: Hand): () => void {
+  const pointer = createPointer(chart, hand);
+  const stop = new AbortController();
+  listenToPresses(pointer, stop.signal);
+  listenToRest(pointer, stop.signal);
+  // What is known a moment after the drop has come belongs into the list too.
+  hand.onChange(() => sayBeside(pointer));
+  return () => {
+    abandon(pointer);
+    stop.abort();
+    pointer.tooltip.destroy();
+  };
+}
+
+function createPointer(chart: PlannerGantt, hand: Hand): Pointer {
+  const inside = chart.$container.parentElement!;
+  const pointer: Pointer = {
+    chart,
+    hand,
+    tooltip: createTooltip(inside, (bar) => toldOf(chart, bar)),
+    list: createDragList(chart, inside),
+    others: createDropList(chart, inside),
+    scroll: createAutoScroll(chart.$container, () => {
+      chart.paint();
+      carry(pointer);
+    }),
+    press: undefined,
+    last: undefined,
+  };
+  return pointer;
+}
+
+function listenToPresses(pointer: Pointer, signal: AbortSignal): void {
+  const { $svg } = pointer.chart;
+  $svg.addEventListener('pointerdown', (event) => down(pointer, event), { signal });
+  $svg.addEventListener('pointermove', (event) => move(pointer, event), { signal });
+  $svg.addEventListener('pointerup', () => up(pointer), { signal });
+  $svg.addEventListener('pointercancel', () => abandon(pointer), { signal });
+  $svg.addEventListener('dblclick', (event) => add(pointer.chart, event), { signal });
+  window.addEventListener('blur', () => abandon(pointer), { signal });
+  window.addEventListener('keydown', (event) => key(pointer, event), { signal, capture: true });
+}
+
+function listenToRest(pointer: Pointer, signal: AbortSignal): void {
+  const { chart, tooltip } = pointer;
+  const { $svg, $container } = chart;
+  const leave = (): void => {
+    if (!pointer.press) tooltip.leave();
+  };
+  $svg.addEventListener('pointerleave', leave, { signal });
+  $container.addEventListener('scroll', leave, { signal, passive: true });
+  $container.addEventListener('pointermove', (event) => chart.hover(event.clientY - $svg.getBoundingClientRect().top), { signal });
+  $container.addEventListener('pointerleave', () => chart.hover(undefined), { signal });
+}
+
+function down(pointer: Pointer, event: PointerEvent): void {
+  const { chart, hand, tooltip } = pointer;
+  const bar = barAt(chart, event.target);
+  if (!bar || event.button !== 0) return;
+  tooltip.leave();
+  const held = hand.held();
+  const press = pressOn(chart, bar, held, event);
+  pointer.press = press;
+  // What it is judged against is asked for at once; a move of another bar that is being confirmed stays until this one is moved.
+  if (press.drag && !held) hand.take(bar);
+  chart.$svg.setPointerCapture(event.pointerId);
+}
+
+function pressOn(chart: PlannerGantt, bar: Bar, held: Held | undefined, event: PointerEvent): Press {
+  const before = held?.bar.id === bar.id ? held.wish : undefined;
+  const movable = chart.editable && mayMove(bar.entry, chart.scene.access);
+  return {
+    ...pointOf(event),
+    bar,
+    pointerId: event.pointerId,
+    scrollLeft: chart.$container.scrollLeft,
+    onLock: chart.get_bar(bar.id)?.isOnLock(event.clientX - chart.$svg.getBoundingClientRect().left) ?? false,
+    moved: false,
+    drag: movable ? beginDrag(gripOf(event.target), before?.shift) : undefined,
+    before,
+  };
+}
+
+function move(pointer: Pointer, event: PointerEvent): void {
+  const { chart, press } = pointer;
+  if (!press) {
+    hover(pointer, event);
+    return;
+  }
+  pointer.last = event;
+  carry(pointer);
+  const { dx, dy } = wayOf(press, event, chart);
+  if (!press.moved && !isStill(dx, dy, event.pointerType)) {
+    refuse(chart, press.bar);
+    press.moved = true;
+  }
+  scrollOn(pointer);
+}
+
+function hover({ chart, tooltip }: Pointer, event: PointerEvent): void {
+  const bar = barAt(chart, event.target);
+  chart.selection.showMates(bar?.entry.furnace_run_id ?? chart.active()?.entry.furnace_run_id ?? null);
+  if (bar && event.pointerType !== 'touch') tooltip.over(bar, pointOf(event));
+  else tooltip.leave();
+}
+
+/** Says why the bar does not follow, if it does not. */
+function refuse(chart: PlannerGantt, bar: Bar): void {
+  const why = whatKeeps(chart, bar);
+  if (!why) return;
+  chart.$container.classList.add('is-forbidden');
+  chart.events.onStays?.(why);
+}
+
+function up(pointer: Pointer): void {
+  const { chart, hand } = pointer;
+  const ended = release(pointer);
+  if (!ended) return;
+  const held = hand.held();
+  settle(pointer, ended, held?.bar.id === ended.bar.id ? held : undefined);
+  // The keyboard goes on where the pointer was, be it a press or a drag.
+  chart.activate(ended.bar.id, false);
+}
+
+/** Where the bar was let go: a press that changed nothing is a click, a place that cannot be is none, any other is proposed. */
+function settle(pointer: Pointer, ended: Press, held: Held | undefined): void {
+  const { hand } = pointer;
+  const changed = held !== undefined && !sameWish(held.wish, ended.before ?? NO_WISH);
+  if (!ended.moved && !changed) click(pointer, ended, held);
+  else if (!held) return;
+  else if (!ended.drag?.armed) sayNear(pointer, ended);
+  else if (held.forbidden) undo(hand, ended);
+  else if (hasMoved(held.wish)) hand.offer();
+  else hand.drop();
+}
+
+/** Puts back a bar that was not drawn far enough to follow, and says how far that is. */
+function sayNear({ chart, hand }: Pointer, ended: Press): void {
+  undo(hand, ended);
+  chart.events.onStays?.('near');
+}
+
+/** A press on the bar that is being confirmed leaves it there. */
+function click({ chart, hand }: Pointer, ended: Press, held: Held | undefined): void {
+  if (ended.before) return;
+  if (held) hand.drop();
+  if (ended.onLock) chart.events.onToggleLock(ended.bar);
+  else {
+    chart.events.onOpen(ended.bar);
+    ignoreSecondPress(chart.$container);
+  }
+}
+
+function abandon(pointer: Pointer): void {
+  const ended = release(pointer);
+  if (ended) undo(pointer.hand, ended);
+}
+
+function release(pointer: Pointer): Press | undefined {
+  const { $svg, $container } = pointer.chart;
+  const ended = letGo(pointer);
+  pointer.tooltip.leave();
+  $container.classList.remove('is-forbidden');
+  if (ended && $svg.hasPointerCapture(ended.pointerId)) $svg.releasePointerCapture(ended.pointerId);
+  return ended;
+}
+
+/** Puts the bar back to where it was when it was taken. */
+function undo(hand: Hand, { before, drag }: Press): void {
+  if (!drag) return;
+  if (before) hand.wish(before);
+  else hand.drop();
+}
+
+function key(pointer: Pointer, event: KeyboardEvent): void {
+  if (!pointer.press?.drag) return;
+  if (event.key === 'Escape') {
+    // The confirmation behind it stays.
+    event.stopPropagation();
+    abandon(pointer);
+  } else if (event.key === 'Shift' && !event.repeat) turnPush(pointer);
+}
+
+function add({ scene, events, $svg }: PlannerGantt, event: MouseEvent): void {
+  if (barIdAt(event.target) !== undefined) return;
+  const { left, top } = $svg.getBoundingClientRect();
+  const row = rowAt(scene.layout, event.clientY - top);
+  if (row) events.onAdd?.(row, blockAtX(event.clientX - left, scene.timeline));
+}
+
+const barIdAt = (target: EventTarget | null): string | undefined =>
+  (target instanceof Element ? target.closest('.bar-wrapper') : null)?.getAttribute('data-id') ?? undefined;
+
+function barAt(chart: PlannerGantt, target: EventTarget | null): Bar | undefined {
+  const id = barIdAt(target);
+  return id === undefined ? undefined : chart.get_task(id);
+}
+
+function gripOf(target: EventTarget | null): Grip {
+  if (!(target instanceof Element) || !target.classList.contains('handle')) return 'move';
+  return target.classList.contains('left') ? 'start' : 'end';
+}
+
+/** What keeps a bar that the user might otherwise move. */
+const whatKeeps = ({ editable, scene }: PlannerGantt, { entry }: Bar): ReturnType<typeof keptBy> =>
+  editable && scene.access.edits ? keptBy(entry) : undefined;
+
+function toldOf(chart: PlannerGantt, bar: Bar): Told {
+  const why = whatKeeps(chart, bar);
+  return {
+    reason: chart.scene.reasons.get(bar.entry.order_id),
+    conflicts: chart.scene.conflicts?.get(bar.id),
+    stays: why && STAYS[why],
+  };
+}

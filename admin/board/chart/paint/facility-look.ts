@@ -1,0 +1,155 @@
+import { shortForm } from '../../../../server/domain/abbreviation.ts';
+import { unmatchedLots } from '../../../texts/chart.ts';
+import { lotsText, piecesText, recipeText, temperatureText } from '../../../texts/loads.ts';
+import { type Bar, type Charge, drawnSpan, foundIn } from '../scene/bars.ts';
+import { blockX } from '../scene/blocks.ts';
+import type { PlacedBar, Row } from '../scene/layout.ts';
+import { NEAR } from '../scene/load-strip.ts';
+import { type Measure, WORD_PX } from '../scene/measure.ts';
+import type { Extent } from '../scene/press.ts';
+import type { Scene } from '../scene/scene.ts';
+import { fillOf } from './charge-tip.ts';
+import { CONFLICT_PX, extentOf, type Face, LOCK_SIGN_PX, type Look, type PlacedBlock, type PlacedSign, type Word } from './look.ts';
+
+/** How much wider bold letters are. */
+const BOLD = 1.07;
+const SMALL = 10.5 / WORD_PX;
+const PAD_PX = 4;
+/** Bars from this width on bear the order, narrower ones the task in two characters. */
+const NAMED_PX = 40;
+const UPRIGHT_PX = 13;
+/** A box below this width has smaller letters. */
+const TIGHT_PX = 56;
+const TIGHT = 10 / WORD_PX;
+const METER_PX = 4;
+const STRIPE_PX = 3;
+/** The part of a box that the search leaves out, at its foot. */
+const UNMATCHED_PX = 7;
+
+/** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
+export function serialSteps(serial: string, unique: string): string[] {
+  const tail = serial.length > 5 ? serial.slice(-5) : serial;
+  return [...new Set([unique, unique.replace(serial, tail), tail])];
+}
+
+const fitting = (texts: readonly string[], room: number, measure: Measure, scale: number): string | undefined =>
+  texts.find((text) => measure(text) * scale <= room);
+
+/** Order and task on two lines; on a half day the task's short form upright; nothing where nothing is readable. */
+function workWords({ entry }: Bar, width: number, height: number, measure: Measure): Word[] {
+  const left = PAD_PX - 1 + (entry.received_locked ? STRIPE_PX : 0);
+  const room = width - left - PAD_PX + 1;
+  const short = shortForm(entry);
+  const at = (text: string, x: number, y: number, className: string): Word => ({ text, x, y, className });
+  if (height < 24) {
+    const text = fitting([`${entry.unique_order} ${entry.task_name}`, entry.unique_order, short], room, measure, 1);
+    return text ? [at(text, left, height / 2 + 4, 'bar-label')] : [];
+  }
+  if (width < NAMED_PX - 1) {
+    if (width < UPRIGHT_PX || short.length < 2) return [];
+    const x = (width - WORD_PX * SMALL) / 2;
+    return [at(short[0]!, x, 13, 'bar-label is-small'), at(short[1]!, x, 24.5, 'bar-label is-small')];
+  }
+  const serial = fitting(serialSteps(entry.serial_number, entry.unique_order), room + 2, measure, BOLD);
+  const lock = entry.locked ? LOCK_SIGN_PX.width + 2 : 0;
+  const task = fitting([entry.task_name, short], room - lock, measure, SMALL);
+  return [...(serial ? [at(serial, left, 13, 'bar-label is-order')] : []), ...(task ? [at(task, left, 25, 'bar-label is-small')] : [])];
+}
+
+/** Temperature and time, how full it is (with what it holds where there is room; that alone where the furnace has no limit), lots; on a day's width in smaller letters. */
+function chargeWords(charge: Charge, width: number, measure: Measure): Word[] {
+  const { temperature, retention_time } = charge.run.recipe;
+  const { load, share } = fillOf(charge);
+  const lots = charge.run.members.length;
+  const out = foundIn(charge).length > 0 ? lots - foundIn(charge).length : 0;
+  const full = share === null ? undefined : `${Math.round(share)}%`;
+  const tight = width < TIGHT_PX;
+  const x = tight ? PAD_PX + METER_PX : PAD_PX + METER_PX + 3;
+  const room = width - x - 2;
+  const scale = tight ? TIGHT : 1;
+  const size = tight ? ' is-tight' : '';
+  const lines = [
+    {
+      texts: [recipeText(temperature, retention_time), temperatureText(temperature)],
+      scale: scale * BOLD,
+      className: 'bar-label is-order',
+    },
+    { texts: full === undefined ? [load] : [`${full} ${load}`, full], scale, className: 'bar-label' },
+    {
+      texts: [...(out > 0 ? [unmatchedLots(out)] : []), lotsText(lots), piecesText(lots)],
+      scale: scale * SMALL,
+      className: 'bar-label is-small',
+    },
+  ];
+  return lines.flatMap(({ texts, scale: by, className }, at) => {
+    const text = fitting(texts, room, measure, by);
+    return text ? [{ text, x, y: 14 + 14 * at, className: `${className}${size}` }] : [];
+  });
+}
+
+/** How full a furnace run is, as a column at its left. */
+function meterOf(charge: Charge, width: number, height: number): PlacedBlock[] {
+  const { share } = fillOf(charge);
+  if (share === null || width < 3 * METER_PX) return [];
+  const full = height - 10;
+  const filled = Math.round(Math.min(1, share / 100) * full);
+  const level = share > 100.05 ? 'over' : share >= NEAR * 100 ? 'near' : 'calm';
+  const box = { x: width < TIGHT_PX ? PAD_PX - 1 : PAD_PX, width: METER_PX };
+  return [
+    { ...box, y: 5, height: full, className: 'charge-meter' },
+    { ...box, y: 5 + full - filled, height: filled, className: `charge-fill is-${level}` },
+  ];
+}
+
+/** How much of a furnace run the search leaves out, where it finds some of it: a hatched part of the box's foot. */
+function unmatchedFoot(charge: Charge, width: number, height: number): PlacedBlock[] {
+  const found = foundIn(charge).length;
+  const share = 1 - found / charge.run.members.length;
+  if (found === 0 || share === 0) return [];
+  const part = Math.max(UNMATCHED_PX, Math.round(share * (width - 2)));
+  return [{ x: width - part - 1, y: height - UNMATCHED_PX - 1, width: part, height: UNMATCHED_PX, className: 'bar-unmatched' }];
+}
+
+/** The words of a bar; of work that the search leaves out none: it is there to be seen, not to be read. */
+function wordsOf(bar: Bar, width: number, height: number, measure: Measure): Word[] {
+  if (bar.charge) return chargeWords(bar.charge, width, measure);
+  return bar.entry.unmatched ? [] : workWords(bar, width, height, measure);
+}
+
+function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene: Scene, measure: Measure): Face {
+  const width = extent.to - extent.from;
+  // A bar that began before the first day bears its words where it becomes visible.
+  const shift = extent.from - blockX(drawnSpan(bar, bar.span).start, scene.timeline);
+  const shifted = <Thing extends { x: number }>(things: readonly Thing[]): Thing[] => things.map((one) => ({ ...one, x: one.x + shift }));
+  const signs: PlacedSign[] = scene.conflicts?.has(bar.id)
+    ? [{ sign: 'conflict', x: -CONFLICT_PX - 2, y: (height - CONFLICT_PX) / 2, size: CONFLICT_PX, className: 'bar-conflict' }]
+    : [];
+  const { charge } = bar;
+  return {
+    blocks: shifted(charge ? [...meterOf(charge, width, height), ...unmatchedFoot(charge, width, height)] : []),
+    words: shifted(wordsOf(bar, width, height, measure)),
+    signs,
+    taken: extent,
+    free,
+    showsLock: bar.entry.locked && width >= LOCK_SIGN_PX.width + 4,
+  };
+}
+
+/** The look of bars in the rows of facilities: words on the bar alone, for the lanes are full. */
+export const facilityLook: Look = (row: Row, scene, measure) => {
+  const faces = new Map<string, Face>();
+  const lanes = new Map<number, PlacedBar[]>();
+  for (const placed of row.bars) {
+    const lane = lanes.get(placed.top);
+    if (lane) lane.push(placed);
+    else lanes.set(placed.top, [placed]);
+  }
+  for (const lane of lanes.values()) {
+    const extents = lane.map(({ bar }) => extentOf(bar, scene.timeline));
+    for (const [at, placed] of lane.entries()) {
+      const free = { from: extents[at - 1]?.to ?? 0, to: extents[at + 1]?.from ?? Number.POSITIVE_INFINITY };
+      faces.set(placed.bar.id, faceOf(placed, extents[at]!, free, scene, measure));
+    }
+  }
+  return faces;
+};

@@ -1,0 +1,70 @@
+import { HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
+import { plantMinutes } from '../../../../server/domain/plant-time.ts';
+import { shiftText } from '../../../texts/runs.ts';
+import type { Bar } from '../scene/bars.ts';
+import { blockX, type Span, spanOf, type Timeline } from '../scene/blocks.ts';
+import { between } from '../scene/layout.ts';
+import type { Measure } from '../scene/measure.ts';
+import type { Extent } from '../scene/press.ts';
+import type { Ghost, Scene, Window } from '../scene/scene.ts';
+import { svgElement } from './dom.ts';
+
+/** A former place as the server answers it. */
+interface FormerPlace {
+  start_date: string;
+  end_date: string;
+  facility: number | null;
+}
+
+/** Half days from one start to the other: towards zero, so that an hour is no half day; beyond it whole half days, as the board has them. */
+export function halfDaysOf(from: string, to: string): number {
+  const shift = (plantMinutes(to) - plantMinutes(from)) / HALF_DAY_MINUTES;
+  return Math.abs(shift) < 1 ? Math.trunc(shift) : Math.round(shift);
+}
+
+/** The ghost of a bar that stood there. */
+export function ghostOf({ entry }: Bar, { start_date, end_date, facility }: FormerPlace): Ghost {
+  const text = shiftText(halfDaysOf(start_date, entry.start_date), facility !== entry.facility);
+  return { span: spanOf(start_date, end_date), text };
+}
+
+/** How far a bar went, as it is said right of the bar. */
+export interface Shift {
+  text: string;
+  width: number;
+  /** What it takes right of the bar, in pixels: a former place that begins there, too. */
+  room: number;
+  /** The former place, where it stands apart: no words over it. */
+  keepOff: Extent | undefined;
+}
+
+const GAP_PX = 5;
+/** How much wider bold letters run. */
+const BOLD = 1.07;
+
+/** What is said of a bar's ghost; `bar` is the bar as it is drawn. */
+export function shiftOf(ghost: Ghost | undefined, bar: Extent, timeline: Timeline, measure: Measure): Shift | undefined {
+  if (!ghost) return undefined;
+  const was: Extent = { from: blockX(ghost.span.start, timeline), to: blockX(ghost.span.end, timeline) };
+  const width = Math.ceil(measure(ghost.text) * BOLD);
+  const adjoins = was.to > bar.to && was.from < bar.to + 2 * GAP_PX + width;
+  return { text: ghost.text, width, room: (adjoins ? was.to - bar.to : 0) + GAP_PX + width, keepOff: adjoins ? undefined : was };
+}
+
+/** Draws the former places of the bars in the window as outlines in their rows. */
+export function paintGhosts(layer: SVGGElement, { ghosts, layout, timeline }: Scene, { span, top, bottom }: Window): void {
+  const outlines: SVGElement[] = [];
+  if (ghosts)
+    for (const row of between(layout.rows, top, bottom))
+      for (const { bar, top: y, height } of row.bars) {
+        const was = ghosts.get(bar.id)?.span;
+        if (was && was.start < span.end && was.end > span.start) outlines.push(outline(was, timeline, { y, height }));
+      }
+  layer.replaceChildren(...outlines);
+}
+
+function outline(was: Span, timeline: Timeline, { y, height }: { y: number; height: number }): SVGElement {
+  const x = blockX(Math.max(was.start, timeline.start), timeline);
+  const to = blockX(Math.min(was.end, timeline.end), timeline);
+  return svgElement('rect', { x: x + 1, y: y + 1, width: Math.max(2, to - x - 2), height: height - 2, rx: 3, class: 'ghost' });
+}

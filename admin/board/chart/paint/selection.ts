@@ -1,0 +1,129 @@
+import { CHART } from '../../../texts/chart.ts';
+import type { Bar } from '../scene/bars.ts';
+import { type PlacedBar, type PlacedGroup, stopOf } from '../scene/layout.ts';
+import type { Measure } from '../scene/measure.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Face } from './look.ts';
+import { paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
+import type { PlannerBar } from './planner-bar.ts';
+
+/** What the selection asks of its chart. */
+export interface SelectionHost {
+  scene: Scene;
+  visible: Map<string, PlannerBar>;
+  $container: HTMLElement;
+  $pane: HTMLElement;
+  measureWords: Measure;
+  faceOf(bar: Bar): Face;
+  elementId(id: string): string;
+}
+
+/** What is chosen on a board: the bar or fold that the keyboard is on, the bar that was jumped to, the furnace run that is pointed at. */
+export interface Selection {
+  readonly id: string | undefined;
+  /** The bar that was jumped to, until the next click. */
+  readonly spot: string | undefined;
+  /** Draws into a new layer from now on. */
+  attach(layer: SVGGElement): void;
+  choose(id: string | undefined): void;
+  showMates(furnaceRun: number | null): void;
+  jump(id: string | undefined): void;
+  /** Marks what came into view: a bar, and the left block of a group. */
+  markBar(bar: PlannerBar): void;
+  markGroup(element: HTMLElement, placed: PlacedGroup): void;
+  /** Draws lines, tint and words anew for the bars in view. */
+  paint(): void;
+}
+
+const BOLD = 1.05;
+
+/** Makes the selection of a chart. */
+export function createSelection(host: SelectionHost): Selection {
+  let chosen: string | undefined;
+  let spot: string | undefined;
+  let furnaceRun: number | null = null;
+  let layer: SVGGElement | undefined;
+
+  const placedOf = (id: string | undefined): PlacedBar | undefined => (id === undefined ? undefined : host.scene.layout.byId.get(id));
+  const isMate = ({ entry }: Bar): boolean => furnaceRun !== null && entry.furnace_run_id === furnaceRun;
+  const elementOf = (id: string | undefined): Element | null =>
+    id === undefined ? null : (host.visible.get(id)?.group ?? host.$pane.querySelector(`[id="${host.elementId(id)}"]`));
+  const groupOfSpot = (): PlacedGroup | undefined => {
+    const placed = placedOf(spot);
+    return placed && host.scene.layout.groups[host.scene.layout.rows[placed.row]!.group];
+  };
+
+  /** Words beside the other bars of the furnace run. */
+  const paintMates = (into: SVGGElement): void => {
+    if (furnaceRun === null) return;
+    const width = host.measureWords(CHART.mates) * BOLD;
+    for (const { task } of host.visible.values()) {
+      const placed = isMate(task) && task.id !== (spot ?? chosen) ? placedOf(task.id) : undefined;
+      if (placed) paintMateWords(placed, host.faceOf(task), width, into);
+    }
+  };
+  const paint = (): void => {
+    if (!layer) return;
+    layer.replaceChildren();
+    const [group, spotted] = [groupOfSpot(), placedOf(spot)];
+    if (group && spotted) paintSpot(host.scene, group, spotted, layer);
+    const linked = placedOf(chosen) ?? spotted;
+    if (linked) paintLinks(host.scene, linked.bar, layer);
+    paintMates(layer);
+  };
+  const markGroups = (): void => {
+    const key = groupOfSpot()?.group.key;
+    for (const element of host.$pane.children)
+      element.classList.toggle('is-spot', key !== undefined && element.getAttribute('data-key') === key);
+  };
+
+  return {
+    get id() {
+      return chosen;
+    },
+    get spot() {
+      return spot;
+    },
+    attach: (next) => {
+      layer = next;
+      chosen = stopOf(host.scene.layout, chosen)?.id;
+      if (!placedOf(spot)) spot = undefined;
+    },
+    choose(id) {
+      elementOf(chosen)?.classList.remove('is-active');
+      chosen = id;
+      furnaceRun = placedOf(id)?.bar.entry.furnace_run_id ?? null;
+      elementOf(id)?.classList.add('is-active');
+      for (const bar of host.visible.values()) bar.group.classList.toggle('is-mate', isMate(bar.task));
+      if (id === undefined) host.$container.removeAttribute('aria-activedescendant');
+      else host.$container.setAttribute('aria-activedescendant', host.elementId(id));
+      paint();
+    },
+    showMates(next) {
+      if (next === furnaceRun) return;
+      furnaceRun = next;
+      for (const bar of host.visible.values()) bar.group.classList.toggle('is-mate', isMate(bar.task));
+      paint();
+    },
+    jump(id) {
+      if (id === spot) return;
+      spot = id;
+      markGroups();
+      paint();
+    },
+    markBar({ group, task }) {
+      group.classList.toggle('is-active', task.id === chosen);
+      group.classList.toggle('is-mate', isMate(task));
+    },
+    markGroup(element, { group, first }) {
+      element.dataset.key = group.key;
+      element.classList.toggle('is-spot', groupOfSpot()?.group.key === group.key);
+      const { fold } = host.scene.layout.rows[first]!;
+      const button = fold && element.querySelector<HTMLElement>('[data-fold]');
+      if (!fold || !button) return;
+      button.id = host.elementId(fold.id);
+      button.classList.toggle('is-active', fold.id === chosen);
+    },
+    paint,
+  };
+}

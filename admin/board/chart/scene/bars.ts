@@ -1,0 +1,177 @@
+import type { components } from '../../../../server/contract/types.ts';
+import { dayNumber, endDate, type PlantDate } from '../../../../server/domain/plant-time.ts';
+import { type Block, blockOfDay, demoldingBlocks, isAfternoon, type Span, spanOf } from './blocks.ts';
+
+/** An entry of the plan, as the schedule calls answer it. */
+export type Entry = components['schemas']['ScheduleEntry'] & {
+  /** Of how many lots it is the box of a furnace run. */
+  lots?: number;
+};
+
+/** The ground of a bar: its fill. */
+export type Ground = 'normal' | 'locked' | 'finished' | 'undated' | 'outsourced' | 'past';
+
+/** What a bar leaves free of its first and its last half day, in blocks. */
+export interface Inset {
+  from: number;
+  to: number;
+}
+
+/** A furnace run that is one box, and those of its lots that are known here: first the ones that the search finds. */
+export interface Charge {
+  run: components['schemas']['FurnaceRun'];
+  lots: readonly Entry[];
+}
+
+/** Whether a bar shows something that the search leaves out. */
+export const showsUnmatched = ({ entry, charge }: Bar): boolean =>
+  entry.unmatched === true || (charge?.lots.some(({ unmatched }) => unmatched) ?? false);
+
+/** The lots of a furnace run that the search finds. */
+export const foundIn = ({ lots }: Charge): Entry[] => lots.filter(({ unmatched }) => !unmatched);
+
+/** One bar: an entry with what is drawn of it. */
+export interface Bar {
+  id: string;
+  entry: Entry;
+  span: Span;
+  ground: Ground;
+  /** The order of an unfinished entry that is searched is late: the bar bears a flag. */
+  flagged: boolean;
+  /** End of the lot's previous task; the date alone where that task is not among the entries. */
+  previous: { date: PlantDate; afternoon: boolean | undefined } | undefined;
+  /** The dotted blocks after the casting, where the task is the one that breaks the mold. */
+  demolding: Span | undefined;
+  /** Where bars are drawn by the minute. */
+  inset?: Inset;
+  charge?: Charge;
+}
+
+/** What is drawn of a bar that stands on a span. */
+export const drawnSpan = ({ inset }: Pick<Bar, 'inset'>, { start, end }: Span): Span => ({
+  start: start + (inset?.from ?? 0),
+  end: end - (inset?.to ?? 0),
+});
+
+/** The finished beginning of a lot, or a finished lot, as one row; `open`: its tasks stand under it. */
+export interface Fold {
+  kind: 'lot' | 'head';
+  /** How many bars it holds, from the lot's first on. */
+  count: number;
+  open: boolean;
+}
+
+/** A facility as a group of bars, with its load and its lanes where they are shown. */
+export interface Facility {
+  id: number | null;
+  name: string;
+  load?: components['schemas']['FacilityLoad'];
+  open?: boolean;
+  /** How many lanes it has, and the height of one in pixels. */
+  lanes?: number;
+  lane?: number;
+}
+
+/** Bars that stand together: those of a lot, or those of a facility. */
+export interface BarGroup {
+  key: string;
+  bars: Bar[];
+  /** The order of the lot, and whether this is its first lot on the page. */
+  order?: { id: number; leads: boolean };
+  /** The finished beginning of the lot, shown as one row. */
+  fold?: Fold;
+  /** The facility; null is なし. */
+  facility?: Facility;
+}
+
+/** What demolding needs: hours by `demoldingKey`, casting dates by `lotKey` (the order's own under the empty lot). */
+export interface Casting {
+  hours: ReadonlyMap<string, number>;
+  dates: ReadonlyMap<string, PlantDate>;
+}
+const NO_CASTING: Casting = { hours: new Map(), dates: new Map() };
+/** A lot of an order. */
+export const lotKey = (orderId: number, lotNumber: string): string => `${orderId}:${lotNumber}`;
+/** A product and a task. */
+export const demoldingKey = (productId: number | null, taskId: number): string => `${productId}:${taskId}`;
+
+/** Which fill an entry has: what kind of work it is. Finished wins over locked, locked over outsourced, that over past its deadline. */
+export function groundOf(entry: Entry): Ground {
+  if (entry.received_locked) return entry.last_reception_date === null ? 'undated' : 'finished';
+  if (entry.locked) return 'locked';
+  if (entry.outsourced) return 'outsourced';
+  return entry.deadline_date !== null && endDate(entry.end_date) > entry.deadline_date ? 'past' : 'normal';
+}
+
+const sortOf = (entry: Entry): number => entry.task_sort ?? Number.MAX_SAFE_INTEGER;
+
+function previousOf(entry: Entry, before: Entry | undefined): Bar['previous'] {
+  if (entry.starting_date === null) return undefined;
+  const known = before !== undefined && endDate(before.end_date) === entry.starting_date;
+  const last: Block = known ? spanOf(before.start_date, before.end_date).end - 1 : 0;
+  return { date: entry.starting_date, afternoon: known ? isAfternoon(last) : undefined };
+}
+
+/** Demolding counts from 12:00 of the casting date. */
+function demoldingOf(entry: Entry, casting: Casting): Span | undefined {
+  const needed = casting.hours.get(demoldingKey(entry.product_id, entry.task_id)) ?? 0;
+  const date = casting.dates.get(lotKey(entry.order_id, entry.lot_number)) ?? casting.dates.get(lotKey(entry.order_id, ''));
+  if (needed <= 0 || date === undefined) return undefined;
+  const start = blockOfDay(dayNumber(date)) + 1;
+  return { start, end: start + demoldingBlocks(needed) };
+}
+
+/** The block at which the lot's previous task has ended; the day's end where the half day is not known. */
+export const previousEnd = ({ previous }: Bar): Block | undefined =>
+  previous && blockOfDay(dayNumber(previous.date)) + (previous.afternoon === false ? 1 : 2);
+
+/** Where the end of the previous task is marked in a bar's row: none where the bar begins or ends at it, or stands over it. */
+export function previousMark(bar: Bar): Block | undefined {
+  const end = previousEnd(bar);
+  // The dotted blocks of demolding begin at the casting themselves.
+  if (end === undefined || bar.demolding) return undefined;
+  return end < bar.span.start || end > bar.span.end ? end : undefined;
+}
+
+/** The block at which an entry's deadline is over. */
+export const deadlineEnd = ({ deadline_date }: Entry): Block | undefined =>
+  deadline_date === null ? undefined : blockOfDay(dayNumber(deadline_date) + 1);
+
+/** The bar of an entry, given the one before it in its lot. */
+export function barOf(entry: Entry, before: Entry | undefined, casting: Casting = NO_CASTING): Bar {
+  return {
+    id: String(entry.id),
+    entry,
+    span: spanOf(entry.start_date, entry.end_date),
+    ground: groundOf(entry),
+    flagged: !entry.received_locked && !entry.unmatched && entry.lot_late_days > 0,
+    previous: previousOf(entry, before),
+    demolding: demoldingOf(entry, casting),
+  };
+}
+
+/** Entries as groups of lots, in the order in which they came; within a lot by task order. */
+export function groupsOf(entries: readonly Entry[], casting: Casting = NO_CASTING): BarGroup[] {
+  const lots = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = lotKey(entry.order_id, entry.lot_number);
+    const lot = lots.get(key);
+    if (lot) lot.push(entry);
+    else lots.set(key, [entry]);
+  }
+  const seen = new Set<number>();
+  return [...lots].map(([key, lot]) => {
+    const sorted = [...lot].sort((a, b) => sortOf(a) - sortOf(b) || a.id - b.id);
+    const orderId = sorted[0]!.order_id;
+    const leads = !seen.has(orderId);
+    seen.add(orderId);
+    return { key, order: { id: orderId, leads }, bars: sorted.map((entry, at) => barOf(entry, sorted[at - 1], casting)) };
+  });
+}
+
+/** Entries under their facilities, in the order of the facilities; one without any entry stays as an empty row. */
+export function facilityGroupsOf(entries: readonly Entry[], facilities: readonly { id: number | null; name: string }[]): BarGroup[] {
+  const byFacility = new Map<number | null, Bar[]>(facilities.map(({ id }) => [id, []]));
+  for (const entry of entries) byFacility.get(entry.facility)?.push(barOf(entry, undefined));
+  return facilities.map((facility) => ({ key: String(facility.id), facility, bars: byFacility.get(facility.id)! }));
+}

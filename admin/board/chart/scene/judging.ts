@@ -1,0 +1,219 @@
+import type { components } from '../../../../server/contract/types.ts';
+import { type Finding, judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bar-judge.ts';
+import { type BarFault, faultsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bar-rules.ts';
+import {
+  type Later,
+  lengthenedDays,
+  type OpenDay,
+  type Place,
+  type Pushed,
+  pushLater,
+  type Shift,
+  shiftedPlace,
+} from '../../../../server/domain/moves.ts';
+import type { Occupant } from '../../../../server/domain/occupancy.ts';
+import {
+  dateOfDay,
+  dayNumber,
+  daysBetween,
+  endDate,
+  type Instant,
+  instantOfMinutes,
+  plantMinutes,
+} from '../../../../server/domain/plant-time.ts';
+import { BOARD } from '../../../texts/board.ts';
+import type { Bar, Entry } from './bars.ts';
+import { placeOf } from './labels.ts';
+import { keepsElapsed } from './rules.ts';
+
+/** What a bar is judged against, as `getSurroundings` answers it. */
+export type Around = components['schemas']['EntrySurroundings'];
+type LotBar = Around['lot'][number];
+
+/** Where a bar shall go. */
+export interface Wish {
+  shift: Shift;
+  /** Undefined: it stays where it is. */
+  facility: number | null | undefined;
+  /** Later tasks of the lot make room. */
+  push: boolean;
+}
+
+/** What a wish would make, known before the drop. */
+export interface Judgement {
+  before: Place;
+  place: Place;
+  /** Empty as long as the surroundings are not known. */
+  findings: Finding[];
+  /** Rules of a run that it would break; `sayOnce` leaves out what the findings say. */
+  faults: BarFault[];
+  /** Later tasks that would have to make room, whether they shall or not. */
+  pushed: Pushed[];
+  /** The task of the lot that stands in their way: locked, or without a day on which it could start. */
+  blocked: number | undefined;
+  /** Last end of the order before and after; undefined while the surroundings are not known. */
+  ends: { before: Instant; after: Instant } | undefined;
+  late: { before: number; after: number } | undefined;
+  /** Days by which closed days lengthen the bar. */
+  lengthened: number;
+  /** The bar leaves its furnace run. */
+  leavesRun: boolean;
+  known: Around | undefined;
+}
+
+/** The bar that is being moved, and what that would make. */
+export interface Held {
+  bar: Bar;
+  wish: Wish;
+  judgement: Judgement;
+  /** The facility cannot do the task. */
+  forbidden: boolean;
+}
+
+/** The days on which work is done at a facility; without one, those of the plant. */
+export function openDays(around: Around | undefined, facility: number | null, closed: ReadonlySet<number>): OpenDay {
+  const found = around?.facilities.find(({ id }) => id === facility);
+  if (!found) return (day) => !closed.has(day);
+  return (day) => (found.overrides[dateOfDay(day)] ?? (closed.has(day) ? 0 : found.availability)) > 0;
+}
+
+const placeOfBar = ({ start_at, end_at }: Pick<Occupant, 'start_at' | 'end_at'>): Place => ({
+  start: plantMinutes(start_at),
+  end: plantMinutes(end_at),
+});
+/** A bar in another place: put there by hand. */
+const at = <Bar extends PlacedBar>(bar: Bar, { start, end }: Place): Bar => ({
+  ...bar,
+  placed_by: 'hand',
+  start_at: instantOfMinutes(start),
+  end_at: instantOfMinutes(end),
+});
+
+/** The place that an entry comes to. */
+function wishedPlace(entry: Entry, { shift, facility }: Wish, around: Around | undefined, closed: ReadonlySet<number>): Place {
+  const open = openDays(around, entry.facility, closed);
+  const openThere = facility === undefined ? open : openDays(around, facility, closed);
+  const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
+  return shiftedPlace(before, shift, { elapsed: keepsElapsed(entry), open, openThere });
+}
+
+const laterOf = (around: Around, id: number, closed: ReadonlySet<number>): Later[] =>
+  around.lot.slice(around.lot.findIndex((bar) => bar.id === id) + 1).map((bar) => ({
+    ...placeOfBar(bar),
+    id: bar.id,
+    elapsed: bar.elapsed || bar.outsourced,
+    locked: bar.locked,
+    finished: bar.finished,
+    open: openDays(around, bar.facility, closed),
+    weekdays: bar.weekdays,
+    rest: bar.rest,
+  }));
+
+/** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them. */
+export function judgeWish(entry: Entry, wish: Wish, around: Around | undefined, closed: ReadonlySet<number>): Judgement {
+  const place = wishedPlace(entry, wish, around, around ? closedDays(around, closed) : closed);
+  return judgePlace(entry, place, wish, around, closed);
+}
+
+/** Judges an entry in a place of its own choice. */
+export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Around | undefined, closed: ReadonlySet<number>): Judgement {
+  const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
+  const facility = wish.facility === undefined ? entry.facility : wish.facility;
+  const moved = place.start !== before.start || place.end !== before.end || facility !== entry.facility;
+  const plain = {
+    before,
+    place,
+    lengthened: lengthenedDays(before, place, wish.shift, keepsElapsed(entry)),
+    leavesRun: moved && entry.furnace_run_id !== null,
+    known: around,
+  };
+  if (!around) return { ...plain, findings: [], faults: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
+  const days = closedDays(around, closed);
+  const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
+  const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
+  const ends = { before: around.order_end, after: latest(around, lot) };
+  const late = (end: Instant): number => (around.deadline_date ? Math.max(0, daysBetween(around.deadline_date, endDate(end))) : 0);
+  return {
+    ...plain,
+    findings: judgeBar(surroundingsIn(around, lot, entry.id, days)),
+    // What stays where it is stands in its furnace run, which is not judged here.
+    faults: moved ? faultsAt(around, place, facility, days) : [],
+    pushed,
+    blocked,
+    ends,
+    late: { before: late(ends.before), after: late(ends.after) },
+  };
+}
+
+const rulesAt = (around: Around, facility: number | null) =>
+  facility === null ? around.rules_without_facility : around.facilities.find(({ id }) => id === facility)?.rules;
+
+/** What must pass after the bar that is moved, at the facility to which it goes. */
+const restAt = (around: Around, id: number, facility: number | null): Rest | null =>
+  rulesAt(around, facility)?.rest ?? around.lot.find((bar) => bar.id === id)?.rest ?? null;
+
+function faultsAt(around: Around, place: Place, facility: number | null, closed: ReadonlySet<number>): BarFault[] {
+  const rules = rulesAt(around, facility);
+  return rules ? faultsOfMoved(place, rules, openDays(around, facility, closed), (day) => closed.has(day)) : [];
+}
+
+/** The plant's closed days: what the board knows and what was read for the bar. */
+const closedDays = (around: Around, closed: ReadonlySet<number>): ReadonlySet<number> =>
+  new Set([...closed, ...around.holidays.map(dayNumber)]);
+
+interface Moved {
+  id: number;
+  place: Place;
+  facility: number | null;
+  moved: boolean;
+}
+
+function movedLot(around: Around, { id, place, facility, moved }: Moved, pushed: readonly Pushed[]): LotBar[] {
+  const places = new Map(pushed.map((one) => [one.id, one.after]));
+  return around.lot.map((bar) => {
+    if (bar.id === id) return moved ? { ...at(bar, place), facility, furnace_run_id: null } : bar;
+    const there = places.get(bar.id);
+    return there ? { ...at(bar, there), furnace_run_id: null } : bar;
+  });
+}
+
+function latest(around: Around, lot: readonly LotBar[]): Instant {
+  const ends = [...lot.map(({ end_at }) => end_at), ...(around.others_end === null ? [] : [around.others_end])];
+  return ends.reduce((last, end) => (Date.parse(end) > Date.parse(last) ? end : last));
+}
+
+/** What the judge wants to know of a bar of the lot where it stands now. */
+function surroundingsIn(around: Around, lot: readonly LotBar[], id: number, closed: ReadonlySet<number>): Surroundings {
+  const index = lot.findIndex((bar) => bar.id === id);
+  const bar = lot[index]!;
+  const facility = around.facilities.find((one) => one.id === bar.facility);
+  const [from, to] = [Date.parse(bar.start_at), Date.parse(bar.end_at)];
+  const mates = lot.filter((one) => one.id !== id && !one.finished);
+  return {
+    bar,
+    previous: lot[index - 1],
+    next: lot[index + 1],
+    facility: facility && { ...facility, overrides: new Map(Object.entries(facility.overrides)) },
+    others: [...around.occupants, ...mates].filter(
+      (one) => bar.facility !== null && one.facility === bar.facility && Date.parse(one.start_at) < to && Date.parse(one.end_at) > from,
+    ),
+    holidays: new Set([...closed].map(dateOfDay)),
+    deadline_date: around.deadline_date,
+  };
+}
+
+/** What would be wrong with a later task where it is pushed; it goes to a day on which it may start. */
+export function findingsOfPushed(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>, id: number): Finding[] {
+  const { known, place, pushed } = judgement;
+  if (!known) return [];
+  const facility = wish.facility === undefined ? entry.facility : wish.facility;
+  const lot = movedLot(known, { id: entry.id, place, facility, moved: true }, pushed);
+  return judgeBar(surroundingsIn(known, lot, id, closedDays(known, closed)));
+}
+
+/** Where the work of a wish would be done, in words. */
+export function facilityIn(entry: Entry, { facility }: Wish, known: Around | undefined): string {
+  if (facility === undefined || facility === entry.facility) return placeOf(entry);
+  if (facility === null) return BOARD.noFacility;
+  return known?.facilities.find(({ id }) => id === facility)?.facility_name ?? '';
+}

@@ -1,0 +1,81 @@
+import { endClock, endDate, plantDate } from '../../../../server/domain/plant-time.ts';
+import { BOARD, barLabel, dayAndHalf, daysText, GROUNDS, pastBy, pieces, spanText, TOOLTIP, withPartner } from '../../../texts/board.ts';
+import { CHART, UNMATCHED } from '../../../texts/chart.ts';
+import type { Bar, Entry } from './bars.ts';
+import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
+
+/** `2026/11/16(月) 午前 〜 11/17(火) 午後まで`. */
+export const describeSpan = (span: Span): string =>
+  spanText(dateOfBlock(span.start), isAfternoon(span.start), dateOfBlock(span.end - 1), isAfternoon(span.end - 1));
+
+/** `11/19(木) 午後`: a block as a moment of the day. */
+export const describeBlock = (block: number): string => `${dayAndHalf(dateOfBlock(block), isAfternoon(block))}`;
+
+const partnerOf = ({ outsourcing_name }: Entry): string => outsourcing_name ?? BOARD.unknown;
+
+/** Where a bar's work is done: its facility, or its partner by name. */
+export const placeOf = (entry: Entry): string =>
+  entry.outsourced ? withPartner(entry.outsourcing_name) : (entry.facility_name ?? BOARD.noFacility);
+
+/** The states of a bar in words; colour is never the only sign. */
+export function statesOf(bar: Bar): string[] {
+  const { entry } = bar;
+  const states: string[] = entry.unmatched ? [UNMATCHED.name] : [];
+  if (entry.received_locked) states.push(GROUNDS[bar.ground]);
+  if (entry.locked) states.push(GROUNDS.locked);
+  if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
+  if (bar.flagged) states.push(pastBy(entry.lot_late_days));
+  return states;
+}
+
+/** The whole bar in words, with the sentences about what is wrong with its place. */
+export const describeBar = (bar: Bar, conflicts: readonly string[] = []): string =>
+  barLabel(bar.entry.unique_order, bar.entry.task_name, describeSpan(bar.span), [
+    ...statesOf(bar),
+    ...(conflicts.length > 0 ? [CHART.conflict, ...conflicts] : []),
+  ]);
+
+function clockText({ start_date, start_time, end_date }: Entry): string {
+  const [from, to] = [plantDate(start_date), endDate(end_date)];
+  if (from === to) return `${start_time} 〜 ${endClock(end_date)}`;
+  return `${dayAndHalf(from, undefined)} ${start_time} 〜 ${dayAndHalf(to, undefined)} ${endClock(end_date)}`;
+}
+
+/** One line of a tooltip. */
+export interface TooltipLine {
+  term: string;
+  text: string;
+  late?: boolean;
+}
+
+/** What the tooltip of a bar says; `reason` is the scheduler's sentence about its order, `conflicts` what is wrong with the bar's place. */
+export function tooltipOf(
+  bar: Bar,
+  reason: string | undefined,
+  conflicts: readonly string[] = [],
+): { title: string; lines: TooltipLine[] } {
+  const { entry } = bar;
+  const lines: TooltipLine[] = [
+    ...(entry.unmatched ? [{ term: UNMATCHED.name, text: UNMATCHED.hint }] : []),
+    { term: TOOLTIP.span, text: describeSpan(bar.span) },
+    { term: TOOLTIP.clock, text: clockText(entry) },
+    { term: entry.outsourced ? CHART.partner : TOOLTIP.facility, text: entry.outsourced ? partnerOf(entry) : placeOf(entry) },
+  ];
+  lines.push({ term: TOOLTIP.quantity, text: pieces(entry.quantity) });
+  if (bar.previous) lines.push({ term: TOOLTIP.previous, text: dayAndHalf(bar.previous.date, bar.previous.afternoon) });
+  if (bar.demolding) lines.push({ term: TOOLTIP.casting, text: describeSpan(bar.demolding) });
+  if (entry.deadline_date) lines.push({ term: TOOLTIP.deadline, text: dayAndHalf(entry.deadline_date, undefined) });
+  if (entry.received_locked)
+    lines.push({
+      term: TOOLTIP.received,
+      text: entry.last_reception_date ? dayAndHalf(entry.last_reception_date, undefined) : TOOLTIP.noDate,
+    });
+  else if (entry.locked) lines.push({ term: GROUNDS.locked, text: TOOLTIP.locked });
+  // The bar of what the search leaves out bears no flag; whoever asks is told.
+  if (bar.flagged || (entry.unmatched && !entry.received_locked && entry.lot_late_days > 0)) {
+    lines.push({ term: TOOLTIP.late, text: daysText(entry.lot_late_days), late: true });
+    if (reason) lines.push({ term: TOOLTIP.reason, text: reason });
+  }
+  for (const sentence of conflicts) lines.push({ term: CHART.conflict, text: sentence, late: true });
+  return { title: `${entry.unique_order} ${entry.task_name}`, lines };
+}

@@ -1,0 +1,117 @@
+import { sayOnce } from '../../../../server/domain/bar-judge.ts';
+import { type SpokenOf, type Warning, warningsOf } from '../../../../server/domain/bar-warnings.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
+import type { Place, Pushed } from '../../../../server/domain/moves.ts';
+import {
+  dateOfDay,
+  endDate,
+  formatMonthDay,
+  type Instant,
+  instantOfMinutes,
+  type PlantDate,
+} from '../../../../server/domain/plant-time.ts';
+import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
+import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/moves.ts';
+import type { Entry } from './bars.ts';
+import { dateOfBlock, isAfternoon } from './blocks.ts';
+import { type Around, findingsOfPushed, type Judgement, type Wish } from './judging.ts';
+
+/** One line of what a move breaks or brings. */
+export interface MoveLine {
+  sign: 'conflict' | 'late' | 'pushed' | 'note';
+  text: string;
+  /** Said louder after the text. */
+  strong?: string | undefined;
+  /** The bar that is in the way. */
+  other?: Around['occupants'][number] | undefined;
+}
+
+/** `12/3(木) 08:00`. */
+export const startWords = ({ start }: Place): string => moment(instantOfMinutes(start));
+/** `12/4(金) 15:30`; midnight is 24:00 of the day before. */
+export const endWords = ({ end: minutes }: Place): string => endMoment(instantOfMinutes(minutes));
+/** `12/3(木) 08:00 〜 12/4(金) 15:30`. */
+export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
+/** `12/8(火)`: the day on which an order is through. */
+export const shipmentWords = (instant: Instant): string => formatMonthDay(endDate(instant));
+/** Whether the order is through later only because of the bar itself: the later tasks, shipment among them, stay where they are. */
+export const shipmentStays = ({ pushed, blocked, ends }: Judgement, { push }: Wish): boolean =>
+  !push && (pushed.length > 0 || blocked !== undefined) && ends !== undefined && Date.parse(ends.after) > Date.parse(ends.before);
+/** `12/7(月) 午前`: where a later task begins. */
+export const halfDayWords = (place: Place): string => {
+  const block = Math.floor(place.start / HALF_DAY_MINUTES);
+  return halfDayOf(dateOfBlock(block), isAfternoon(block));
+};
+
+function latenessLine({ late, known }: Judgement): MoveLine | undefined {
+  if (!late || !known?.deadline_date) return undefined;
+  const text = MOVE_LINES.deadline(known.deadline_date);
+  if (late.before === 0 && late.after === 0) return { sign: 'note', text: `${text}: ${MOVE_LINES.intime}` };
+  // What does not get later is no caution.
+  return { sign: late.after > late.before ? 'late' : 'note', text: `${text}: `, strong: latenessChange(late.before, late.after) };
+}
+
+const taskName = (known: Around | undefined, id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
+
+/**
+ * The bar as it would be, and the later tasks that would make room for it: what is to be said of each, but of lateness, which counts every lot. Which rules of a run
+ * the later ones break is not known before the save.
+ */
+function spokenOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): SpokenOf[] {
+  const { known, before, place, leavesRun } = judgement;
+  const said = sayOnce(judgement.findings, judgement.faults);
+  const retimed = place.start !== before.start || place.end !== before.end;
+  const own = { name: entry.task_name, ...said, asides: asidesOf(retimed && entry.work_time_set, leavesRun) };
+  const later = (wish.push ? judgement.pushed : []).flatMap(({ id }) => {
+    const bar = known?.lot.find((one) => one.id === id);
+    if (!bar) return [];
+    const findings = findingsOfPushed(entry, judgement, wish, closed, id);
+    return [{ name: bar.task_name, findings, faults: [], asides: asidesOf(bar.work_time_set, bar.furnace_run_id !== null) }];
+  });
+  return [own, ...later].map((bar) => ({ ...bar, findings: bar.findings.filter(({ kind }) => kind !== 'past_deadline') }));
+}
+
+const asidesOf = (clearsTimes: boolean, leavesRun: boolean): string[] => [
+  ...(clearsTimes ? [MOVE.clearsTimes] : []),
+  ...(leavesRun ? [MOVE.leavesRun] : []),
+];
+
+/** What is said after the save as well, with the bar in the way. */
+function warningLine({ text, things }: Warning, known: Around | undefined): MoveLine {
+  const [first] = things;
+  if (first?.kind === 'aside') return { sign: 'note', text };
+  const crowds = first?.kind === 'over_capacity' ? first.others : [];
+  return { sign: 'conflict', text, other: known?.occupants.find(({ id }) => crowds.includes(id)) };
+}
+
+/** What goes along with a move of later tasks. */
+function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish): MoveLine[] {
+  if (!push) return [];
+  const lines: MoveLine[] = [];
+  if (pushed.length > 0 && ends) lines.push({ sign: 'pushed', text: MOVE_LINES.pushes(pushed.length, shipmentWords(ends.after)) });
+  if (blocked === undefined) return lines;
+  const isLocked = known?.lot.find(({ id }) => id === blocked)?.locked ?? false;
+  return [...lines, { sign: 'note', text: (isLocked ? MOVE_LINES.locked : MOVE_LINES.noDay)(taskName(known, blocked)) }];
+}
+
+/** What a move breaks, how late the order gets, what goes with it: the same list beside the pointer and in the confirmation, in the words of the save. */
+export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
+  const spoken = spokenOf(entry, judgement, wish, closed);
+  const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));
+  const late = latenessLine(judgement);
+  return [
+    ...warnings.filter(({ sign }) => sign === 'conflict'),
+    ...(late ? [late] : []),
+    ...pushLines(judgement, wish),
+    ...warnings.filter(({ sign }) => sign === 'note'),
+  ];
+}
+
+/** Days without work that the pushed tasks have been sent over. */
+export function skippedDays(pushed: readonly Pushed[], isOpen: (day: number) => boolean): PlantDate[] {
+  const days = new Set<number>();
+  for (const { before, after } of pushed)
+    for (let day = Math.floor(before.start / DAY_MINUTES); day < Math.floor(after.start / DAY_MINUTES); day += 1)
+      if (!isOpen(day)) days.add(day);
+  return [...days].sort((one, other) => one - other).map(dateOfDay);
+}

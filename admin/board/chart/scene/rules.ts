@@ -1,0 +1,39 @@
+import { mayCall, type Permission } from '../../../../server/domain/permissions.ts';
+import { isHeatCode } from '../../../../server/domain/task-purpose.ts';
+import type { STAYS } from '../../../texts/chart.ts';
+import type { Entry } from './bars.ts';
+
+const EDITORS: readonly Permission[] = ['master_admin', 'planning_manager'];
+
+/** What the user may do on the board now. */
+export interface Access {
+  /** Role allows planning: the run button works. */
+  plans: boolean;
+  /** Bars may be changed: the role allows it and no run is pending. */
+  edits: boolean;
+}
+
+/** Rights of a role; while a run is pending everything is read-only. */
+export function accessOf(permission: Permission | undefined, pending: boolean): Access {
+  const plans = mayCall(permission, EDITORS);
+  return { plans, edits: plans && !pending };
+}
+
+/** Whether a bar stands for several lots; each of them is changed by itself. */
+export const isMany = (entry: Entry): boolean => (entry.lots ?? 1) > 1;
+/** Why a bar stays although it is neither locked nor finished: several lots move one by one, and what the search leaves out is only shown. */
+export function keptBy(entry: Entry): keyof typeof STAYS | undefined {
+  if (entry.unmatched) return 'unmatched';
+  return isMany(entry) ? 'charge' : undefined;
+}
+/** Locked and finished bars do not move, nor do those that something else keeps. */
+export const mayMove = (entry: Entry, access: Access): boolean =>
+  access.edits && !entry.locked && !entry.received_locked && keptBy(entry) === undefined;
+/** The lock icon is there, and works, when the chart is not read-only. */
+export const showsLock = (access: Access): boolean => access.edits;
+/** What a click opens: the read-only details, or the form for those who may change the bar. */
+export const opensOn = (entry: Entry, access: Access): 'detail' | 'form' =>
+  access.edits && !entry.locked && !entry.unmatched ? 'form' : 'detail';
+/** Working tasks keep their working blocks when moved; furnace and outsourced tasks keep their elapsed length. */
+export const keepsElapsed = ({ outsourced, furnace_run_id, task }: Entry): boolean =>
+  outsourced || furnace_run_id !== null || isHeatCode(task);

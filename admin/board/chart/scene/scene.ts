@@ -1,0 +1,74 @@
+import type { components } from '../../../../server/contract/types.ts';
+import type { STAYS } from '../../../texts/chart.ts';
+import type { Bar } from './bars.ts';
+import type { Block, Span, Timeline, Zoom } from './blocks.ts';
+import type { Around, Judgement, Wish } from './judging.ts';
+import type { Layout, Row } from './layout.ts';
+import type { Access } from './rules.ts';
+
+/** What the order's cell says of an order. */
+export type OrderInfo = components['schemas']['ScheduleOrderInfo'];
+
+/** Where a bar stood before the newest run. */
+export interface Ghost {
+  span: Span;
+  /** How far it went from there: `+1日`. */
+  text: string;
+}
+
+/** Everything the board shows at one moment. */
+export interface Scene {
+  /** What a group of rows is. */
+  rows: 'lots' | 'facilities';
+  layout: Layout;
+  timeline: Timeline;
+  /** Day numbers on which the plant is closed. */
+  closed: ReadonlySet<number>;
+  /** The present, in plant minutes, by the server's clock. */
+  now: number;
+  access: Access;
+  orders: ReadonlyMap<number, OrderInfo>;
+  /** Why an order is late, for tooltips. */
+  reasons: ReadonlyMap<number, string>;
+  /** What is wrong with a bar's place, in sentences, by the bar's id. */
+  conflicts?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Draws what rows show under their bars. */
+  paintRows?: (layer: SVGGElement, scene: Scene, window: Window) => void;
+  /** Where bars stood before the newest run, by the bar's id. */
+  ghosts?: ReadonlyMap<string, Ghost> | undefined;
+}
+
+/** A change that a drag or the keyboard proposes; nothing is written yet. */
+export interface Change {
+  bar: Bar;
+  wish: Wish;
+  judgement: Judgement;
+}
+
+/** What the board tells the page. */
+export interface BoardEvents {
+  onOpen(bar: Bar): void;
+  onToggleLock(bar: Bar): void;
+  onLockOrder(orderId: number, lock: boolean): void;
+  /** A link of the left block was followed. */
+  onNavigate(path: string): void;
+  /** The finished beginning of a group is to be shown, or to be one row again. */
+  onFold?(key: string, open: boolean): void;
+  /** Another zoom was asked for. */
+  onZoom?(zoom: Zoom): void;
+  /** A free cell was pressed twice. */
+  onAdd?(row: Row, block: Block): void;
+  /** A bar is taken: what it is judged against. */
+  onGrab?(bar: Bar): Promise<Around>;
+  /** Somebody tried to move a bar that something keeps where it is. */
+  onStays?(why: keyof typeof STAYS): void;
+  /** A change is proposed, or one that is being confirmed has changed; none: the bar is back. Absent: bars do not move. */
+  onChange?(change: Change | undefined): void;
+}
+
+/** The part of the chart that is drawn: blocks and pixels from the top. */
+export interface Window {
+  span: Span;
+  top: number;
+  bottom: number;
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import type { ImportKind } from '../../server/domain/imports.ts';
+import { together } from './together.ts';
+import { useDryRun } from './use-dry-run.ts';
+import { type Chosen, useFile } from './use-file.ts';
+import { useImport } from './use-import.ts';
+
+const NOTHING = { verdict: undefined, skipped: new Set<number>(), repairs: [] };
+
+/** The import of one kind: its file, what browser and server found in it, and the import itself. */
+export function usePanel(kind: ImportKind, onImported: (() => void) | undefined) {
+  const file = useFile(kind.name);
+  const { chosen } = file;
+  const importing = useImport(kind, onImported && (() => [file.discard(), onImported()]));
+  const dryRun = useDryRun(kind, chosen);
+  const { answer, current } = dryRun;
+  const told = useMemo(() => together(chosen ?? NOTHING, { answer, current }), [chosen, answer, current]);
+  const [asking, setAsking] = useState(false);
+  const run = (what: Chosen): void => void importing.run(what, current ? answer : undefined);
+  return {
+    kind,
+    file,
+    chosen,
+    importing,
+    dryRun,
+    told,
+    choose: (next: File): void => {
+      importing.close();
+      file.choose(next);
+    },
+    discard: (): void => {
+      importing.close();
+      file.discard();
+    },
+    /** Imports the file, unless its errors are known already or lost zeros are to be asked about before. */
+    press: (): void => {
+      if (!chosen) return;
+      if (!chosen.withoutBad && current && answer && answer.errors.length > 0) importing.refuse(answer.errors);
+      else if (told.repairs.length > 0) setAsking(true);
+      else run(chosen);
+    },
+    /** Imports the file as it stands. */
+    run,
+    /** Whether it is being asked about lost zeros. */
+    asking,
+    stopAsking: (): void => setAsking(false),
+  };
+}
+
+/** What `usePanel` gives. */
+export type Panel = ReturnType<typeof usePanel>;
