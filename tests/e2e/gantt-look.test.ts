@@ -88,10 +88,20 @@ test('a form that was reached from the left block leads back to the same page an
   await unfold(page);
   await container.evaluate((element) => element.scrollTo(120, 60));
   await still(page);
-  const links = page.locator('.pane-cell a');
-  const at = await links.evaluateAll((anchors) => anchors.findIndex((anchor) => anchor.getBoundingClientRect().top > 420));
   // By keyboard: a press with the mouse would first scroll the board to bring the link into view.
-  await links.nth(at).evaluate((anchor) => (anchor as HTMLElement).focus({ preventScroll: true }));
+  const [lot, href] = await page.locator('.pane-group:has(.pane-lock:not(.is-locked)) .pane-cell a').evaluateAll((anchors) => {
+    const link = anchors.find((anchor) => anchor.getBoundingClientRect().top > 420) as HTMLAnchorElement;
+    link.focus({ preventScroll: true });
+    return [link.closest<HTMLElement>('.pane-group')!.dataset.key!, link.getAttribute('href')];
+  });
+  // Somebody locks the order meanwhile: the left block is drawn anew, and the keyboard stays where it is.
+  const token = await stage.server.token('1001');
+  for (const write of ['lock', 'unlock']) {
+    const body = { order: Number.parseInt(lot, 10) };
+    expect((await stage.server.call('POST', `/api/schedules/${write}_order/`, { token, body })).status).toBe(200);
+    await page.locator(`[data-key="${lot}"] .pane-lock${write === 'lock' ? '.is-locked' : ':not(.is-locked)'}`).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+  }
   await page.keyboard.press('Enter');
   await page.waitForURL(/from_gantt=true/);
   await page.goBack();

@@ -12,7 +12,7 @@ import { paintGhosts } from './ghosts.ts';
 import { createGrid, type Grid, visibleIds } from './grid.ts';
 import { paintHeader } from './header.ts';
 import type { Face, Look } from './look.ts';
-import { type Pane, paintPaneHead, paneWidth } from './pane.ts';
+import { keepFocus, type Pane, paintPaneHead, paneWidth } from './pane.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 import { rowTint } from './row-tint.ts';
 import { createSelection, type Selection } from './selection.ts';
@@ -187,15 +187,13 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     this.waiting = undefined;
     const left = sameDays(this.scene.timeline, scene.timeline, this.$container.scrollLeft, this.anchor ?? this.view.width / 2);
     const { scrollTop: top } = this.$container;
-    const fold = document.activeElement?.getAttribute('data-fold');
+    const backToFocus = keepFocus(this.$pane);
     this.anchor = undefined;
     this.scene = scene;
     this.options.scroll_to = null;
     this.refresh(scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar)));
     if (left !== this.$container.scrollLeft || top !== this.$container.scrollTop) this.scrollTo({ left, top });
-    // A button of the left block is drawn anew; the keyboard stays on it.
-    if (fold && this.$pane.isConnected)
-      this.$pane.querySelector<HTMLElement>(`[data-fold="${CSS.escape(fold)}"]`)?.focus({ preventScroll: true });
+    if (this.$pane.isConnected) backToFocus(this.$pane);
   }
 
   /** A bar is in the user's hand: the chart under it stays as it is. */
@@ -265,7 +263,9 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
     if (sideways) paintHeader(this.$upper_header, this.$lower_header, this.scene, window.span);
     if (along) {
       const groups = between(this.scene.layout.groups, window.top, window.bottom);
+      const backToFocus = keepFocus(this.$pane);
       this.$pane.replaceChildren(...groups.map((group) => this.paneOf(group, window)), this.$hovered);
+      backToFocus(this.$pane);
     }
     this.paintBars(window);
   }
