@@ -11,7 +11,6 @@ import { type Choices, createChoices, renew } from './lots/choose.ts';
 import { partScales } from './lots/ledger.ts';
 import { NEIGHBOURHOODS } from './lots/neighbourhoods.ts';
 import { conclude, createMemory, createWorkspace, currentCost, type Memory, recall, remember, type Workspace } from './lots/workspace.ts';
-import { isShop } from './queues/anneal.ts';
 import { createQueueSearch, type QueueSearch, standInQueues } from './queues/search.ts';
 import { createTrading, type Trading } from './team/trading.ts';
 import { closeUp } from './tidy/close-up.ts';
@@ -122,16 +121,16 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
 /** Least and largest share of the work that queues get, and how fast gains are forgotten. */
 const LEAST_SHARE = 0.03;
 const LARGEST_SHARE = 0.7;
-/** Share of queues in shops, where they say all there is to decide: what is left to placing only combs their best plan. */
-const SHARE_IN_SHOPS = 0.98;
+/** Share of queues where no days say when work may be done, so that they say all there is to decide: what is left to placing only combs their best plan. */
+const SHARE_WITHOUT_DAYS = 0.98;
 const FADING = 0.5;
 
-/** Gives the queues their turn once they are behind their share of the work: outside of shops each of the two gets as much as it has gained. */
+/** Gives the queues their turn once they are behind their share of the work: where there are days each of the two gets as much as it has gained. */
 function annealQueues(search: Search, round: number): void {
   if (!search.mayQueue) return;
   const { rate, control, problem, clockwork } = search;
   rate.placing = FADING * rate.placing + (search.sinceCost - search.best) / Math.max(1, round - search.since);
-  const share = isShop(problem) ? SHARE_IN_SHOPS : shareByGain(rate);
+  const share = problem.day ? shareByGain(rate) : SHARE_WITHOUT_DAYS;
   const before = search.best;
   save(search);
   if (!search.queues)

@@ -60,7 +60,7 @@ export function countTouched(queues: Queues, costs: Costs): void {
 }
 
 /** End of the last step of a chain, NONE where it has none. */
-function endOfChain({ problem, turn, end }: Queues, chain: number): number {
+export function endOfChain({ problem, turn, end }: Queues, chain: number): number {
   const { activities, chains } = problem;
   const to = chains.activityFrom[chain + 1]!;
   if (to === chains.activityFrom[chain]) return NONE;

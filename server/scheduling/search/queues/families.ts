@@ -1,11 +1,16 @@
 import { FURNACE, NONE } from '../../problem.ts';
 import type { Random } from '../../random.ts';
+import { createPool, type Pool } from './pool.ts';
 import type { Queues } from './queues.ts';
 
 /** Finds furnace runs of one recipe. */
 export interface Families {
   /** A run with the recipe of an activity, not its own, one near in time the likelier; NONE. */
   another(queues: Queues, random: Random, a: number): number;
+  /** Activities that may share a run with one; every run is that of its first member alone. */
+  of(queues: Queues, a: number): readonly number[];
+  /** Room for a move in which runs share their members. */
+  readonly pool: Pool;
 }
 
 /** From so many activities of a recipe on several are drawn, and the nearest taken. */
@@ -24,6 +29,8 @@ export function createFamilies({ problem }: Queues): Families {
     members.set(family, list);
   }
   return {
+    pool: createPool(),
+    of: ({ mode }, a) => members.get(recipes.family[modes.recipe[mode[a]!]!]!) ?? [],
     another({ turn, mode, start }, random, a) {
       const list = members.get(recipes.family[modes.recipe[mode[a]!]!]!);
       if (!list || list.length < 2) return NONE;

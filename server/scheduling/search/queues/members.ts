@@ -51,9 +51,14 @@ export function unhook(queues: Queues, a: number): void {
 
 /** Takes an activity out of its run; a run without members leaves its queue. */
 export function leaveRun(queues: Queues, a: number): void {
-  const { spare, firstMember } = queues;
   const run = queues.turn[a]!;
   unhook(queues, a);
+  closeRun(queues, run);
+}
+
+/** Counts a run again that members have left; without any it leaves its queue. */
+export function closeRun(queues: Queues, run: number): void {
+  const { spare, firstMember } = queues;
   sumUp(queues, run);
   if (firstMember[run] !== NONE) return;
   takeOut(queues, run);
@@ -141,15 +146,22 @@ export function mayEnter(queues: Queues, a: number, mode: number, run: number, l
 
 /** Whether all members of a turn may be on a machine together. */
 export function mayBeOn(queues: Queues, turn: number, machine: number): boolean {
+  const { firstMember } = queues;
+  const { modes } = queues.problem;
+  const head = firstMember[turn]!;
+  return modes.machine[queues.mode[head]!] === machine || mayStandOn(queues, turn, machine);
+}
+
+/** The same, judged whether or not they are there already. */
+export function mayStandOn(queues: Queues, turn: number, machine: number): boolean {
   const { problem, firstMember, nextMember } = queues;
   const { modes, activities, machines, day } = problem;
   const head = firstMember[turn]!;
-  if (modes.machine[queues.mode[head]!] === machine) return true;
   let longest = modeAt(queues, head, machine);
   let [setup, weight, volume, weekdays] = [0, 0, 0, 127];
   for (let a = head; a !== NONE; a = nextMember[a]!) {
     const mode = modeAt(queues, a, machine);
-    if (mode === NONE || isPart(queues, a) || !isOfFamily(problem, mode, modes.recipe[longest]!)) return false;
+    if (mode === NONE || (mode !== queues.mode[a] && isPart(queues, a)) || !isOfFamily(problem, mode, modes.recipe[longest]!)) return false;
     if (modes.duration[mode]! > modes.duration[longest]!) longest = mode;
     setup = Math.max(setup, modes.setup[mode]!);
     weekdays &= modes.weekdays[mode]!;

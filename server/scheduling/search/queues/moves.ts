@@ -4,14 +4,13 @@ import type { Random } from '../../random.ts';
 import { putIn, takeOut } from './edits.ts';
 import type { Families } from './families.ts';
 import { changeModes, enterRun, isPart, leaveRun, mayBeOn, mayEnter, modeAt, spareTurn, unhook } from './members.ts';
+import { anyOtherUnit, FURTHER, placeNear, someWayOff } from './places.ts';
 import type { Queues } from './queues.ts';
+import { shareAnew } from './share-anew.ts';
 import { readyOfActivity, readyOfTurn } from './timing.ts';
 
 /** Changes queues around a turn and one of its members. False: nothing came of it, and what was changed is to be taken back. */
 export type QueueMove = (queues: Queues, random: Random, turn: number, member: number, families: Families) => boolean;
-
-/** How often a place one further is taken. */
-const FURTHER = 0.3;
 
 /** A turn goes ahead of another in the queue of both. */
 export function goAheadOf(queues: Queues, turn: number, before: number): boolean {
@@ -63,14 +62,6 @@ const changeTurns: QueueMove = (queues, random, turn) => {
   if (behindOther === turn) return putIn(queues, other, own, behindTurn) && putIn(queues, turn, own, other);
   return putIn(queues, turn, unit, behindOther) && putIn(queues, other, own, behindTurn);
 };
-
-/** A turn further ahead or behind in the same queue. */
-function someWayOff(queues: Queues, random: Random, turn: number): number {
-  const links = random.next() < 0.5 ? queues.previous : queues.next;
-  let at = links[turn]!;
-  while (at !== NONE && random.next() < 0.6) at = links[at]!;
-  return at;
-}
 
 /** Turns that change queues at once. */
 const MOST_IN_TAIL = 20;
@@ -182,30 +173,6 @@ export function anyMember(queues: Queues, random: Random, turn: number): number 
   return chosen;
 }
 
-/** Another unit on which all members of a turn may be; NONE. */
-function anyOtherUnit(queues: Queues, random: Random, turn: number): number {
-  const { problem, unitFrom, firstMember, unit } = queues;
-  const { modeFrom } = problem.activities;
-  const head = firstMember[turn]!;
-  const machine = problem.modes.machine[modeFrom[head]! + random.below(modeFrom[head + 1]! - modeFrom[head]!)]!;
-  const units = unitFrom[machine + 1]! - unitFrom[machine]!;
-  if (units === 0) return NONE;
-  const chosen = unitFrom[machine]! + random.below(units);
-  return chosen === unit[turn] || !mayBeOn(queues, turn, machine) ? NONE : chosen;
-}
-
-/** The turn of a queue ahead of which one that is ready at a tick goes, a little off now and then; NONE: at the end. */
-function placeNear(queues: Queues, random: Random, unit: number, tick: number): number {
-  const { last, previous, next, start } = queues;
-  let before = NONE;
-  for (let at = last[unit]!; at !== NONE && start[at]! >= tick; at = previous[at]!) before = at;
-  while (random.next() < FURTHER) {
-    const nearer = before === NONE ? last[unit]! : random.next() < 0.5 ? previous[before]! : next[before]!;
-    if (nearer !== NONE) before = nearer;
-  }
-  return before;
-}
-
 /** A neighbourhood of queues. */
 export interface QueueNeighbourhood {
   readonly name: string;
@@ -247,6 +214,7 @@ export const IN_RUNS = choice(
   [3.5, { name: 'members_swap', move: changeMembers }],
   [2, { name: 'member_alone', move: ownRun }],
   [0.5, { name: 'runs_merge', move: mergeRuns }],
+  [5, { name: 'runs_share', move: shareAnew }],
 );
 
 /** Whether activities of this mode stand in furnace runs. */

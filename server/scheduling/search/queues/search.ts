@@ -29,6 +29,8 @@ const CYCLE_GROWTH = 1.5;
  */
 const MELTING = 1.5;
 const STIRRING = 0.4;
+/** The same where only furnace runs are planned: one that is late makes all its members late. */
+const [MELTING_OF_RUNS, STIRRING_OF_RUNS] = [8, 2];
 /** How often a cycle melts, and how often it then begins at the best plan. */
 const MELTS = 0.5;
 const AT_BEST = 0.5;
@@ -55,6 +57,9 @@ export function standInQueues({ present, activities, modes, machines, fixedFurna
   return true;
 }
 
+/** Whether furnace runs are all there is to plan, without days. */
+const areRunsAlone = ({ day, modes }: Problem): boolean => !day && modes.kind.every((kind) => kind === FURNACE);
+
 /** Begins at a plan in which everything has its place. `unit`: what the objective counts as one. */
 export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: Solution, unit: number, seeds: Random): QueueSearch {
   // Draws of its own: however often it has its turn, the search beside it goes the same way.
@@ -62,6 +67,7 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
   const units = createUnits(problem, clockwork);
   const search = beginAt(createAnnealer(queuesOf(problem, clockwork, units, plan)));
   const tempers = isShop(problem);
+  const [melting, stirring] = areRunsAlone(problem) ? [MELTING_OF_RUNS, STIRRING_OF_RUNS] : [MELTING, STIRRING];
   let halving = FIRST_HALVING;
   let tempering: Tempering | null = null;
   let spent = 0;
@@ -91,7 +97,7 @@ export function createQueueSearch(problem: Problem, clockwork: Clockwork, plan: 
   function coolDown(control: Control): number {
     const melts = random.next() < MELTS;
     if (!melts || random.next() < AT_BEST) goBackTo(search.annealer, search.best);
-    let [hottest, lowest, steps] = [unit * (melts ? MELTING : STIRRING), Number.POSITIVE_INFINITY, 0];
+    let [hottest, lowest, steps] = [unit * (melts ? melting : stirring), Number.POSITIVE_INFINITY, 0];
     for (let isCooling = true; isCooling; hottest /= 2) {
       const from = hottest;
       const cooled = anneal(search, random, (step) => from * 0.5 ** (step / halving), halving, control);
