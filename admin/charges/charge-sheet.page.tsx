@@ -11,7 +11,7 @@ import { Title, useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { sheetParts } from '../../server/domain/charge-sheet.ts';
 import { FIRST_DATE, LAST_DATE } from '../../server/domain/constants.ts';
-import { isPlanDate, plantDate, toInstant } from '../../server/domain/plant-time.ts';
+import { addDays, formatDate, isPlanDate, type PlantDate, plantDate, toInstant } from '../../server/domain/plant-time.ts';
 import { isHeatCode } from '../../server/domain/task-purpose.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { Refused } from '../parts/Refused.tsx';
@@ -120,8 +120,26 @@ const Sheets = ({ runs }: { runs: readonly Run[] }) => {
           />
         ))}
       </Box>
-      {sheets.length === 0 ? <Box sx={{ color: 'text.secondary' }}>{WORDS.empty}</Box> : null}
     </>
+  );
+};
+
+/** Says that the chosen days have no charge, and leads to the next that has one: on a day of rest the shop asks for the sheets of the next. */
+const NoCharges = ({ asked: { to, facility, ask } }: { asked: ReturnType<typeof useAsked> }) => {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const { data: next } = useQuery({
+    queryKey: ['chargeSheets', 'next', to, facility],
+    queryFn: async ({ signal }): Promise<PlantDate | null> => {
+      const { results } = await call('listFurnaceRuns', { query: { from_date: addDays(to, 1), facility_ids: facility, limit: 1 }, signal });
+      return results[0] ? plantDate(results[0].run_start) : null;
+    },
+    enabled: to < LAST_DATE,
+  });
+  return (
+    <Box sx={{ color: 'text.secondary' }}>
+      {WORDS.empty}
+      {next ? <Button onClick={() => ask({ from: next, to: next })}>{WORDS.next(formatDate(next))}</Button> : null}
+    </Box>
   );
 };
 
@@ -137,6 +155,7 @@ const ChargeSheetPage = () => {
       <Refused message={error ? messageOf(error) : undefined} />
       {isPending ? <CircularProgress aria-label={COMMON.loading} /> : null}
       {data ? <Sheets runs={data} /> : null}
+      {data?.length === 0 && !asked.run ? <NoCharges asked={asked} /> : null}
     </>
   );
 };

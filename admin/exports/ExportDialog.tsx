@@ -36,7 +36,10 @@ interface Props {
 
 /** What a workbook will hold: the search is not everyone's. */
 const TARGETS: Record<FileType, (query: ExportQuery, orders: number | undefined) => string> = {
-  schedules: (query, orders) => (Object.keys(query).length === 0 ? EXPORT.targets.all : EXPORT.targets.found(orders)),
+  schedules: (query, orders) => {
+    if (Object.keys(query).length === 0) return EXPORT.targets.all;
+    return `${EXPORT.targets.found(orders)}${query.active_only ? EXPORT.targets.notOverdue : ''}`;
+  },
   outsourcing: () => EXPORT.targets.outsourcing,
   charges: ({ facility_search }) => (facility_search === undefined ? EXPORT.targets.charges : EXPORT.targets.chargesFound),
 };

@@ -11,6 +11,7 @@ export const CHARGES = {
   print: '印刷',
   pages: (pages: number): string => `${counted(pages)}枚`,
   empty: 'この条件の炉チャージはありません。',
+  next: (day: string): string => `次にある ${day} を表示`,
   sheets: '炉チャージ表の用紙',
   tooMany: (pages: number): string => `表示できるのは${counted(pages)}枚までです。期間か炉を絞ってください。`,
 } as const;

@@ -81,7 +81,7 @@ test('a run of more members than a page holds goes on on a second page under the
   expect(await violations(page)).toEqual([]);
 });
 
-test('days and furnace are chosen on the page and stand in its address; an empty day says so', async () => {
+test('days and furnace are chosen on the page and stand in its address; an empty day says so and leads to the next with a charge', async () => {
   const [run] = (await runsOf()).slice(-1);
   const day = plantDate(run!.run_start);
   const page = await stage.visit(`/charge-sheet?from=${day}`);
@@ -93,6 +93,10 @@ test('days and furnace are chosen on the page and stand in its address; an empty
   await eventually(() => new URL(page.url()).searchParams.get('facility')).toBe(String(run!.facility_id));
   await page.getByLabel('開始日').fill('2026-03-01');
   await page.getByText('この条件の炉チャージはありません。').waitFor();
+  const [next] = await runsOf(`&from_date=2026-03-02&facility_ids=${run!.facility_id}`);
+  await page.getByRole('button', { name: /^次にある .* を表示$/ }).click();
+  await eventually(() => new URL(page.url()).searchParams.get('from')).toBe(plantDate(next!.run_start));
+  await sheets(page).first().waitFor();
 });
 
 test('the details of a furnace bar and the facility calendar lead to the sheets', async () => {
