@@ -8,10 +8,13 @@ import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createRandom, type Random } from '../../server/scheduling/random.ts';
 import { type Control, createControl } from '../../server/scheduling/search/kernel.ts';
 import { type Annealer, createAnnealer, createSnapshot, goBackTo, step } from '../../server/scheduling/search/queues/anneal.ts';
+import { createFamilies } from '../../server/scheduling/search/queues/families.ts';
 import { planOf, queuesOf } from '../../server/scheduling/search/queues/from-plan.ts';
 import { beginAt } from '../../server/scheduling/search/queues/running.ts';
 import { createQueueSearch, standInQueues } from '../../server/scheduling/search/queues/search.ts';
+import { shareAnew } from '../../server/scheduling/search/queues/share-anew.ts';
 import { createTempering } from '../../server/scheduling/search/queues/tempering.ts';
+import { timeAgain } from '../../server/scheduling/search/queues/timing.ts';
 import { createUnits } from '../../server/scheduling/search/queues/units.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
@@ -159,6 +162,35 @@ describe('a plan as queues', () => {
     });
     expect(Math.min(made.kept, made.refused)).toBeGreaterThan(20);
     expect(made.timed).toBeLessThan(made.timedWhole);
+  });
+
+  test('runs of a family share their members anew in one move: those due first go first', () => {
+    const jobs = [10, 20, 10, 20].map((due) => ({ family: 0, release: 0, due, weight: 1 }));
+    const problem = batchProblem({ machines: 1, batch_size: 2, durations: [10], jobs });
+    const runs = [
+      [0, 1],
+      [2, 3],
+    ];
+    const furnaceRuns = runs.map((members, at) => ({ machine: 0, recipe: 0, start: 10 * at, end: 10 * at + 10, members }));
+    const inRun = (field: 'start' | 'end'): Int32Array => Int32Array.from(jobs, (_, a) => furnaceRuns[a >> 1]![field]);
+    const plan: Solution = {
+      start: inRun('start'),
+      end: inRun('end'),
+      mode: Int32Array.from(jobs, (_, a) => problem.activities.modeFrom[a]!),
+      furnaceRun: Int32Array.of(0, 0, 1, 1),
+      furnaceRuns,
+    };
+    expect(scoreOf(problem, plan).total).toBe(10);
+    const clockwork = createClockwork(problem);
+    const found = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
+      const queues = queuesOf(problem, clockwork, createUnits(problem, clockwork), plan);
+      const member = 1;
+      expect(shareAnew(queues, createRandom(seed), queues.turn[member]!, member, createFamilies(queues))).toBe(true);
+      timeAgain(queues);
+      expect(check(problem, planOf(queues))).toEqual([]);
+      return scoreOf(problem, planOf(queues)).total;
+    });
+    expect(found).toEqual(found.map(() => 0));
   });
 
   test('cost what they did where plans at several temperatures change places, and the best is kept', () => {
