@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import type { Config } from '../../server/config.ts';
 import type { DemoName } from './demos.ts';
 import { type TestServer, testServer } from './server.ts';
-import { freezeMotion, isStill } from './stillness.ts';
+import { freezeMotion, isStill, stillFromNow } from './stillness.ts';
 import { PATIENCE_MS } from './wait.ts';
 
 export { eventually } from './wait.ts';
@@ -114,6 +114,7 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
 /** Waits until a page asks the server nothing, shows no placeholder and has drawn what it knows: for looks that are judged as a whole
  * (axe, positions). Whatever single thing a test expects it waits for by name instead. */
 export async function still(page: Page): Promise<void> {
+  await page.evaluate(stillFromNow);
   await page.waitForFunction(isStill, undefined, { polling: 'raf' });
 }
 

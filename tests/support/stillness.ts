@@ -39,6 +39,11 @@ export function freezeMotion(): void {
   });
 }
 
+/** Frames that went by before are forgotten: what was just pressed or scrolled may not have asked or drawn anything yet. */
+export function stillFromNow(): void {
+  (window as unknown as { watched: Watched }).watched.frames = 0;
+}
+
 /** Asked once a frame: whether several frames have gone by with no call under way, no placeholder and nothing moving. */
 export function isStill(): boolean {
   const STILL_FRAMES = 5;
