@@ -188,3 +188,6 @@ export function isPart({ problem }: Queues, a: number): boolean {
   const { lead, count } = problem.activities;
   return lead[a] !== a || (a + 1 < count && lead[a + 1] === a);
 }
+
+/** Whether an activity, in the mode it has, stands in a furnace run. */
+export const isHeat = ({ problem, mode }: Queues, a: number): boolean => problem.modes.kind[mode[a]!] === FURNACE;

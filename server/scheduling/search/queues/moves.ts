@@ -1,5 +1,5 @@
 import { takesLoad } from '../../place/sharing.ts';
-import { FURNACE, NONE } from '../../problem.ts';
+import { NONE } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import { putIn, takeOut } from './edits.ts';
 import type { Families } from './families.ts';
@@ -216,6 +216,3 @@ export const IN_RUNS = choice(
   [0.5, { name: 'runs_merge', move: mergeRuns }],
   [5, { name: 'runs_share', move: shareAnew }],
 );
-
-/** Whether activities of this mode stand in furnace runs. */
-export const isHeat = ({ problem, mode }: Queues, a: number): boolean => problem.modes.kind[mode[a]!] === FURNACE;

@@ -2,7 +2,7 @@ import { FURNACE, NONE } from '../../problem.ts';
 import type { Random } from '../../random.ts';
 import { putIn, takeOut } from './edits.ts';
 import type { Families } from './families.ts';
-import { changeModes, closeRun, enterRun, mayBeOn, mayStandOn, modeAt, unhook } from './members.ts';
+import { changeModes, closeRun, enterRun, isHeat, mayBeOn, mayStandOn, modeAt, unhook } from './members.ts';
 import { anyOtherUnit, placeNear, someWayOff } from './places.ts';
 import { addToPool, type Pool, shareOut } from './pool.ts';
 import type { Queues } from './queues.ts';
@@ -68,7 +68,7 @@ function gatherRuns(queues: Queues, random: Random, pool: Pool, family: readonly
   addToPool(pool, queues, turn, going ? units[going.unit]!.machine : units[unit[turn]!]!.machine, now);
   for (const a of family) {
     const run = queues.turn[a]!;
-    if (firstMember[run] !== a || run === turn || queues.problem.modes.kind[queues.mode[a]!] !== FURNACE) continue;
+    if (firstMember[run] !== a || run === turn || !isHeat(queues, a)) continue;
     const at = foreseen(queues, run, turn, going);
     if ((at < from && start[run]! < from) || (at > to && start[run]! > to)) continue;
     if (!addToPool(pool, queues, run, units[unit[run]!]!.machine, at)) break;

@@ -1,6 +1,7 @@
 import { NONE } from '../../problem.ts';
 import type { Random } from '../../random.ts';
-import { anyMember, goAheadOf, isHeat } from './moves.ts';
+import { isHeat } from './members.ts';
+import { anyMember, goAheadOf } from './moves.ts';
 import type { Queues } from './queues.ts';
 import { readyOfActivity, readyOfTurn } from './timing.ts';
 
