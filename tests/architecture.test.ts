@@ -60,15 +60,15 @@ const LAYERS: Record<string, (target: string) => boolean> = {
     ['constants', 'plant-time', 'errors', 'bar-rules', 'eligibility', 'hours', 'piece', 'task-purpose'].some(
       (name) => target === `server/domain/${name}.ts`,
     ),
-  files: (target) => within(target, 'server/domain', 'server/thread.ts'),
-  db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/log.ts', 'migrations'),
+  files: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts'),
+  db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),
   http: (target) => within(target, 'server/domain', 'server/contract', 'server/log.ts'),
   admin: (target) => within(target, 'server/domain', 'server/contract') || /^server\/files\/grid/.test(target),
   cli: (target) => within(target, 'server/services.ts', 'server/main.ts', 'server/config.ts', 'server/log.ts', 'server/domain', 'seeds'),
 };
 const featureMayImport = (target: string): boolean =>
-  within(target, 'server/domain', 'server/contract', 'server/files', 'server/db', 'server/thread.ts', 'server/log.ts') ||
+  within(target, 'server/domain', 'server/contract', 'server/files', 'server/db', 'server/thread.ts', 'server/turns.ts', 'server/log.ts') ||
   target === 'server/scheduling/index.ts' ||
   /^server\/features\/.+\.service\.ts$/.test(target);
 

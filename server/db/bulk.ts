@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { turns } from './turns.ts';
+import { turns } from '../turns.ts';
 
 /** Any fixed number: imports and bulk deletes are written one after the other, whatever process they run in. */
 const BULK_LOCK = 7_203_116;

@@ -3,6 +3,7 @@ import { READING_THREADS } from '../domain/constants.ts';
 import { DomainError, refused } from '../domain/errors.ts';
 import { FILE_TEXTS } from '../domain/texts/imports.ts';
 import { startThread } from '../thread.ts';
+import { entrance } from '../turns.ts';
 import type { SheetRows } from './grid.ts';
 import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
 import type { ThreadMessage } from './read.worker.ts';
@@ -23,20 +24,8 @@ const LIMITS = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 64, stac
 /** Judged in place: a body of this size takes some milliseconds, a thread takes more to start. */
 const SMALL_BODY = 48 * 1024;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function enter(): Promise<void> {
-  // Others wait, so that memory stays bounded.
-  if (running >= READING_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-}
-
-function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
-}
+/** Others wait, so that memory stays bounded. */
+const enter = entrance(READING_THREADS);
 
 /** Reads and judges a source, files and large bodies in a thread of bounded memory and time. Throws a refusal when either does not suffice, a field error for a body that is no list of rows. */
 export async function judgeInThread(source: Source, options: SourceOptions): Promise<JudgedSource> {
@@ -51,7 +40,7 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
       close: async () => undefined,
     };
   }
-  await enter();
+  const leave = await enter();
   const thread = startThread(new URL('./read.worker.ts', import.meta.url), {
     workerData: { source, options },
     resourceLimits: LIMITS,
@@ -77,7 +66,7 @@ export async function judgeInThread(source: Source, options: SourceOptions): Pro
 
 /** Reads every visible sheet of a file in a thread of bounded memory and time, as `readSheets` does. */
 export async function readSheetsInThread(bytes: Uint8Array, mostRows: number): Promise<SheetRows[]> {
-  await enter();
+  const leave = await enter();
   const thread = startThread(new URL('./sheets.worker.ts', import.meta.url), { workerData: { bytes, mostRows }, resourceLimits: LIMITS });
   try {
     const said = (await conversation<SheetsSaid>(thread)(TIME_LIMIT_MS)) as SheetsSaid;

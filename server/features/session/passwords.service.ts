@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import argon2 from 'argon2';
 import { codeKey } from '../../domain/fold.ts';
 import { SESSION } from '../../domain/texts/session.ts';
-import { createGate } from './gate.ts';
+import { turns } from '../../turns.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const ARGON2 = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,8 +12,8 @@ const MIN_PASSWORD_LENGTH = 8;
 const COMMON_PASSWORDS = 3_000;
 
 /** Hashing uses the few threads that files and sockets need too: logins get two of them, making hashes (an import has hundreds) one. */
-const verifying = createGate(2);
-const hashing = createGate(1);
+const verifying = turns(2);
+const hashing = turns(1);
 
 /** The argon2id hash of a password. */
 export const hashPassword = (plain: string): Promise<string> => hashing(() => argon2.hash(plain, ARGON2));

@@ -3,10 +3,10 @@ import type { Body, CurrentUser, Success } from '../../../contract/handlers.ts';
 import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
 import { transaction } from '../../../db/errors.ts';
 import { announce } from '../../../db/events.ts';
-import { turns } from '../../../db/turns.ts';
 import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/marks.ts';
 import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
 import { MARK_TEXTS as TEXTS } from '../../../domain/texts/marks.ts';
+import { turns } from '../../../turns.ts';
 import { minutesInFurnace } from '../furnace-runs/furnace-runs.service.ts';
 import { lockPlan, noteMarks } from '../write.store.ts';
 import {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { turns } from '../server/turns.ts';
+
+it('lets so much work go on at a time, in its order, and passes on the place of what failed', async () => {
+  const inTurn = turns(2);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  const work = (index: number) => async () => {
+    begun.push(index);
+    most = Math.max(most, ++running);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running -= 1;
+    if (index === 1) throw new Error('failed');
+    return index;
+  };
+  const all = Promise.allSettled([0, 1, 2, 3, 4].map((index) => inTurn(work(index))));
+  while (begun.length < 5 || ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await all).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([0, 'failed', 2, 3, 4]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  expect(most).toBe(2);
+});
