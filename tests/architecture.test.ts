@@ -202,6 +202,11 @@ describe('architecture', () => {
     expect(sql).toEqual([]);
   });
 
+  test('advisory locks have their names and numbers in one list: server/db/locks.ts', () => {
+    const taking = files.filter((file) => withoutComments(textOf(file)).includes('advisory'));
+    expect(taking).toEqual(['server/db/locks.ts']);
+  });
+
   test('which orders are delivered is said once in SQL: server/db/bar.ts', () => {
     const asking = files.filter((file) => /^server\/(features|db)\//.test(file) && file !== 'server/db/bar.ts');
     expect(asking.filter((file) => withoutComments(textOf(file)).includes('DELIVERED_STATUSES'))).toEqual([]);

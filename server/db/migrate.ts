@@ -4,11 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { refused } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
+import { takeLock } from './locks.ts';
 
-/** Any fixed number: the advisory lock under which one process at a time changes the schema. */
-const MIGRATION_LOCK = 7_203_114;
-/** Another one, under which the first content of an empty database is made. */
-const FIRST_CONTENT_LOCK = 7_203_115;
 /** So long the session of a process that has just ended may still be there. */
 const LEAVE_MS = 3_000;
 const OLDEST_SERVER = 150_000;
@@ -61,7 +58,7 @@ export async function migrationStatus(knex: Knex): Promise<MigrationStatus> {
 async function underLock<Result>(knex: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
   return knex.transaction(async (trx) => {
     await trx.raw('set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-    await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await takeLock(trx, 'schema');
     await refuseUnfit(trx);
     return work(trx);
   });
@@ -90,7 +87,7 @@ export async function migrate(knex: Knex): Promise<string[]> {
 export async function alone<Result>(knex: Knex, work: () => Promise<Result>): Promise<Result> {
   return knex.transaction(async (trx) => {
     await trx.raw('set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-    await trx.raw('select pg_advisory_xact_lock(?)', [FIRST_CONTENT_LOCK]);
+    await takeLock(trx, 'first_content');
     return work();
   });
 }

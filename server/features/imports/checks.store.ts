@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { takeLock } from '../../db/locks.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import type { ImportKindName } from '../../domain/imports.ts';
 import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
@@ -206,7 +207,7 @@ const castingDates: Check = async ({ trx, report }) => {
 /** One master_admin is always left. The lock is the one that forms take, so that two changes cannot pass each other. */
 const lastAdmin: Check = async ({ trx, report, has }) => {
   if (!has('permission')) return;
-  await trx.raw('select pg_advisory_xact_lock(7203115)');
+  await takeLock(trx, 'admins');
   const { rows } = await trx.raw(
     `select count(*)::int as before, (count(*) filter (where not exists (select 1 from ${ROWS} r where not r.bad and r.employee_id_key = e.employee_key))
        + (select count(*) from ${ROWS} r where not r.bad and r.permission = 'master_admin'))::int as after

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { listPage, type Page } from '../../db/list.ts';
+import { takeLock } from '../../db/locks.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import type { Nested, Resource } from './resources.ts';
@@ -114,12 +115,9 @@ export async function linkOrders(trx: Db, productId: number, codeKey: string): P
   await trx('orders').where({ product_key: codeKey }).whereNull('product_id').update({ product_id: productId });
 }
 
-/** Any fixed number: one change at a time of who is master_admin. */
-const ADMIN_LOCK = 7_203_115;
-
 /** Active master administrators, under a lock of their own so that two of them cannot remove each other at one moment. */
 export async function lockedAdmins(trx: Knex.Transaction): Promise<number[]> {
-  await trx.raw('select pg_advisory_xact_lock(?)', [ADMIN_LOCK]);
+  await takeLock(trx, 'admins');
   return (await trx('employees').where({ permission: 'master_admin', active: true }).pluck('id')) as number[];
 }
 

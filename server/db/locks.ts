@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+
+/** What one transaction of the plant does at a time, whatever process it runs in, and the number under which PostgreSQL knows the lock. */
+export const LOCKS = {
+  /** The schema is changed. */
+  schema: 7_203_114,
+  /** It changes who is master_admin, in a form or by an import: one is always left. */
+  admins: 7_203_115,
+  /** An import or a bulk delete is written. */
+  bulk: 7_203_116,
+  /** An empty database gets its first content. */
+  first_content: 7_203_117,
+} as const;
+export type LockName = keyof typeof LOCKS;
+
+/** Waits until no other transaction holds the lock, and holds it until this one ends. */
+export async function takeLock(trx: Knex.Transaction, name: LockName): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [LOCKS[name]]);
+}
