@@ -57,7 +57,7 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   domain: () => false,
   contract: (target) => within(target, 'server/domain'),
   scheduling: (target) =>
-    ['constants', 'plant-time', 'errors', 'bar-rules', 'eligibility', 'hours', 'piece', 'task-purpose'].some(
+    ['constants', 'plant-time', 'errors', 'bar-rules', 'bisect', 'eligibility', 'hours', 'piece', 'task-purpose'].some(
       (name) => target === `server/domain/${name}.ts`,
     ),
   files: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts'),

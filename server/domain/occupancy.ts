@@ -1,3 +1,4 @@
+import { firstIndex } from './bisect.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES, LONGEST_BAR_DAYS } from './constants.ts';
 import { CLOSES, dateOfDay, type Instant, OPENS, type PlantDate, plantMinutes } from './plant-time.ts';
 
@@ -214,15 +215,8 @@ function counted(all: readonly Charge[]): Counted {
 }
 
 /** How many of the sorted numbers are not above the limit. */
-function countUpTo(sorted: ArrayLike<number>, limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const countUpTo = (sorted: ArrayLike<number>, limit: number): number =>
+  firstIndex(sorted.length, (index) => (sorted[index] as number) > limit);
 
 /** Where units, working time or charges may change for a bar, or a half day begins: its beginning, midnights, the beginning of work, noons. */
 function* momentsOf(own: Interval, ...starts: Float64Array[]): Generator<number> {

@@ -1,5 +1,6 @@
 import { analyse } from 'chardet';
 import { parse } from 'csv-parse/browser/esm/sync';
+import { firstIndex } from '../domain/bisect.ts';
 import { refused } from '../domain/errors.ts';
 import { type GridRow, isBlank } from '../domain/grid.ts';
 import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
@@ -51,13 +52,7 @@ function strictly(encoding: string, bytes: Uint8Array): string {
 
 /** The first byte (from 1) up to which the bytes do not decode; by halving, as a decoder does not say. */
 function badByte(encoding: string, bytes: Uint8Array): number {
-  let [good, bad] = [0, bytes.length];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (decodesSoFar(encoding, bytes.subarray(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return good + 1;
+  return firstIndex(bytes.length - 1, (index) => !decodesSoFar(encoding, bytes.subarray(0, index + 1))) + 1;
 }
 
 function decodesSoFar(encoding: string, bytes: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../domain/bisect.ts';
 import { createHeap } from '../heap.ts';
 
 /** One machine of changing speed: what it can do before each tick, nothing of it lost. `done` has horizon + 1 entries and never falls. */
@@ -17,15 +18,7 @@ export interface RelaxedTask {
 const SLACK = 1e-9;
 
 /** First tick by which the machine can have done so much; the end of its time where it cannot. */
-function tickOfWork({ done }: RelaxedMachine, work: number): number {
-  let [low, high] = [0, done.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (done[middle]! >= work - SLACK) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const tickOfWork = ({ done }: RelaxedMachine, work: number): number => firstIndex(done.length - 1, (tick) => done[tick]! >= work - SLACK);
 
 /**
  * Completion ticks under shortest remaining processing time, ascending: no plan has its i-th completion earlier than the i-th of these (Schrage 1968). Any

@@ -1,18 +1,12 @@
+import { firstIndex } from '../../domain/bisect.ts';
+
 interface Starting {
   readonly start: number;
 }
 
 /** Index of the first run that starts at or after a tick, in a list of ascending starts. */
-export function firstAtOrAfter(runs: readonly Starting[], start: number): number {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (runs[middle]!.start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstAtOrAfter = (runs: readonly Starting[], start: number): number =>
+  firstIndex(runs.length, (index) => runs[index]!.start >= start);
 
 /** Adds a run behind those that start no later. */
 export function insertSorted<Run extends Starting>(runs: Run[], run: Run): void {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../domain/bisect.ts';
 import type { Machine, Problem } from '../problem.ts';
 import type { Solution, Violation } from '../solution.ts';
 
@@ -30,15 +31,8 @@ export function unitsAt(machine: Machine, tick: number, use: 'work' | 'hold'): n
 
 /** Index of the interval that holds a tick, -1 where none does. */
 export function intervalAt(cells: Int32Array, width: number, tick: number): number {
-  let low = 0;
-  let high = cells.length / width - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (cells[middle * width + 1]! <= tick) low = middle + 1;
-    else if (cells[middle * width]! > tick) high = middle - 1;
-    else return middle * width;
-  }
-  return -1;
+  const at = width * firstIndex(cells.length / width, (index) => cells[index * width + 1]! > tick);
+  return at < cells.length && cells[at]! <= tick ? at : -1;
 }
 
 /** Ticks of open time of a machine in [from, to). */

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../../server/domain/bisect.ts';
 import { ROW_HEIGHT_INLINE_PX, ROW_HEIGHT_STACK_PX } from '../../../../server/domain/constants.ts';
 import type { Bar, BarGroup, Fold } from './bars.ts';
 import type { Block, Span } from './blocks.ts';
@@ -151,22 +152,10 @@ export function layoutOf(groups: readonly BarGroup[], mode: Mode): Layout {
   return { mode, rows, groups: placedGroups, height: top, byId, folded: new Map(away) };
 }
 
-/** Index of the first item for which `reached` holds, in a list where it is false first and then true. */
-function firstIndex<T>(items: readonly T[], reached: (item: T) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (reached(items[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** Things stacked downwards that touch [top, bottom). */
 export function between<T extends { top: number; height: number }>(items: readonly T[], top: number, bottom: number): T[] {
-  const from = firstIndex(items, (item) => item.top + item.height > top);
-  const to = firstIndex(items, (item) => item.top >= bottom);
+  const from = firstIndex(items.length, (at) => items[at]!.top + items[at]!.height > top);
+  const to = firstIndex(items.length, (at) => items[at]!.top >= bottom);
   return items.slice(from, to);
 }
 
@@ -177,8 +166,8 @@ export function rowAt(layout: Layout, y: number): Row | undefined {
 
 /** Bars of a row that touch the span. */
 export function barsBetween(row: Row, span: Span): PlacedBar[] {
-  const from = firstIndex(row.reach, (reach) => reach > span.start);
-  const to = firstIndex(row.bars, ({ bar }) => bar.span.start >= span.end);
+  const from = firstIndex(row.reach.length, (at) => row.reach[at]! > span.start);
+  const to = firstIndex(row.bars.length, (at) => row.bars[at]!.bar.span.start >= span.end);
   return row.bars.slice(from, to).filter(({ bar }) => bar.span.end > span.start);
 }
 
