@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entry, groupsOf } from '../../admin/board/chart/scene/bars.ts';
 import { BLOCK_PX, dateOfBlock, isAfternoon, type Span, spanOf, timelineOf } from '../../admin/board/chart/scene/blocks.ts';
-import { assignLanes, barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/chart/scene/layout.ts';
+import { barsBetween, between, layoutOf, neighbour, rowAt } from '../../admin/board/chart/scene/layout.ts';
 import type { Scene } from '../../admin/board/chart/scene/scene.ts';
 import { outgrown, seenBy, widened } from '../../admin/board/chart/scene/window.ts';
 import { makeEntry } from './board-entries.ts';
@@ -57,25 +57,6 @@ describe('inline mode', () => {
         expect(bar.top).toBeGreaterThanOrEqual(row.top);
         expect(bar.top + bar.height).toBeLessThanOrEqual(row.top + row.height);
       }
-  });
-});
-
-describe('lanes', () => {
-  it('never hold two bars at once, and are as few as the most that overlap', () => {
-    fc.assert(
-      fc.property(spans, (given) => {
-        const sorted = given.map(({ start, length }) => ({ start, end: start + length })).sort((a, b) => a.start - b.start);
-        const { lanes, count } = assignLanes(sorted);
-        let most = 0;
-        for (const [index, span] of sorted.entries()) {
-          const overlapping = sorted.filter((other) => other.start <= span.start && other.end > span.start);
-          most = Math.max(most, overlapping.length);
-          for (const [other, one] of sorted.entries())
-            if (other !== index && lanes[other] === lanes[index]) expect(one.end <= span.start || span.end <= one.start).toBe(true);
-        }
-        expect(count).toBe(most);
-      }),
-    );
   });
 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foundIn } from '../../admin/board/chart/scene/bars.ts';
-import { type FurnaceRun, facilityBars, facilityLayout, insetOf, lanesOf } from '../../admin/board/chart/scene/facility-layout.ts';
+import { type FurnaceRun, facilityBars, facilityLayout, insetOf } from '../../admin/board/chart/scene/facility-layout.ts';
+import { lanesOf } from '../../admin/board/chart/scene/lanes.ts';
 import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/scene/load-strip.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
 import { makeEntry } from './board-entries.ts';

@@ -1,10 +1,10 @@
 import type { components } from '../../../../server/contract/types.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
-import { mostAtOnce } from '../../../../server/domain/load.ts';
 import { CLOSES, OPENS, plantMinutes } from '../../../../server/domain/plant-time.ts';
 import { type Bar, type BarGroup, barOf, type Entry, foundIn, type Inset } from './bars.ts';
-import { type Block, spanOf } from './blocks.ts';
-import type { Layout, PlacedBar, PlacedGroup, Row } from './layout.ts';
+import { spanOf } from './blocks.ts';
+import { lanesOf, type Stay } from './lanes.ts';
+import { type Layout, type PlacedBar, type PlacedGroup, type Row, reachOf } from './layout.ts';
 import { type FacilityLoad, STRIP_PX } from './load-strip.ts';
 
 export type FurnaceRun = components['schemas']['FurnaceRun'];
@@ -45,38 +45,6 @@ export function insetOf(entry: Pick<Entry, 'start_date' | 'end_date'>, elapsed: 
   const from = Math.min(partOf(start, elapsed), 1 - LEAST);
   const rest = 1 - (end % HALF_DAY_MINUTES === 0 ? 1 : partOf(end, elapsed));
   return { from, to: Math.min(rest, span.end - span.start - from - LEAST) };
-}
-
-/** An interval in minutes, end exclusive. */
-export interface Stay {
-  from: number;
-  to: number;
-  /** It takes no unit any more: it stands under the others. */
-  last?: boolean;
-  /** The lane of the unit that it has; left out: any. */
-  unit?: number | undefined;
-}
-
-/**
- * A lane for each stay such that no two of a lane overlap, `least` lanes at least. What has a unit stands in the lane of that unit, unless another stands
- * there; else what takes a unit has the upper lanes, what is finished the lower ones. Where nothing has a unit they are exactly as many lanes as lie over each
- * other at most.
- */
-export function lanesOf(stays: readonly Stay[], least = 0): { lanes: number[]; count: number } {
-  const rows = Array.from({ length: Math.max(least, mostAtOnce(stays)) }, (): Stay[] => []);
-  const lanes = new Array<number>(stays.length);
-  const put = (at: number, wished: number | undefined): void => {
-    const stay = stays[at]!;
-    const isFree = (row: readonly Stay[] | undefined): boolean => row?.every(({ from, to }) => to <= stay.from || stay.to <= from) ?? false;
-    const found = wished !== undefined && isFree(rows[wished]) ? wished : stay.last ? rows.findLastIndex(isFree) : rows.findIndex(isFree);
-    const lane = found < 0 ? rows.push([]) - 1 : found;
-    rows[lane]!.push(stay);
-    lanes[at] = lane;
-  };
-  const order = stays.map((_, at) => at).sort((one, other) => stays[one]!.from - stays[other]!.from || one - other);
-  for (const at of order) if (stays[at]!.unit !== undefined) put(at, stays[at]!.unit);
-  for (const at of order) if (stays[at]!.unit === undefined) put(at, undefined);
-  return { lanes, count: rows.length };
 }
 
 const stayOf = ({ entry, charge }: Bar): Stay => ({
@@ -151,14 +119,6 @@ function placed(row: FacilityRow, index: number, top: number): Placed {
     height: STRIP_PX + (row.open ? count * lane + PAD_PX : 0),
     bars: bars.map((one, at) => ({ bar: one, row: index, top: begin + lanes[at]! * lane, height: bar })),
   };
-}
-
-function reachOf(bars: readonly PlacedBar[]): Block[] {
-  let reach = Number.NEGATIVE_INFINITY;
-  return bars.map(({ bar }) => {
-    reach = Math.max(reach, bar.span.end);
-    return reach;
-  });
 }
 
 /** Places the facilities one under the other: a strip each, and under that of an open one its bars in lanes. */

@@ -2,6 +2,7 @@ import { firstIndex } from '../../../../server/domain/bisect.ts';
 import { ROW_HEIGHT_INLINE_PX, ROW_HEIGHT_STACK_PX } from '../../../../server/domain/constants.ts';
 import type { Bar, BarGroup, Fold } from './bars.ts';
 import type { Block, Span } from './blocks.ts';
+import { lanesOf } from './lanes.ts';
 
 /** Stack: a row per task. Inline: a row per group, its bars in lanes. */
 export type Mode = 'stack' | 'inline';
@@ -61,18 +62,6 @@ const LANE_GAP_PX = 1;
 const LANE_MIN_PX = 14;
 const ROW_PADDING_PX = 2;
 
-/** A lane for each span such that no two of a lane overlap; spans must be in order of their start. */
-export function assignLanes(spans: readonly Span[]): { lanes: number[]; count: number } {
-  const ends: Block[] = [];
-  const lanes = spans.map((span) => {
-    const free = ends.findIndex((end) => end <= span.start);
-    const lane = free < 0 ? ends.length : free;
-    ends[lane] = span.end;
-    return lane;
-  });
-  return { lanes, count: ends.length };
-}
-
 /** Height of a lane's bar in a row of 50 px; more than three lanes make the row higher. */
 function laneMeasures(lanes: number): { row: number; bar: number } {
   if (lanes <= 1) return { row: ROW_HEIGHT_INLINE_PX, bar: INLINE_BAR_PX };
@@ -82,7 +71,8 @@ function laneMeasures(lanes: number): { row: number; bar: number } {
   return { row: Math.max(ROW_HEIGHT_INLINE_PX, needed), bar };
 }
 
-const reachOf = (bars: readonly PlacedBar[]): Block[] => {
+/** The largest end among the bars up to and with each. */
+export const reachOf = (bars: readonly PlacedBar[]): Block[] => {
   let reach = Number.NEGATIVE_INFINITY;
   return bars.map(({ bar }) => {
     reach = Math.max(reach, bar.span.end);
@@ -127,7 +117,7 @@ function rowsOf(group: BarGroup, mode: Mode, at: At): Row[] {
 
 function inlineRow(given: readonly Bar[], { index, group, top }: At): Row {
   const bars = [...given].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
-  const { lanes, count } = assignLanes(bars.map(({ span }) => span));
+  const { lanes, count } = lanesOf(bars.map(({ span }) => ({ from: span.start, to: span.end })));
   const { row, bar: height } = laneMeasures(count);
   const used = count * height + Math.max(0, count - 1) * LANE_GAP_PX;
   const offset = top + Math.floor((row - used) / 2);
