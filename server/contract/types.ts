@@ -2889,6 +2889,12 @@ export interface components {
          *           "finished_count": 5,
          *           "late_days": 0
          *         }
+         *       ],
+         *       "castings": [
+         *         {
+         *           "lot_number": "01",
+         *           "cast_at": "2026-03-20T12:00:00+09:00"
+         *         }
          *       ]
          *     }
          */
@@ -2913,6 +2919,12 @@ export interface components {
                 task_count: number;
                 finished_count: number;
                 late_days: number;
+            }[];
+            /** @description When its lots are cast, as a run reckons it: on their casting date, else on the order's, so many half days after midnight as the plan setting casting_half_day says; by lot number, without those that have no date */
+            castings: {
+                lot_number: string;
+                /** Format: date-time */
+                cast_at: string;
             }[];
         };
         /**

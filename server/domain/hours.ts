@@ -1,4 +1,4 @@
-import { FURNACE_COOLING, TICK_MINUTES } from './constants.ts';
+import { FURNACE_COOLING, HALF_DAY_MINUTES, TICK_MINUTES } from './constants.ts';
 
 /** How long an order task takes by what is said of it: engine, labour and the search for a free time ask here (db/hours says working hours in SQL). */
 
@@ -73,3 +73,9 @@ export function furnaceHours(row: RowHours, heat: TreatmentHours | null, setting
   const retention = said === 0 && setup === 0 ? settings.default_heat_hours : said;
   return { setup, retention, ...(heat ? coolingHours(heat) : { hold: 0, lag: 0 }) };
 }
+
+/** Minutes from midnight of its casting date to the casting of a lot; `casting_half_day`: half days. */
+export const castingMinutes = ({ casting_half_day }: { casting_half_day: number }): number => casting_half_day * HALF_DAY_MINUTES;
+
+/** Half days that a lot stays in its mould, rounded up. */
+export const mouldHalfDays = (demolding_time: number): number => Math.ceil((demolding_time * 60) / HALF_DAY_MINUTES);

@@ -57,19 +57,20 @@ describe('the end of the previous task', () => {
 
 describe('demolding', () => {
   const hours = new Map([[demoldingKey(31, 5), 36.5]]);
-  const dates = new Map([
-    [lotKey(1, ''), '2026-03-28'],
-    [lotKey(1, '01'), '2026-03-30'],
-  ]);
-  const demolding = (changed: Partial<Entry> = {}) => barOf(makeEntry(changed), undefined, { hours, dates }).demolding;
+  const demolding = (changed: Partial<Entry> = {}, cast_at = '2026-03-30T12:00:00+09:00') =>
+    barOf(makeEntry(changed), undefined, { hours, cast: new Map([[lotKey(1, '01'), cast_at]]) }).demolding;
 
-  it('starts at 12:00 of the casting date and takes hours / 12 blocks, rounded up', () => {
-    const start = blockOfDay(dayNumber('2026-03-30')) + 1;
-    expect(demolding()).toEqual({ start, end: start + 4 });
+  it.each([
+    ['2026-03-30T00:00:00+09:00', 0],
+    ['2026-03-30T12:00:00+09:00', 1],
+    ['2026-03-31T00:00:00+09:00', 2],
+  ])('starts when the lot is cast, %s, and takes hours / 12 blocks, rounded up', (cast_at, later) => {
+    const start = blockOfDay(dayNumber('2026-03-30')) + later;
+    expect(demolding({}, cast_at)).toEqual({ start, end: start + 4 });
   });
 
-  it('counts from the order’s casting date where the lot has none', () => {
-    expect(demolding({ lot_number: '02' })?.start).toBe(blockOfDay(dayNumber('2026-03-28')) + 1);
+  it('is drawn only for lots of which the casting is known', () => {
+    expect(demolding({ lot_number: '02' })).toBeUndefined();
     expect(demolding({ order_id: 2 })).toBeUndefined();
   });
 

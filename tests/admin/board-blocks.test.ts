@@ -5,7 +5,6 @@ import {
   blockOfDay,
   blockX,
   dateOfBlock,
-  demoldingBlocks,
   instantOfBlock,
   isAfternoon,
   minutesX,
@@ -104,17 +103,5 @@ describe('working blocks', () => {
   it('leave out closed days', () => {
     const closed = new Set([dayNumber('2026-04-04'), dayNumber('2026-04-05')]);
     expect(workingBlocks({ start: day('2026-04-03') + 1, end: day('2026-04-07') }, closed)).toBe(3);
-  });
-});
-
-describe('demolding', () => {
-  it.each([
-    [0, 0],
-    [4, 1],
-    [12, 1],
-    [12.5, 2],
-    [60, 5],
-  ])('of %s hours takes %s blocks', (hours, blocks) => {
-    expect(demoldingBlocks(hours)).toBe(blocks);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
@@ -257,8 +258,27 @@ describe('orders and facilities of the plan', () => {
       late_days: 2,
       locked: false,
       lots: [{ lot_number: '01', task_count: 3, finished_count: 1, late_days: 2 }],
+      castings: [{ lot_number: '01', cast_at: '2026-04-02T12:00:00+09:00' }],
     });
     expect(info[String(made.second)]).toMatchObject({ task_count: 1, finished_count: 0, late_days: 0, locked: true });
+  });
+
+  it('says when lots are cast as a run reckons it, by their own date, else the order’s', async () => {
+    const cast = async (): Promise<string[]> => {
+      const info = await handlers()('getScheduleOrderInfo', { query: { order_ids: `${made.first}` } });
+      return info[String(made.first)]!.castings.map(({ lot_number, cast_at }) => `${lot_number} ${cast_at}`);
+    };
+    const dated = await plantBuilder(database.knex).lot(made.first, '02');
+    for (const [casting_half_day, moment] of [
+      [0, '2T00:00'],
+      [2, '3T00:00'],
+      [undefined, '2T12:00'],
+    ] as const) {
+      await changePlanSettings(database.knex, { casting_half_day }, 'cli');
+      expect((await cast())[0]).toBe(`01 2026-04-0${moment}:00+09:00`);
+    }
+    expect(await cast()).toEqual(['01 2026-04-02T12:00:00+09:00', '02 2026-04-01T12:00:00+09:00']);
+    await database.knex('lots').where('id', dated).delete();
   });
 });
 

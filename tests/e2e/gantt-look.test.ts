@@ -110,6 +110,33 @@ test('a form that was reached from the left block leads back to the same page an
   await eventually(() => container.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual([120, 60]);
 });
 
+test('a lot waits in its mould from where the plan setting casting_half_day says that it is cast', async () => {
+  const { db, services } = stage.server;
+  const { serial_number } = await db('plan_entries as e')
+    .join('lots as l', 'l.id', 'e.lot_id')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .join('demoldings as d', (on) => on.on('d.product_id', 'o.product_id').andOn('d.task_id', 'e.task_id'))
+    .where('d.demolding_time', '>', 0)
+    .where('e.start_at', '>', '2026-04-02')
+    .orderBy('e.id')
+    .first('o.serial_number');
+  const page = await visit('1002', `?no_search=true&serial_number_search=${serial_number}`);
+  const left = async (): Promise<number> => Number(/^M([\d.]+)/.exec((await page.locator('.mark-demolding').getAttribute('d')) ?? '')?.[1]);
+  await drawn(page);
+  const noon = await left();
+  expect(noon).toBeGreaterThan(0);
+  for (const [casting_half_day, moved] of [
+    [0, -20],
+    [2, 20],
+    [undefined, 0],
+  ]) {
+    await services.runs.changeSettings({ casting_half_day }, 'cli');
+    await page.reload();
+    await drawn(page);
+    await eventually(left).toBe(noon + moved!);
+  }
+});
+
 test('a search that finds nothing says so, and no_search loads with the parameters alone', async () => {
   const page = await visit('1002');
   await drawn(page);

@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin';
 import { GANTT_PAGE_ORDERS, HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../server/domain/constants.ts';
 import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { type Entry, lotKey } from '../chart/scene/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 import type { OrderInfo } from '../chart/scene/scene.ts';
 import type { Ordering } from '../search/address.ts';
 import { type Filters, scheduleQuery } from '../search/filters.ts';
@@ -20,8 +20,6 @@ export interface Plan {
   count: number;
   entries: Entry[];
   orders: Map<number, OrderInfo>;
-  /** Casting dates by `lotKey`, the order's own under the empty lot. */
-  castings: Map<string, PlantDate>;
   /** Day numbers of the plant's holidays around the entries. */
   closed: Set<number>;
   /** Which filters and page this is; another one is another chart. */
@@ -51,18 +49,6 @@ function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (e
   };
 }
 
-interface CastingRow {
-  order: number;
-  lot_number: string;
-  casting_date: PlantDate;
-}
-
-/** Casting dates of the page's lots; a lot without one of its own has its order's. */
-function castingDates(orders: ReadonlyMap<number, OrderInfo>, rows: readonly CastingRow[]): Map<string, PlantDate> {
-  const own = [...orders].flatMap(([id, { starting_date }]) => (starting_date === null ? [] : [[lotKey(id, ''), starting_date] as const]));
-  return new Map([...own, ...rows.map((row) => [lotKey(row.order, row.lot_number), row.casting_date] as const)]);
-}
-
 async function loadPlan(
   calls: Calls,
   filters: Filters,
@@ -77,18 +63,17 @@ async function loadPlan(
   const closedAround = holidaysAround(calls, today, signal);
   const ids = await call('listScheduleOrders', { query: { ...query, ordering, limit: GANTT_PAGE_ORDERS, offset }, signal });
   const key = JSON.stringify([filters, ordering, page]);
-  if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), castings: new Map(), closed: new Set() };
+  if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), closed: new Set() };
   const order_ids = ids.results.join(',');
-  const [entries, info, castings] = await Promise.all([
+  const [entries, info] = await Promise.all([
     callAll<Entry>('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
     call('getScheduleOrderInfo', { query: { order_ids }, signal }),
-    callAll<CastingRow>('listCastings', { order_ids, limit: MAX_LIMIT }, signal),
   ]);
   const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
   // Bars come by delivery date; the page has its orders as they are asked for.
   const rank = new Map(ids.results.map((id, place) => [id, place]));
   const placed = entries.toSorted((a, b) => (rank.get(a.order_id) ?? 0) - (rank.get(b.order_id) ?? 0));
-  return { key, count: ids.count, entries: placed, orders, castings: castingDates(orders, castings), closed: await closedAround(entries) };
+  return { key, count: ids.count, entries: placed, orders, closed: await closedAround(entries) };
 }
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DAY_MINUTES } from '../../../server/domain/constants.ts';
 import { useCall } from '../../providers/queries.ts';
-import { type BarGroup, deadlineEnd, demoldingKey, groupsOf } from '../chart/scene/bars.ts';
+import { type BarGroup, deadlineEnd, demoldingKey, groupsOf, lotKey } from '../chart/scene/bars.ts';
 import { BLOCK_PX, timelineOf, type Zoom } from '../chart/scene/blocks.ts';
 import { withFolds } from '../chart/scene/folds.ts';
 import { layoutOf, type Mode } from '../chart/scene/layout.ts';
@@ -17,7 +17,11 @@ function useGroups(plan: Plan | undefined): BarGroup[] {
     () => new Map((demoldings ?? []).map((row) => [demoldingKey(row.product, row.task), row.demolding_time])),
     [demoldings],
   );
-  return useMemo(() => groupsOf(plan?.entries ?? [], { hours, dates: plan?.castings ?? new Map() }), [plan, hours]);
+  return useMemo(() => {
+    const castings = [...(plan?.orders ?? [])].flatMap(([id, order]) => order.castings.map((one) => ({ id, ...one })));
+    const cast = new Map(castings.map(({ id, lot_number, cast_at }) => [lotKey(id, lot_number), cast_at]));
+    return groupsOf(plan?.entries ?? [], { hours, cast });
+  }, [plan, hours]);
 }
 
 /** As wide as the days of a board are on wide screens. */

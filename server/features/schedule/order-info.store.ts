@@ -2,12 +2,13 @@ import type { components } from '../../contract/types.ts';
 import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
+import type { PlantDate } from '../../domain/plant-time.ts';
 
 /** What the left block of the Gantt says of an order. */
-type OrderInfo = components['schemas']['ScheduleOrderInfo'];
+type OrderInfo = Omit<components['schemas']['ScheduleOrderInfo'], 'castings'>;
 
 /** Order info by order id. `locked`: every unfinished bar of the order is (with none unfinished: every bar). */
-export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Record<string, OrderInfo>> {
+export async function orderRows(db: Db, orderIds: readonly number[]): Promise<Record<string, OrderInfo>> {
   const { rows } = await prepared<OrderInfo & { id: number }>(
     db,
     `select o.id, o.serial_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
@@ -33,4 +34,23 @@ export async function orderInfo(db: Db, orderIds: readonly number[]): Promise<Re
     [orderIds],
   );
   return Object.fromEntries(rows.map(({ id, ...info }) => [String(id), info]));
+}
+
+/** The day on which a lot is cast. */
+interface Casting {
+  order_id: number;
+  lot_number: string;
+  casting_date: PlantDate;
+}
+
+/** When the lots of these orders are cast, by lot number: by their own date, else by the order's. */
+export async function castingDates(db: Db, orderIds: readonly number[]): Promise<Casting[]> {
+  const { rows } = await prepared<Casting>(
+    db,
+    `select o.id as order_id, l.lot_number, coalesce(c.casting_date, o.casting_date) as casting_date
+     from orders o join lots l on l.order_id = o.id left join castings c on c.lot_id = l.id
+     where o.id = any(?::bigint[]) and coalesce(c.casting_date, o.casting_date) is not null order by l.lot_number`,
+    [orderIds],
+  );
+  return rows;
 }

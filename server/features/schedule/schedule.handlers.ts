@@ -17,7 +17,7 @@ import { facilityLoads } from './loads/loads.service.ts';
 import { surroundingsBetween } from './moves/drag.service.ts';
 import { eligibleByTask, freeTime } from './moves/free-time.service.ts';
 import { moveEntries } from './moves/move.service.ts';
-import { orderInfo } from './order-info.store.ts';
+import { orderInfo } from './order-info.service.ts';
 import { listOrderIds, placeOf } from './order-places.store.ts';
 import { historyOf, restore } from './steps/steps.service.ts';
 import { deleteEntry, modifyEntry, switchLock, type Written } from './write.service.ts';

@@ -1,5 +1,5 @@
-import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { ticksOfHours, workHours } from '../../domain/hours.ts';
+import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../domain/hours.ts';
 import { type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isDemoldingCode } from '../../domain/task-purpose.ts';
 import { NONE } from '../problem.ts';
@@ -48,10 +48,10 @@ export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
   order_task_ids: [row.id],
 });
 
-/** Tick of the casting by the lot's date, else the order's: `casting_half_day` half-day blocks after its midnight. */
+/** Tick of the casting by the lot's date, else the order's. */
 export function castingTick(horizon: Horizon, settings: PlanSettings, order: OrderRow, lot: LotRow): number | null {
   const date = lot.casting_date ?? order.casting_date;
-  return date === null ? null : horizon.midnight(date) + settings.casting_half_day * (TICKS_PER_DAY / 2);
+  return date === null ? null : horizon.midnight(date) + castingMinutes(settings) / TICK_MINUTES;
 }
 
 /** Whether a row is done: marked, or everything ordered has been received, or its entry carries 工程終了. */
@@ -162,5 +162,5 @@ export function workTicks(row: OrderTaskRow, settings: PlanSettings): number {
 export function demoldingRelease(facts: Facts, lot: LotCase, row: OrderTaskRow): number {
   const hours = facts.demoldings.get(productTask(lot.product.id, row.task_id))?.demolding_time ?? 0;
   const halfDay = TICKS_PER_DAY / 2;
-  return lot.casting + (hours > 0 ? Math.ceil(hours / 12) * halfDay : row.solution_frame_days * TICKS_PER_DAY);
+  return lot.casting + (hours > 0 ? mouldHalfDays(hours) * halfDay : row.solution_frame_days * TICKS_PER_DAY);
 }

@@ -1,6 +1,7 @@
 import type { components } from '../../../../server/contract/types.ts';
-import { dayNumber, endDate, type PlantDate } from '../../../../server/domain/plant-time.ts';
-import { type Block, blockOfDay, demoldingBlocks, isAfternoon, type Span, spanOf } from './blocks.ts';
+import { mouldHalfDays } from '../../../../server/domain/hours.ts';
+import { dayNumber, endDate, type Instant, type PlantDate } from '../../../../server/domain/plant-time.ts';
+import { type Block, blockOfDay, blockOfInstant, isAfternoon, type Span, spanOf } from './blocks.ts';
 
 /** An entry of the plan, as the schedule calls answer it. */
 export type Entry = components['schemas']['ScheduleEntry'] & {
@@ -84,12 +85,12 @@ export interface BarGroup {
   facility?: Facility;
 }
 
-/** What demolding needs: hours by `demoldingKey`, casting dates by `lotKey` (the order's own under the empty lot). */
+/** What demolding needs: hours by `demoldingKey`, and when lots are cast by `lotKey`. */
 export interface Casting {
   hours: ReadonlyMap<string, number>;
-  dates: ReadonlyMap<string, PlantDate>;
+  cast: ReadonlyMap<string, Instant>;
 }
-const NO_CASTING: Casting = { hours: new Map(), dates: new Map() };
+const NO_CASTING: Casting = { hours: new Map(), cast: new Map() };
 /** A lot of an order. */
 export const lotKey = (orderId: number, lotNumber: string): string => `${orderId}:${lotNumber}`;
 /** A product and a task. */
@@ -112,13 +113,12 @@ function previousOf(entry: Entry, before: Entry | undefined): Bar['previous'] {
   return { date: entry.starting_date, afternoon: known ? isAfternoon(last) : undefined };
 }
 
-/** Demolding counts from 12:00 of the casting date. */
 function demoldingOf(entry: Entry, casting: Casting): Span | undefined {
   const needed = casting.hours.get(demoldingKey(entry.product_id, entry.task_id)) ?? 0;
-  const date = casting.dates.get(lotKey(entry.order_id, entry.lot_number)) ?? casting.dates.get(lotKey(entry.order_id, ''));
-  if (needed <= 0 || date === undefined) return undefined;
-  const start = blockOfDay(dayNumber(date)) + 1;
-  return { start, end: start + demoldingBlocks(needed) };
+  const cast = casting.cast.get(lotKey(entry.order_id, entry.lot_number));
+  if (needed <= 0 || cast === undefined) return undefined;
+  const start = blockOfInstant(cast);
+  return { start, end: start + mouldHalfDays(needed) };
 }
 
 /** The block at which the lot's previous task has ended; the day's end where the half day is not known. */

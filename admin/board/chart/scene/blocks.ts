@@ -51,6 +51,8 @@ export const blockOfDay = (day: number): Block => day * 2;
 export const isAfternoon = (block: Block): boolean => (block & 1) === 1;
 /** The plant day of a block. */
 export const dateOfBlock = (block: Block): PlantDate => dateOfDay(dayOfBlock(block));
+/** The block in which an instant lies. */
+export const blockOfInstant = (instant: Instant): Block => Math.floor(plantMinutes(instant) / HALF_DAY_MINUTES);
 /** The instant at which a block begins; for an end block this is the end of the span (24:00 is 00:00 of the next day). */
 export const instantOfBlock = (block: Block): Instant => instantOfMinutes(block * HALF_DAY_MINUTES);
 
@@ -99,6 +101,3 @@ export function workingBlocks(span: Span, closed: ReadonlySet<number>): number {
   for (let block = span.start; block < span.end; block += 1) if (!closed.has(dayOfBlock(block))) count += 1;
   return count;
 }
-
-/** Half-day blocks that demolding takes: hours divided by 12, rounded up. */
-export const demoldingBlocks = (hours: number): number => Math.ceil(hours / 12);
