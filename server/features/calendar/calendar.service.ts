@@ -14,6 +14,7 @@ import {
   namedFacilities,
   type Override,
   overridesOf,
+  removeHoliday,
   searchedFacilities,
   type Units,
   writeOverrides,
@@ -181,7 +182,7 @@ export async function createHoliday(
 export async function deleteHoliday(db: Db, id: number, by: { actor: string; operation: string }): Promise<void> {
   await transaction(db, async (trx) => {
     const row = await lockRow(trx, 'holidays', id, undefined);
-    await trx('holidays').where({ id }).del();
+    await removeHoliday(trx, id);
     await recordAudit(trx, { ...by, kind: 'holidays', key: String(row.date), old: row, new: null });
   });
 }

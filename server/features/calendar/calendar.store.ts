@@ -84,3 +84,8 @@ export async function addHoliday(trx: Db, date: PlantDate): Promise<{ id: number
   const there = (await trx('holidays').where({ date }).first('id', 'date')) as { id: number; date: PlantDate };
   return { ...there, created: false };
 }
+
+/** Makes a holiday a working day again. */
+export async function removeHoliday(trx: Db, id: number): Promise<void> {
+  await trx('holidays').where({ id }).del();
+}

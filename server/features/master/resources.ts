@@ -3,6 +3,7 @@ import { LATE_DAYS, SHIPPING_DATE } from '../../db/shipping.ts';
 import { plainCode } from '../../domain/fold.ts';
 import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
 import { SESSION } from '../../domain/texts/session.ts';
+import * as sql from './columns.store.ts';
 
 /** A list of rows that belongs to a row and is written with it as a whole. */
 export interface Nested {
@@ -143,11 +144,7 @@ export const FACILITIES: Resource = {
       ids: ids('facilities'),
       facility_code_search: part('facilities.facility_code'),
       facility_name_search: part('facilities.facility_name'),
-      task_name_search: {
-        how: 'fold_where',
-        where: `exists (select 1 from facility_tasks join tasks on tasks.id = facility_tasks.task_id
-          where facility_tasks.facility_id = facilities.id and strpos(search_fold(tasks.task_name), ?) > 0)`,
-      },
+      task_name_search: { how: 'fold_where', where: sql.DOES_TASK },
       active_only: activeOnly('facilities'),
     },
     ...ordered('facilities', 'facility_code', own('facilities', 'active', ...FACILITY_FIELDS)),
@@ -174,7 +171,7 @@ export const OUTSOURCINGS: Resource = {
   key: 'outsourcing_code',
   foldedKey: 'code_key',
   requiredTexts: ['outsourcing_code', 'name'],
-  inUse: 'exists (select 1 from order_tasks where order_tasks.outsourcing_code = outsourcings.outsourcing_code)',
+  inUse: sql.PARTNER_IN_USE,
 };
 
 export const EMPLOYEES: Resource = {
@@ -211,16 +208,13 @@ export const HOLIDAYS: Resource = {
 };
 
 const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delivery_date', 'casting_date'];
-/** The order's own name of its product, else the master's. */
-const ORDER_PRODUCT_NAME = `coalesce(nullif(orders.product_name, ''), products.product_name, '')`;
-const TASK_NUMBER = '(select count(*) from lots join order_tasks on order_tasks.lot_id = lots.id where lots.order_id = orders.id)';
 export const ORDERS: Resource = {
   table: 'orders',
-  from: 'orders left join products on products.id = orders.product_id',
+  from: sql.ORDERS_WITH_PRODUCTS,
   columns: [
     ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
-    `${ORDER_PRODUCT_NAME} as product_name`,
-    `${TASK_NUMBER} as task_number`,
+    `${sql.ORDER_PRODUCT_NAME} as product_name`,
+    `${sql.TASK_NUMBER} as task_number`,
     `${SHIPPING_DATE} as shipping_date`,
     `${LATE_DAYS} as late_days`,
   ],
@@ -229,12 +223,12 @@ export const ORDERS: Resource = {
       ids: ids('orders'),
       serial_number_search: { how: 'parts', column: 'orders.serial_number' },
       product_code_search: part('orders.product_code'),
-      product_name_search: part(ORDER_PRODUCT_NAME),
+      product_name_search: part(sql.ORDER_PRODUCT_NAME),
     },
     ...ordered('orders', 'serial_number', {
       ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
-      product_name: ORDER_PRODUCT_NAME,
-      task_number: TASK_NUMBER,
+      product_name: sql.ORDER_PRODUCT_NAME,
+      task_number: sql.TASK_NUMBER,
       shipping_date: SHIPPING_DATE,
       late_days: LATE_DAYS,
     }),
@@ -244,11 +238,9 @@ export const ORDERS: Resource = {
 
 const ORDER_TASK_FIELDS = ['task_sort', 'arrangement', 'outsourcing_code', 'order_name', 'setup_hours', 'work_hours'];
 const RECEPTION_FIELDS = ['solution_frame_days', 'received', 'last_reception_date', 'order_quantity', 'received_quantity'];
-const ORDER_TASK_NAME = `coalesce(nullif(order_tasks.task_name, ''), tasks.task_name)`;
 export const ORDER_TASKS: Resource = {
   table: 'order_tasks',
-  from: `order_tasks join lots on lots.id = order_tasks.lot_id join orders on orders.id = lots.order_id
-    join tasks on tasks.id = order_tasks.task_id`,
+  from: sql.ORDER_TASKS_OF_LOTS,
   columns: [
     'order_tasks.id',
     'orders.id as order',
@@ -257,7 +249,7 @@ export const ORDER_TASKS: Resource = {
     'orders.product_id',
     'order_tasks.task_id',
     'tasks.task_code',
-    `${ORDER_TASK_NAME} as task_name`,
+    `${sql.ORDER_TASK_NAME} as task_name`,
     ...Object.values(own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS)),
   ],
   list: {
@@ -268,7 +260,7 @@ export const ORDER_TASKS: Resource = {
       serial_number: 'orders.serial_number',
       lot_number: 'lots.lot_number',
       task_code: 'tasks.task_code',
-      task_name: ORDER_TASK_NAME,
+      task_name: sql.ORDER_TASK_NAME,
       ...own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS),
     },
     tie: 'order_tasks.id',
@@ -279,7 +271,7 @@ export const ORDER_TASKS: Resource = {
 
 export const CASTINGS: Resource = {
   table: 'castings',
-  from: 'castings join lots on lots.id = castings.lot_id join orders on orders.id = lots.order_id',
+  from: sql.CASTINGS_OF_LOTS,
   columns: ['castings.id', 'orders.id as order', 'orders.serial_number', 'lots.lot_number', 'castings.casting_date'],
   list: {
     filters: {
@@ -301,16 +293,3 @@ export const CASTINGS: Resource = {
   },
   key: 'id',
 };
-
-/** The nine resources. */
-export const RESOURCES: readonly Resource[] = [
-  PRODUCTS,
-  TASKS,
-  FACILITIES,
-  OUTSOURCINGS,
-  EMPLOYEES,
-  HOLIDAYS,
-  ORDERS,
-  ORDER_TASKS,
-  CASTINGS,
-];

@@ -1,0 +1,19 @@
+/** The SQL of the resources beyond plain columns: what their lists are read from, what they show, and by what they are sought. */
+
+export const ORDERS_WITH_PRODUCTS = 'orders left join products on products.id = orders.product_id';
+export const ORDER_TASKS_OF_LOTS = `order_tasks join lots on lots.id = order_tasks.lot_id join orders on orders.id = lots.order_id
+  join tasks on tasks.id = order_tasks.task_id`;
+export const CASTINGS_OF_LOTS = 'castings join lots on lots.id = castings.lot_id join orders on orders.id = lots.order_id';
+
+/** The order's own name of its product, else the master's. */
+export const ORDER_PRODUCT_NAME = `coalesce(nullif(orders.product_name, ''), products.product_name, '')`;
+/** How many order tasks an order has. */
+export const TASK_NUMBER = '(select count(*) from lots join order_tasks on order_tasks.lot_id = lots.id where lots.order_id = orders.id)';
+/** The order task's own name, else the master's. */
+export const ORDER_TASK_NAME = `coalesce(nullif(order_tasks.task_name, ''), tasks.task_name)`;
+
+/** Whether a facility does a task of which this, folded, is a part of the name. */
+export const DOES_TASK = `exists (select 1 from facility_tasks join tasks on tasks.id = facility_tasks.task_id
+  where facility_tasks.facility_id = facilities.id and strpos(search_fold(tasks.task_name), ?) > 0)`;
+/** Whether an order task names the partner. */
+export const PARTNER_IN_USE = 'exists (select 1 from order_tasks where order_tasks.outsourcing_code = outsourcings.outsourcing_code)';
