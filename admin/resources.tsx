@@ -25,8 +25,7 @@ import type { RaRecord } from 'react-admin';
 import { formatInstant } from '../server/domain/plant-time.ts';
 import type { ScreenName } from '../server/domain/screens.ts';
 import { LogoutPage } from './session/LogoutPage.tsx';
-import { nightSpan } from './texts/nightly.ts';
-import { WORK } from './texts/outsourcing.ts';
+import { nightSpan } from './texts/parts.ts';
 import { TITLES } from './texts/shell.ts';
 
 /** One entry of the menu and what opens under its address: a resource (with a list) or a page of its own. */
@@ -65,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: lazy(() => import('./today/today.page.tsx')) },
   {
     name: 'outsourcing-work',
-    title: WORK.title,
+    title: TITLES.outsourcingWork,
     icon: LocalShipping,
     group: PLAN,
     page: lazy(() => import('./outsourcing/outsourcing-work.page.tsx')),

@@ -19,6 +19,7 @@ import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useMay } from '../providers/roles.ts';
 import { WORK } from '../texts/outsourcing.ts';
+import { TITLES } from '../texts/shell.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { AnswersPanel } from './AnswersPanel.tsx';
 import { Counts, type Filter } from './Counts.tsx';
@@ -147,7 +148,12 @@ const WorkList = ({ summary, list, onEdit }: { summary: Summary; list: List; onE
   const rows = pages.flatMap(({ results }) => results);
   const left = (pages[0]?.count ?? 0) - rows.length;
   return (
-    <Box tabIndex={0} role="region" aria-label={WORK.title} sx={{ overflow: 'auto', maxHeight: 'calc(100vh - 290px)', minHeight: 300 }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={TITLES.outsourcingWork}
+      sx={{ overflow: 'auto', maxHeight: 'calc(100vh - 290px)', minHeight: 300 }}
+    >
       {rows.length > 0 ? (
         <WorkTable rows={rows} sections={pages[0]?.sections ?? []} today={summary.today} {...(may ? { onEdit } : {})} />
       ) : (

@@ -74,7 +74,3 @@ export const NIGHT = {
   byProgram: { cli: 'コマンド', nightly: '自動' } as Readonly<Record<string, string>>,
   toBoard: 'ガントで見る',
 } as const;
-
-/** `11/25(水) 02:30〜02:41`. */
-export const nightSpan = (from: string, until: string | null): string =>
-  `${formatMonthDay(plantDate(from))} ${plantClock(from)}${until === null ? '' : `〜${plantClock(until)}`}`;

@@ -2,7 +2,6 @@
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 export const WORK = {
-  title: '外注',
   week: '週',
   thisWeek: '今週',
   lastWeek: '前の週',

@@ -1,3 +1,4 @@
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 /** Words of the shared pieces: lists, forms, dialogs, imports. */
@@ -125,3 +126,7 @@ export const IMPORT_TITLES: Record<string, string> = {
   employees: '社員インポート',
   outsourcings: '外注インポート',
 };
+
+/** `11/25(水) 02:30〜02:41`. */
+export const nightSpan = (from: string, until: string | null): string =>
+  `${formatMonthDay(plantDate(from))} ${plantClock(from)}${until === null ? '' : `〜${plantClock(until)}`}`;

@@ -5,6 +5,7 @@ export const TITLES = {
   gantt: '生産計画ガントチャート',
   facilityCalendar: '設備別カレンダー',
   today: '今日の作業',
+  outsourcingWork: '外注',
   figures: '指標',
   runHistory: '立案の履歴',
   holidays: '休日カレンダー',
