@@ -1,15 +1,14 @@
 import type { Alignment, Border, Borders, Fill, Font, Style } from 'exceljs';
+import { COLOR } from './palette.ts';
 
 /** The plant's font on paper; programs without it take their own Japanese one. */
 const FAMILY = 'BIZ UDPGothic';
-export const INK = 'FF1F2A37';
-export const RED = 'FFB3261E';
 
 /** A cell's look. The writer knows a style by its object: keep one for all cells that share it. */
 export type SheetStyle = Partial<Style>;
 
 /** Letters of 9 points in the plant's font and ink, but for what is named. */
-export const font = (more: Partial<Font> = {}): Partial<Font> => ({ name: FAMILY, size: 9, color: { argb: INK }, ...more });
+export const font = (more: Partial<Font> = {}): Partial<Font> => ({ name: FAMILY, size: 9, color: { argb: COLOR.ink }, ...more });
 /** One colour over the whole cell. */
 export const solid = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
 /** An edge of one style and colour. */

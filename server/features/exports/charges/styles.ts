@@ -1,13 +1,10 @@
 import type { Alignment, Fill, Font } from 'exceljs';
 import type { StretchKind } from '../../../domain/charge-sheet.ts';
+import { COLOR } from '../palette.ts';
 import * as paper from '../paper.ts';
 import { around, edge, type SheetStyle, solid } from '../paper.ts';
 
-const INK = 'FF14191F';
-const HINT = 'FF4A5563';
-const LINE = 'FF8D99A8';
-const STRONG = 'FF2C3440';
-export const BAR = 'FF9DB6D6';
+const { sheetInk: INK, sheetHint: HINT, sheetLine: LINE, sheetFrame: STRONG } = COLOR;
 
 const font = (size: number, bold = false, argb = INK): Partial<Font> => paper.font({ size, bold, color: { argb } });
 const at = (horizontal: Alignment['horizontal'], vertical: Alignment['vertical'] = 'middle'): Partial<Alignment> =>
@@ -45,7 +42,7 @@ export const LOOKS = {
   headingHint: { font: font(8.5, false, HINT), alignment: at('left', 'bottom') },
   stretch: { font: font(9, true), alignment: { ...at('center'), shrinkToFit: true } },
   clock: { font: font(8), alignment: at('left', 'top') },
-  head: { font: font(9, true), alignment: at('center'), fill: solid('FFE7EDF5'), border: around(THIN) },
+  head: { font: font(9, true), alignment: at('center'), fill: solid(COLOR.sheetHead), border: around(THIN) },
   position: { font: font(10, true), alignment: at('center'), border: around(THIN) },
   box: { font: font(14), alignment: at('center'), border: around(THIN) },
   order: { font: font(9.5, true), alignment: { ...at('left'), shrinkToFit: true }, border: around(THIN), numFmt: '@' },
@@ -54,23 +51,23 @@ export const LOOKS = {
   shrunk: { font: font(8.5), alignment: { ...at('left'), shrinkToFit: true }, border: around(THIN), numFmt: '@' },
   pieces: { font: font(11, true), alignment: at('right'), border: around(THIN), numFmt: '#,##0' },
   number: { font: font(9.5), alignment: at('right'), border: around(THIN), numFmt: NUMBER },
-  total: { font: font(10, true), alignment: at('right'), fill: solid('FFE7EDF5'), border: around(THIN), numFmt: NUMBER },
-  record: { font: font(9.5), alignment: { ...at('left'), shrinkToFit: true }, fill: solid('FFF1F6FB'), border: around(THIN) },
+  total: { font: font(10, true), alignment: at('right'), fill: solid(COLOR.sheetHead), border: around(THIN), numFmt: NUMBER },
+  record: { font: font(9.5), alignment: { ...at('left'), shrinkToFit: true }, fill: solid(COLOR.sheetRecord), border: around(THIN) },
   blank: { font: font(10), alignment: at('center'), border: around(THIN) },
 } as const satisfies Record<string, SheetStyle>;
 
-const LATEST = solid('FFFFF3D6');
+const LATEST = solid(COLOR.sheetLatest);
 /** The cell of the latest start stands out. */
 export const standingOut = (look: SheetStyle): SheetStyle => ({ ...look, fill: LATEST });
 
 const STRETCH_FILLS: Record<StretchKind, Fill> = {
-  heating: solid('FFF6D3A8'),
-  holding: solid('FF8DB7E5'),
-  furnace_cooling: solid('FFBFD4E8'),
+  heating: solid(COLOR.heating),
+  holding: solid(COLOR.holding),
+  furnace_cooling: solid(COLOR.furnaceCooling),
   waiting: { type: 'pattern', pattern: 'lightUp', fgColor: { argb: LINE } },
-  cooling: solid('FFDCE6F0'),
+  cooling: solid(COLOR.cooling),
 };
-const FAINT = edge('hair', 'FFD5DAE1');
+const FAINT = edge('hair', COLOR.bandLine);
 /** One cell of the band of temperatures; blank above the curve. */
 export const bandLook = (kind: StretchKind | undefined): SheetStyle => ({
   border: around(FAINT),

@@ -5,10 +5,11 @@ import * as TEXT from '../../../domain/texts/charges.ts';
 import { streamWorkbook } from '../../../files/stream-workbook.ts';
 import type { FurnaceRun } from '../../schedule/furnace-runs/furnace-runs.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
+import { COLOR } from '../palette.ts';
 import type { SheetStyle } from '../paper.ts';
 import { bandOf } from './band.ts';
 import { COLUMNS, line, pageOptions, type Span, setColumns } from './grid.ts';
-import { BAR, INSTANT, LOOKS, standingOut } from './styles.ts';
+import { INSTANT, LOOKS, standingOut } from './styles.ts';
 
 const { CHARGE_SHEET: WORDS } = TEXT;
 type Member = FurnaceRun['members'][number];
@@ -132,7 +133,7 @@ function writeFills(sheet: ExcelJS.Worksheet, run: FurnaceRun): void {
             { type: 'num', value: 0 },
             { type: 'num', value: 1 },
           ],
-          color: { argb: BAR },
+          color: { argb: COLOR.sheetFill },
         } as ExcelJS.DataBarRuleType,
       ],
     });

@@ -1,11 +1,9 @@
 import type { Alignment, Borders, Font } from 'exceljs';
-import { at, boxed, edge, font, INK, medium, RED, type SheetStyle, solid, thin } from '../paper.ts';
+import { COLOR } from '../palette.ts';
+import { at, boxed, edge, font, medium, type SheetStyle, solid, thin } from '../paper.ts';
 
 /** The looks of the sheets for partners. */
-const BLUE = 'FF0B5FA5';
-const NAVY = 'FF24476A';
-const AMBER = 'FF8A5A00';
-const GRID = 'FFAEB9C6';
+const { ink: INK, red: RED, blue: BLUE, navy: NAVY, amber: AMBER, partnerGrid: GRID } = COLOR;
 
 export const TEXT = '@';
 /** 12/04(金) */
@@ -42,7 +40,7 @@ const plain = {
   number: cell('right', '#,##0'),
   date: cell('center', DATE),
 };
-const lateGround = solid('FFFDF0EE');
+const lateGround = solid(COLOR.lateGround);
 const onRed = (style: SheetStyle): SheetStyle => ({ ...style, fill: lateGround });
 
 /** Cells of the list, and the same of work that should be back. */
@@ -56,15 +54,15 @@ export const LATE_CELLS: typeof CELLS = {
 };
 /** Another partner as giver or taker. */
 export const PARTNER: SheetStyle = {
-  font: font({ bold: true, color: { argb: 'FF6B4600' } }),
-  fill: solid('FFFDF0D9'),
+  font: font({ bold: true, color: { argb: COLOR.partnerInk } }),
+  fill: solid(COLOR.partner),
   border: boxed(AMBER),
   alignment: at('center', { shrinkToFit: true }),
   numFmt: TEXT,
 };
 export const HEADER: SheetStyle = {
   font: font({ bold: true }),
-  fill: solid('FFE8EDF4'),
+  fill: solid(COLOR.partnerHead),
   border: boxed(GRID),
   alignment: at('center', { wrapText: true }),
   numFmt: TEXT,
@@ -85,8 +83,8 @@ export function answerStyle(type: 'date' | 'number' | 'text', place: Place): She
   if (known) return known;
   const side = { date: 'center', number: 'right', text: 'left' } as const;
   const style: SheetStyle = {
-    font: font({ bold: type !== 'text', size: type === 'text' ? 8 : 10, color: { argb: 'FF123F6B' } }),
-    fill: solid('FFFFF3B8'),
+    font: font({ bold: type !== 'text', size: type === 'text' ? 8 : 10, color: { argb: COLOR.answerInk } }),
+    fill: solid(COLOR.answer),
     border: answerBorder(place),
     alignment: at(side[type], type === 'text' ? { wrapText: true } : {}),
     numFmt: { date: DATE, number: '0', text: TEXT }[type],
@@ -98,7 +96,7 @@ export function answerStyle(type: 'date' | 'number' | 'text', place: Place): She
 /** The heads of those three columns. */
 export const answerHeader = (left: boolean, right: boolean): SheetStyle => ({
   ...HEADER,
-  fill: solid('FFFFDF80'),
+  fill: solid(COLOR.answerHead),
   border: { top: medium(BLUE), bottom: medium(BLUE), left: left ? medium(BLUE) : thin(BLUE), right: right ? medium(BLUE) : thin(BLUE) },
 });
 
@@ -114,8 +112,8 @@ const step = (fill: string | undefined, edge: string, ink: string, bold: boolean
 /** The steps of a chain: in the house, this partner's own, another partner's. */
 export const STEPS = {
   house: step(undefined, GRID, INK, false),
-  own: step(NAVY, NAVY, 'FFFFFFFF', true),
-  partner: step('FFFDF0D9', AMBER, 'FF6B4600', true),
+  own: step(NAVY, NAVY, COLOR.white, true),
+  partner: step(COLOR.partner, AMBER, COLOR.partnerInk, true),
 };
 export const CHAIN_ORDER: SheetStyle = { ...plain.text, font: font({ bold: true }) };
 export const CHAIN_TITLE: SheetStyle = { font: font({ size: 10, bold: true }), alignment: at('left') };

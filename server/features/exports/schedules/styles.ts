@@ -1,10 +1,8 @@
 import type { Fill } from 'exceljs';
-import { at, boxed, font, INK, medium, RED, type SheetStyle, solid, thin } from '../paper.ts';
+import { COLOR } from '../palette.ts';
+import { at, boxed, font, medium, type SheetStyle, solid, thin } from '../paper.ts';
 
-const BLUE = 'FF1565C0';
-const WHITE = 'FFFFFFFF';
-const GRID = 'FFC9D3DE';
-const DAY = 'FF9FB0C3';
+const { ink: INK, red: RED, white: WHITE, grid: GRID, day: DAY } = COLOR;
 
 const hatched = (line: string, ground: string): Fill => ({
   type: 'pattern',
@@ -17,22 +15,22 @@ const hatched = (line: string, ground: string): Fill => ({
 export type DayKind = 'work' | 'saturday' | 'holiday' | 'closed';
 const GROUNDS: { [Kind in DayKind]: Fill | undefined } = {
   work: undefined,
-  saturday: hatched('FFC3D6F2', 'FFE9F1FC'),
-  holiday: hatched('FFF2C9C5', 'FFFCECEA'),
-  closed: hatched('FFEBD6A8', 'FFFEF7E6'),
+  saturday: hatched(COLOR.saturday, COLOR.saturdayGround),
+  holiday: hatched(COLOR.holiday, COLOR.holidayGround),
+  closed: hatched(COLOR.closed, COLOR.closedGround),
 };
-const DAY_INKS: { [Kind in DayKind]: string } = { work: INK, saturday: BLUE, holiday: RED, closed: INK };
+const DAY_INKS: { [Kind in DayKind]: string } = { work: INK, saturday: COLOR.saturdayInk, holiday: RED, closed: INK };
 
 /** Fill and edge of the bars, as on the board. */
 export type BarKind = 'normal' | 'locked' | 'finished' | 'late' | 'outsourced' | 'run' | 'lockedRun';
 const BARS: { [Kind in BarKind]: readonly [fill: string, edge: string] } = {
-  normal: ['FFCFE3F7', 'FF2F6FAB'],
-  locked: ['FFDFE5EC', 'FF5B6B7F'],
-  finished: ['FFCFE8D8', 'FF2E7D4F'],
-  late: ['FFFBD9D3', RED],
-  outsourced: ['FFF6E3C3', 'FF8A5A00'],
-  run: ['FF2F6FAB', 'FF24476A'],
-  lockedRun: ['FF5B6B7F', 'FF3E4B5B'],
+  normal: [COLOR.normal, COLOR.normalEdge],
+  locked: [COLOR.locked, COLOR.lockedEdge],
+  finished: [COLOR.finished, COLOR.finishedEdge],
+  late: [COLOR.late, RED],
+  outsourced: [COLOR.outsourced, COLOR.amber],
+  run: [COLOR.normalEdge, COLOR.navy],
+  lockedRun: [COLOR.lockedEdge, COLOR.lockedRunEdge],
 };
 
 /** Gives the same object for the same key: the writer knows a style by its object. */
@@ -86,7 +84,7 @@ export const infoStyle = kept(
 export const runStyle = kept(
   (right: boolean): SheetStyle => ({
     font: font({ bold: true }),
-    fill: solid('FFEEF3F9'),
+    fill: solid(COLOR.runHead),
     border: { top: thin(GRID), bottom: thin(GRID), ...(right ? { right: thin(GRID) } : {}) },
     alignment: at(right ? 'right' : 'left'),
     numFmt: TEXT,
@@ -96,13 +94,13 @@ export const runStyle = kept(
 /** The row that names a facility, and the one that begins three weeks. */
 export const facilityStyle: SheetStyle = {
   font: font({ size: 10, bold: true, color: { argb: WHITE } }),
-  fill: solid('FF24476A'),
+  fill: solid(COLOR.navy),
   alignment: at('left'),
   numFmt: TEXT,
 };
 export const blockStyle: SheetStyle = {
   font: font({ size: 10, bold: true }),
-  fill: solid('FFD6DEE8'),
+  fill: solid(COLOR.block),
   alignment: at('left'),
   numFmt: TEXT,
 };
@@ -111,7 +109,7 @@ export const blockStyle: SheetStyle = {
 export const headStyle = kept(
   (kind: DayKind, side: 'left' | 'center'): SheetStyle => ({
     font: font({ bold: true, color: { argb: DAY_INKS[kind] } }),
-    fill: GROUNDS[kind] ?? solid('FFEAEEF4'),
+    fill: GROUNDS[kind] ?? solid(COLOR.head),
     border: boxed(DAY),
     alignment: at(side),
   }),
@@ -135,7 +133,7 @@ export const legendDeadline: SheetStyle = {
 
 /** The list of all tasks. */
 export const LIST_STYLES = {
-  head: { font: font({ bold: true }), fill: solid('FFEAEEF4'), border: boxed(DAY), alignment: at('center') },
+  head: { font: font({ bold: true }), fill: solid(COLOR.head), border: boxed(DAY), alignment: at('center') },
   text: { font: font(), border: boxed(GRID), alignment: at('left'), numFmt: TEXT },
   number: { font: font(), border: boxed(GRID), alignment: at('right', { indent: 1 }), numFmt: '#,##0' },
   date: { font: font(), border: boxed(GRID), alignment: at('right', { indent: 1 }), numFmt: '[$-411]yyyy/mm/dd(aaa)' },
