@@ -1,4 +1,3 @@
-import { useTheme } from '@mui/material/styles';
 import { GROUNDS } from '../texts/board.ts';
 import { CHART, SIGNS, UNMATCHED } from '../texts/chart.ts';
 import './chart/board.css';
@@ -19,39 +18,36 @@ const SignPicture = ({ sign }: { sign: keyof typeof SIGNS }) => {
 };
 
 /** What the bars' fills, edges and signs mean; `unmatched`: also those that the search leaves out. */
-export const Legend = ({ unmatched = false }: { unmatched?: boolean }) => {
-  const { mode } = useTheme().palette;
-  return (
-    <ul className="board-legend" data-mode={mode}>
-      {SHOWN.map((ground) => (
-        <li key={ground}>
-          <span className={`swatch is-${ground}`} />
-          {ground === 'outsourced' ? <SignPicture sign="outsourced" /> : null}
-          {GROUNDS[ground]}
-        </li>
-      ))}
-      {unmatched ? (
-        <li>
-          <span className="swatch is-unmatched" />
-          {UNMATCHED.name}
-        </li>
-      ) : null}
-      <li>
-        <SignPicture sign="furnace" />
-        {SIGNS.furnace}
+export const Legend = ({ unmatched = false }: { unmatched?: boolean }) => (
+  <ul className="board-legend">
+    {SHOWN.map((ground) => (
+      <li key={ground}>
+        <span className={`swatch is-${ground}`} />
+        {ground === 'outsourced' ? <SignPicture sign="outsourced" /> : null}
+        {GROUNDS[ground]}
       </li>
+    ))}
+    {unmatched ? (
       <li>
-        <span className="swatch is-mate" />
-        {CHART.mates}
+        <span className="swatch is-unmatched" />
+        {UNMATCHED.name}
       </li>
-      <li>
-        <SignPicture sign="conflict" />
-        {SIGNS.conflict}
-      </li>
-      <li>
-        <span className="legend-previous" />
-        {CHART.previous}
-      </li>
-    </ul>
-  );
-};
+    ) : null}
+    <li>
+      <SignPicture sign="furnace" />
+      {SIGNS.furnace}
+    </li>
+    <li>
+      <span className="swatch is-mate" />
+      {CHART.mates}
+    </li>
+    <li>
+      <SignPicture sign="conflict" />
+      {SIGNS.conflict}
+    </li>
+    <li>
+      <span className="legend-previous" />
+      {CHART.previous}
+    </li>
+  </ul>
+);

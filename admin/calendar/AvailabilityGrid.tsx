@@ -12,6 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
 import { formatDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { tint } from '../layout/palette.ts';
 import { useMay } from '../providers/roles.ts';
 import { WEEKDAY_LABELS, AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { COMMON } from '../texts/parts.ts';
@@ -155,7 +156,7 @@ const UnitCell = memo(function UnitCell({ facility, day, week, mayEdit }: UnitCe
             sx={{
               width: 54,
               border: 1,
-              borderColor: faulty ? 'error.main' : typed === undefined ? '#8592a3' : 'primary.main',
+              borderColor: faulty ? 'error.main' : typed === undefined ? tint('edge') : 'primary.main',
               borderRadius: 1,
               bgcolor: 'background.paper',
               '& input': {

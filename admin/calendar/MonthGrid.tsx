@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import { WEEKDAYS } from '../../server/domain/constants.ts';
 import { formatDate, isPlanDate, type PlantDate, toneOfDay, weekday } from '../../server/domain/plant-time.ts';
+import { tint } from '../layout/palette.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { SHELL } from '../texts/shell.ts';
 import { monthStart, weeksOfMonth } from './weeks.ts';
@@ -30,7 +31,7 @@ function weekdayColor(index: number): string {
 }
 
 /** The ground of a closed day: that of the boards, whatever its weekday. */
-export const CLOSED_GROUND = 'repeating-linear-gradient(135deg, #5b6b7f24 0 6px, transparent 6px 12px)';
+export const CLOSED_GROUND = `repeating-linear-gradient(135deg, ${tint('closed-stripe')} 0 6px, transparent 6px 12px)`;
 
 /** Six weeks of days as buttons, Sunday first. */
 export const MonthGrid = (month: MonthGridProps) => (

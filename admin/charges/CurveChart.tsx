@@ -1,9 +1,9 @@
 import { CHARGE_SHEET, chartText, clockAt, endMark, startMark, stretchText } from '../../server/domain/texts/charges.ts';
+import { tint } from '../layout/palette.ts';
 import { curveOf } from './curve.ts';
 import type { Run } from './run.ts';
 
 const WIDTH = 702;
-const LINE = '#0b5fa5';
 /** Narrower stretches bear no word of their own; the head of the sheet says all of them. */
 const WORD_PX = 96;
 const HOLD_WORD_PX = 128;
@@ -22,11 +22,17 @@ export const CurveChart = ({ run, height }: { run: Run; height: number }) => {
         {CHARGE_SHEET.degrees}
       </text>
       {holding ? (
-        <rect x={holding.left} y={frame.top} width={holding.right - holding.left} height={frame.bottom - frame.top} fill="#e5f0fa" />
+        <rect
+          x={holding.left}
+          y={frame.top}
+          width={holding.right - holding.left}
+          height={frame.bottom - frame.top}
+          fill={tint('curve-hold')}
+        />
       ) : null}
       {curve.degrees.map(({ value, y }) => (
         <g key={value}>
-          <line x1={frame.left} x2={frame.right} y1={y} y2={y} stroke="#d5dae1" />
+          <line x1={frame.left} x2={frame.right} y1={y} y2={y} stroke={tint('curve-degrees')} />
           <text x={frame.left - 6} y={y + 4} className="small" textAnchor="end">
             {value}
           </text>
@@ -34,19 +40,19 @@ export const CurveChart = ({ run, height }: { run: Run; height: number }) => {
       ))}
       {curve.hours.map(({ minutes, x }) => (
         <g key={minutes}>
-          <line x1={x} x2={x} y1={frame.top} y2={frame.bottom} stroke="#e6e9ee" />
+          <line x1={x} x2={x} y1={frame.top} y2={frame.bottom} stroke={tint('curve-hours')} />
           <text x={x} y={frame.bottom + 16} className="small" textAnchor="middle">
             {clockAt(minutes)}
           </text>
         </g>
       ))}
-      <line x1={curve.end} x2={curve.end} y1={frame.top} y2={frame.bottom} stroke="#1f2a37" strokeWidth={1.5} />
+      <line x1={curve.end} x2={curve.end} y1={frame.top} y2={frame.bottom} stroke={tint('ink')} strokeWidth={1.5} />
       {curve.stretches.map(({ kind, path }) => (
         <path
           key={kind}
           d={path}
           fill="none"
-          stroke={LINE}
+          stroke={tint('primary')}
           strokeWidth={2.5}
           strokeDasharray={kind === 'cooling' || kind === 'waiting' ? '6 4' : undefined}
         />

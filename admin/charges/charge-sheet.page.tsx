@@ -108,7 +108,7 @@ const Sheets = ({ runs }: { runs: readonly Run[] }) => {
         </Button>
       </PageActions>
       {sheets.length > MOST_PAGES ? <Alert severity="warning">{WORDS.tooMany(MOST_PAGES)}</Alert> : null}
-      <Box component="section" className="charge-sheets" aria-label={WORDS.sheets} tabIndex={0} sx={SHEETS_SX}>
+      <Box component="section" className="charge-sheets on-paper" aria-label={WORDS.sheets} tabIndex={0} sx={SHEETS_SX}>
         {sheets.slice(0, MOST_PAGES).map(({ run, sheet }, at) => (
           <Sheet
             key={`${run.id}-${sheet.part}`}

@@ -1,11 +1,10 @@
 import type { SxProps, Theme } from '@mui/material/styles';
+import { tint } from '../layout/palette.ts';
 
-const INK = '#14191f';
-const LINE = '#8d99a8';
-const STRONG = '#2c3440';
-const HEAD = '#e7edf5';
-const SOFT = '#f1f6fb';
-const HINT = '#4a5563';
+const LINE = tint('sheet-line');
+const STRONG = tint('sheet-frame');
+const HEAD = tint('sheet-head');
+const HINT = tint('sheet-hint');
 
 /** Long words take two lines, never more: the row keeps its height. */
 const TWO_LINES = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden', overflowWrap: 'anywhere' };
@@ -23,9 +22,9 @@ export const SHEETS_SX: SxProps<Theme> = {
     mx: 'auto',
     mb: 2,
     overflow: 'hidden',
-    bgcolor: '#fff',
-    color: INK,
-    border: '1px solid #c6ced9',
+    bgcolor: tint('white'),
+    color: tint('print-ink'),
+    border: `1px solid ${tint('sheet-edge')}`,
     fontSize: 13,
     lineHeight: 1.35,
     fontFamily: '"BIZ UDPGothic","Noto Sans JP","Noto Sans CJK JP","Yu Gothic","Meiryo",sans-serif',
@@ -47,17 +46,17 @@ export const SHEETS_SX: SxProps<Theme> = {
   '& .when .value': { fontSize: 18, fontWeight: 700, whiteSpace: 'nowrap' },
   '& .label': { color: HINT },
   '& .when .hint': { fontSize: 11, color: HINT },
-  '& .latest': { bgcolor: '#fff3d6' },
+  '& .latest': { bgcolor: tint('sheet-latest') },
   '& .fills': { mt: '10px' },
   '& .fill': { display: 'grid', gridTemplateColumns: '80px 458px 1fr', columnGap: '6px', alignItems: 'center', height: 24 },
   '& .fill .bar': { height: 15, border: `1px solid ${STRONG}` },
-  '& .fill .bar > div': { height: '100%', bgcolor: '#9db6d6' },
+  '& .fill .bar > div': { height: '100%', bgcolor: tint('sheet-fill') },
   '& .fill .load': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& h3': { m: '9px 0 6px', fontSize: 14 },
   '& h3 small': { fontSize: 12, fontWeight: 400, color: HINT, ml: 1 },
   '& .curve': { border: `1px solid ${STRONG}`, lineHeight: 0 },
   '& .curve svg': { width: '100%', display: 'block' },
-  '& .curve text': { fontSize: 12, fill: INK },
+  '& .curve text': { fontSize: 12, fill: tint('print-ink') },
   '& .curve .small': { fontSize: 11.5 },
   '& .curve .word': { fontWeight: 700 },
   '& .curve .strong': { fontSize: 14, fontWeight: 700 },
@@ -89,7 +88,7 @@ export const SHEETS_SX: SxProps<Theme> = {
   '& .members .total td, & .members .total th': { bgcolor: HEAD, height: 36, textAlign: 'right', fontWeight: 700, px: '5px' },
   '& .members.close .total td, & .members.close .total th': { height: 27 },
   '& .records td, & .records th': { height: 43, fontWeight: 400 },
-  '& .records th': { bgcolor: SOFT, width: 92 },
+  '& .records th': { bgcolor: tint('sheet-soft'), width: 92 },
   '& .records .clock': { textAlign: 'center' },
   '& footer': {
     position: 'absolute',
@@ -105,7 +104,7 @@ export const SHEETS_SX: SxProps<Theme> = {
 export const PRINT_STYLES = {
   '@page': { size: 'A4 portrait', margin: 0 },
   '@media print': {
-    'html, body': { background: '#fff !important' },
+    'html, body': { background: `${tint('white')} !important` },
     '#root .RaLayout-content.RaLayout-content': { padding: '0 !important' },
     '.RaLayout-content > :not(.charge-sheets)': { display: 'none !important' },
   },

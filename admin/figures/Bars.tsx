@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
+import { tint } from '../layout/palette.ts';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { beforeName, FIGURES, FURNACES, PLACES } from '../texts/figures.ts';
 import { Card, Nothing } from './Card.tsx';
 import { Change } from './Change.tsx';
 import { differenceOf, type Figures, percentOf } from './format.ts';
 
-const FILL = '#2f6fab';
 /** A bar of at most so many percent has its words beside it. */
 const WORDS_INSIDE = 16;
 const cell = { border: 0, p: 0, height: 25, fontSize: '0.8rem', whiteSpace: 'nowrap' } as const;
 
 /** A bar, with a tick where the period before stood; both in percent of the width. */
-const Bar = ({ width, tick, color, words }: { width: number; tick: number | null; color: string; words?: string }) => (
+const Bar = ({ width, tick, words }: { width: number; tick: number | null; words?: string }) => (
   <Box
     sx={{
       position: 'relative',
@@ -30,9 +30,9 @@ const Bar = ({ width, tick, color, words }: { width: number; tick: number | null
         flexShrink: 0,
         height: 1,
         width: `${Math.min(100, width)}%`,
-        bgcolor: color,
+        bgcolor: tint('share'),
         borderRadius: 0.5,
-        color: '#fff',
+        color: tint('white'),
         pl: width > WORDS_INSIDE ? 0.75 : 0,
         overflow: 'hidden',
         printColorAdjust: 'exact',
@@ -61,7 +61,7 @@ const Bar = ({ width, tick, color, words }: { width: number; tick: number | null
 const Key = ({ now, before }: { now: string; before: string | undefined }) => (
   <Box sx={{ display: 'flex', gap: 1.5, fontSize: '0.78rem', color: 'text.secondary', alignItems: 'center' }}>
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-      <Box component="span" sx={{ width: 14, height: 9, bgcolor: FILL, borderRadius: 0.5, printColorAdjust: 'exact' }} />
+      <Box component="span" sx={{ width: 14, height: 9, bgcolor: tint('share'), borderRadius: 0.5, printColorAdjust: 'exact' }} />
       {now}
     </Box>
     {before ? (
@@ -117,7 +117,6 @@ export const FurnaceBars = ({ figures }: { figures: Figures }) => {
                 <Bar
                   width={percentOf(fill) ?? 0}
                   tick={percentOf(fill_before)}
-                  color={FILL}
                   {...(fill === null ? {} : { words: FIGURES.percent(percentOf(fill) ?? 0) })}
                 />
                 {fill === null ? <span style={visuallyHidden}>{FURNACES.noRun}</span> : null}
@@ -175,7 +174,7 @@ export const PlaceBars = ({ figures }: { figures: Figures }) => {
                   {PLACES.names[place]}
                 </Box>
                 <td aria-hidden="true">
-                  <Bar width={(lots / most) * 92} tick={lots_before === null ? null : (lots_before / most) * 92} color={FILL} />
+                  <Bar width={(lots / most) * 92} tick={lots_before === null ? null : (lots_before / most) * 92} />
                 </td>
                 <Box component="td" sx={{ textAlign: 'right', fontWeight: 700 }}>
                   {lots}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
+import { tint } from '../layout/palette.ts';
 import { FURNACES, LOAD } from '../texts/figures.ts';
 import { Card, Nothing } from './Card.tsx';
 import { arrowOf } from './Change.tsx';
@@ -11,21 +11,15 @@ import { isOver, type LoadWeek, loadOf, remarkOf, stepOf } from './load.ts';
 const SHOWN_AT_FIRST = 8;
 /** Working days of a week that need no word. */
 const USUAL_DAYS = 5;
-/** Fill and ink of the five steps, and the edge of the last. */
-const LIGHT = {
-  fills: ['#e9f1fa', '#cfe3f7', '#f6e3c3', '#fbd9d3', '#f3b4aa'],
-  inks: ['#37475a', '#123a5e', '#5a3a00', '#7d1a14', '#6b0f0a'],
-  edge: '#b3261e',
-  closed: '#eef1f5',
-};
-const DARK = {
-  fills: ['#1d2a3a', '#1f4468', '#554213', '#63302b', '#8a2c24'],
-  inks: ['#c6d2e0', '#dcebf9', '#f7e2b4', '#ffd9d4', '#ffffff'],
-  edge: '#ff9c93',
-  closed: '#232e3c',
-};
+/** The edge of what is over a hundred percent. */
+const EDGE = `2px solid ${tint('late')}`;
+const OVER = `inset 0 0 0 2px ${tint('late')}`;
+/** The steps of a load: their grounds, and their inks. */
+const STEPS = [1, 2, 3, 4, 5] as const;
+const groundOf = (step: number): string => tint(`heat-${STEPS[step]!}`);
+const inkOf = (step: number): string => tint(`heat-${STEPS[step]!}-ink`);
 
-const Legend = ({ colors }: { colors: typeof LIGHT }) => (
+const Legend = () => (
   <Box sx={{ display: 'flex', gap: 1.25, flexWrap: 'wrap', fontSize: '0.75rem', color: 'text.secondary' }}>
     {LOAD.legend.map((word, step) => (
       <Box key={word} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
@@ -35,8 +29,8 @@ const Legend = ({ colors }: { colors: typeof LIGHT }) => (
             width: 14,
             height: 12,
             borderRadius: 0.5,
-            bgcolor: colors.fills[step],
-            border: step === 4 ? `2px solid ${colors.edge}` : 0,
+            bgcolor: groundOf(step),
+            border: step === 4 ? EDGE : 0,
             printColorAdjust: 'exact',
           }}
         />
@@ -48,7 +42,7 @@ const Legend = ({ colors }: { colors: typeof LIGHT }) => (
 );
 
 /** One week of one facility: its percent on the colour of its step; over 100 with a mark and an edge. */
-const Cell = ({ week, closed, colors }: { week: LoadWeek; closed: boolean; colors: typeof LIGHT }) => {
+const Cell = ({ week, closed }: { week: LoadWeek; closed: boolean }) => {
   const percent = loadOf(week);
   const over = isOver(week);
   const base = {
@@ -70,8 +64,8 @@ const Cell = ({ week, closed, colors }: { week: LoadWeek; closed: boolean; color
           ...base,
           color: 'text.secondary',
           fontWeight: 400,
-          background: `repeating-linear-gradient(45deg, ${colors.closed} 0 5px, transparent 5px 9px)`,
-          boxShadow: over ? `inset 0 0 0 2px ${colors.edge}` : 'none',
+          background: `repeating-linear-gradient(45deg, ${tint('heat-closed')} 0 5px, transparent 5px 9px)`,
+          boxShadow: over ? OVER : 'none',
         }}
       >
         {over ? `${arrowOf(1)} ` : ''}
@@ -80,10 +74,7 @@ const Cell = ({ week, closed, colors }: { week: LoadWeek; closed: boolean; color
     );
   const step = stepOf(percent);
   return (
-    <Box
-      component="td"
-      sx={{ ...base, bgcolor: colors.fills[step], color: colors.inks[step], boxShadow: over ? `inset 0 0 0 2px ${colors.edge}` : 'none' }}
-    >
+    <Box component="td" sx={{ ...base, bgcolor: groundOf(step), color: inkOf(step), boxShadow: over ? OVER : 'none' }}>
       {over ? `${arrowOf(1)} ` : ''}
       {`${percent}%`}
     </Box>
@@ -93,7 +84,6 @@ const Cell = ({ week, closed, colors }: { week: LoadWeek; closed: boolean; color
 /** 設備負荷: facilities by weeks, the busiest first. */
 export const LoadMap = ({ figures }: { figures: Figures }) => {
   const [all, setAll] = useState(false);
-  const colors = useTheme().palette.mode === 'dark' ? DARK : LIGHT;
   const { weeks, facilities } = figures.load;
   if (facilities.length === 0)
     return (
@@ -104,7 +94,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
   const froms = weeks.map(({ from_date }) => from_date);
   const shown = facilities.slice(0, all ? undefined : SHOWN_AT_FIRST);
   return (
-    <Card title={LOAD.title} hint={LOAD.hint} extra={<Legend colors={colors} />}>
+    <Card title={LOAD.title} hint={LOAD.hint} extra={<Legend />}>
       <Box role="region" aria-label={LOAD.facility} tabIndex={0} sx={{ overflowX: 'auto' }}>
         <Box component="table" sx={{ width: 1, minWidth: 760, borderCollapse: 'separate', borderSpacing: '2px', fontSize: '0.8rem' }}>
           <thead>
@@ -137,7 +127,7 @@ export const LoadMap = ({ figures }: { figures: Figures }) => {
                   {FURNACES.units(facility.facility_name, facility.units)}
                 </Box>
                 {facility.weeks.map((week, index) => (
-                  <Cell key={froms[index]} week={week} closed={weeks[index]?.working_days === 0} colors={colors} />
+                  <Cell key={froms[index]} week={week} closed={weeks[index]?.working_days === 0} />
                 ))}
                 <Box component="td" sx={{ pl: 1, color: 'text.secondary', fontSize: '0.75rem' }}>
                   {remarkOf(facility, froms)}

@@ -9,6 +9,7 @@ import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { ON_TIME_TARGET } from '../../server/domain/constants.ts';
+import { tint } from '../layout/palette.ts';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { FIGURES, TILES, TREND } from '../texts/figures.ts';
 import { Card, Nothing } from './Card.tsx';
@@ -115,7 +116,7 @@ const weekOf = ({ from_date, on_time_rate, late_days }: Figures['weeks'][number]
 
 function useColors(): Colors {
   const { palette } = useTheme();
-  const bar = palette.mode === 'dark' ? { fill: '#5a4514', edge: '#f0c36b' } : { fill: '#f6e3c3', edge: '#8a5a00' };
+  const bar = { fill: tint('late-days'), edge: palette.warning.main };
   return { line: palette.primary.main, target: palette.success.main, bar, words: palette.text.secondary };
 }
 

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Waiting } from '../forms/Section.tsx';
 import { PageActions } from '../layout/PageActions.tsx';
+import { tint } from '../layout/palette.ts';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { FIGURES } from '../texts/figures.ts';
@@ -27,7 +28,7 @@ const PRINTED = {
   '@media print': {
     '@page': { size: 'A4 landscape', margin: '7mm' },
     'header.MuiAppBar-root, .MuiTooltip-popper': { display: 'none' },
-    body: { background: '#fff' },
+    body: { background: tint('white') },
     '.RaLayout-content.RaLayout-content': { padding: '0 !important' },
     '.figures-page': { zoom: 0.7 },
   },

@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../server/domain/imports.ts';
 import type { Repair } from '../../server/domain/rows.ts';
+import { tint } from '../layout/palette.ts';
 import { MONO } from '../parts/format.ts';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { IMPORT } from '../texts/parts.ts';
@@ -132,7 +133,7 @@ interface RowProps {
 
 const Row = ({ row, index, top, template, columns, faults, repaired, onRemove, wanted }: RowProps) => {
   const fault = faults.get(String(row.row));
-  const background = wanted ? 'action.selected' : fault === undefined ? 'background.paper' : '#b3261e1f';
+  const background = wanted ? 'action.selected' : fault === undefined ? 'background.paper' : tint('fault-ground');
   return (
     <Box
       role="row"

@@ -2,14 +2,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
 import { DIALOG_Z_INDEX, DRAWER_RAIL_PX, DRAWER_WIDTH_PX, LIST_PAGE, SELECT_MENU_MAX_HEIGHT_PX } from '../../server/domain/constants.ts';
 import { LIST } from '../texts/parts.ts';
-
-/** The drawer is dark in both themes. */
-const DRAWER = {
-  paper: '#182230',
-  active: '#24476a',
-  accent: '#7fb8ea',
-  text: '#e6ebf2',
-} as const;
+import { ALWAYS, type Colors, DARK, LIGHT, variables } from './palette.ts';
 
 /** Height of the bar; pages that fill the window count with it. */
 export const TOP_BAR_PX = 48;
@@ -18,58 +11,19 @@ export const PAGE_HEADER_PX = 38;
 
 const FONTS = '"Noto Sans JP","Noto Sans CJK JP","BIZ UDPGothic","Yu Gothic UI","Meiryo",sans-serif';
 
-const LIGHT = {
-  page: '#f3f5f8',
-  paper: '#ffffff',
-  ink: '#1f2a37',
-  soft: '#55637a',
-  line: '#dbe1e9',
-  // Edges of inputs: three to one against the paper.
-  edge: '#8592a3',
-  head: '#f7f9fb',
-  hover: '#f0f5fb',
-  primary: '#0b5fa5',
-  primaryDark: '#084a82',
-  onPrimary: '#ffffff',
-  error: '#b3261e',
-  warning: '#8a5a00',
-  success: '#1e6b40',
-  info: '#0b5fa5',
-};
-
-type Colors = typeof LIGHT;
-
-const DARK: Colors = {
-  page: '#10161f',
-  paper: '#19212d',
-  ink: '#e6ebf2',
-  soft: '#a9b6c6',
-  line: '#303c4c',
-  edge: '#6f7f93',
-  head: '#1e2836',
-  hover: '#222e3d',
-  primary: '#8fc4f2',
-  primaryDark: '#b5d9f8',
-  onPrimary: '#0c2238',
-  error: '#ff9c93',
-  warning: '#f0c36b',
-  success: '#7fd0a0',
-  info: '#8fc4f2',
-};
-
 function themeOf(mode: 'light' | 'dark', c: Colors): RaThemeOptions {
   return {
     palette: {
       mode,
-      primary: { main: c.primary, dark: c.primaryDark, contrastText: c.onPrimary },
-      secondary: { main: c.primary, contrastText: c.onPrimary },
-      error: { main: c.error, contrastText: mode === 'light' ? '#fff' : '#3a0b07' },
-      warning: { main: c.warning, contrastText: mode === 'light' ? '#fff' : '#2e1f00' },
-      success: { main: c.success, contrastText: mode === 'light' ? '#fff' : '#05230f' },
-      info: { main: c.info, contrastText: c.onPrimary },
+      primary: { main: c.primary, dark: c['primary-strong'], contrastText: c['on-primary'] },
+      secondary: { main: c.primary, contrastText: c['on-primary'] },
+      error: { main: c.late, contrastText: c['on-late'] },
+      warning: { main: c.warning, contrastText: c['on-warning'] },
+      success: { main: c.success, contrastText: c['on-success'] },
+      info: { main: c.primary, contrastText: c['on-primary'] },
       background: { default: c.page, paper: c.paper },
       text: { primary: c.ink, secondary: c.soft },
-      divider: c.line,
+      divider: c.divider,
     },
     sidebar: { width: DRAWER_WIDTH_PX, closedWidth: DRAWER_RAIL_PX },
     shape: { borderRadius: 8 },
@@ -92,6 +46,9 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
   return {
     MuiCssBaseline: {
       styleOverrides: {
+        ':root': { ...variables(c), ...variables(ALWAYS) },
+        '.on-dark': variables(DARK),
+        '.on-paper': variables(LIGHT),
         body: { fontVariantNumeric: 'tabular-nums', fontFeatureSettings: '"palt" 0' },
         ':focus-visible': { outlineColor: c.primary },
         '@media (prefers-reduced-motion: reduce)': {
@@ -99,7 +56,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
         },
       },
     },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.line } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.divider } } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
       styleOverrides: { root: { minHeight: 36, paddingInline: 14, whiteSpace: 'nowrap', '@media print': { display: 'none' } } },
@@ -131,7 +88,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderBottomColor: c.line, padding: '0 12px', height: 38, fontSize: '0.85rem', whiteSpace: 'nowrap' },
+        root: { borderBottomColor: c.divider, padding: '0 12px', height: 38, fontSize: '0.85rem', whiteSpace: 'nowrap' },
         head: { backgroundColor: c.head, color: c.soft, fontWeight: 600, height: 40 },
       },
     },
@@ -153,7 +110,13 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
 }
 
 /** Above the first entry of a group. */
-const GROUP_LINE = { content: '""', position: 'absolute', inset: '-6px 0 auto -3px', height: 1, backgroundColor: '#ffffff24' } as const;
+const GROUP_LINE = {
+  content: '""',
+  position: 'absolute',
+  inset: '-6px 0 auto -3px',
+  height: 1,
+  backgroundColor: ALWAYS['drawer-line'],
+} as const;
 
 /** The parts of react-admin's layout, the same in both themes. */
 const SHELL_STYLES: RaThemeOptions['components'] = {
@@ -178,7 +141,7 @@ const SHELL_STYLES: RaThemeOptions['components'] = {
           '@media print': { display: 'none' },
         },
         '& .RaSidebar-fixed.RaSidebar-fixed': { position: 'static', height: 'auto' },
-        '& .MuiPaper-root.MuiPaper-root': { backgroundColor: DRAWER.paper, overflow: 'hidden auto', scrollbarWidth: 'none' },
+        '& .MuiPaper-root.MuiPaper-root': { backgroundColor: ALWAYS.drawer, overflow: 'hidden auto', scrollbarWidth: 'none' },
       },
     },
   },
@@ -190,11 +153,18 @@ const SHELL_STYLES: RaThemeOptions['components'] = {
         padding: 0,
         fontSize: '0.9rem',
         borderLeft: '3px solid transparent',
-        '&.RaMenuItemLink-root, & .RaMenuItemLink-icon.RaMenuItemLink-icon': { color: DRAWER.text },
+        '&.RaMenuItemLink-root, & .RaMenuItemLink-icon.RaMenuItemLink-icon': { color: ALWAYS['drawer-ink'] },
         '& .RaMenuItemLink-icon.RaMenuItemLink-icon': { minWidth: DRAWER_RAIL_PX - 3, justifyContent: 'center' },
-        '&:hover': { backgroundColor: '#ffffff14' },
-        '&.RaMenuItemLink-active, &.RaMenuItemLink-active:hover': { backgroundColor: DRAWER.active, borderLeftColor: DRAWER.accent },
-        '&.Mui-focusVisible': { backgroundColor: '#ffffff1f', outline: `2px solid ${DRAWER.accent}`, outlineOffset: -2 },
+        '&:hover': { backgroundColor: ALWAYS['drawer-hover'] },
+        '&.RaMenuItemLink-active, &.RaMenuItemLink-active:hover': {
+          backgroundColor: ALWAYS['drawer-active'],
+          borderLeftColor: ALWAYS['drawer-accent'],
+        },
+        '&.Mui-focusVisible': {
+          backgroundColor: ALWAYS['drawer-focus'],
+          outline: `2px solid ${ALWAYS['drawer-accent']}`,
+          outlineOffset: -2,
+        },
         '&.first-of-group:not(:first-of-type)': { marginTop: 11, '&::before': GROUP_LINE },
       },
     },
@@ -225,18 +195,13 @@ export const barSx = (open: boolean): SxProps<Theme> => ({
     height: TOP_BAR_PX,
     m: '0 0 -1px',
     borderRadius: 0,
-    bgcolor: { sm: DRAWER.paper },
-    color: { sm: DRAWER.text },
+    bgcolor: { sm: ALWAYS.drawer },
+    color: { sm: ALWAYS['drawer-ink'] },
     justifyContent: { sm: 'flex-start' },
     pl: { sm: '20px' },
   },
-  '& .RaAppBar-menuButton:hover': { bgcolor: { sm: DRAWER.active } },
+  '& .RaAppBar-menuButton:hover': { bgcolor: { sm: ALWAYS['drawer-active'] } },
 });
 
 export const lightTheme = themeOf('light', LIGHT);
 export const darkTheme = themeOf('dark', DARK);
-
-/** The ground of what warns, on a page as in a dialog. */
-export const WARNING_GROUND = {
-  bgcolor: ({ palette }: Theme): string => (palette.mode === 'light' ? '#fdf6e6' : '#2e2818'),
-};

@@ -6,8 +6,9 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { tint } from '../layout/palette.ts';
 import { TAPS, TODAY } from '../texts/today.ts';
-import { BUTTON_HEIGHT, chip, FINISH, START, TARGET_PX } from './look.ts';
+import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';
 import type { LastTap } from './with-taps.ts';
 
 const SURE_MS = 5_000;
@@ -39,8 +40,8 @@ const Big = ({ kind, label, onClick }: { kind: 'start' | 'finish'; label: string
       ...base,
       flex: 1,
       fontSize: { xs: 20, md: 24 },
-      bgcolor: kind === 'start' ? START : FINISH,
-      color: '#fff',
+      bgcolor: tint(kind),
+      color: tint('white'),
       '&.Mui-focusVisible': { outline: '3px solid', outlineOffset: 2 },
     }}
   >
@@ -59,7 +60,7 @@ export const StartRow = ({ label, onClick }: { label: string; onClick(): void })
       height: TARGET_PX,
       flexShrink: 0,
       borderRadius: 2,
-      border: `2px solid ${START}`,
+      border: `2px solid ${tint('start')}`,
       color: 'success.main',
       fontSize: 18,
       fontWeight: 700,
@@ -109,7 +110,7 @@ const Started = ({ at, what, onUndo }: { at: Instant; what: string; onUndo: (() 
     border: 1,
     borderColor: 'success.main',
     color: 'success.main',
-    bgcolor: 'rgba(46,125,79,0.08)',
+    bgcolor: tint('started-ground'),
   } as const;
   if (!onUndo)
     return (
@@ -165,7 +166,7 @@ export const UndoRow = ({ tap, unsent, onUndo }: { tap: LastTap; unsent: number;
         pl: 1.75,
         borderTop: 1,
         borderColor: 'divider',
-        bgcolor: 'rgba(240,195,107,0.14)',
+        bgcolor: tint('undo-ground'),
       }}
     >
       <Box sx={{ minWidth: 0, flex: 1, fontSize: 14, lineHeight: 1.3 }}>

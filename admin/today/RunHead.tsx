@@ -6,6 +6,7 @@ import Pause from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
 import { coolsInFurnace } from '../../server/domain/hours.ts';
 import { epochMs, type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { tint } from '../layout/palette.ts';
 import { TODAY } from '../texts/today.ts';
 import { chip } from './look.ts';
 import { timeOf } from './when.ts';
@@ -115,7 +116,7 @@ const PhaseBar = ({ phases, running, done }: PhasesProps & { done: number }) => 
         key={name}
         sx={{
           flex: hours,
-          bgcolor: running && index < phases.length - 1 ? 'rgba(47,111,171,0.25)' : 'transparent',
+          bgcolor: running && index < phases.length - 1 ? tint('held-ground') : 'transparent',
           borderLeft: index > 0 ? 1 : 0,
           borderColor: 'primary.main',
         }}

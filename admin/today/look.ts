@@ -1,13 +1,10 @@
 import type { SxProps, Theme } from '@mui/material/styles';
+import { type ColorName, tint } from '../layout/palette.ts';
 
 /** Sizes of a page that is used with gloves: phone first, then from 900 px on. */
 export const TARGET_PX = 56;
 export const BUTTON_HEIGHT = { xs: 64, md: 80 } as const;
 export const ROW_HEIGHT = { xs: 57, md: 65 } as const;
-
-/** Two colours act, in both themes: always with an icon and a word. */
-export const START = '#1e6b40';
-export const FINISH = '#0b5fa5';
 
 export const card = (active: boolean): SxProps<Theme> => ({
   display: 'flex',
@@ -21,16 +18,17 @@ export const card = (active: boolean): SxProps<Theme> => ({
   overflow: 'hidden',
 });
 
+const on = (ground: ColorName, ink: ColorName) => ({ bgcolor: tint(ground), color: tint(ink) });
 /** Chips say a state by word and icon; their colours hold in both themes. */
 export const CHIPS = {
-  running: { bgcolor: '#cfe3f7', color: '#084a82' },
-  waiting: { bgcolor: '#e3e8ef', color: '#33415a' },
-  idle: { bgcolor: '#eef1f5', color: '#4a586d' },
-  closed: { bgcolor: '#eef1f5', color: '#4a586d' },
-  stopped: { bgcolor: '#f6e3c3', color: '#5c3b00' },
-  late: { bgcolor: '#fbd9d3', color: '#8c1d16' },
-  unsent: { bgcolor: '#ffe7bd', color: '#5c3b00' },
-} as const;
+  running: on('chip-running', 'chip-running-ink'),
+  waiting: on('chip-waiting', 'chip-waiting-ink'),
+  idle: on('chip-idle', 'chip-idle-ink'),
+  closed: on('chip-idle', 'chip-idle-ink'),
+  stopped: on('chip-stopped', 'chip-stopped-ink'),
+  late: on('chip-late', 'chip-late-ink'),
+  unsent: on('chip-unsent', 'chip-stopped-ink'),
+};
 
 export const chip = (kind: keyof typeof CHIPS): SxProps<Theme> => ({
   ...CHIPS[kind],

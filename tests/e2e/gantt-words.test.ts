@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { DARK } from '../../admin/layout/palette.ts';
 import { browserStage, eventually, violations } from '../support/browser.ts';
 import { drawn, pointAway } from './board.ts';
 
@@ -90,7 +91,8 @@ test('words stand beside bars and over nothing; finished tasks fold; days, weeks
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('button', { name: '配色を切り替える' }).click();
-  await eventually(() => page.locator('.board').getAttribute('data-mode')).toBe('dark');
+  const paper = () => page.locator('.board').evaluate((element) => getComputedStyle(element).getPropertyValue('--paper'));
+  await eventually(paper).toBe(DARK.paper);
   await pointAway(page);
   expect(await violations(page)).toEqual([]);
 });

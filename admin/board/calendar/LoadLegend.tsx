@@ -1,4 +1,3 @@
-import { useTheme } from '@mui/material/styles';
 import { UNMATCHED } from '../../texts/chart.ts';
 import { LOADS } from '../../texts/loads.ts';
 import { SHAPES } from '../chart/paint/signs.ts';
@@ -11,10 +10,9 @@ interface Props {
 
 /** What the strips of the facility calendar mean, and whether it shows what the search leaves out. */
 export const LoadLegend = ({ unmatched, onUnmatched }: Props) => {
-  const { mode } = useTheme().palette;
   const { legend } = LOADS;
   return (
-    <ul className="board-legend" data-mode={mode} aria-label={legend.label}>
+    <ul className="board-legend" aria-label={legend.label}>
       {(['calm', 'near', 'over'] as const).map((level) => (
         <li key={level}>
           <span className={`load-swatch is-${level}`} />

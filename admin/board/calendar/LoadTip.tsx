@@ -92,7 +92,7 @@ export const LoadTip = ({ scene, filtered, children }: { scene: Scene; filtered:
               height: STRIP_PX - 1,
             }}
           />
-          <div role="tooltip" className="board-tooltip" style={{ ...standing(pointed.at), width: WIDTH_PX }}>
+          <div role="tooltip" className="board-tooltip on-dark" style={{ ...standing(pointed.at), width: WIDTH_PX }}>
             <h4>{halfTitle(pointed.name, dateOfBlock(pointed.block), isAfternoon(pointed.block))}</h4>
             <dl>
               {lines(pointed).map(({ term, text, bad }) => (

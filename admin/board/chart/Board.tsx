@@ -1,4 +1,3 @@
-import { useTheme } from '@mui/material/styles';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { type Board as BoardHandle, createBoard, type ScrollPlace } from './board.ts';
 import './board.css';
@@ -33,7 +32,6 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
   const board = useRef<BoardHandle>(undefined);
   const given = { scene, events, label, look, paneFor, initialPlace };
   const latest = useRef(given);
-  const { mode } = useTheme().palette;
   latest.current = given;
 
   useEffect(() => {
@@ -82,5 +80,5 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
     },
   }));
 
-  return <div ref={element} className="board" data-mode={mode} style={{ height: '100%' }} />;
+  return <div ref={element} className="board" style={{ height: '100%' }} />;
 };

@@ -6,7 +6,7 @@ import { lineSign } from '../chart/hand/drag-list.ts';
 import type { MoveLine } from '../chart/scene/move-words.ts';
 import type { Jump } from '../search/jump.ts';
 
-const COLOURS = { conflict: '#8a5a00', late: 'error.main', pushed: 'primary.main', note: 'text.secondary' } as const;
+const COLOURS = { conflict: 'warning.main', late: 'error.main', pushed: 'primary.main', note: 'text.secondary' } as const;
 
 /** A line of what a move breaks; the bar in the way can be gone to. */
 export const CautionLine = ({ line, onJump }: { line: MoveLine; onJump(jump: Jump): void }) => {

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/constants.ts';
-import { WARNING_GROUND } from '../../layout/theme.tsx';
+import { tint } from '../../layout/palette.ts';
 import { cautions, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/moves.ts';
 import type { MoveActions } from '../chart/board.ts';
 import type { Direction } from '../chart/hand/keyboard.ts';
@@ -73,21 +73,18 @@ const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props
     <>
       {grave.length > 0 ? (
         <Box
-          sx={(theme) => ({
-            ...WARNING_GROUND,
+          sx={{
+            bgcolor: tint('caution'),
             my: 1.25,
             px: 1.25,
             py: 0.75,
             border: 1,
             borderRadius: 1,
-            borderColor: '#d9b45b',
+            borderColor: tint('caution-edge'),
             fontSize: 12.5,
-            ...theme.applyStyles('dark', { borderColor: '#7a6430' }),
-          })}
+          }}
         >
-          <Box sx={(theme) => ({ fontWeight: 700, color: '#6b4700', ...theme.applyStyles('dark', { color: '#f2d38a' }) })}>
-            {cautions(grave.length)}
-          </Box>
+          <Box sx={{ fontWeight: 700, color: tint('caution-ink') }}>{cautions(grave.length)}</Box>
           {grave.map((line) => (
             <CautionLine key={line.text} line={line} onJump={onJump} />
           ))}

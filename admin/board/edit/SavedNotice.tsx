@@ -7,14 +7,12 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { useEffect, useState } from 'react';
 import { useCloseNotification, useNotificationContext } from 'react-admin';
+import { tint } from '../../layout/palette.ts';
 import { UNDO } from '../../texts/undo.ts';
 import { KEYS, type Way } from './undo-keys.ts';
 
 /** So many warnings are said at once; a single one more is said as well. */
 const LISTED = 3;
-
-/** Dark in both themes, like the drawer. */
-const COLORS = { paper: '#182230', text: '#e6ebf2', accent: '#8fc4f2', edge: '#6f7f93', done: '#7fd0a0', warning: '#f0c36b' } as const;
 
 export interface SavedNoticeProps {
   /** What happened; further lines are what the planner should know. */
@@ -40,18 +38,19 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
   return (
     <Paper
       elevation={6}
+      className="on-dark"
       sx={{
         ...{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, minHeight: 46, maxWidth: 860 },
-        ...{ bgcolor: COLORS.paper, color: COLORS.text },
+        ...{ bgcolor: tint('drawer'), color: tint('ink') },
       }}
     >
-      <Icon fontSize="small" sx={{ color: warnings.length > 0 ? COLORS.warning : COLORS.done }} />
+      <Icon fontSize="small" sx={{ color: tint(warnings.length > 0 ? 'warning' : 'success') }} />
       <Box role="alert" sx={{ py: 1, fontSize: '0.85rem' }}>
         <div>{text}</div>
         <Warnings lines={warnings} />
       </Box>
       {way ? <WayButton way={way} onPress={act} /> : null}
-      <IconButton size="small" aria-label={UNDO.close} onClick={close} sx={{ color: COLORS.text, ml: way ? 0 : 1 }}>
+      <IconButton size="small" aria-label={UNDO.close} onClick={close} sx={{ color: tint('ink'), ml: way ? 0 : 1 }}>
         <Close fontSize="small" />
       </IconButton>
     </Paper>
@@ -60,14 +59,14 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
 
 /** The way back, or forth, with its keys. */
 const WayButton = ({ way, onPress }: { way: Way; onPress(): void }) => (
-  <Button onClick={onPress} sx={{ color: COLORS.accent, minHeight: 32 }}>
+  <Button onClick={onPress} sx={{ color: tint('primary'), minHeight: 32 }}>
     {UNDO[way]}
     <Box
       component="kbd"
       aria-hidden
       sx={{
-        ...{ ml: 1.5, px: 0.75, border: 1, borderColor: COLORS.edge, borderRadius: 0.5 },
-        ...{ font: 'inherit', fontWeight: 400, fontSize: '0.75rem', color: COLORS.text },
+        ...{ ml: 1.5, px: 0.75, border: 1, borderColor: tint('edge'), borderRadius: 0.5 },
+        ...{ font: 'inherit', fontWeight: 400, fontSize: '0.75rem', color: tint('ink') },
       }}
     >
       {KEYS[way]}
@@ -91,7 +90,7 @@ const Warnings = ({ lines }: { lines: readonly string[] }) => {
     <>
       {said}
       {all.length > shown.length ? (
-        <Button size="small" onClick={() => setOpen(true)} sx={{ color: COLORS.accent, px: 0.5, minHeight: 24 }}>
+        <Button size="small" onClick={() => setOpen(true)} sx={{ color: tint('primary'), px: 0.5, minHeight: 24 }}>
           {UNDO.more(all.length - shown.length)}
         </Button>
       ) : null}

@@ -43,7 +43,7 @@ const PrintedBoard = ({ scene, look, pane, title }: Pick<Printed, 'scene' | 'loo
   const height = scene.layout.height + HEAD_PX;
   // A single row that is higher than a sheet is drawn smaller.
   const zoom = Math.min(1, ROOM_PX / scene.layout.height);
-  return <div ref={element} className="board" data-mode="light" style={{ height, zoom, boxSizing: 'border-box' }} />;
+  return <div ref={element} className="board" style={{ height, zoom, boxSizing: 'border-box' }} />;
 };
 
 interface SheetProps extends Printed {
@@ -107,7 +107,7 @@ export const PrintSheets = ({ sheets, onDone, ...printed }: Props) => {
     };
   }, []);
   return createPortal(
-    <div className="board-print" inert aria-hidden style={{ minWidth: SHEET_PX.width }}>
+    <div className="board-print on-paper" inert aria-hidden style={{ minWidth: SHEET_PX.width }}>
       {sheets.map((sheet, at) => (
         <PrintedSheet
           key={`${sheet.timeline.start} ${sheet.layout.rows[0]?.bars[0]?.bar.id ?? sheet.layout.groups[0]?.group.key}`}

@@ -1,7 +1,7 @@
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
-import { WARNING_GROUND } from '../../layout/theme.tsx';
+import { tint } from '../../layout/palette.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { REPORT } from '../../texts/runs.ts';
 import { othersText } from '../../texts/strip.ts';
@@ -39,7 +39,7 @@ export const BehindFrozen = ({ report, onJump, onAsk }: Props) => {
         py: 0.75,
         // Alone in its frame it needs no line of its own.
         '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
-        ...WARNING_GROUND,
+        bgcolor: tint('caution'),
         fontSize: '0.82rem',
       }}
     >

@@ -4,7 +4,7 @@ import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { WARNING_GROUND } from '../../layout/theme.tsx';
+import { tint } from '../../layout/palette.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board.ts';
 import { REPORT, STALE } from '../../texts/runs.ts';
@@ -37,7 +37,7 @@ export const StaleCard = ({ reporting, onRun, onJump }: Props) => (
         minHeight: 44,
         px: 1.5,
         py: 0.5,
-        ...WARNING_GROUND,
+        bgcolor: tint('caution'),
         fontSize: '0.88rem',
       }}
     >

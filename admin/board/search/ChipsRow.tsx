@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import type { PlantDate } from '../../../server/domain/plant-time.ts';
+import { tint } from '../../layout/palette.ts';
 import { CHIPS } from '../../texts/search.ts';
 import { type Choices, chipsOf, isUsualRange } from './chips.ts';
 import { defaultFilters, type Filters } from './filters.ts';
@@ -36,11 +37,7 @@ const pillSx = {
 const Pill = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
   <Box
     component="li"
-    sx={[
-      pillSx,
-      { pl: 1.25, bgcolor: '#eaf2fa', borderColor: (theme) => `color-mix(in srgb, ${theme.palette.primary.main} 38%, transparent)` },
-      (theme) => theme.applyStyles('dark', { bgcolor: '#203247' }),
-    ]}
+    sx={{ ...pillSx, pl: 1.25, bgcolor: tint('pill'), borderColor: `color-mix(in srgb, ${tint('primary')} 38%, transparent)` }}
   >
     {label}
     <ButtonBase

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { tint } from '../../layout/palette.ts';
 import {
   conflictCount,
   conflictSpoken,
@@ -38,8 +39,8 @@ const WIDE = { xs: 'none', md: 'inline' } as const;
 /** The sign of a conflict; the same in both modes. */
 const ConflictSign = () => (
   <Box component="svg" viewBox="0 0 16 16" aria-hidden sx={{ width: 16, height: 16, flexShrink: 0 }}>
-    <path d="M8 1.6 15.2 14.4H.8Z" fill="#f2b61f" stroke="#6b4700" strokeWidth="1.2" strokeLinejoin="round" />
-    <path d="M8 6v4M8 11.4v1.4" stroke="#3b2700" strokeWidth="1.5" />
+    <path d="M8 1.6 15.2 14.4H.8Z" fill={tint('conflict')} stroke={tint('conflict-edge')} strokeWidth="1.2" strokeLinejoin="round" />
+    <path d="M8 6v4M8 11.4v1.4" stroke={tint('conflict-mark')} strokeWidth="1.5" />
   </Box>
 );
 
@@ -102,7 +103,7 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
       ml: { xs: 0.75, sm: 1.5 },
       height: STEPPER_PX,
       border: 1,
-      borderColor: (theme) => (theme.palette.mode === 'light' ? '#8592a3' : '#6f7f93'),
+      borderColor: tint('edge'),
       borderRadius: 1.5,
       overflow: 'hidden',
     }}
@@ -255,7 +256,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
               '&:has(table)': { minHeight: `min(${LEAST_OPEN_PX.list}px, ${PANEL_HEIGHTS.list})` },
             }
           : { flexShrink: 0 }),
-        borderColor: (theme) => (theme.palette.mode === 'light' ? '#cfd8e3' : theme.palette.divider),
+        borderColor: tint('frame'),
         overflow: 'hidden',
       }}
     >

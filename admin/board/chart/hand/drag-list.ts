@@ -75,7 +75,7 @@ export function createDragList(chart: PlannerGantt, inside: HTMLElement): DragLi
   let said: Held | undefined;
   return {
     show: (held, at) => {
-      element ??= htmlElement('div', 'drag-list', undefined, inside);
+      element ??= htmlElement('div', 'drag-list on-dark', undefined, inside);
       element.setAttribute('role', 'tooltip');
       if (said !== held) {
         const { bar, wish, judgement } = held;

@@ -60,7 +60,7 @@ export function createTooltip(inside: HTMLElement, toldOf: (bar: Bar) => Told): 
   };
   const shown = (): HTMLElement => {
     if (element) return element;
-    element = htmlElement('div', 'board-tooltip', undefined, inside);
+    element = htmlElement('div', 'board-tooltip on-dark', undefined, inside);
     element.setAttribute('role', 'tooltip');
     return element;
   };
