@@ -6,6 +6,7 @@ import { notFound } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import type { Log } from '../../log.ts';
+import { type Baseline, keepBaseline } from './baseline.store.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.ts';
 import { newestRun, type RunStatistics } from './runs.store.ts';
 
@@ -14,10 +15,17 @@ export type { RunBody } from './plan-settings.ts';
 /** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
 export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('./run-thread.ts', import.meta.url));
 
-/** Asks for a run; while one is pending its entry comes back (`created: false`). */
-export async function requestRun(db: Knex, body: RunBody, requested_by: string): Promise<{ job: Job; created: boolean }> {
+/** Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. */
+export async function requestRun(
+  db: Knex,
+  body: RunBody,
+  requested_by: string,
+  before?: Baseline,
+): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
-  return enqueue(db, { kind: 'schedule', payload: { ...options }, requested_by });
+  const asked = await enqueue(db, { kind: 'schedule', payload: { ...options }, requested_by });
+  if (before && asked.job.status === 'queued') await keepBaseline(db, asked.job.id, before);
+  return asked;
 }
 
 /** Cancels a run. Throws not found. */
