@@ -2280,7 +2280,7 @@ export interface components {
             handover_date: components["schemas"]["PlanDate"];
             return_date: components["schemas"]["PlanDate"];
             /** @description Days since the planned return has passed */
-            late_days: number;
+            overdue_days: number;
             /**
              * @description What comes next
              * @enum {string}
@@ -2452,6 +2452,7 @@ export interface components {
          *       "work_time_set": false,
          *       "deadline_date": "2026-04-30",
          *       "starting_date": "2026-03-31",
+         *       "past_deadline": false,
          *       "late_days": 0,
          *       "lot_late_days": 0
          *     }
@@ -2486,7 +2487,7 @@ export interface components {
             quantity: number;
             /** @description 工程開始 */
             locked: boolean;
-            /** @description 工程終了 */
+            /** @description 工程終了: finished, by its own mark, by the file or by what its partner has completed */
             received_locked: boolean;
             last_reception_date: components["schemas"]["NullableDate"];
             start_date: components["schemas"]["Instant"];
@@ -2499,6 +2500,8 @@ export interface components {
             deadline_date: components["schemas"]["NullableDate"];
             /** @description End of the lot's previous task; for the first the casting date */
             starting_date: components["schemas"]["NullableDate"];
+            /** @description Open and ends itself after the deadline */
+            past_deadline: boolean;
             /** @description Of its order */
             late_days: number;
             /** @description Of its lot */
@@ -2727,10 +2730,10 @@ export interface components {
             /** @description The bars of the lot that have a place in it, in order, this one among them; a bar without a place stands alone */
             lot: components["schemas"]["LotBar"][];
             deadline_date: components["schemas"]["NullableDate"];
-            /** @description Last end of the order */
-            order_end: components["schemas"]["Instant"];
-            /** @description Last end of what of the order is not in `lot` */
-            others_end: string | null;
+            /** @description The day on which the order ends */
+            order_end_date: components["schemas"]["NullableDate"];
+            /** @description The same of all of it but the unfinished bars in `lot` */
+            others_end_date: components["schemas"]["NullableDate"];
             /** @description Those that can do the task, by code, then those of the later tasks */
             facilities: components["schemas"]["JudgedFacility"][];
             rules_without_facility: components["schemas"]["MovedRules"];
@@ -3998,6 +4001,7 @@ export interface components {
          *       "delivery_date": "2026-04-30",
          *       "casting_date": "2026-03-20",
          *       "task_number": 12,
+         *       "open": true,
          *       "shipping_date": "2026-05-03",
          *       "late_days": 3
          *     }
@@ -4018,9 +4022,11 @@ export interface components {
             casting_date: components["schemas"]["NullableDate"];
             /** @description Order tasks */
             task_number: number;
-            /** @description 出荷予定日: the day on which its last bar ends. Null while an open task of it is not planned */
+            /** @description Whether something of it is still to be done: not delivered, and not every process finished */
+            open: boolean;
+            /** @description 出荷予定日: the day on which it ends, or has ended. Null while an open task of it is not planned */
             shipping_date: components["schemas"]["NullableDate"];
-            /** @description Days from delivery_date to the end of its last bar */
+            /** @description Days by which that misses delivery_date: the one lateness of an order, wherever it is shown */
             late_days: number;
         };
         OrderPage: {
@@ -4030,13 +4036,26 @@ export interface components {
          * @example {
          *       "id": 801,
          *       "lot_number": "01",
-         *       "casting_date": "2026-03-20"
+         *       "casting_date": "2026-03-20",
+         *       "task_count": 12,
+         *       "finished_count": 5,
+         *       "unplanned_count": 0,
+         *       "end_date": "2026-05-03",
+         *       "late_days": 3
          *     }
          */
         Lot: {
             id: components["schemas"]["Id"];
             lot_number: string;
             casting_date: components["schemas"]["NullableDate"];
+            /** @description Its processes, planned or not */
+            task_count: number;
+            finished_count: number;
+            /** @description Unfinished ones without a bar */
+            unplanned_count: number;
+            /** @description The day on which it ends. Null while nothing of what is left is planned */
+            end_date: components["schemas"]["NullableDate"];
+            late_days: number;
         };
         /**
          * @example {
@@ -4058,7 +4077,8 @@ export interface components {
          *       "received": false,
          *       "last_reception_date": null,
          *       "order_quantity": 4,
-         *       "received_quantity": 0
+         *       "received_quantity": 0,
+         *       "finished": false
          *     }
          */
         OrderTask: {
@@ -4081,6 +4101,8 @@ export interface components {
             last_reception_date: components["schemas"]["NullableDate"];
             order_quantity: number;
             received_quantity: number;
+            /** @description Received, received in full, completed by its partner, or marked on its bar */
+            finished: boolean;
         };
         OrderTaskPage: {
             results: components["schemas"]["OrderTask"][];

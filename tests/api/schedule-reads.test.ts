@@ -258,7 +258,7 @@ describe('orders and facilities of the plan', () => {
       locked: false,
       lots: [{ lot_number: '01', task_count: 3, finished_count: 1, late_days: 2 }],
     });
-    expect(info[String(made.second)]).toMatchObject({ task_count: 1, finished_count: 0, late_days: 0, locked: true });
+    expect(info[String(made.second)]).toMatchObject({ task_count: 1, finished_count: 1, late_days: 0, locked: true });
   });
 });
 

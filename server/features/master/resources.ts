@@ -1,5 +1,4 @@
 import type { ListDescription } from '../../db/list.ts';
-import { LATE_DAYS, SHIPPING_DATE } from '../../db/shipping.ts';
 import { plainCode } from '../../domain/fold.ts';
 import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
 import { SESSION } from '../../domain/texts/session.ts';
@@ -214,6 +213,9 @@ const ORDER_FIELDS = ['number', 'weight', 'delivery_status', 'material', 'delive
 /** The order's own name of its product, else the master's. */
 const ORDER_PRODUCT_NAME = `coalesce(nullif(orders.product_name, ''), products.product_name, '')`;
 const TASK_NUMBER = '(select count(*) from lots join order_tasks on order_tasks.lot_id = lots.id where lots.order_id = orders.id)';
+const ofState = (column: string): string => `(select ${column} from order_states where order_states.order_id = orders.id)`;
+const SHIPPING_DATE = ofState('shipping_date');
+const LATE_DAYS = `coalesce(${ofState('late_days')}, 0)`;
 export const ORDERS: Resource = {
   table: 'orders',
   from: 'orders left join products on products.id = orders.product_id',
@@ -221,6 +223,7 @@ export const ORDERS: Resource = {
     ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
     `${ORDER_PRODUCT_NAME} as product_name`,
     `${TASK_NUMBER} as task_number`,
+    `coalesce(${ofState('open')}, not is_delivered(orders.delivery_status)) as open`,
     `${SHIPPING_DATE} as shipping_date`,
     `${LATE_DAYS} as late_days`,
   ],
@@ -259,6 +262,7 @@ export const ORDER_TASKS: Resource = {
     'tasks.task_code',
     `${ORDER_TASK_NAME} as task_name`,
     ...Object.values(own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS)),
+    '(select lot_steps.finished from lot_steps where lot_steps.order_task_id = order_tasks.id) as finished',
   ],
   list: {
     filters: { order_ids: { how: 'ids', column: 'orders.id' } },
