@@ -97,7 +97,7 @@ describe('one’s own password', () => {
   });
 });
 
-describe('a password that many have, or that is the id', () => {
+describe('a password that many have, that is the id or one character', () => {
   const weak = ['password1', 'Football', 'ＰＡＳＳＷＯＲＤ', '12345678', 'QwErTyUiOp', 'iloveyou', '１ｑａｚ２ｗｓｘ'];
 
   test('is refused for one’s own, with a sentence that says so; the demo’s is no such password', async () => {
@@ -106,6 +106,8 @@ describe('a password that many have, or that is the id', () => {
     expect((await change(token, OLD, `${id}${id}`)).body).toEqual({
       password: ['社員IDと同じ、または社員IDを繰り返しただけのパスワードは使用できません。'],
     });
+    for (const password of ['あああああああああ', 'gGＧｇgGgG'])
+      expect((await change(token, OLD, password)).body, password).toEqual({ password: ['同じ文字を繰り返しただけのパスワードは使用できません。'] });
     expect((await change(token, OLD, NEW)).status).toBe(200);
     expect((await change(await tokenOf(NEW), NEW, OLD)).status).toBe(200);
   });

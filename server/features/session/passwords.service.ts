@@ -55,6 +55,7 @@ export function passwordFault(plain: string, employeeId: string): string | undef
   if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);
   const [folded, id] = [codeKey(plain), codeKey(employeeId)];
   if (id !== '' && folded.replaceAll(id, '') === '') return SESSION.passwordIsId;
+  if (new Set(folded).size <= 1) return SESSION.passwordOneCharacter;
   return commonPasswords().has(folded) ? SESSION.passwordCommon : undefined;
 }
 
