@@ -4,7 +4,6 @@ export const SESSION = {
   signInAgain: 'セッションの有効期限が切れました。もう一度ログインしてください。',
   changedMeanwhile: '社員ID・権限・パスワードのいずれかが変更されたため、ログアウトしました。もう一度ログインしてください。',
   removedMeanwhile: '社員情報が削除されたため、ログアウトしました。',
-  tooManyAttempts: 'ログインの試行が多すぎます。しばらくしてからもう一度実行してください。',
   passwordTooShort: (least: number): string => `パスワードは${least}文字以上で入力してください。`,
   passwordIsId: '社員IDと同じ、または社員IDを繰り返しただけのパスワードは使用できません。',
   passwordOneCharacter: '同じ文字を繰り返しただけのパスワードは使用できません。',
