@@ -11,8 +11,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in. A wrong pair and an unknown id answer alike, and as slowly
-         * @description The id is folded: １００１ is 1001, e01 is E01. Wrong attempts make the next ones wait, right or wrong; nobody is locked out. The cookie `known-browser` that a right one
-         *     sets lets later ones from that browser wait apart from everybody else's. 429 goes only to an attempt in the longest line of a full waiting room.
+         * @description The id is folded: １００１ is 1001, e01 is E01. In ten minutes an id has ten wrong attempts at an address, and an address a hundred; then 429 with Retry-After, right or wrong,
+         *     whether the id exists or not. Who has signed in from that address before, or with that browser (cookie `known-browser`), is held by his own ten alone.
          */
         post: operations["login"];
         delete?: never;
@@ -66,8 +66,8 @@ export interface paths {
         put?: never;
         /**
          * Change one's own password. Every token of the employee dies, the one of this call too; the answer brings the one to go on with
-         * @description A wrong present password is a field message of `current_password` and waits like a wrong login. The password must have 8 characters, and be neither the
-         *     employee id nor among the 3,000 commonest (compared without regard to width and case); so it is wherever a password is set.
+         * @description A wrong present password is a field message of `current_password`; a session has ten in ten minutes, then 429 with Retry-After. The password must have 8 characters,
+         *     and be neither one character alone nor the employee id nor among the 3,000 commonest (compared without regard to width and case); so it is wherever a password is set.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
