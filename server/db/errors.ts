@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { conflict, DomainError, refused, unavailable } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
+import { inTransaction } from './last-word.ts';
 import type { Db } from './types.ts';
 
 /** SQLSTATE classes and codes that mean something to a caller. */
@@ -68,7 +69,7 @@ export async function transaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work, options.isolation ? { isolationLevel: options.isolation } : undefined);
+      return await inTransaction(db, work, options.isolation ? { isolationLevel: options.isolation } : undefined);
     } catch (error) {
       // Inside another transaction only the outermost can begin anew.
       if (db.isTransaction || attempt === ATTEMPTS || !SERIALIZATION.has(codeOf(error) ?? '')) throw toDomainError(error);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { transaction } from '../../db/errors.ts';
 import { workInThread } from '../../db/job-thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/job-worker.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../db/jobs.ts';
@@ -17,12 +18,12 @@ export const workRun: JobWork = (context, job) => workInThread(context, job, new
 /** Asks for a run; while one is pending its entry comes back (`created: false`). */
 export async function requestRun(db: Knex, body: RunBody, requested_by: string): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
-  return enqueue(db, { kind: 'schedule', payload: { ...options }, requested_by });
+  return transaction(db, (trx) => enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by }));
 }
 
 /** Cancels a run. Throws not found. */
 export async function cancelRun(db: Knex, id: number): Promise<Job> {
-  const job = await cancel(db, 'schedule', id);
+  const job = await transaction(db, (trx) => cancel(trx, 'schedule', id));
   if (!job) throw notFound(databaseTexts.notFound);
   return job;
 }
