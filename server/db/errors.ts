@@ -14,7 +14,7 @@ const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
 export const CANNOT_CONNECT_NOW = '57P03';
 /** What the client says, without a code, where nothing has answered in time, and where the connection was closed. */
 const SILENT =
-  /connection timeout|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection/i;
+  /connection timeout|timeout expired|Query read timeout|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection/i;
 const CUT = /Connection terminated|Connection ended|not queryable/i;
 const ATTEMPTS = 4;
 
