@@ -16,7 +16,6 @@ export const HTTP = {
   pageNotFound: 'ページが見つけられませんでした。',
   toFirstPage: '生産計画立案システムを開く',
   keyUsedForAnotherCall: '同じ Idempotency-Key が別の内容で使われています。',
-  keyInProgress: '同じ Idempotency-Key の処理がまだ終わっていません。しばらくしてからもう一度実行してください。',
 } as const;
 
 /** Faults of form, one sentence each. */

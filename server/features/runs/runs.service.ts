@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { transaction } from '../../db/errors.ts';
 import { workInThread } from '../../db/job-thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/job-worker.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../db/jobs.ts';
@@ -23,14 +24,16 @@ export async function requestRun(
   before?: Baseline,
 ): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
-  const asked = await enqueue(db, { kind: 'schedule', payload: { ...options }, requested_by });
-  if (before && asked.job.status === 'queued') await keepBaseline(db, asked.job.id, before);
-  return asked;
+  return transaction(db, async (trx) => {
+    const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
+    if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
+    return asked;
+  });
 }
 
 /** Cancels a run. Throws not found. */
 export async function cancelRun(db: Knex, id: number): Promise<Job> {
-  const job = await cancel(db, 'schedule', id);
+  const job = await transaction(db, (trx) => cancel(trx, 'schedule', id));
   if (!job) throw notFound(databaseTexts.notFound);
   return job;
 }
