@@ -29,7 +29,7 @@ const browser = {
 };
 /**
  * Everything else runs on the embedded database; with TEST_DATABASE_URL what asks a database runs on that PostgreSQL too: the stores and calls, not
- * what is tried through them (workbooks and their printing, sentences of the history, waiting rooms).
+ * what is tried through them (workbooks and their printing, sentences of the history, limits of logins).
  */
 const embedded = {
   extends: true as const,
@@ -47,7 +47,7 @@ const postgresql = {
     include: ['tests/{db,api}/**/*.test.ts'],
     exclude: [
       'tests/db/embedded.test.ts',
-      'tests/api/{audit-words,eligibility,export-workbook,exports,exports-charges,outsourcing,own-password,runs,schedule-warnings,throttle,undo-sequences}.test.ts',
+      'tests/api/{attempt-limits,audit-words,eligibility,export-workbook,exports,exports-charges,login-limits,outsourcing,own-password,runs,schedule-warnings,undo-sequences}.test.ts',
     ],
     globalSetup: ['tests/support/postgresql-leg.ts'],
   },

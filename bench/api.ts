@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
-import { MAX_CONNECTIONS, openDatabase } from '../server/db/connect.ts';
+import { MAX_CONNECTIONS } from '../server/db/connect.ts';
 import { type BenchCall, benchCalls } from './api/calls.ts';
 import { benchGrowth } from './api/growth.ts';
 import { fillPlant } from './api/plant.ts';
 import { bareServer, type LoadFigures, load, ourServer, type Served } from './api/processes.ts';
 import { recordCalls, recorder } from './api/record.ts';
+import { withServer } from './server.ts';
 
 const TODAY = '2026-04-01';
 const WARM_SECONDS = 0.5;
@@ -38,28 +38,19 @@ function medianOf(rounds: readonly LoadFigures[]): LoadFigures {
 }
 
 /** A database of the bench's own with a plant in it. */
-async function withPlant<Result>(orders: number, work: (url: string, folder: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'planner-bench-'));
-  const server = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: folder });
-  const name = `planner_bench_${process.pid}`;
-  try {
-    await server.knex.raw(`create database ${name} template template0 encoding 'UTF8'`);
-    const url = new URL(server.url);
-    url.pathname = `/${name}`;
-    const app = await createApp({ ...readConfig({ DATABASE_URL: url.href, LOG_LEVEL: 'error' }), dataDir: folder, role: 'api' });
-    try {
-      await fillPlant(app.db, { today: TODAY, orders });
-      await app.services.addEmployee({ employee_id: '1001', name: '計画 花子', permission: 'master_admin', password: DEMO_PASSWORD });
-    } finally {
-      await app.close();
-    }
-    return await work(url.href, folder);
-  } finally {
-    await server.knex.raw(`drop database if exists ${name} with (force)`);
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const withPlant = <Result>(orders: number, work: (url: string, folder: string) => Promise<Result>): Promise<Result> =>
+  withServer(({ folder, database }) =>
+    database(async (url) => {
+      const app = await createApp({ ...readConfig({ DATABASE_URL: url, LOG_LEVEL: 'error' }), dataDir: folder, role: 'api' });
+      try {
+        await fillPlant(app.db, { today: TODAY, orders });
+        await app.services.addEmployee({ employee_id: '1001', name: '計画 花子', permission: 'master_admin', password: DEMO_PASSWORD });
+      } finally {
+        await app.close();
+      }
+      return work(url, folder);
+    }),
+  );
 
 /**
  * The busiest calls of the built program in production beside a bare Express + pg server that runs the same statements, in turns, the caller in
@@ -86,34 +77,40 @@ export async function benchApi(args: string[]): Promise<void> {
   };
   await buildStale(['server']);
   await withPlant(Number(values.orders), async (url, folder) => {
-    const app = await createApp({
-      ...readConfig({ DATABASE_URL: url, LOG_LEVEL: 'error', NODE_ENV: 'production' }),
-      dataDir: folder,
-      role: 'api',
-    });
-    const listening = await recorder(app);
-    const wanted = values.calls?.split(',');
-    const calls = (await benchCalls(app.db, TODAY)).filter(({ name }) => wanted?.includes(name) ?? true);
-    const statements = join(folder, 'statements.json');
-    writeFileSync(statements, JSON.stringify(await recordCalls(listening, calls)));
-    await listening.stop();
-    await app.close();
+    const { calls, token, statements } = await recorded(url, folder);
     const servers = { ours: await ourServer(url, folder), bare: await bareServer(url, statements, MAX_CONNECTIONS) };
+    const wanted = values.calls?.split(',');
     try {
       const how = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
       const lines: Line[] = [];
       console.log(
         'call              connections     ours/s     bare/s   ratio     p50 ours/bare      p99 ours/bare   ratio      cpu ours/bare     bytes ours/bare',
       );
-      for (const call of calls)
+      for (const call of calls.filter(({ name }) => wanted?.includes(name) ?? true))
         for (const connections of values.connections.split(',').map(Number))
-          lines.push(print(await measure(servers, listening.token, call, connections, how)));
+          lines.push(print(await measure(servers, token, call, connections, how)));
       if (values.out) writeFileSync(values.out, `${JSON.stringify(lines, null, 2)}\n`);
     } finally {
       await servers.ours.stop();
       await servers.bare.stop();
     }
   });
+}
+
+/** The calls, a token for them, and the file of the statements that each runs. */
+async function recorded(url: string, folder: string): Promise<{ calls: BenchCall[]; token: string; statements: string }> {
+  const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'error', NODE_ENV: 'production' });
+  const app = await createApp({ ...config, dataDir: folder, role: 'api' });
+  const listening = await recorder(app);
+  try {
+    const calls = await benchCalls(app.db, TODAY);
+    const statements = join(folder, 'statements.json');
+    writeFileSync(statements, JSON.stringify(await recordCalls(listening, calls)));
+    return { calls, token: listening.token, statements };
+  } finally {
+    await listening.stop();
+    await app.close();
+  }
 }
 
 async function measure(
@@ -129,7 +126,7 @@ async function measure(
     ours: await load(servers.ours, asked, { connections, seconds: length }),
     bare: await load(servers.bare, bareAsked, { connections, seconds: length }),
   });
-  await both(WARM_SECONDS);
+  await both(Math.min(WARM_SECONDS, seconds));
   const took: { ours: LoadFigures; bare: LoadFigures }[] = [];
   for (let round = 0; round < rounds; round++) took.push(await both(seconds));
   return { call: name, connections, ours: medianOf(took.map(({ ours }) => ours)), bare: medianOf(took.map(({ bare }) => bare)) };

@@ -23,7 +23,6 @@ const ROOT = fileURLToPath(new URL('./board', import.meta.url));
 const VIEW = { width: 1440, height: 900 };
 /** Where the pointer lies while the wheel turns. */
 const OVER = { x: 900, y: 400 };
-const STEPS = 60;
 const WHEEL_PX = 60;
 const DRAG_PX = 4;
 const WARM_STEPS = 10;
@@ -49,6 +48,7 @@ export async function benchBoard(args: string[]): Promise<void> {
       charts: { type: 'string', default: CHARTS.join(',') },
       patience: { type: 'string', default: '120' },
       rounds: { type: 'string', default: '1' },
+      frames: { type: 'string', default: '60' },
     },
   });
   const outDir = await mkdtemp(join(tmpdir(), 'planner-board-'));
@@ -73,7 +73,12 @@ export async function benchBoard(args: string[]): Promise<void> {
         for (const name of values.charts.split(','))
           rows.set(
             name,
-            better(rows.get(name), await within(Number(values.patience), browser, (page) => measure(browser, page, url, name, bars))),
+            better(
+              rows.get(name),
+              await within(Number(values.patience), browser, (page) =>
+                measure(browser, page, url, { name, bars, frames: Number(values.frames) }),
+              ),
+            ),
           );
       console.log(`\n${bars} bars${tableOf(rows, values.patience)}`);
     }
@@ -104,7 +109,14 @@ async function within<Result>(seconds: number, browser: Browser, work: (page: Pa
   }
 }
 
-async function measure(browser: Browser, page: Page, url: string, name: string, bars: number): Promise<Measured> {
+/** A chart, how many bars it draws, and how many frames of each kind are measured. */
+interface Asked {
+  name: string;
+  bars: number;
+  frames: number;
+}
+
+async function measure(browser: Browser, page: Page, url: string, { name, bars, frames }: Asked): Promise<Measured> {
   await page.goto(url);
   await page.evaluate((chart) => window.bench.load(chart), name);
   const mount = await page.evaluate((count) => window.bench.mount(count), bars);
@@ -114,19 +126,19 @@ async function measure(browser: Browser, page: Page, url: string, name: string, 
     const before = await place();
     await steps(page, WARM_STEPS, () => page.mouse.wheel(dx, dy));
     if ((await place()) === before) return undefined;
-    return traced(browser, page, () => steps(page, STEPS, () => page.mouse.wheel(dx, dy)));
+    return traced(browser, page, () => steps(page, frames, () => page.mouse.wheel(dx, dy)));
   };
   // As far back as it went, in larger turns.
-  const turn = (WARM_STEPS + STEPS) / WARM_STEPS;
+  const turn = (WARM_STEPS + frames) / WARM_STEPS;
   const back = (dx: number, dy: number): Promise<void> => steps(page, WARM_STEPS, () => page.mouse.wheel(-dx * turn, -dy * turn));
   const down = await wheel(0, WHEEL_PX);
   await back(0, WHEEL_PX);
   const across = await wheel(WHEEL_PX, 0);
   await back(WHEEL_PX, 0);
-  return { mount, down, across, drag: await drag(browser, page) };
+  return { mount, down, across, drag: await drag(browser, page, frames) };
 }
 
-async function drag(browser: Browser, page: Page): Promise<Frames | undefined> {
+async function drag(browser: Browser, page: Page, frames: number): Promise<Frames | undefined> {
   const bar = await page.evaluate(() => window.bench.bar());
   if (!bar) return undefined;
   await page.mouse.move(bar.x, bar.y);
@@ -138,10 +150,10 @@ async function drag(browser: Browser, page: Page): Promise<Frames | undefined> {
   };
   // The first steps take the bar up; what follows is the drag itself.
   await steps(page, WARM_STEPS, () => by(DRAG_PX));
-  const frames = await traced(browser, page, () => steps(page, STEPS, (at) => by(at < STEPS / 2 ? DRAG_PX : -DRAG_PX)));
+  const taken = await traced(browser, page, () => steps(page, frames, (at) => by(at < frames / 2 ? DRAG_PX : -DRAG_PX)));
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  return frames;
+  return taken;
 }
 
 /** Does something a frame, marked in the trace. */

@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +11,7 @@ import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { planOfTasks } from './exports/plant.ts';
+import { withServer } from './server.ts';
 
 const NANOS_PER_MS = 1e6;
 const TODAY = '2026-04-01';
@@ -32,29 +30,36 @@ interface Made {
 
 /**
  * The 通常 workbook of many tasks: made in a process of its own, streamed and by exceljs in memory (the same cells); then asked for from a server, while the
- * same process answers calls. `--tasks 50000 --days 180`; DATABASE_URL names a server to make a database on, which must not exist: `planner_bench_exports`.
+ * same process answers calls. `--tasks 50000 --days 180`; DATABASE_URL names a server to make a database on.
  */
 export async function benchExports(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: { tasks: { type: 'string', default: '50000' }, days: { type: 'string', default: '180' } },
   });
-  const folder = await mkdtemp(join(tmpdir(), 'planner-bench-'));
-  const { knex, url, close } = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: folder });
+  await withServer(({ folder, database }) =>
+    database(async (url) => {
+      const entries = await filled(url, { tasks: Number(values.tasks), days: Number(values.days), today: TODAY });
+      console.log(`${entries} tasks over ${values.days} days`);
+      const streamed = await made('streamed', url);
+      const inMemory = await made('in-memory', url);
+      console.log('             read s   all s   idle MB   peak MB   file MB');
+      for (const one of [streamed, inMemory]) console.log(line(one));
+      const ratio = (of: keyof Made): string => (Number(streamed[of]) / Number(inMemory[of])).toFixed(2);
+      console.log(`streamed / in memory: time ${ratio('all_ms')}, peak ${ratio('peak_mb')}`);
+      await duringServing(url, folder);
+    }),
+  );
+}
+
+/** Fills an empty database; gives how many bars stand in it. */
+async function filled(databaseUrl: string, plant: Parameters<typeof planOfTasks>[1]): Promise<number> {
+  const { knex, close } = await openDatabase({ databaseUrl, dataDir: '' });
   try {
     await migrate(knex);
-    const entries = await planOfTasks(knex, { tasks: Number(values.tasks), days: Number(values.days), today: TODAY });
-    console.log(`${entries} tasks over ${values.days} days`);
-    const streamed = await made('streamed', url);
-    const inMemory = await made('in-memory', url);
-    console.log('             read s   all s   idle MB   peak MB   file MB');
-    for (const one of [streamed, inMemory]) console.log(line(one));
-    const ratio = (of: keyof Made): string => (Number(streamed[of]) / Number(inMemory[of])).toFixed(2);
-    console.log(`streamed / in memory: time ${ratio('all_ms')}, peak ${ratio('peak_mb')}`);
-    await duringServing(url, folder);
+    return await planOfTasks(knex, plant);
   } finally {
     await close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,7 +10,8 @@ import { codeKey } from '../server/domain/fold.ts';
 import { IMPORT_KINDS, type ImportKind, importFileName } from '../server/domain/imports.ts';
 import { copyRows, readBare } from './imports/baselines.ts';
 import { writeMadeFile } from './imports/made-files.ts';
-import { makeRows, needed, productOf, serialOf, TASKS } from './imports/made-rows.ts';
+import { MOST, makeRows, needed, productOf, serialOf, TASKS } from './imports/made-rows.ts';
+import { type BenchServer, withServer } from './server.ts';
 
 /** One line of the table. Milliseconds, megabytes. */
 export interface ImportMeasure {
@@ -45,17 +45,15 @@ export async function benchImports(args: string[]): Promise<ImportMeasure[]> {
   });
   const kinds = IMPORT_KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(',').includes(name));
   const sizes = values.sizes.split(',').map(Number);
-  const folder = mkdtempSync(join(tmpdir(), 'planner-bench-'));
   const measures: ImportMeasure[] = [];
   const program = await programToMeasure();
-  const server = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: folder });
-  try {
+  await withServer(async (server) => {
     for (const kind of kinds)
-      for (const rows of sizes) measures.push(print(await measure(server, program, folder, kind, rows, measures.at(-1))));
-  } finally {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+      for (const size of sizes) {
+        const rows = Math.min(size, MOST[kind.name] ?? size);
+        measures.push(print(await measure(server, program, kind, rows, measures.at(-1))));
+      }
+  });
   if (values.out) writeFileSync(values.out, `${JSON.stringify(measures, null, 2)}\n`);
   return measures;
 }
@@ -75,21 +73,21 @@ async function programToMeasure(): Promise<string[]> {
 }
 
 async function measure(
-  server: { knex: Db; url: string },
+  server: BenchServer,
   program: readonly string[],
-  folder: string,
   kind: ImportKind,
   count: number,
   last: ImportMeasure | undefined,
 ): Promise<ImportMeasure> {
   const rows = makeRows(kind.name, count);
-  const path = join(folder, importFileName(kind));
+  const path = join(server.folder, importFileName(kind));
   await writeMadeFile(path, kind, rows);
   const bytes = new Uint8Array(readFileSync(path));
   const before = performance.now();
   readBare(bytes, kind);
   const bare_ms = performance.now() - before;
-  return inDatabase(server, kind, count, async (url) => {
+  return server.database(async (url) => {
+    await prepared(url, kind, count);
     const copy_ms = await copyRows(url, kind, rows);
     const said = execFileSync(process.execPath, [...program, url, kind.name, path], { encoding: 'utf8' });
     const one = JSON.parse(said) as {
@@ -121,26 +119,14 @@ async function measure(
   });
 }
 
-/** A fresh, migrated database with what the kind's rows point at. */
-async function inDatabase<Result>(
-  server: { knex: Db; url: string },
-  kind: ImportKind,
-  count: number,
-  work: (url: string) => Promise<Result>,
-): Promise<Result> {
-  const name = `planner_bench_${process.pid}`;
-  await server.knex.raw(`drop database if exists ${name} with (force)`);
-  await server.knex.raw(`create database ${name} template template0 encoding 'UTF8'`);
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+/** Migrates an empty database and puts into it what the kind's rows point at. */
+async function prepared(databaseUrl: string, kind: ImportKind, count: number): Promise<void> {
+  const { knex, close } = await openDatabase({ databaseUrl, dataDir: '' });
   try {
-    await migrate(database.knex);
-    await prepare(database.knex, kind, count);
-    return await work(url.href);
+    await migrate(knex);
+    await prepare(knex, kind, count);
   } finally {
-    await database.close();
-    await server.knex.raw(`drop database if exists ${name} with (force)`);
+    await close();
   }
 }
 

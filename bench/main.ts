@@ -1,29 +1,4 @@
-import { benchApi } from './api.ts';
-import { benchBoard } from './board.ts';
-import { benchEngine } from './engine/engine.ts';
-import { benchReplan } from './engine/replan.ts';
-import { benchThreads } from './engine/threads.ts';
-import { benchExports } from './exports.ts';
-import { benchImports } from './imports.ts';
-import { benchRuns } from './runs.ts';
-
-/** Every bench by its name: `npm run bench -- NAME [options]`. */
-const BENCHES: Record<string, { does: string; run: (args: string[]) => Promise<unknown> }> = {
-  engine: { does: 'the engine on published instances and on generated foundries (--instances DIR, --peer cp-sat)', run: benchEngine },
-  replan: { does: 'what moves when a standing plan is planned again after a disturbance, beside a plan from scratch', run: benchReplan },
-  threads: { does: 'several threads beside one at equal wall time and at double time (--threads 2, --rounds N)', run: benchThreads },
-  api: {
-    does: 'the busiest calls beside a bare Express and pg server (--growth: what lists cost from 1,000 to 100,000 orders)',
-    run: benchApi,
-  },
-  board: {
-    does: 'mount, scroll and drag of the board beside four other charts in one browser (--bars 200,1000 --charts ours,svar)',
-    run: benchBoard,
-  },
-  exports: { does: 'the Gantt workbook beside exceljs in memory, and the event loop while it is made', run: benchExports },
-  imports: { does: 'each import kind beside bare reading and COPY', run: benchImports },
-  runs: { does: 'the event loop while a large plan is made', run: benchRuns },
-};
+import { BENCHES } from './benches.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
 const bench = BENCHES[name];

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
 import { demoOfTasks } from '../seeds/demo/sizes.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
+import { withServer } from './server.ts';
 
 const NANOS_PER_MS = 1e6;
 const TODAY = '2026-04-01';
@@ -19,22 +17,29 @@ const percentile = (values: readonly number[], share: number): number =>
 /**
  * A plan of many tasks made through the API, while the same process answers calls: how long the event loop was held and how long a page of the
  * schedule took, beside the same calls on the idle server. `[--tasks 100000] [--seconds 20] [--threads N]`; threads as the server itself would take by default.
+ * DATABASE_URL names a server to make a database on.
  */
 export async function benchRuns(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: { tasks: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '20' }, threads: { type: 'string' } },
   });
-  const dataDir = await mkdtemp(join(tmpdir(), 'planner-bench-'));
-  const app = await createApp({ ...readConfig({ DATABASE_URL: '', TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production' }), dataDir });
+  await withServer(({ folder, database }) => database((url) => measure(url, folder, values)));
+}
+
+async function measure(databaseUrl: string, dataDir: string, values: { tasks: string; seconds: string; threads?: string }): Promise<void> {
+  const app = await createApp({ ...readConfig({ DATABASE_URL: databaseUrl, TODAY, LOG_LEVEL: 'error', NODE_ENV: 'production' }), dataDir });
   const server = createServer(app.http);
   try {
     await app.services.loadDemo(demoOfTasks({ tasks: Number(values.tasks), today: TODAY }));
     if (values.threads) await app.services.runs.changeSettings({ threads: Number(values.threads) }, '1001');
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const send = (path: string, init: RequestInit = {}): Promise<Response> =>
-      fetch(base + path, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+    const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+      const answer = await fetch(base + path, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer;
+    };
     const login = await send('/api/login/', { method: 'POST', body: JSON.stringify({ employee_id: '1001', password: DEMO_PASSWORD }) });
     const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` };
 
@@ -72,6 +77,5 @@ export async function benchRuns(args: string[]): Promise<void> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await app.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -31,6 +31,7 @@ import * as runs from './features/runs/runs.service.ts';
 import { overviewHandlers } from './features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from './features/schedule/schedule.handlers.ts';
 import { marksHandlers } from './features/schedule/today/marks.handlers.ts';
+import { attemptClaims } from './features/session/attempts.service.ts';
 import type { ProcessState } from './features/session/readiness.service.ts';
 import { sessionHandlers } from './features/session/session.handlers.ts';
 import * as session from './features/session/session.service.ts';
@@ -119,6 +120,7 @@ function httpOf(config: Config, side: { db: Knex; clock: Clock; log: Log; state:
     resolveUser: (bearer) => session.resolveUser(db, bearer, { clock, secret }),
     validateResponses: !config.production,
     idempotency: idempotencyStore(db),
+    limits: attemptClaims({ db, clock }),
     adminDir: onlyJobs ? undefined : ADMIN_DIR,
     only: onlyJobs ? PROBES : undefined,
     clock,

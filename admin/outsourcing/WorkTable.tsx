@@ -37,7 +37,7 @@ export const WorkTable = ({
   onEdit?(work: Work): void;
 }) => {
   const headOf = (work: Work): Page['sections'][number] | undefined =>
-    work.late_days > 0 ? undefined : sections.find(({ from, to }) => work.event_date >= from && work.event_date <= to);
+    work.overdue_days > 0 ? undefined : sections.find(({ from, to }) => work.event_date >= from && work.event_date <= to);
   let shown: Page['sections'][number] | undefined;
   return (
     <Table size="small" sx={{ minWidth: 760, tableLayout: 'fixed' }}>
@@ -98,7 +98,7 @@ function wayOf(work: Work): string {
 }
 
 const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: ((work: Work) => void) | undefined }) => {
-  const late = work.late_days > 0;
+  const late = work.overdue_days > 0;
   const misses = work.spare_days !== null && work.spare_days < 0;
   return (
     <TableRow
@@ -117,7 +117,7 @@ const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: 
         {late ? (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, color: 'error.main', fontWeight: 700 }}>
             <Flag sx={{ fontSize: 15 }} />
-            {WORK.days(work.late_days)}
+            {WORK.days(work.overdue_days)}
           </Box>
         ) : null}
       </TableCell>
@@ -151,7 +151,7 @@ const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: 
 
 const Answered = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: ((work: Work) => void) | undefined }) => {
   const { answered_date, completed_quantity } = work;
-  const bad = answered_date !== null && (answered_date < today || work.late_days > 0);
+  const bad = answered_date !== null && (answered_date < today || work.overdue_days > 0);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
       <Box>

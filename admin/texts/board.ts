@@ -70,10 +70,13 @@ export const pieces = (count: number): string => `${counted(count)}個`;
 export const kilograms = (weight: number): string => `${counted(weight)} kg`;
 /** `3日`. */
 export const daysText = (days: number): string => `${counted(days)}日`;
-/** `遅れ 3日`. */
+/** `遅れ 3日`: of an order, and of nothing else. */
 export const lateBy = (days: number): string => `遅れ ${daysText(days)}`;
-/** `納期遅れ 3日`: a state. */
-export const pastBy = (days: number): string => `${BOARD.late} ${daysText(days)}`;
+/** `ロット遅れ 3日`: of a lot; one that is as late as its order says what the order says. */
+export const lotLateBy = (days: number, ofOrder: number): string => (days === ofOrder ? lateBy(days) : `ロット${lateBy(days)}`);
+/** `26日`; where the lot is less late than its order, `26日(このロットは3日)`. */
+export const lateDaysText = (days: number, ofLot: number): string =>
+  days === ofLot ? daysText(days) : `${daysText(days)}(このロットは${daysText(ofLot)})`;
 
 export const TOOLTIP = {
   span: '期間',
@@ -83,7 +86,7 @@ export const TOOLTIP = {
   deadline: '納期',
   previous: '前工程終了',
   casting: '解枠待ち',
-  late: '納期遅れ',
+  late: '遅れ',
   reason: '理由',
   received: '受入',
   noDate: '日付なし',

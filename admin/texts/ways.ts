@@ -13,6 +13,7 @@ export const ORDER_PLAN = {
   title: '出荷予定',
   shipping: '出荷予定日',
   shipped: '全工程が完了しています',
+  delivered: (status: string): string => `納入状態が「${status}」のため、完了として扱います`,
   undecided: '未定',
   unplanned: (count: number): string => `計画されていない工程が${count}件あるため、出荷予定日は決まっていません。`,
   none: '生産計画がありません。立案すると出荷予定日が決まります。',

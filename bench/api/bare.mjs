@@ -9,6 +9,10 @@ import pg from 'pg';
  */
 const [url, file, connections] = process.argv.slice(2);
 const calls = JSON.parse(readFileSync(file, 'utf8'));
+/** A row that stands from the time before must not end the statement that adds it. */
+const repeatable = (text) =>
+  /^insert(?!.* on conflict )/is.test(text) ? text.replace(/(?= returning |$)/i, ' on conflict do nothing') : text;
+for (const variants of Object.values(calls)) for (const statement of variants.flat()) statement.text = repeatable(statement.text);
 const asText = (text) => text;
 const types = {
   // Days and instants stay texts, as the program has them: making them into objects would only slow this server down.
@@ -22,6 +26,9 @@ async function inTransaction(statements) {
     let rows = [];
     for (const { text, values } of statements) rows = (await client.query(text, values)).rows;
     return rows;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   } finally {
     client.release();
   }

@@ -42,7 +42,7 @@ async function placesOf(db: Knex): Promise<Places> {
     `select min(e.id) as id, min(e.start_at::date) as day
     from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id
     where not e.locked and not ot.received and e.facility_id is not null group by l.order_id order by 1 limit ?`,
-    [VARIANTS],
+    [2 * VARIANTS],
   );
   const facilities = await db('facilities').where('active', true).orderBy('id').limit(VARIANTS).select('id', 'facility_name');
   const products = await db('products').where('active', true).orderBy('id').limit(VARIANTS).pluck('id');
@@ -104,7 +104,8 @@ export async function benchCalls(db: Knex, today: string): Promise<BenchCall[]> 
     {
       name: 'switch_lock',
       variants: post(
-        (n) => `/api/schedules/${bar(n).id}/switch_lock_status/`,
+        // Of bars that the other writes leave alone: they would find them locked.
+        (n) => `/api/schedules/${bar(n + VARIANTS).id}/switch_lock_status/`,
         () => ({}),
       ),
     },

@@ -58,9 +58,8 @@ export async function benchThreads(args: string[]): Promise<void> {
       process.stdout.write(`${table.at(-1)!.join('  ')}\n`);
     }
     const [one, double, several] = totals as [number, number, number];
-    gains.push(
-      `${tasks} tasks: ${threads} threads gain ${((100 * (one - several)) / (one - double)).toFixed(0)} % of what doubling the time gains`,
-    );
+    const share = one === double ? '-' : ((100 * (one - several)) / (one - double)).toFixed(0);
+    gains.push(`${tasks} tasks: ${threads} threads gain ${share} % of what doubling the time gains`);
   }
   process.stdout.write(`${textTable(table)}\n${gains.join('\n')}\n`);
 }

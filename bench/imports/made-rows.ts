@@ -1,5 +1,6 @@
+import { FIRST_DATE, LAST_DATE } from '../../server/domain/constants.ts';
 import type { ImportKindName } from '../../server/domain/imports.ts';
-import { addDays } from '../../server/domain/plant-time.ts';
+import { addDays, daysBetween } from '../../server/domain/plant-time.ts';
 
 /** Rows of any size for each kind, as plausible as it takes to load every column. Deterministic; invented. */
 export type MadeRow = Readonly<Record<string, string | number | boolean | null>>;
@@ -24,8 +25,11 @@ export const needed: Readonly<Partial<Record<ImportKindName, (count: number) => 
   castings: (count) => ({ orders: count }),
 };
 
+/** More rows than this a kind cannot have: there are no more days. */
+export const MOST: Readonly<Partial<Record<ImportKindName, number>>> = { holidays: daysBetween(FIRST_DATE, LAST_DATE) + 1 };
+
 const makers: Readonly<Record<ImportKindName, (index: number, count: number) => MadeRow>> = {
-  holidays: (index) => ({ date: addDays('1900-01-01', index), is_holiday: index % 7 < 2 }),
+  holidays: (index) => ({ date: addDays(FIRST_DATE, index), is_holiday: index % 7 < 2 }),
   tasks: (index) => ({ task_code: taskOf(index), task_name: `工程${index}` }),
   facilities: (index) => ({
     facility_code: `320-${padded(index, 6)}`,

@@ -1,4 +1,4 @@
-import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
+import { isDelivered } from '../../server/domain/lateness.ts';
 import { addMonths } from '../../server/domain/plant-time.ts';
 import { isDemoldingCode, isHeatCode } from '../../server/domain/task-purpose.ts';
 import { type Random, shuffled, streamOf } from './random.ts';
@@ -39,11 +39,7 @@ type Candidates = Record<'heat' | 'demolding' | 'orders', (count: number) => str
 
 /** Products with an open treatment or demolding that one single row describes, and orders not begun; each is handed out once. */
 function candidatesOf(demo: Demo, random: Random): Candidates {
-  const closed = new Set(
-    demo.orders
-      .filter((order) => DELIVERED_STATUSES.some((status) => status === order.delivery_status))
-      .map((order) => order.serial_number),
-  );
+  const closed = new Set(demo.orders.filter((order) => isDelivered(order.delivery_status)).map((order) => order.serial_number));
   const open = demo['order-tasks'].filter((task) => !task.received && !closed.has(task.serial_number));
   const productOf = new Map(demo.orders.map((order) => [order.serial_number, order.product_code]));
   const used = new Set<string>();

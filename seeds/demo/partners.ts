@@ -1,4 +1,4 @@
-import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
+import { isDelivered } from '../../server/domain/lateness.ts';
 import { addDays } from '../../server/domain/plant-time.ts';
 import { type PlantCalendar, plantCalendar } from './calendar.ts';
 import type { Demo, OrderTaskRow } from './types.ts';
@@ -22,9 +22,7 @@ const NOTES = ['材料待ちのため遅れます', '刃物待ち', '機械故�
 
 /** Lots whose next process is at a partner's, the one before received. */
 function waitingLots(demo: Demo): { task: OrderTaskRow; received: string }[] {
-  const closed = new Set(
-    demo.orders.filter(({ delivery_status: status }) => DELIVERED_STATUSES.some((one) => one === status)).map((row) => row.serial_number),
-  );
+  const closed = new Set(demo.orders.filter((order) => isDelivered(order.delivery_status)).map((row) => row.serial_number));
   const lots = new Map<string, OrderTaskRow[]>();
   for (const task of demo['order-tasks']) {
     const key = `${task.serial_number}/${task.lot_number}`;

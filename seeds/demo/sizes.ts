@@ -1,4 +1,4 @@
-import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
+import { isDelivered } from '../../server/domain/lateness.ts';
 import { DEMO_SEED, generateDemo } from './index.ts';
 import type { Demo, DemoOptions, OrderTaskRow } from './types.ts';
 
@@ -14,10 +14,9 @@ export const PRESETS: { readonly [name: string]: Partial<DemoOptions> } = {
 
 /** The processes that a run has to plan: not received, of orders that are not closed. */
 export function openTasks(demo: Pick<Demo, 'orders' | 'order-tasks'>): OrderTaskRow[] {
-  const closed = new Set(demo.orders.filter(isClosed).map((order) => order.serial_number));
+  const closed = new Set(demo.orders.filter((order) => isDelivered(order.delivery_status)).map((order) => order.serial_number));
   return demo['order-tasks'].filter((task) => !task.received && !closed.has(task.serial_number));
 }
-const isClosed = (order: { delivery_status: string }): boolean => DELIVERED_STATUSES.some((status) => status === order.delivery_status);
 
 /** Processes still open a thousand orders of the usual mix. */
 const OPEN_TASKS_PER_ORDER = 10.4;

@@ -41,6 +41,21 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
+/** Who tries a password or a token: the names under which wrong ones are counted. */
+export interface Claim {
+  address: string;
+  /** The id and where it is tried (an address, a browser, a session), or the token. */
+  pair: string;
+  /** The pair has been right before: only its own limit holds it, and it is judged apart from strangers. */
+  known: boolean;
+}
+
+/** A try of a password or a token while it is judged. */
+export interface Attempt extends Claim {
+  /** Counts it as a wrong one. Throws too many where its address is over the limit: it is told the same as everybody there. */
+  fail(): Promise<void>;
+}
+
 /** One validated call, free of Express. */
 export interface Call<Id extends OperationId = OperationId> {
   /** Path parameters; `id` is an integer already. */
@@ -54,6 +69,8 @@ export interface Call<Id extends OperationId = OperationId> {
   raw: Buffer | undefined;
   /** The signed-in user; absent only on public operations. */
   user: CurrentUser;
+  /** Absent on operations at which no password and no token is tried. */
+  attempt: Attempt;
   address: string;
   /** A request header, lower-case name. */
   header(name: string): string | undefined;

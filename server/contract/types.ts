@@ -11,8 +11,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in. A wrong pair and an unknown id answer alike, and as slowly
-         * @description The id is folded: １００１ is 1001, e01 is E01. Wrong attempts make the next ones wait, right or wrong; nobody is locked out. The cookie `known-browser` that a right one
-         *     sets lets later ones from that browser wait apart from everybody else's. 429 goes only to an attempt in the longest line of a full waiting room.
+         * @description The id is folded: １００１ is 1001, e01 is E01. In ten minutes an id has ten wrong attempts at an address, and an address a hundred; then 429 with Retry-After, right or wrong,
+         *     whether the id exists or not. Who has signed in from that address before, or with that browser (cookie `known-browser`), is held by his own ten alone.
          */
         post: operations["login"];
         delete?: never;
@@ -66,8 +66,8 @@ export interface paths {
         put?: never;
         /**
          * Change one's own password. Every token of the employee dies, the one of this call too; the answer brings the one to go on with
-         * @description A wrong present password is a field message of `current_password` and waits like a wrong login. The password must have 8 characters, and be neither the
-         *     employee id nor among the 3,000 commonest (compared without regard to width and case); so it is wherever a password is set.
+         * @description A wrong present password is a field message of `current_password`; a session has ten in ten minutes, then 429 with Retry-After. The password must have 8 characters,
+         *     and be neither one character alone nor the employee id nor among the 3,000 commonest (compared without regard to width and case); so it is wherever a password is set.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -2280,7 +2280,7 @@ export interface components {
             handover_date: components["schemas"]["PlanDate"];
             return_date: components["schemas"]["PlanDate"];
             /** @description Days since the planned return has passed */
-            late_days: number;
+            overdue_days: number;
             /**
              * @description What comes next
              * @enum {string}
@@ -2452,6 +2452,7 @@ export interface components {
          *       "work_time_set": false,
          *       "deadline_date": "2026-04-30",
          *       "starting_date": "2026-03-31",
+         *       "past_deadline": false,
          *       "late_days": 0,
          *       "lot_late_days": 0
          *     }
@@ -2486,7 +2487,7 @@ export interface components {
             quantity: number;
             /** @description 工程開始 */
             locked: boolean;
-            /** @description 工程終了 */
+            /** @description 工程終了: finished, by its own mark, by the file or by what its partner has completed */
             received_locked: boolean;
             last_reception_date: components["schemas"]["NullableDate"];
             start_date: components["schemas"]["Instant"];
@@ -2499,6 +2500,8 @@ export interface components {
             deadline_date: components["schemas"]["NullableDate"];
             /** @description End of the lot's previous task; for the first the casting date */
             starting_date: components["schemas"]["NullableDate"];
+            /** @description Open and ends itself after the deadline */
+            past_deadline: boolean;
             /** @description Of its order */
             late_days: number;
             /** @description Of its lot */
@@ -2727,10 +2730,10 @@ export interface components {
             /** @description The bars of the lot that have a place in it, in order, this one among them; a bar without a place stands alone */
             lot: components["schemas"]["LotBar"][];
             deadline_date: components["schemas"]["NullableDate"];
-            /** @description Last end of the order */
-            order_end: components["schemas"]["Instant"];
-            /** @description Last end of what of the order is not in `lot` */
-            others_end: string | null;
+            /** @description The day on which the order ends */
+            order_end_date: components["schemas"]["NullableDate"];
+            /** @description The same of all of it but the unfinished bars in `lot` */
+            others_end_date: components["schemas"]["NullableDate"];
             /** @description Those that can do the task, by code, then those of the later tasks */
             facilities: components["schemas"]["JudgedFacility"][];
             rules_without_facility: components["schemas"]["MovedRules"];
@@ -4010,6 +4013,7 @@ export interface components {
          *       "delivery_date": "2026-04-30",
          *       "casting_date": "2026-03-20",
          *       "task_number": 12,
+         *       "open": true,
          *       "shipping_date": "2026-05-03",
          *       "late_days": 3
          *     }
@@ -4030,9 +4034,11 @@ export interface components {
             casting_date: components["schemas"]["NullableDate"];
             /** @description Order tasks */
             task_number: number;
-            /** @description 出荷予定日: the day on which its last bar ends. Null while an open task of it is not planned */
+            /** @description Whether something of it is still to be done: not delivered, and not every process finished */
+            open: boolean;
+            /** @description 出荷予定日: the day on which it ends, or has ended. Null while an open task of it is not planned */
             shipping_date: components["schemas"]["NullableDate"];
-            /** @description Days from delivery_date to the end of its last bar */
+            /** @description Days by which that misses delivery_date: the one lateness of an order, wherever it is shown */
             late_days: number;
         };
         OrderPage: {
@@ -4042,13 +4048,26 @@ export interface components {
          * @example {
          *       "id": 801,
          *       "lot_number": "01",
-         *       "casting_date": "2026-03-20"
+         *       "casting_date": "2026-03-20",
+         *       "task_count": 12,
+         *       "finished_count": 5,
+         *       "unplanned_count": 0,
+         *       "end_date": "2026-05-03",
+         *       "late_days": 3
          *     }
          */
         Lot: {
             id: components["schemas"]["Id"];
             lot_number: string;
             casting_date: components["schemas"]["NullableDate"];
+            /** @description Its processes, planned or not */
+            task_count: number;
+            finished_count: number;
+            /** @description Unfinished ones without a bar */
+            unplanned_count: number;
+            /** @description The day on which it ends. Null while nothing of what is left is planned */
+            end_date: components["schemas"]["NullableDate"];
+            late_days: number;
         };
         /**
          * @example {
@@ -4070,7 +4089,8 @@ export interface components {
          *       "received": false,
          *       "last_reception_date": null,
          *       "order_quantity": 4,
-         *       "received_quantity": 0
+         *       "received_quantity": 0,
+         *       "finished": false
          *     }
          */
         OrderTask: {
@@ -4093,6 +4113,8 @@ export interface components {
             last_reception_date: components["schemas"]["NullableDate"];
             order_quantity: number;
             received_quantity: number;
+            /** @description Received, received in full, completed by its partner, or marked on its bar */
+            finished: boolean;
         };
         OrderTaskPage: {
             results: components["schemas"]["OrderTask"][];

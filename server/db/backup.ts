@@ -7,7 +7,7 @@ import { copyTo } from './copy.ts';
 import { MIGRATION_TABLES, migrationStatus } from './migrate.ts';
 
 /** What only the moment needs. Sessions and reset links above all: one that has ended since must not live again. */
-const PASSING = ['token_activity', 'revoked_tokens', 'login_failures', 'password_resets', 'idempotency_keys', 'workers'];
+const PASSING = ['token_activity', 'revoked_tokens', 'attempt_counts', 'known_places', 'password_resets', 'idempotency_keys', 'workers'];
 const LEFT_OUT = [...PASSING, ...MIGRATION_TABLES];
 
 /** Every table that is kept, those before that others refer to, with its columns (computed ones apart). */

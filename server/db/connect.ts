@@ -2,11 +2,12 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
-import { DomainError, unavailable } from '../domain/errors.ts';
+import { DomainError, refused, unavailable } from '../domain/errors.ts';
 import { toInstant } from '../domain/plant-time.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
 import { type Connection, openEmbedded } from './embedded.ts';
 import { CANNOT_CONNECT_NOW, codeOf, isAbsent, isCut, toDomainError } from './errors.ts';
+import { settle, settled } from './session.ts';
 
 /** An open database of the product. */
 export interface Database {
@@ -16,7 +17,7 @@ export interface Database {
   embedded: boolean;
   /** Where it was when it was opened, for sentences: host, port and name, without the password. */
   place: string;
-  /** Settings of one more session, where the database is now. */
+  /** How one more session is opened, where the database is now. */
   session(): Record<string, unknown>;
   /** The start is over: from now on nobody waits longer for a connection than a call does. */
   started(): void;
@@ -92,27 +93,13 @@ const types = {
     (format !== 'binary' && PARSERS[oid]) || (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown),
 };
 
-/** What every session keeps to: nothing waits or runs for ever, and a day is a day of the plant. */
-const SESSION = [
-  'timezone=Asia/Tokyo',
-  'idle_in_transaction_session_timeout=60000',
-  'lock_timeout=5000',
-  'statement_timeout=15000',
-  'application_name=planner',
-  // Compiling a statement takes longer than any of ours.
-  'jit=off',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
-
 /** So long a call waits for a connection. */
 const CALL_WAIT_MS = 10_000;
 
-/** Connection settings of node-pg for this place: the parsers and the session's limits. */
-export const sessionSettings = (place: { connectionString: string } | Connection): Record<string, unknown> => ({
+/** How node-pg reaches this place and reads what it says. Every session is told its settings (`settle`) before anything else. */
+export const clientSettings = (place: { connectionString: string } | Connection): Record<string, unknown> => ({
   ...place,
   types,
-  options: SESSION,
   keepAlive: true,
   connectionTimeoutMillis: CALL_WAIT_MS,
 });
@@ -142,7 +129,7 @@ function openKnex(settings: () => Record<string, unknown>, isStale: () => boolea
         enumerable: true,
       }) as Knex.StaticConnectionConfig,
     // A connection that is being made ends by its own patience; the pool's stands behind it.
-    pool: { min: 0, max: maxConnections, idleTimeoutMillis: 30_000, createTimeoutMillis: patience.ms },
+    pool: { min: 0, max: maxConnections, idleTimeoutMillis: 30_000, createTimeoutMillis: patience.ms, afterCreate: settled() },
     acquireConnectionTimeout: patience.ms,
     // Errors reach the caller; the library's own printing would put statements into the log.
     log: { warn: () => undefined, error: () => undefined, debug: () => undefined, deprecate: () => undefined },
@@ -174,12 +161,26 @@ export function namedSilence(error: unknown, place: string, began: number): unkn
 /** One attempt to be taken; the database's place as the client reads it from the URL. */
 function attempt(databaseUrl: string, waitMs: number, signal: AbortSignal | undefined): { client: pg.Client; place: string } {
   const client = new pg.Client({
-    ...sessionSettings({ connectionString: databaseUrl }),
+    ...clientSettings({ connectionString: databaseUrl }),
     connectionTimeoutMillis: waitMs,
+    query_timeout: waitMs,
     stream: () => new Socket({ signal }),
   });
   client.on('error', () => undefined);
   return { client, place: placeOf(client as Connection) };
+}
+
+/** Throws refused where statements of a session go to whichever is free, as behind a pooler in transaction mode: what it was told is not its own. */
+async function refuseShared(client: pg.Client, other: pg.Client, place: string): Promise<void> {
+  const serving = async (): Promise<number> => (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  try {
+    const before = await serving();
+    await other.connect();
+    await other.query('begin');
+    if ((await serving()) !== before) throw refused(databaseTexts.notOwnSession(place));
+  } finally {
+    await other.end().catch(() => undefined);
+  }
 }
 
 type Patiently = Pick<DatabaseOptions, 'waitForAbsent' | 'onWait' | 'signal'>;
@@ -197,6 +198,8 @@ async function reach(databaseUrl: string, waitMs: number, { waitForAbsent = fals
       waiting ??= { place, why: null, seconds: 0 };
       try {
         await client.connect();
+        await settle(client);
+        await refuseShared(client, attempt(databaseUrl, waitMs, signal).client, place);
         return place;
       } catch (error) {
         signal?.throwIfAborted();
@@ -232,7 +235,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const patience: Patience = { ms: startWaitMs };
   if (databaseUrl) {
     const place = await reach(databaseUrl, startWaitMs, options);
-    const session = (): Record<string, unknown> => sessionSettings({ connectionString: databaseUrl });
+    const session = (): Record<string, unknown> => clientSettings({ connectionString: databaseUrl });
     const knex = openKnex(session, () => false, maxConnections, patience);
     return { knex, url: databaseUrl, embedded: false, place, session, started: () => hurry(knex, patience), close: () => knex.destroy() };
   }
@@ -242,13 +245,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // Asked again for each new connection: after a restart the port may be another one.
   const asked = (): Record<string, unknown> => {
     known = embedded.connection();
-    return sessionSettings(known);
+    return clientSettings(known);
   };
   const knex = openKnex(asked, () => embedded.connection().port !== known.port, maxConnections, patience);
   const close = async (): Promise<void> => {
     await knex.destroy();
     await embedded.release();
   };
-  const session = (): Record<string, unknown> => sessionSettings(embedded.connection());
+  const session = (): Record<string, unknown> => clientSettings(embedded.connection());
   return { knex, url: urlOf(known), embedded: true, place, session, started: () => hurry(knex, patience), close };
 }

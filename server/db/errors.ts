@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { conflict, DomainError, refused, unavailable } from '../domain/errors.ts';
 import { databaseTexts } from '../domain/texts/database.ts';
+import { inTransaction } from './last-word.ts';
 import type { Db } from './types.ts';
 
 /** SQLSTATE classes and codes that mean something to a caller. */
@@ -13,7 +14,7 @@ const OUT_OF_RANGE = new Set(['22003', '22008', '22P05', '22021']);
 export const CANNOT_CONNECT_NOW = '57P03';
 /** What the client says, without a code, where nothing has answered in time, and where the connection was closed. */
 const SILENT =
-  /connection timeout|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection/i;
+  /connection timeout|timeout expired|Query read timeout|timeout exceeded when trying to connect|Timeout acquiring a connection|Unable to acquire a connection/i;
 const CUT = /Connection terminated|Connection ended|not queryable/i;
 const ATTEMPTS = 4;
 
@@ -68,7 +69,7 @@ export async function transaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work, options.isolation ? { isolationLevel: options.isolation } : undefined);
+      return await inTransaction(db, work, options.isolation ? { isolationLevel: options.isolation } : undefined);
     } catch (error) {
       // Inside another transaction only the outermost can begin anew.
       if (db.isTransaction || attempt === ATTEMPTS || !SERIALIZATION.has(codeOf(error) ?? '')) throw toDomainError(error);

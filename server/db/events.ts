@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { compactEvent, type PlantEvent } from '../domain/events.ts';
 import type { Log } from '../log.ts';
+import { settle } from './session.ts';
 import type { Db } from './types.ts';
 
 /**
@@ -30,7 +31,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** How often the session is asked whether it lives, and how long it may take to say so. */
 const PROBE_MS = 15_000;
 
-/** `session` gives the settings of one more session, where the database is now. */
+/** `session` says how one more session is opened, where the database is now. */
 export function eventFeed(session: () => Record<string, unknown>, log: Log): EventFeed {
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
@@ -76,6 +77,7 @@ export function eventFeed(session: () => Record<string, unknown>, log: Log): Eve
     opened.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as PlantEvent));
     try {
       await opened.connect();
+      await settle(opened);
       await opened.query(`listen ${CHANNEL}`);
       if (client !== opened) return;
       pause = FIRST_PAUSE_MS;

@@ -1,4 +1,7 @@
-import type { Db } from './types.ts';
+import type { Knex } from 'knex';
+import { conflict } from '../domain/errors.ts';
+import { HTTP } from '../domain/texts/http.ts';
+import { withLastWord } from './last-word.ts';
 
 /** A call under a key: who, which key, which operation, and the hash of what was sent. */
 interface KeyedCall {
@@ -7,37 +10,41 @@ interface KeyedCall {
   operation: string;
   body_hash: string;
 }
-type Claim = { state: 'claimed' | 'working' | 'other' } | { state: 'answered'; status: number; body: unknown };
+interface Answer {
+  status: number;
+  body?: unknown;
+}
 
-/** Status of a key whose call is at work. */
-const WORKING = 0;
-
-/** Where the HTTP layer keeps Idempotency-Keys for 24 hours. A claim that was never settled (its process died) falls free after two minutes. */
-export function idempotencyStore(db: Db) {
-  const mine = (call: KeyedCall) => db('idempotency_keys').where({ actor: call.actor, key: call.key });
+/** Where the answers to calls under an Idempotency-Key are kept for 24 hours. */
+export function idempotencyStore(db: Knex) {
+  /** The answer that the call has been given. Throws a conflict where the key was used for another. */
+  const answerTo = async ({ actor, key, operation, body_hash }: KeyedCall): Promise<Answer | undefined> => {
+    const { rows } = await db.raw(
+      `with passed as (delete from idempotency_keys where created_at < now() - interval '24 hours')
+       select operation, body_hash, status, answer from idempotency_keys
+       where actor = ? and key = ? and created_at >= now() - interval '24 hours'`,
+      [actor, key],
+    );
+    const [known] = rows;
+    if (!known) return undefined;
+    if (known.operation !== operation || known.body_hash !== body_hash) throw conflict(HTTP.keyUsedForAnotherCall);
+    return { status: known.status, body: known.answer ?? undefined };
+  };
   return {
-    async claim(call: KeyedCall): Promise<Claim> {
-      await db.raw(
-        `delete from idempotency_keys where created_at < now() - interval '24 hours'
-           or (status = ? and created_at < now() - interval '2 minutes')`,
-        [WORKING],
-      );
-      const { rows } = await db.raw(
-        `insert into idempotency_keys (actor, key, operation, body_hash, status) values (?, ?, ?, ?, ?)
-         on conflict (actor, key) do nothing returning key`,
-        [call.actor, call.key, call.operation, call.body_hash, WORKING],
-      );
-      if (rows.length > 0) return { state: 'claimed' };
-      const known = (await mine(call).first()) as (KeyedCall & { status: number; answer: unknown }) | undefined;
-      if (!known) return { state: 'working' };
-      if (known.operation !== call.operation || known.body_hash !== call.body_hash) return { state: 'other' };
-      return known.status === WORKING ? { state: 'working' } : { state: 'answered', status: known.status, body: known.answer };
-    },
-    async keep(call: KeyedCall, status: number, body: unknown): Promise<void> {
-      await mine(call).update({ status, answer: body === undefined ? null : JSON.stringify(body) });
-    },
-    async free(call: KeyedCall): Promise<void> {
-      await mine(call).where({ status: WORKING }).delete();
+    /** Does the work of a call once: its answer is kept in the transaction of the work, and given again (`replayed`). A refused call leaves its key free. */
+    async once<Given extends Answer>(call: KeyedCall, work: () => Promise<Given>): Promise<Given | (Answer & { replayed: true })> {
+      const known = await answerTo(call);
+      if (known) return { ...known, replayed: true };
+      try {
+        return await withLastWord(db, work, (trx, { status, body }) =>
+          trx('idempotency_keys').insert({ ...call, status, answer: body === undefined ? null : JSON.stringify(body) }),
+        );
+      } catch (error) {
+        // The same call came twice and the other one was quicker, or all was done but the word of it was lost.
+        const kept = await answerTo(call).catch(() => undefined);
+        if (kept) return { ...kept, replayed: true };
+        throw error;
+      }
     },
   };
 }

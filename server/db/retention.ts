@@ -4,12 +4,13 @@ import type { Db } from './types.ts';
 const PASSED = [
   `delete from failed_problems where created_at < now() - interval '90 days'`,
   `delete from import_left_out where import_id in (select id from import_log where at < now() - interval '1 year')`,
-  `delete from login_failures where last_failed_at < now() - interval '1 day'`,
+  `delete from attempt_counts where resets_at < now()`,
+  `delete from known_places where last_at < now() - interval '1 year'`,
   `delete from schedule_steps where at < now() - interval '1 day' and at <= (select published_at from plans where published)`,
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];
 
-/** Clears away what has had its time: problems of failed runs, rows that imports left out, wrong logins, reset links, steps that a run has left behind. */
+/** Clears away what has had its time: problems of failed runs, rows that imports left out, wrong logins, where people signed in, reset links, steps that a run has left behind. */
 export async function clearPassed(db: Db): Promise<void> {
   for (const statement of PASSED) await db.raw(statement);
 }

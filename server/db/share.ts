@@ -1,6 +1,7 @@
 import knexModule, { type Knex } from 'knex';
-import { sessionSettings } from './connect.ts';
+import { clientSettings } from './connect.ts';
 import type { Connection } from './embedded.ts';
+import { settled } from './session.ts';
 
 /** Where a database is: its own URL, or the parts of an embedded one's address. Plain data: it crosses threads. */
 export type Place = Connection | { connectionString: string };
@@ -27,19 +28,10 @@ export async function connectionOf(db: Knex): Promise<Place> {
 
 /** Opens one session to it in another thread, with time limits of its own. The caller destroys it. */
 export function openShared(place: Place, limits: { statementSeconds: number; lockSeconds: number }): Knex {
+  const own = { statement_timeout: limits.statementSeconds * 1000, lock_timeout: limits.lockSeconds * 1000 };
   return knexModule({
     client: 'pg',
-    connection: sessionSettings(place) as Knex.StaticConnectionConfig,
-    pool: {
-      min: 0,
-      max: 1,
-      afterCreate: (
-        session: { query(sql: string, done: (error: unknown) => void): void },
-        done: (error: unknown, session: unknown) => void,
-      ) =>
-        session.query(`set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`, (error) =>
-          done(error, session),
-        ),
-    },
+    connection: clientSettings(place) as Knex.StaticConnectionConfig,
+    pool: { min: 0, max: 1, afterCreate: settled(own) },
   });
 }

@@ -1,6 +1,7 @@
 import type { BarFault } from './bar-rules.ts';
+import { lateDays } from './lateness.ts';
 import { type Breach, type Occupant, overloadOf } from './occupancy.ts';
-import { daysBetween, endDate, epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
+import { endDate, epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
 
 /** The facility of a bar: its units in general and on single days. */
 export interface JudgedFacility {
@@ -61,7 +62,7 @@ export function judgeBar(around: Surroundings): Finding[] {
   const rivals = facility && rivalsOf(around);
   const overload = rivals && overloadOf(bar, rivals, { ...facility, holidays: around.holidays });
   if (facility && overload) findings.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
-  const days = deadline_date ? daysBetween(deadline_date, endDate(bar.end_at)) : 0;
+  const days = lateDays(endDate(bar.end_at), deadline_date);
   if (deadline_date && days > 0) findings.push({ kind: 'past_deadline', deadline_date, days });
   return findings;
 }

@@ -69,15 +69,19 @@ function settleMultipart(request: Request, next: NextFunction): void {
   next();
 }
 
-/** Runs a parser of Express and waits for it; what we throw afterwards must not stand in its callback, where nobody would catch it. */
-const parsed = (parser: RequestHandler, request: Request, response: Response): Promise<void> =>
+/**
+ * Lets a parser of Express read the body; false where the connection broke off before: Express takes such a body for one that has been read already.
+ * What we throw afterwards must not stand in its callback, where nobody would catch it.
+ */
+const parsed = (parser: RequestHandler, request: Request, response: Response): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    parser(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    parser(request, response, (error?: unknown) => (error ? reject(error) : resolve(request.body !== undefined)));
   });
 
 /**
  * Reads the body as its operation wants it: JSON parsed, an import raw (the validator gets a stand-in; a worker thread judges the rows),
- * multipart left on the stream for the uploader. No body at all reads as `{}`, so that required fields are named one by one.
+ * multipart left on the stream for the uploader. No body at all reads as `{}`, so that required fields are named one by one. A call that broke off
+ * before its body was read ends here.
  */
 export const readBody: RequestHandler = async (request: Request, response: Response, next: NextFunction) => {
   const state = routed(request);
@@ -91,11 +95,11 @@ export const readBody: RequestHandler = async (request: Request, response: Respo
   if (isMultipart(request) && state.operation.raw) return settleMultipart(request, next);
   if (mediaType(request) !== 'application/json') throw fault(415, HTTP.unsupportedType);
   if (state.operation.raw) {
-    await parsed(raw, request, response);
+    if (!(await parsed(raw, request, response))) return;
     state.raw = request.body as Buffer;
     request.body = { rows: [] };
   } else {
-    await parsed(json, request, response);
+    if (!(await parsed(json, request, response))) return;
     refuseUnstorable(request.body);
   }
   settleType(request, 'application/json');

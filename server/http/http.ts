@@ -1,7 +1,4 @@
 import express, { type Express, type RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
-import { tooMany } from '../domain/errors.ts';
-import { HTTP } from '../domain/texts/http.ts';
 import { apiHeaders, builtAdmin, securityHeaders } from './browser.ts';
 import { type Calls, type EndedCall, watchCalls } from './calls.ts';
 import { docsPage } from './docs.ts';
@@ -14,8 +11,6 @@ import { unknownAddress } from './unknown.ts';
 
 /** Node's own limit of 16 KB is too small for "everything ticked": request lines up to 64 KB are read. For `http.createServer`. */
 const MAX_HEADER_BYTES = 80 * 1024;
-
-const RESETS_PER_MINUTE = 30;
 
 /** Of the server: connections that wait for a next call outlive those of a proxy in front (60 s as a rule), else it meets closed ones. */
 export const SERVER_OPTIONS = { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 66_000 };
@@ -64,18 +59,6 @@ function proxyWarning(log: HttpLog | undefined): RequestHandler {
   };
 }
 
-/** Reset calls are public and write rows: bounded for each address. */
-const resetLimit = (): RequestHandler =>
-  rateLimit({
-    windowMs: 60_000,
-    limit: RESETS_PER_MINUTE,
-    standardHeaders: false,
-    legacyHeaders: false,
-    validate: false,
-    skip: (request) => request.method !== 'POST',
-    handler: (_request, _response, next) => next(tooMany(HTTP.tooMany, 60)),
-  });
-
 /** The whole HTTP side: API, documentation page, metrics and built admin. Throws at the start when contract and handlers differ. */
 export function createHttp(options: HttpOptions): { http: Express; calls: Calls } {
   const document = options.document ?? contractDocument();
@@ -96,7 +79,6 @@ export function createHttp(options: HttpOptions): { http: Express; calls: Calls 
   if (options.metrics) app.get('/metrics', options.metrics.answer);
   app.use('/api', apiHeaders, calls.watch);
   if (!options.only) app.use('/api/docs', docsPage(document));
-  app.use('/api/password_reset', resetLimit());
   const router = createRouter({ ...options, document });
   // Mounted by hand: a mount path would be cut off the URL, which the validator reads whole.
   app.use((request, response, next) => (/^\/api(\/|$)/.test(request.path) ? router(request, response, next) : next()));

@@ -1,37 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Answer } from '../contract/handlers.ts';
-import { conflict } from '../domain/errors.ts';
-import { HTTP } from '../domain/texts/http.ts';
 import { pathOf, routed } from './context.ts';
 import type { ContractDocument } from './document.ts';
 
 /** Who asks for what under which key. */
-export interface IdempotentCall {
+interface KeyedCall {
   actor: string;
   key: string;
   operation: string;
   body_hash: string;
 }
 
-/** What is known of a key when a call comes with it. */
-export type Claim =
-  /** It is this call's now. */
-  | { state: 'claimed' }
-  /** The same call has been answered. */
-  | { state: 'answered'; status: number; body: unknown }
-  /** The same call is at work elsewhere. */
-  | { state: 'working' }
-  /** The key was used for something else. */
-  | { state: 'other' };
-
-/** Where keys are kept for 24 hours. */
+/** Where answers to calls under keys are kept. */
 export interface IdempotencyStore {
-  claim(call: IdempotentCall): Promise<Claim>;
-  /** Keeps the answer of a claimed call. */
-  keep(call: IdempotentCall, status: number, body: unknown): Promise<void>;
-  /** Frees the key of a claimed call that was refused. */
-  free(call: IdempotentCall): Promise<void>;
+  /** Does the work of a call once; gives its answer, or again the one it has been given (`replayed`). Throws a conflict where the key was used for another call. */
+  once(call: KeyedCall, work: () => Promise<Answer>): Promise<Answer & { replayed?: true }>;
 }
 
 /** A fast hash of a password must not lie in a table. */
@@ -56,26 +40,12 @@ export function keyedOperations(document: ContractDocument): ReadonlySet<string>
   return new Set(keyed.map(({ operationId }) => operationId ?? ''));
 }
 
-/**
- * Does the work of a keyed POST at most once for a key. The same key and body give the first answer again, another body is a 409;
- * a refused call frees its key.
- */
+/** Does the work of a POST, under a key once: the same key and body give the first answer again. */
 export async function once(request: Request, store: IdempotencyStore | undefined, work: () => Promise<Answer>): Promise<Answer> {
   const key = request.get('idempotency-key');
   const { user, operationId } = routed(request);
   if (!store || !user || key === undefined) return work();
   const call = { actor: user.employee_id, key, operation: operationId, body_hash: hashOf(request) };
-  const claim = await store.claim(call);
-  if (claim.state === 'answered')
-    return { status: claim.status, body: claim.body ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
-  if (claim.state === 'working') throw conflict(HTTP.keyInProgress);
-  if (claim.state === 'other') throw conflict(HTTP.keyUsedForAnotherCall);
-  try {
-    const answer = await work();
-    await store.keep(call, answer.status, answer.body);
-    return answer;
-  } catch (error) {
-    await store.free(call).catch(() => undefined);
-    throw error;
-  }
+  const { replayed, ...answer } = await store.once(call, work);
+  return replayed ? { ...answer, headers: { 'Idempotent-Replayed': 'true' } } : answer;
 }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Answer, Call, CurrentUser, Handler, Handlers, OperationId } from '../contract/handlers.ts';
+import type { Answer, Attempt, Call, CurrentUser, Handler, Handlers, OperationId } from '../contract/handlers.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { HTTP } from '../domain/texts/http.ts';
 import { readBody, refuseEndless } from './body.ts';
@@ -9,6 +9,7 @@ import { type ContractDocument, contractDocument } from './document.ts';
 import { fault } from './errors.ts';
 import { type FormOptions, formCheck } from './form.ts';
 import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
+import { attemptLimits, type Limits, type WithinLimits } from './limits.ts';
 import { declared, plainIntegers, type QueryForm, queryForms } from './query.ts';
 import { checkOperations, createMatcher } from './routes.ts';
 import { guard } from './session.ts';
@@ -20,6 +21,7 @@ export interface RouterOptions extends FormOptions {
   /** The user of a bearer token, read from the database. Throws unauthorized. */
   resolveUser(token: string): Promise<CurrentUser>;
   idempotency?: IdempotencyStore;
+  limits: Limits;
   /** The operations that this process answers; all without it. */
   only?: readonly OperationId[] | undefined;
   /** Tests only: another contract. */
@@ -101,6 +103,7 @@ function callOf(request: Request, fields: Record<string, string>, form: QueryFor
     file: state.file,
     raw: state.raw,
     user: state.user as CurrentUser,
+    attempt: state.attempt as Attempt,
     address: request.ip ?? '',
     header: (name) => request.get(name),
   };
@@ -133,6 +136,7 @@ const invoke =
     forms: ReadonlyMap<string, QueryForm>,
     idempotency: IdempotencyStore | undefined,
     keyed: ReadonlySet<string>,
+    withinLimits: WithinLimits,
   ): RequestHandler =>
   async (request: Request, response: Response, _next: NextFunction) => {
     const state = routed(request);
@@ -141,7 +145,8 @@ const invoke =
     const handler = handlers[state.operationId] as Handler<OperationId>;
     const store = keyed.has(state.operationId) ? idempotency : undefined;
     try {
-      const answer = await once(request, store, async () => answerOf(await handler(callOf(request, fields, forms.get(state.operationId)))));
+      const call = callOf(request, fields, forms.get(state.operationId));
+      const answer = await once(request, store, async () => answerOf(await withinLimits(request, response, call, handler)));
       send(response, answer);
     } finally {
       state.leave?.();
@@ -165,6 +170,6 @@ export function createRouter(options: RouterOptions): Router {
     readBody,
   );
   router.use(plainIds, plainIntegers(forms), ...formCheck(document, options));
-  router.use(refuseEndless, invoke(options.handlers, forms, options.idempotency, keyedOperations(document)));
+  router.use(refuseEndless, invoke(options.handlers, forms, options.idempotency, keyedOperations(document), attemptLimits(options.limits)));
   return router;
 }

@@ -11,11 +11,9 @@ const planner = accessOf('planning_manager', false);
 describe('the ground of a bar', () => {
   it.each<[string, Partial<Entry>, string]>([
     ['an open entry is normal', {}, 'normal'],
-    ['an outsourced one is outsourced, past its deadline or not', { outsourced: true, deadline_date: '2026-03-31' }, 'outsourced'],
-    ['one that ends after its deadline is past it', { deadline_date: '2026-03-31' }, 'past'],
-    ['one that ends on its deadline is not', { deadline_date: '2026-04-01' }, 'normal'],
-    ['24:00 of the deadline is still the deadline', { end_date: '2026-04-02T00:00:00+09:00', deadline_date: '2026-04-01' }, 'normal'],
-    ['a locked one is locked, past its deadline or not', { locked: true, deadline_date: '2026-03-31' }, 'locked'],
+    ['an outsourced one is outsourced, past its deadline or not', { outsourced: true, past_deadline: true }, 'outsourced'],
+    ['one that ends after its deadline is past it', { past_deadline: true }, 'past'],
+    ['a locked one is locked, past its deadline or not', { locked: true, past_deadline: true }, 'locked'],
     ['a received one is finished, locked or not', { received_locked: true, locked: true, last_reception_date: '2026-04-01' }, 'finished'],
     ['a received one without a date is that', { received_locked: true }, 'undated'],
   ])('%s', (_, changed, ground) => {
@@ -25,8 +23,14 @@ describe('the ground of a bar', () => {
 
 describe('the states of a bar', () => {
   it('combine in words', () => {
-    const bar = barOf(makeEntry({ locked: true, outsourced: true, lot_late_days: 3 }), undefined);
-    expect(statesOf(bar)).toEqual(['ロック中', '外注', '納期遅れ 3日']);
+    const bar = barOf(makeEntry({ locked: true, outsourced: true, late_days: 3, lot_late_days: 3 }), undefined);
+    expect(statesOf(bar)).toEqual(['ロック中', '外注', '遅れ 3日']);
+  });
+
+  it('tell a lot that is less late than its order by another word', () => {
+    const bar = barOf(makeEntry({ late_days: 26, lot_late_days: 3 }), undefined);
+    expect(statesOf(bar)).toEqual(['ロット遅れ 3日']);
+    expect(tooltipOf(bar, undefined).lines.at(-1)).toEqual({ term: '遅れ', text: '26日(このロットは3日)', late: true });
   });
 
   it('bear no flag once the task is finished', () => {
@@ -138,7 +142,7 @@ describe('words in the chart', () => {
   });
 
   it('the tooltip of a late bar says how late and why', () => {
-    const bar = barOf(makeEntry({ lot_late_days: 3, facility: 4, facility_name: '立旋盤 1号' }), undefined);
+    const bar = barOf(makeEntry({ late_days: 3, lot_late_days: 3, facility: 4, facility_name: '立旋盤 1号' }), undefined);
     const { title, lines } = tooltipOf(bar, '炉待ち');
     expect(title).toBe('26K01042-01 荒加工');
     expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['立旋盤 1号', '08:30 〜 16:00', '3日', '炉待ち']));

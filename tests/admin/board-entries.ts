@@ -36,6 +36,7 @@ export function makeEntry(changed: Partial<Entry> = {}): Entry {
     work_time_set: false,
     deadline_date: null,
     starting_date: null,
+    past_deadline: false,
     late_days: 0,
     lot_late_days: 0,
     ...changed,

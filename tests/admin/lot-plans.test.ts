@@ -4,9 +4,9 @@ import { firstOpen, lotPlans, type Order } from '../../admin/master/orders/lot-p
 const entry = (id: number, lot_number: string, task_sort: number | null, end_date: string, received_locked = false) =>
   ({ id, lot_number, order_task_id: id, task_sort, task_name: `T${id}`, start_date: end_date, end_date, received_locked }) as never;
 const task = (id: number, lot_number: string, task_sort: number, received = false) =>
-  ({ id, lot_number, task_sort, task_name: `T${id}`, received }) as never;
+  ({ id, lot_number, task_sort, task_name: `T${id}`, finished: received }) as never;
 const order = (lots: string[], order_tasks: never[], entries: never[]): Order =>
-  ({ lots: lots.map((lot_number) => ({ lot_number })), order_tasks, entries }) as unknown as Order;
+  ({ lots: lots.map((lot_number, id) => ({ id, lot_number })), order_tasks, entries }) as unknown as Order;
 
 describe('the plan of an order, lot by lot', () => {
   it('has every process once, planned or not, in its order, those by hand last', () => {
@@ -22,14 +22,6 @@ describe('the plan of an order, lot by lot', () => {
     );
     expect(first?.tasks.map(({ key }) => key)).toEqual(['task:1', 'entry:2', 'entry:9']);
     expect(second?.tasks.map(({ key }) => key)).toEqual(['task:3']);
-  });
-
-  it('ships on the day of its last end, 00:00 being the day before; undecided while an open process is not planned', () => {
-    const tasks = [task(1, '01', 10, true), task(2, '01', 20)];
-    const [planned] = lotPlans(order(['01'], tasks, [entry(2, '01', 20, '2026-04-04T00:00:00+09:00')]));
-    expect(planned).toMatchObject({ shipping_date: '2026-04-03', finished: 1 });
-    const [open] = lotPlans(order(['01'], tasks, [entry(1, '01', 10, '2026-04-04T00:00:00+09:00', true)]));
-    expect(open?.shipping_date).toBeNull();
   });
 
   it('is looked at where it goes on: its first open bar, else its last', () => {

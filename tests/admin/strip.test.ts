@@ -109,7 +109,7 @@ describe('the bar of an order that a message leads to', () => {
       order_task_id: id * 10,
       start_date: `2026-04-${day}T08:00:00+09:00`,
       end_date: `2026-04-${day}T16:00:00+09:00`,
-      deadline_date: '2026-04-10',
+      past_deadline: day > '10',
       ...more,
     });
   const entries = [bar(1, '06', { received_locked: true }), bar(2, '08'), bar(3, '13'), bar(4, '14')];

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db('employees').where('id', '>', 4).delete();
-  await server.db('login_failures').delete();
+  await server.db('attempt_counts').delete();
 });
 
 describe('an employee id', () => {

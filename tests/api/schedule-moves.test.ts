@@ -123,8 +123,8 @@ describe('what a bar is judged against', () => {
     expect([answer.rules_without_facility, ...answer.facilities.map(({ rules }) => rules)]).toEqual([null, null, null]);
     expect(answer).toMatchObject({
       deadline_date: '2026-04-09',
-      order_end: at('2026-04-08 12:00'),
-      others_end: null,
+      order_end_date: '2026-04-08',
+      others_end_date: null,
       holidays: ['2026-04-11'],
     });
     expect((await around(made.bars[0], '2026-04-09')).occupants).toEqual([]);

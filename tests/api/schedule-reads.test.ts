@@ -260,7 +260,7 @@ describe('orders and facilities of the plan', () => {
       lots: [{ lot_number: '01', task_count: 3, finished_count: 1, late_days: 2 }],
       castings: [{ lot_number: '01', cast_at: '2026-04-02T12:00:00+09:00' }],
     });
-    expect(info[String(made.second)]).toMatchObject({ task_count: 1, finished_count: 0, late_days: 0, locked: true });
+    expect(info[String(made.second)]).toMatchObject({ task_count: 1, finished_count: 1, late_days: 0, locked: true });
   });
 
   it('says when lots are cast as a run reckons it, by their own date, else the order’s', async () => {

@@ -6,6 +6,7 @@ import { toDomainError } from '../../server/db/errors.ts';
 import { idempotencyStore } from '../../server/db/idempotency.ts';
 import { epochMs } from '../../server/domain/plant-time.ts';
 import { createEmployeeAccount, resetPassword } from '../../server/features/session/accounts.service.ts';
+import { attemptClaims } from '../../server/features/session/attempts.service.ts';
 import { sessionHandlers } from '../../server/features/session/session.handlers.ts';
 import { resolveUser } from '../../server/features/session/session.service.ts';
 import { systemHandlers } from '../../server/features/session/system.handlers.ts';
@@ -74,6 +75,7 @@ beforeAll(async () => {
     } as never),
     resolveUser: (token) => resolveUser(db, token, context),
     idempotency: idempotencyStore(db),
+    limits: attemptClaims({ db, clock }),
     translateError: toDomainError,
     clock,
   });
@@ -84,7 +86,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = START;
-  await database.knex('login_failures').delete();
+  await database.knex('attempt_counts').delete();
 });
 
 describe('signing in', () => {
@@ -112,7 +114,7 @@ describe('signing in', () => {
     const quickest = { 1002: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
     for (let round = 0; round < 12; round++)
       for (const id of ['1002', 'nobody'] as const) {
-        await database.knex('login_failures').delete();
+        await database.knex('attempt_counts').delete();
         const began = performance.now();
         await login(id, 'wrong-password');
         quickest[id] = Math.min(quickest[id], performance.now() - began);

@@ -1,6 +1,6 @@
 import knexModule from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, sessionSettings } from '../../server/db/connect.ts';
+import { clientSettings, type Database } from '../../server/db/connect.ts';
 import { connectionOf, openShared } from '../../server/db/share.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 /** What a thread's session is opened with for a database that is named by this URL. */
 const asThread = async (url: string) => {
-  const pool = knexModule({ client: 'pg', connection: sessionSettings({ connectionString: url }) as object });
+  const pool = knexModule({ client: 'pg', connection: clientSettings({ connectionString: url }) as object });
   try {
     return openShared(structuredClone(await connectionOf(pool)), LIMITS);
   } finally {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { demoldingTask, heatTask, outsourcedRow, processingTask } from '../../server/db/task-purpose.ts';
 import { codeKey } from '../../server/domain/fold.ts';
 import { isKnownArrangement, isOutsourced, isTempering, taskPurpose } from '../../server/domain/task-purpose.ts';
 import { furnaces } from '../../server/features/figures/furnaces.store.ts';
@@ -38,7 +37,7 @@ describe('what a task is for', () => {
 
   test('codes are read in SQL as in the domain', async () => {
     const { rows } = await database.knex.raw(
-      `select code, case when ${heatTask('t')} then 'heat' when ${processingTask('t')} then 'processing' when ${demoldingTask('t')} then 'demolding'
+      `select code, case when is_heat_code(t.code_key) then 'heat' when is_processing_code(t.code_key) then 'processing' when is_demolding_code(t.code_key) then 'demolding'
          else 'other' end as purpose from jsonb_to_recordset(?::jsonb) as t (code text, code_key text)`,
       [JSON.stringify(CODES.map((code) => ({ code, code_key: codeKey(code) })))],
     );
@@ -98,7 +97,7 @@ describe('what a task is for', () => {
   test('arrangements are read in SQL as in the domain', async () => {
     const asked = WORDS.flatMap((arrangement) => PARTNERS.map((outsourcing_code) => ({ arrangement, outsourcing_code })));
     const { rows } = await database.knex.raw(
-      `select ${outsourcedRow('row')} as away from jsonb_to_recordset(?::jsonb) as row (arrangement text, outsourcing_code text)`,
+      `select is_outsourced(row.arrangement, row.outsourcing_code) as away from jsonb_to_recordset(?::jsonb) as row (arrangement text, outsourcing_code text)`,
       [JSON.stringify(asked)],
     );
     expect(rows).toEqual(asked.map((row) => ({ away: isOutsourced(row) })));

@@ -8,9 +8,9 @@ import { conflict, tooMany, unavailable } from '../../server/domain/errors.ts';
 import { readDocument } from '../../server/http/document.ts';
 import { createHttp } from '../../server/http/http.ts';
 import { createMatcher } from '../../server/http/routes.ts';
-import { handlersWith, send, startHttp, userOfRole } from './harness.ts';
+import { handlersWith, NO_LIMITS, send, startHttp, userOfRole } from './harness.ts';
 
-const options = { resolveUser: userOfRole, validateResponses: true, clock: () => 0 };
+const options = { resolveUser: userOfRole, limits: NO_LIMITS, validateResponses: true, clock: () => 0 };
 
 describe('the start', () => {
   test('fails for an operation without a handler and for a handler without an operation', () => {

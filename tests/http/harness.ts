@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MemoryStore } from 'express-rate-limit';
 import type { Call, CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
 import { unauthorized } from '../../server/domain/errors.ts';
@@ -19,11 +20,15 @@ export async function userOfRole(token: string): Promise<CurrentUser> {
   return { id: 1, employee_id: '1001', name: '山田 太郎', name_furigana: '', permission, jti: 'j', token_expires_at: 0 };
 }
 
+/** No operation is limited. */
+export const NO_LIMITS: HttpOptions['limits'] = { claims: {}, counters: () => new MemoryStore() };
+
 /** A running server of the HTTP layer alone. */
 export async function startHttp(options: Partial<HttpOptions> = {}): Promise<{ url: string; close(): Promise<void> }> {
   const { http } = createHttp({
     handlers: handlersWith({}),
     resolveUser: userOfRole,
+    limits: NO_LIMITS,
     validateResponses: true,
     clock: () => Date.parse('2026-04-01T08:30:00+09:00'),
     ...options,

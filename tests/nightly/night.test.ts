@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { changeOfLateness, latenessOf } from '../../server/features/runs/report.service.ts';
+import { figuresOfRuns } from '../../server/features/figures/figures.service.ts';
+import { changeOfLateness } from '../../server/features/runs/report.service.ts';
+import { newestReport } from '../../server/features/runs/report.store.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
@@ -125,13 +127,17 @@ test('an order that is left out of the plan is not said to be resolved', async (
     expect(found.lost).toMatchObject([{ serial_number: '02640002', reason: '製品ｺｰﾄﾞが製品に登録されていない' }]);
     expect(found.moved.displaced).toBe(0);
     const deleted = { order_id: 999, serial_number: '02640003', late_days: 3 };
-    expect(await small.knex.transaction((trx) => latenessOf(trx, [deleted], []))).toMatchObject({
+    expect(await small.knex.transaction((trx) => changeOfLateness(trx, [deleted], []))).toMatchObject({
       late_before: 1,
       saved_count: 0,
       saved: [],
+      lost: [{ ...deleted, deleted: true }],
     });
-    const gone = await small.knex.transaction((trx) => changeOfLateness(trx, [deleted], []));
-    expect(gone.lost).toEqual([{ ...deleted, deleted: true }]);
+    // The report of its run and the figures tell the same: from the evening on, whatever the imports have said since.
+    const kept = await newestReport(small.knex, 0);
+    expect(kept?.report).toMatchObject({ late_before: 2, late_after: 0, saved_count: 1 });
+    const [run] = (await figuresOfRuns(small.knex, [kept!.id])).values();
+    expect([run?.before.late_orders, run?.after.late_orders]).toEqual([2, 0]);
     // A summary of an earlier version counted neither, and names none of them.
     await small
       .knex('nights')

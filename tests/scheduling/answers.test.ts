@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../server/domain/plant-time.ts';
 import { fingerprint } from '../../server/features/runs/fingerprint.ts';
 import { check, essence, solve } from '../../server/scheduling/index.ts';
+import { draws } from '../support/properties.ts';
 import { addEntry, addOrder, foundry, MACHINING, plan, read, SHAKE_OUT, TODAY } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -141,7 +142,7 @@ describe('answers of partners', () => {
         const { solution } = solve(problem, { budget: { rounds: 300 }, seed });
         expect(check(problem, solution)).toEqual([]);
       }),
-      { numRuns: 25 },
+      draws(25),
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fewestRuns, type WaitingLot } from '../../server/scheduling/bounds/apart.ts';
 import { plantBound } from '../../server/scheduling/bounds/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { draws } from '../support/properties.ts';
 import { exhaustiveBest } from './exhaustive.ts';
 import { addEntry, addOrder, at, facility, foundry, HEAT, MACHINING, product, read, treatment } from './plant.ts';
 
@@ -56,6 +57,7 @@ test('no way to share out lots among runs has fewer, whatever their days, weekda
       )
         apart += 1;
     }),
+    // Takes no time.
     { numRuns: 300, seed: 1 },
   );
   expect(apart).toBeGreaterThan(30);
@@ -72,7 +74,7 @@ test('without some of the lots it is less by no more than their number, so what 
         expect(fewestRuns(left, LARGEST)).toBeLessThanOrEqual(runs);
       }
     }),
-    { numRuns: 60 },
+    draws(60),
   );
 });
 

@@ -4,6 +4,7 @@ import { plantBound } from '../../server/scheduling/bounds/index.ts';
 import { fewestLate, matchedCost, type RelaxedTask, srptCompletions } from '../../server/scheduling/bounds/relaxed.ts';
 import { NEVER, solve } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { draws } from '../support/properties.ts';
 import { exhaustiveBest } from './exhaustive.ts';
 import { addOrder, facility, foundry, HEAT, MACHINING, plan, read, settings, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
@@ -57,7 +58,7 @@ describe('a machine by itself', () => {
         expect(matchedCost(completions, tasks, cost)).toBeLessThanOrEqual(best + 1e-9);
         expect(fewestLate(plain, tasks)).toBeLessThanOrEqual(late);
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 
@@ -73,7 +74,7 @@ describe('a machine by itself', () => {
           });
         }
       }),
-      { numRuns: 200 },
+      draws(200),
     );
   });
 });
@@ -92,7 +93,7 @@ describe('the bound of a plant', () => {
         expect(bound.late_days).toBeLessThanOrEqual(score.late_days);
         expect(bound.total).toBeLessThanOrEqual(score.total + 1e-9);
       }),
-      { numRuns: 80 },
+      draws(80),
     );
   });
 
@@ -124,7 +125,7 @@ describe('the bound of a plant', () => {
         expect(less.runs).toBeLessThanOrEqual(whole.runs);
         expect(whole.unavoidable_cost).toBeLessThanOrEqual(whole.tardiness + 1e-6);
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 

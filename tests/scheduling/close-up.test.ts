@@ -9,6 +9,7 @@ import { isFollowedBefore, mayJoin, settleAt } from '../../server/scheduling/pla
 import { FURNACE } from '../../server/scheduling/problem.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { conclude, createWorkspace, currentCost, liftAlone, type Workspace } from '../../server/scheduling/search/lots/workspace.ts';
+import { draws } from '../support/properties.ts';
 import { addOrder, MACHINING, read, SHAKE_OUT } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -65,7 +66,7 @@ describe('no bar could stand earlier on its facility without making the plan wor
         expect(check(problem, solution)).toEqual([]);
         expect(earlierPlaces(problem, solution)).toEqual([]);
       }),
-      { numRuns: 30 },
+      draws(30),
     );
   });
 
@@ -81,7 +82,7 @@ describe('no bar could stand earlier on its facility without making the plan wor
         expect(check(problem, solution)).toEqual([]);
         expect(earlierPlaces(problem, solution)).toEqual([]);
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 });

@@ -9,6 +9,7 @@ import { daysOf } from '../../server/scheduling/explain/late.ts';
 import { createInquiry, explainOrder, type LateOrder } from '../../server/scheduling/explain/reasons.ts';
 import { DEFAULT_PLAN_SETTINGS, explain, type Problem, readProblem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { completionOf, endDay, lateDays } from '../../server/scheduling/objective.ts';
+import { draws } from '../support/properties.ts';
 import { addEntry, addOrder, foundry, HEAT, MACHINING, plan, read, SHAKE_OUT, TEMPERING, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -85,7 +86,7 @@ describe('the chain of a late order', () => {
           expect(unavoidable).toBeLessThanOrEqual(days);
         }
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

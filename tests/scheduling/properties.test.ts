@@ -7,11 +7,12 @@ import { check, explain, NONE, solve } from '../../server/scheduling/index.ts';
 import { isBetter, scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { draws } from '../support/properties.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
-const runs = { numRuns: 60 };
+const runs = draws(60);
 
 describe('any plant, any seed', () => {
   test('the plan breaks no rule and its score is what the search believed', () => {
@@ -83,7 +84,7 @@ describe('any plant, any seed', () => {
         const [a, b] = [1, 2].map(() => solve(problem, { budget: { rounds: 400 }, seed }));
         expect(a!.solution).toEqual(b!.solution);
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 
@@ -96,7 +97,7 @@ describe('any plant, any seed', () => {
         const [timed, untimed] = [{ elapsed }, {}].map((clock) => solve(problem, { budget: { rounds: 3000 }, seed, ...clock }));
         expect(timed!.solution).toEqual(untimed!.solution);
       }),
-      { numRuns: 4 },
+      draws(4),
     );
   });
 
@@ -109,7 +110,7 @@ describe('any plant, any seed', () => {
         expect(isBetter(problem, scores[0]!, scores[2]!)).toBe(false);
       }),
       // The example's first plan gains by being tidied what a hundred rounds do not find.
-      { numRuns: 25, examples: [[535413537]] },
+      draws(25, { examples: [[535413537]] }),
     );
   });
 
@@ -153,7 +154,7 @@ describe('any plant, any seed', () => {
         }
       }),
       // The examples have lots in two parts: of one a part still fits, of the other the smaller part goes first.
-      { numRuns: 25, endOnFailure: true, examples: [[276007298], [739717710]] },
+      draws(25, { endOnFailure: true, examples: [[276007298], [739717710]] }),
     );
     expect(marked).toBeGreaterThan(0);
     expect(marked).toBeLessThan(stood / 2);

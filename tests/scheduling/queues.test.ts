@@ -16,6 +16,7 @@ import { shareAnew } from '../../server/scheduling/search/queues/share-anew.ts';
 import { createTempering } from '../../server/scheduling/search/queues/tempering.ts';
 import { timeAgain } from '../../server/scheduling/search/queues/timing.ts';
 import { createUnits } from '../../server/scheduling/search/queues/units.ts';
+import { draws } from '../support/properties.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -74,7 +75,7 @@ function look(
     const queued = (plan: Solution): Annealer => createAnnealer(queuesOf(problem, clockwork, units, plan));
     see(queued(solution), createRandom(seed), queued);
   });
-  fc.assert(seen, { numRuns: 40, examples });
+  fc.assert(seen, draws(40, { examples }));
 }
 
 /** A budget of rounds. */
@@ -194,8 +195,9 @@ describe('a plan as queues', () => {
   });
 
   test('cost what they did where plans at several temperatures change places, and the best is kept', () => {
-    let gains = 0;
+    let [looked, gains] = [0, 0];
     look(tightShop, (annealer, random) => {
+      looked += 1;
       const search = beginAt(annealer);
       const before = search.bestCost;
       const tempering = createTempering(search, random, UNIT);
@@ -211,7 +213,7 @@ describe('a plan as queues', () => {
       expect(search.bestCost).toBeLessThanOrEqual(before);
       if (search.bestCost < before) gains += 1;
     });
-    expect(gains).toBeGreaterThan(20);
+    expect(gains).toBeGreaterThan(looked / 2);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { NEVER, type PlantObjective } from '../../server/scheduling/problem.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { createWorkspace } from '../../server/scheduling/search/lots/workspace.ts';
+import { draws } from '../support/properties.ts';
 import { addOrder, foundry, MACHINING, plan, read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -60,6 +61,6 @@ test('the search counts what the score says, and no plan goes below the bound of
       expect(work.cost - work.ledger.trouble).toBeCloseTo(scoreOf(problem, solution).total, 6);
       expect(plantBound(problem).slack).toBeLessThanOrEqual(score.slack + 1e-9);
     }),
-    { numRuns: 30 },
+    draws(30),
   );
 });

@@ -13,6 +13,7 @@ import { lift } from '../../server/scheduling/place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../../server/scheduling/place/placement.ts';
 import { settleStep } from '../../server/scheduling/place/step.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { draws } from '../support/properties.ts';
 import { addEntry, addOrder, facility, foundry, HEAT, MACHINING, plan, read, treatment } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
@@ -69,7 +70,7 @@ describe('a lot by itself', () => {
           if (!fixed) expect(check(problem, solutionOf(draft))).toEqual([]);
         }
       }),
-      { numRuns: 15, seed: 1 },
+      draws(15, { seed: 1 }),
     );
   });
 
@@ -87,7 +88,7 @@ describe('a lot by itself', () => {
             timeAlone(inquiry.without(chain, relief), chain);
         expect(ask()).toEqual(before);
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 
@@ -98,7 +99,7 @@ describe('a lot by itself', () => {
         for (const { days, unavoidable, reasons } of lateOf(createInquiry(problem, solution)))
           for (const { cause, gain } of reasons) if (!SUNK.has(cause)) expect(gain).toBeLessThanOrEqual(days - unavoidable);
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 });
@@ -141,6 +142,6 @@ test('no plan beside locked bars goes below the bound', () => {
       expect(bound.late_days).toBeLessThanOrEqual(score.late_days);
       expect(bound.total).toBeLessThanOrEqual(score.total + 1e-9);
     }),
-    { numRuns: 15 },
+    draws(15),
   );
 });

@@ -1,4 +1,14 @@
-import { configureGlobal } from 'fast-check';
+import { configureGlobal, type Parameters } from 'fast-check';
+
+const LONG = Boolean(process.env.LONG_TESTS);
+/** Draws of a property that plans, in the proof of a change. */
+const FEW = 15;
 
 // The proof of a change says the same however often it is asked; the long tests (`npm run test:all`) try what nobody has tried yet.
-if (!process.env.LONG_TESTS) configureGlobal({ seed: 20260401 });
+if (!LONG) configureGlobal({ seed: 20260401 });
+
+/** How often a property that takes its time is drawn: so often among the long tests, a few times in the proof of a change. `more`: what else fast-check is told. */
+export const draws = <Ts>(often: number, more: Parameters<Ts> = {}): Parameters<Ts> => ({
+  numRuns: LONG ? often : Math.min(FEW, often),
+  ...more,
+});

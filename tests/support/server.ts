@@ -28,13 +28,17 @@ export interface TestServer {
 }
 
 /** The real program over a database of its own, on a free port. `demo`: one that stands loaded, how large a one to load, or false: only the
- * four demo users' accounts are there. */
+ * four demo users' accounts are there. `way`: another way to the database than straight. */
 export async function testServer(
-  options: { demo?: DemoName | Partial<DemoOptions> | false; config?: Partial<Config> } = {},
+  options: {
+    demo?: DemoName | Partial<DemoOptions> | false;
+    config?: Partial<Config>;
+    way?: (databaseUrl: string) => Promise<string>;
+  } = {},
 ): Promise<TestServer> {
-  const { demo = {} } = options;
+  const { demo = {}, way = async (url) => url } = options;
   const database = await testDatabase(typeof demo === 'string' ? demo : undefined);
-  const app = await createApp({ ...testConfig(database.url), dataDir: tmpdir(), ...options.config });
+  const app = await createApp({ ...testConfig(await way(database.url)), dataDir: tmpdir(), ...options.config });
   if (demo === false) await addUsers(app);
   else if (typeof demo === 'object') await app.services.loadDemo(testDemo(demo));
   const server = createServer(SERVER_OPTIONS, app.http);

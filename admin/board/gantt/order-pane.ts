@@ -1,5 +1,5 @@
 import { formatMonthDay } from '../../../server/domain/plant-time.ts';
-import { BOARD, dayAndHalf, kilograms, lateBy, pieces, taskCount } from '../../texts/board.ts';
+import { BOARD, dayAndHalf, kilograms, lotLateBy, pieces, taskCount } from '../../texts/board.ts';
 import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../texts/chart.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../chart/paint/dom.ts';
 import { type Box, type Pane, paneCell, paneLink } from '../chart/paint/pane.ts';
@@ -152,28 +152,29 @@ function orderCell(one: Lot, width: number): HTMLElement {
   return order;
 }
 
-function lateBadge(days: number): HTMLElement {
+function lateBadge(days: number, ofOrder: number): HTMLElement {
   const badge = htmlElement('span', 'pane-badge');
   signIcon('late', 11, 'pane-sign', badge);
-  badge.append(lateBy(days));
+  badge.append(lotLateBy(days, ofOrder));
   return badge;
 }
 
 /** When a lot is due, how late it will be, how much of it is done; as many lines as the lot has rows for. */
-function deadlineLines({ placed, lot, done }: Lot): HTMLElement[] {
+function deadlineLines({ placed, info, lot, done }: Lot): HTMLElement[] {
   const date = placed.group.bars[0]!.entry.deadline_date;
   const late = done ? 0 : (lot?.late_days ?? 0);
+  const flag = (): HTMLElement => lateBadge(late, info?.late_days ?? late);
   const room = roomIn(placed);
   const line = (text: string, className = ''): HTMLElement => htmlElement('div', className, text);
   const first = line('', late > 0 ? 'is-late' : '');
   if (late > 0 && room === 1) {
     // One line for both: the badge takes the place of the weekday.
-    first.append(date ? monthAndDay(date) : BOARD.unknown, lateBadge(late));
+    first.append(date ? monthAndDay(date) : BOARD.unknown, flag());
     return [first];
   }
   first.append(date ? formatMonthDay(date) : BOARD.unknown);
   const badge = line('');
-  badge.append(lateBadge(late));
+  badge.append(flag());
   const progress = lot && !done ? [line(finishedLot(lot.finished_count, lot.task_count), 'pane-note')] : [];
   return [first, ...(late > 0 ? [badge] : []), ...progress].slice(0, room);
 }

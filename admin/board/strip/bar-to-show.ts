@@ -1,5 +1,5 @@
 import { epochMs } from '../../../server/domain/plant-time.ts';
-import { type Entry, groundOf } from '../chart/scene/bars.ts';
+import type { Entry } from '../chart/scene/bars.ts';
 
 /** The bar of an order to look at: an open one that the message is about, the first open one past its deadline, the first open one, else the last; of the named lot, if it has any. */
 export function barToShow(entries: readonly Entry[], order_task_ids: readonly number[], lot?: string): Entry | undefined {
@@ -9,7 +9,7 @@ export function barToShow(entries: readonly Entry[], order_task_ids: readonly nu
   const meant = new Set(order_task_ids);
   return (
     open.find(({ order_task_id }) => order_task_id !== null && meant.has(order_task_id)) ??
-    open.find((entry) => groundOf({ ...entry, locked: false }) === 'past') ??
+    open.find(({ past_deadline }) => past_deadline) ??
     open[0] ??
     byStart.at(-1)
   );

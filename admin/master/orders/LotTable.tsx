@@ -7,22 +7,19 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link as RouterLink } from 'react-router';
-import { daysBetween, endDate, formatEnd, formatInstant, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { formatEnd, formatInstant } from '../../../server/domain/plant-time.ts';
 import { placeOf } from '../../board/chart/scene/labels.ts';
 import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
 import { day } from '../../parts/format.ts';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
-import type { Entry, LotPlan, LotTask } from './lot-plans.ts';
-
-const isPast = ({ received_locked, deadline_date, end_date }: Entry): boolean =>
-  !received_locked && deadline_date !== null && endDate(end_date) > deadline_date;
+import type { Entry, Lot, LotPlan, LotTask } from './lot-plans.ts';
 
 const States = ({ task: { entry, finished } }: { task: LotTask }) => (
   <Box sx={{ display: 'flex', gap: 0.5 }}>
     {finished ? <Chip size="small" label={WORDS.received} color="success" variant="outlined" /> : null}
     {!entry && !finished ? <Chip size="small" label={WORDS.notPlanned} color="warning" variant="outlined" /> : null}
     {entry?.locked && !finished ? <Chip size="small" label={WORDS.locked} variant="outlined" /> : null}
-    {entry && isPast(entry) ? <Chip size="small" label={WORDS.pastDeadline} color="error" variant="outlined" /> : null}
+    {entry?.past_deadline ? <Chip size="small" label={WORDS.pastDeadline} color="error" variant="outlined" /> : null}
   </Box>
 );
 
@@ -44,31 +41,28 @@ const Ways = ({ entry: { id, unique_order, task_name } }: { entry: Entry }) => (
 const cells = { '& td, & th': { whiteSpace: 'nowrap' }, '& td': { height: 30 } };
 
 /** How far the lot is, when it ends, and by how much that is late. */
-const Summary = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null }) => {
-  const late = plan.shipping_date && deadline ? daysBetween(deadline, plan.shipping_date) : 0;
-  return (
-    <Box component="summary" sx={{ cursor: 'pointer', mb: 0.75 }}>
-      <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2.5, alignItems: 'baseline', typography: 'body2' }}>
-        <Box component="h3" sx={{ typography: 'h3', m: 0 }}>
-          {WORDS.lot(plan.lot_number)}
-        </Box>
-        <span>{WORDS.progress(plan.finished, plan.tasks.length)}</span>
-        {plan.shipping_date ? <span>{WORDS.ends(day(plan.shipping_date))}</span> : null}
-        {late > 0 ? (
-          <Box component="span" sx={{ color: 'error.main', fontWeight: 700 }}>
-            {WORDS.lateBy(late)}
-          </Box>
-        ) : null}
+const Summary = ({ lot }: { lot: Lot }) => (
+  <Box component="summary" sx={{ cursor: 'pointer', mb: 0.75 }}>
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2.5, alignItems: 'baseline', typography: 'body2' }}>
+      <Box component="h3" sx={{ typography: 'h3', m: 0 }}>
+        {WORDS.lot(lot.lot_number)}
       </Box>
+      <span>{WORDS.progress(lot.finished_count, lot.task_count)}</span>
+      {lot.end_date && lot.unplanned_count === 0 ? <span>{WORDS.ends(day(lot.end_date))}</span> : null}
+      {lot.late_days > 0 ? (
+        <Box component="span" sx={{ color: 'error.main', fontWeight: 700 }}>
+          {WORDS.lateBy(lot.late_days)}
+        </Box>
+      ) : null}
     </Box>
-  );
-};
+  </Box>
+);
 
 /** One lot: every process with where and when, its state, and the ways to its bar. A finished one is folded. */
-export const LotTable = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDate | null }) => (
-  <Box component="details" open={plan.finished < plan.tasks.length} sx={{ '& + &': { mt: 2 } }}>
-    <Summary plan={plan} deadline={deadline} />
-    <Box role="group" aria-label={WORDS.lot(plan.lot_number)} tabIndex={0} sx={{ overflowX: 'auto' }}>
+export const LotTable = ({ plan: { lot, tasks } }: { plan: LotPlan }) => (
+  <Box component="details" open={lot.finished_count < lot.task_count} sx={{ '& + &': { mt: 2 } }}>
+    <Summary lot={lot} />
+    <Box role="group" aria-label={WORDS.lot(lot.lot_number)} tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small" sx={cells}>
         <TableHead>
           <TableRow>
@@ -80,7 +74,7 @@ export const LotTable = ({ plan, deadline }: { plan: LotPlan; deadline: PlantDat
           </TableRow>
         </TableHead>
         <TableBody>
-          {plan.tasks.map((task) => (
+          {tasks.map((task) => (
             <TableRow key={task.key}>
               <TableCell align="right">{task.task_sort}</TableCell>
               <TableCell>{task.task_name}</TableCell>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { daysBetween } from '../../../server/domain/plant-time.ts';
 import { day } from '../../parts/format.ts';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
-import type { LotPlan, Order } from './lot-plans.ts';
+import type { Order } from './lot-plans.ts';
 
 const Figure = ({ label, strong = false, color, children }: { label: string; strong?: boolean; color?: string; children: ReactNode }) => (
   <Box>
@@ -20,12 +20,12 @@ const Figure = ({ label, strong = false, color, children }: { label: string; str
 );
 
 /** Why there is no day yet, or that nothing is left to do. */
-function noteOf(plans: readonly LotPlan[]): string | undefined {
-  const tasks = plans.flatMap((plan) => plan.tasks);
-  if (!tasks.some(({ entry }) => entry)) return WORDS.none;
-  const unplanned = tasks.filter(({ entry, finished }) => !entry && !finished).length;
-  if (unplanned > 0) return WORDS.unplanned(unplanned);
-  return tasks.every(({ finished }) => finished) ? WORDS.shipped : undefined;
+function noteOf({ open, lots, entries, delivery_status }: Order): string | undefined {
+  const isDone = lots.every(({ task_count, finished_count }) => finished_count === task_count);
+  if (!open) return isDone ? WORDS.shipped : WORDS.delivered(delivery_status);
+  if (entries.length === 0) return WORDS.none;
+  const unplanned = lots.reduce((sum, { unplanned_count }) => sum + unplanned_count, 0);
+  return unplanned > 0 ? WORDS.unplanned(unplanned) : undefined;
 }
 
 function lateness({ shipping_date, delivery_date, late_days }: Order): string {
@@ -35,15 +35,14 @@ function lateness({ shipping_date, delivery_date, late_days }: Order): string {
 
 interface Props {
   order: Order;
-  plans: readonly LotPlan[];
   /** Why it is late, as the last run found. */
   cause: string | undefined;
 }
 
 /** When an order ships, said plainly: the day, its deadline, by how much it misses it, and why. */
-export const Shipping = ({ order, plans, cause }: Props) => {
+export const Shipping = ({ order, cause }: Props) => {
   const late = order.late_days > 0;
-  const note = noteOf(plans);
+  const note = noteOf(order);
   return (
     <>
       <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5, alignItems: 'end', m: 0 }}>

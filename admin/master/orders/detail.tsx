@@ -62,14 +62,10 @@ const Plan = () => {
   return (
     <>
       <Section title={ORDER_PLAN.title}>
-        {order ? <Shipping order={order} plans={plans} cause={cause ?? undefined} /> : <Box sx={{ minHeight: 58 }} />}
+        {order ? <Shipping order={order} cause={cause ?? undefined} /> : <Box sx={{ minHeight: 58 }} />}
       </Section>
       <Section title={WORDS.entries}>
-        {order && plans.length > 0
-          ? plans.map((plan) => <LotTable key={plan.lot_number} plan={plan} deadline={order.delivery_date} />)
-          : order
-            ? WORDS.noEntries
-            : null}
+        {order && plans.length > 0 ? plans.map((plan) => <LotTable key={plan.lot.id} plan={plan} />) : order ? WORDS.noEntries : null}
       </Section>
     </>
   );

@@ -1,9 +1,9 @@
 import type { Success } from '../../../server/contract/handlers.ts';
-import { endDate, type PlantDate } from '../../../server/domain/plant-time.ts';
 
 /** An order as its page shows it. */
 export type Order = Success<'getOrder'>;
 export type Entry = Order['entries'][number];
+export type Lot = Order['lots'][number];
 type OrderTask = Order['order_tasks'][number];
 
 /** One process of a lot: its bar, or the order task that has none. */
@@ -18,11 +18,8 @@ export interface LotTask {
 
 /** A lot with its processes in their order. */
 export interface LotPlan {
-  lot_number: string;
+  lot: Lot;
   tasks: LotTask[];
-  finished: number;
-  /** The day its last bar ends; null while an open process is not planned. */
-  shipping_date: PlantDate | null;
 }
 
 const ofEntry = (entry: Entry): LotTask => ({
@@ -37,31 +34,20 @@ const ofTask = (task: OrderTask): LotTask => ({
   task_sort: task.task_sort,
   task_name: task.task_name,
   entry: undefined,
-  finished: task.received,
+  finished: task.finished,
 });
 
 const sortOf = ({ task_sort }: LotTask): number => task_sort ?? Number.MAX_SAFE_INTEGER;
 
-function lotPlan(lot_number: string, order: Order): LotPlan {
-  const entries = order.entries.filter((entry) => entry.lot_number === lot_number);
+function lotPlan(lot: Lot, order: Order): LotPlan {
+  const entries = order.entries.filter((entry) => entry.lot_number === lot.lot_number);
   const planned = new Set(entries.map(({ order_task_id }) => order_task_id));
-  const without = order.order_tasks.filter((task) => task.lot_number === lot_number && !planned.has(task.id));
-  const tasks = [...entries.map(ofEntry), ...without.map(ofTask)].sort((a, b) => sortOf(a) - sortOf(b));
-  const days = entries.map((entry) => endDate(entry.end_date)).sort();
-  const open = tasks.some(({ entry, finished }) => !entry && !finished);
-  return {
-    lot_number,
-    tasks,
-    finished: tasks.filter(({ finished }) => finished).length,
-    shipping_date: open ? null : (days.at(-1) ?? null),
-  };
+  const without = order.order_tasks.filter((task) => task.lot_number === lot.lot_number && !planned.has(task.id));
+  return { lot, tasks: [...entries.map(ofEntry), ...without.map(ofTask)].sort((a, b) => sortOf(a) - sortOf(b)) };
 }
 
 /** The lots of an order with every process, planned or not; those of which nothing is known are left out. */
-export function lotPlans(order: Order): LotPlan[] {
-  const numbers = [...order.lots, ...order.order_tasks, ...order.entries].map(({ lot_number }) => lot_number);
-  return [...new Set(numbers)].map((lot) => lotPlan(lot, order)).filter(({ tasks }) => tasks.length > 0);
-}
+export const lotPlans = (order: Order): LotPlan[] => order.lots.map((lot) => lotPlan(lot, order)).filter(({ tasks }) => tasks.length > 0);
 
 /** The bar to look at: the order's first open one, else its last. */
 export function firstOpen(plans: readonly LotPlan[]): Entry | undefined {

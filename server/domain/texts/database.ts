@@ -13,6 +13,10 @@ export const databaseTexts = {
     `データベース ${place} との接続が切られました${seconds > 0 ? `（${seconds}秒待っても接続できません）` : ''}。データベースが動作しているか確認し、もう一度起動してください。 / The database ${place} closed the connection${seconds > 0 ? `, also after ${seconds} s` : ''}: see whether it runs, then start again.`,
   silent: (place: string, seconds: number): string =>
     `データベース ${place} が${seconds}秒待っても応答しません。コンピューターの負荷とデータベースの状態を確認し、もう一度起動してください。 / The database ${place} has not answered within ${seconds} s: see how busy the machine and the database are, then start again.`,
+  settingsNotTaken: (names: readonly string[]): string =>
+    `データベースのセッションに設定できません（${names.join('、')}）。接続プーラーを使う場合は session モードにしてください。 / The sessions of the database do not take ${names.join(', ')}: a pooler in front of it must be in session mode.`,
+  notOwnSession: (place: string): string =>
+    `データベース ${place} の前にある接続プーラーが、接続ごとのセッションを保ちません。PgBouncer などは session モードにしてください。 / A pooler in front of the database ${place} gives each connection no session of its own: put it into session mode.`,
   noBinaries: (platform: string): string =>
     `組み込みデータベースの実行ファイルがありません（${platform}）。npm ci をやり直すか、DATABASE_URL を指定してください。`,
   unreachableFolder: (folder: string, user: string): string =>

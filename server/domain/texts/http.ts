@@ -9,14 +9,13 @@ export const HTTP = {
   unreadableBody: '送信されたデータを読み取れませんでした。',
   unreadableUpload: 'アップロードされたファイルを読み取れませんでした。もう一度送信してください。',
   tooLarge: 'データが大きすぎます。',
-  tooMany: '操作が多すぎます。しばらくしてからもう一度実行してください。',
+  tooManyAttempts: (minutes: number): string => `試行回数が多すぎます。約${minutes}分後にもう一度実行してください。`,
   unavailable: 'サーバーが混み合っています。しばらくしてからもう一度実行してください。',
   failed: 'サーバーでエラーが発生しました。',
   pageNotFoundTitle: 'ページが見つかりません',
   pageNotFound: 'ページが見つけられませんでした。',
   toFirstPage: '生産計画立案システムを開く',
   keyUsedForAnotherCall: '同じ Idempotency-Key が別の内容で使われています。',
-  keyInProgress: '同じ Idempotency-Key の処理がまだ終わっていません。しばらくしてからもう一度実行してください。',
 } as const;
 
 /** Faults of form, one sentence each. */

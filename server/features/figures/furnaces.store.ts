@@ -1,11 +1,7 @@
 import type { Knex } from 'knex';
-import { FINISHED, PUBLISHED } from '../../db/bar.ts';
-import { furnace } from '../../db/task-purpose.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
-
-/** Facilities `f` that treat. */
-export const FURNACE = furnace('f');
 
 /** The furnace runs of the published plan with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
 const LIVE = `
@@ -14,8 +10,8 @@ const LIVE = `
       greatest(m.weight / nullif(f.max_weight, 0), m.volume / nullif(f.volume, 0)) as fill
     from furnace_runs r join facilities f on f.id = r.facility_id
     join (select m.furnace_run_id, sum(m.weight) as weight, sum(m.volume) as volume, array_agg(m.plan_entry_id) as entry_ids,
-            bool_and(e.locked or ${FINISHED}) as settled
-          from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id left join order_tasks ot on ot.id = e.order_task_id
+            bool_and(e.locked or e.finished) as settled
+          from furnace_run_members m join bars e on e.id = m.plan_entry_id
           group by m.furnace_run_id) m on m.furnace_run_id = r.id
     where r.plan_id = ${PUBLISHED})`;
 /** Remembered runs `d` that the plan still has, or has placed anew. */
@@ -70,7 +66,7 @@ export interface Furnace {
 /** Every active furnace, by code. */
 export async function furnaces(db: Db): Promise<Furnace[]> {
   const { rows } = await db.raw(
-    `select f.id as facility_id, f.facility_name, f.availability as units from facilities f where f.active and ${FURNACE} order by f.facility_code, f.id`,
+    `select f.id as facility_id, f.facility_name, f.availability as units from facilities f where f.active and f.id in (select id from furnaces) order by f.facility_code, f.id`,
   );
   return rows;
 }

@@ -1,9 +1,6 @@
-import { FINISHED, PUBLISHED } from '../../db/bar.ts';
-import { WHOLE_HOURS, WORK_HOURS } from '../../db/hours.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { FURNACE } from './furnaces.store.ts';
-import { OPEN_ORDERS } from './plan.store.ts';
 
 /** What a facility needs in a week and has open in it, hours. */
 export interface FacilityWeek {
@@ -34,20 +31,17 @@ export async function loadWeeks(
 ): Promise<FacilityWeek[]> {
   const { from, weeks, today, calendar } = asked;
   const { rows } = await db.raw(
-    `with ${OPEN_ORDERS},
-     counted as materialized (select :counts::integer[] as upto, :first::date as first),
+    `with counted as materialized (select :counts::integer[] as upto, :first::date as first),
      span as (select week, :from::date + 7 * week as first, :from::date + 7 * week + 6 as last from generate_series(0, :weeks - 1) week),
-     furnaces as (select f.id from facilities f where ${FURNACE}),
      bars as materialized (
-       select e.id, e.facility_id, e.start_at::date as first, (e.end_at - interval '1 minute')::date as last, extract(epoch from e.end_at - e.start_at) / 3600 as hours,
-         case when ${FINISHED} then ${WHOLE_HOURS} else ${WORK_HOURS} end as work,
-         case when ${FINISHED} then 0
-           else least(coalesce(late.late_days, 0), greatest(0, e.start_at::date - greatest(coalesce(c.casting_date, late.casting_date), :today::date))) end as earlier,
-         m.furnace_run_id
-       from plan_entries e join lots l on l.id = e.lot_id left join open_orders late on late.order_id = l.order_id
-       left join castings c on c.lot_id = l.id left join order_tasks ot on ot.id = e.order_task_id
-       left join (select plan_entry_id, min(furnace_run_id) as furnace_run_id from furnace_run_members group by 1) m on m.plan_entry_id = e.id
-       where e.plan_id = ${PUBLISHED} and e.facility_id is not null and e.end_at >= :from::date),
+       select e.id, e.facility_id, e.start_at::date as first, e.last_day as last, extract(epoch from e.end_at - e.start_at) / 3600 as hours,
+         case when e.finished then e.whole_hours else e.work_hours end as work,
+         case when e.finished then 0
+           else least(coalesce(late.late_days, 0), greatest(0, e.start_at::date - greatest(coalesce(c.casting_date, o.casting_date), :today::date))) end as earlier,
+         e.furnace_run_id
+       from bars e join orders o on o.id = e.order_id left join castings c on c.lot_id = e.lot_id
+       left join (select order_id, late_days from order_states where open and late_days > 0) late on late.order_id = e.order_id
+       where e.facility_id is not null and e.end_at >= :from::date),
      runs as (
        select r.facility_id, r.run_start::date - max(b.earlier) as day, extract(epoch from r.run_end - r.run_start) / 3600 as hours
        from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars b on b.id = m.plan_entry_id

@@ -1,5 +1,5 @@
 import type { components } from '../../contract/types.ts';
-import { IS_DELIVERED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 
@@ -13,21 +13,11 @@ export interface LateOrder {
   late_days: number;
 }
 
-/** Open orders of the published plan as CTEs up to `open_orders`: their last end (00:00 belongs to the day before), and days late. */
-export const OPEN_ORDERS = `
-  planned_orders as (
-    select l.order_id, max((e.end_at - interval '1 minute')::date) as end_date, bool_or(not ${RECEIVED}) as open
-    from plan_entries e join lots l on l.id = e.lot_id left join order_tasks ot on ot.id = e.order_task_id
-    where e.plan_id = ${PUBLISHED} group by l.order_id),
-  open_orders as (
-    select o.id as order_id, o.serial_number, o.delivery_date, o.casting_date, p.end_date, greatest(0, p.end_date - o.delivery_date) as late_days
-    from planned_orders p join orders o on o.id = p.order_id where p.open and not ${IS_DELIVERED})`;
-
 /** Open orders that the published plan ships late, the latest first. */
 export async function lateOrders(db: Db): Promise<LateOrder[]> {
   const { rows } = await db.raw(
-    `with ${OPEN_ORDERS} select order_id, serial_number, delivery_date, end_date, late_days from open_orders
-     where late_days > 0 order by late_days desc, delivery_date, serial_number, order_id`,
+    `select s.order_id, o.serial_number, s.delivery_date, s.end_date, s.late_days from order_states s join orders o on o.id = s.order_id
+     where s.open and s.late_days > 0 order by s.late_days desc, s.delivery_date, o.serial_number, s.order_id`,
   );
   return rows;
 }
@@ -47,13 +37,13 @@ export const AHEAD_DAYS = 14;
 /** The figures of the published plan as it stands. */
 export async function planFigures(db: Db, today: PlantDate): Promise<PlanFigures> {
   const { rows } = await db.raw(
-    `with ${OPEN_ORDERS},
-     first_castings as (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by l.order_id),
+    `with first_castings as (select l.order_id, min(c.casting_date) as casting_date from castings c join lots l on l.id = c.lot_id group by l.order_id),
      promised as (
        select count(*)::integer as open_orders, (count(*) filter (where late_days > 0))::integer as late_orders,
          coalesce(sum(late_days), 0)::integer as late_days, coalesce(max(late_days), 0)::integer as worst_late_days,
-         avg(end_date - coalesce(c.casting_date, o.casting_date))::double precision as flow_days
-       from open_orders o left join first_castings c on c.order_id = o.order_id),
+         avg(s.end_date - coalesce(c.casting_date, o.casting_date))::double precision as flow_days
+       from order_states s join orders o on o.id = s.order_id left join first_castings c on c.order_id = s.order_id
+       where s.open and s.end_date is not null),
      ahead as (
        select count(*)::integer as furnace_runs, avg(fill)::double precision as furnace_fill from (
          select greatest(sum(m.weight) / nullif(f.max_weight, 0), sum(m.volume) / nullif(f.volume, 0)) as fill

@@ -23,7 +23,10 @@ export const figuresNow = (trx: Knex.Transaction, now_ms: number): Promise<PlanF
   overWholeTables(trx, () => planFigures(trx, plantDate(now_ms)));
 
 /** A run has written its plan: keeps what it changed and what the plant has done. Without `before` the plan stands as it stood. */
-export async function rememberRun(trx: Knex.Transaction, run: { job: number; now_ms: number; before?: PlanFigures }): Promise<void> {
+export async function rememberRun(
+  trx: Knex.Transaction,
+  run: { job: number; now_ms: number; before?: PlanFigures | undefined },
+): Promise<void> {
   const after = await figuresNow(trx, run.now_ms);
   await saveRunFigures(trx, run.job, run.before ?? after, after);
   await rememberPlant(trx, run.now_ms);

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { FINISHED, IS_DELIVERED, PUBLISHED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { type NextTask, type Place, placeOf } from '../../domain/places.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
@@ -7,26 +6,18 @@ import type { PlantDate } from '../../domain/plant-time.ts';
 /** Lots by place; a place without lots is left out. */
 export type LotsByPlace = Map<Place, number>;
 
-/**
- * 仕掛: lots that are cast and not shipped, by the place of their next task: the first open one behind the last finished one. The rule of places is
- * the domain's, so the query counts by what the rule asks for.
- */
+/** 仕掛: lots that are cast and not shipped, by the place of their next open task. The rule of places is the domain's, so the query counts by what the rule asks for. */
 export async function lotsInWork(db: Db, today: PlantDate): Promise<LotsByPlace> {
   const { rows } = await db.raw(
     `with cast_lots as (
        select l.id from lots l join orders o on o.id = l.order_id left join castings c on c.lot_id = l.id
-       where coalesce(c.casting_date, o.casting_date) <= ?::date and not ${IS_DELIVERED}),
-     steps as (
-       select ot.lot_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code, ${FINISHED} as done,
-         max(ot.task_sort) filter (where ${FINISHED}) over (partition by ot.lot_id) as reached
-       from cast_lots join order_tasks ot on ot.lot_id = cast_lots.id
-       left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}),
+       where coalesce(c.casting_date, o.casting_date) <= ?::date and not is_delivered(o.delivery_status)),
      next as (
-       select distinct on (lot_id) lot_id, task_id, arrangement, outsourcing_code from steps
-       where not done and task_sort > coalesce(reached, -1) order by lot_id, task_sort)
-     select t.task_code, n.arrangement, n.outsourcing_code, count(*)::integer as lots
-     from cast_lots left join next n on n.lot_id = cast_lots.id left join tasks t on t.id = n.task_id
-     where n.lot_id is not null or not exists (select 1 from order_tasks ot where ot.lot_id = cast_lots.id)
+       select distinct on (lot_id) lot_id, task_id, order_task_id from lot_steps
+       where not finished order by lot_id, task_sort nulls last, entry_id)
+     select t.task_code, coalesce(ot.arrangement, '') as arrangement, coalesce(ot.outsourcing_code, '') as outsourcing_code, count(*)::integer as lots
+     from cast_lots left join next n on n.lot_id = cast_lots.id left join tasks t on t.id = n.task_id left join order_tasks ot on ot.id = n.order_task_id
+     where n.lot_id is not null or not exists (select 1 from order_tasks own where own.lot_id = cast_lots.id)
      group by 1, 2, 3`,
     [today],
   );

@@ -1,4 +1,5 @@
 import type { Success } from '../../contract/handlers.ts';
+import { transaction } from '../../db/errors.ts';
 import type { Db } from '../../db/types.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
@@ -76,7 +77,7 @@ const NOTHING = { headers: [], rows: [] };
 
 /** Keeps that an import was refused and why: its one trace. */
 export async function recordRefusal(db: Db, subject: Subject, by: By, answer: ImportAnswer): Promise<void> {
-  await db.transaction(async (trx) => {
+  await transaction(db, async (trx) => {
     const id = await logImport(trx, entryOf(subject, by, answer), NOTHING);
     await by.recorded?.(trx, id);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { beginBulk, inBulkTurn, inLookingTurn } from '../../db/bulk.ts';
 import { codeOf, toDomainError } from '../../db/errors.ts';
+import { inTransaction } from '../../db/last-word.ts';
 import type { Db } from '../../db/types.ts';
 import { type Findings, findings } from '../../domain/findings.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
@@ -110,7 +111,7 @@ async function importJudged(db: Db, work: Work, options: ImportOptions): Promise
   await sameFileAgain(db, work);
   const pieces = kind.columns.some(({ type }) => type === 'secret') ? await withPasswords(db, work, judged.pieces()) : judged.pieces();
   const turn = options.dryRun ? inLookingTurn : inBulkTurn;
-  return turn(() => inTransaction(db, (trx) => importStaged(trx, work, pieces, options)));
+  return turn(() => undoable(db, (trx) => importStaged(trx, work, pieces, options)));
 }
 
 /** One import under way. */
@@ -209,9 +210,9 @@ class Undone {
   }
 }
 
-async function inTransaction(db: Db, work: (trx: Knex.Transaction) => Promise<ImportAnswer>): Promise<ImportAnswer> {
+async function undoable(db: Db, work: (trx: Knex.Transaction) => Promise<ImportAnswer>): Promise<ImportAnswer> {
   try {
-    return await db.transaction(work);
+    return await inTransaction(db, work);
   } catch (error) {
     if (error instanceof Undone) return error.answer;
     throw error;

@@ -1,5 +1,3 @@
-import { receivedWhole, UNIQUE_ORDER } from '../../db/bar.ts';
-import { demoldingTask, heatTask, processingTask } from '../../db/task-purpose.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
 import { ROWS } from './staging.store.ts';
 
@@ -59,9 +57,9 @@ const firstOf = (key: string, select: string): string =>
   `select distinct on (r."${key}") r.row_number, ${select} from ${ROWS} r where not r.bad order by r."${key}", r.row_number`;
 
 /** What the tasks of a product's three lists are for. */
-export const HEAT = heatTask('task');
-export const PROCESSING = processingTask('task');
-export const DEMOLDING = demoldingTask('task');
+export const HEAT = 'is_heat_code(task.code_key)';
+export const PROCESSING = 'is_processing_code(task.code_key)';
+export const DEMOLDING = 'is_demolding_code(task.code_key)';
 
 const simple =
   (name: ImportKindName, table: string, code: string) =>
@@ -185,7 +183,7 @@ export const LOTS = `${ROWS} r join orders o on o.serial_key = r.serial_number_k
 const LOT_LABEL = `o.serial_number || case when coalesce(r.lot_number, '') = '' then '' else '-' || r.lot_number end`;
 
 /** A finished or fixed task: nothing may take it from the plan in silence. */
-export const FINISHED_OR_LOCKED = `(${receivedWhole('t')}
+export const FINISHED_OR_LOCKED = `(all_received(t.received, t.order_quantity, t.received_quantity)
   or exists (select 1 from plan_entries e where e.order_task_id = t.id and (e.locked or e.received_locked)))`;
 
 function orderTaskTargets(has: Has): Target[] {
@@ -201,7 +199,7 @@ function orderTaskTargets(has: Has): Target[] {
       primary: true,
       replaces: `t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
       spared: FINISHED_OR_LOCKED,
-      gone_label: `(select ${UNIQUE_ORDER} || ' ' || t.task_sort
+      gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
         from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,
       gone_owner: `'gone ' || t.id`,
     },

@@ -1,5 +1,3 @@
-import { IS_DELIVERED, receivedWhole } from '../../db/bar.ts';
-import { demoldingTask, outsourcedRow } from '../../db/task-purpose.ts';
 import type { Db } from '../../db/types.ts';
 import type { AbleFacility } from '../../domain/eligibility.ts';
 import type { PieceLimits, PieceProduct } from '../../domain/piece.ts';
@@ -46,24 +44,18 @@ export interface Facility extends PieceLimits, AbleFacility {
   units: number;
 }
 
-/**
- * Open in-house order tasks after the casting, by product and task. Open: of an order that is not delivered, not received, not received in
- * full, not marked finished on the board. After the casting: from the lot's last demolding row on.
- */
+/** Open in-house order tasks after the casting, by product and task. After the casting: from the lot's last demolding row on. */
 const NEEDS = `
   with released as (
     select ot.lot_id, max(ot.task_sort) as task_sort from order_tasks ot join tasks t on t.id = ot.task_id
-    where ${demoldingTask('t')} group by ot.lot_id),
+    where is_demolding_code(t.code_key) group by ot.lot_id),
   open as (
     select o.id as order_id, o.serial_number, o.weight, p.id as product_id, o.product_code, o.product_key, ot.task_id, ot.solution_frame_days
-    from orders o join lots l on l.order_id = o.id join order_tasks ot on ot.lot_id = l.id
+    from lot_steps step join orders o on o.id = step.order_id join order_tasks ot on ot.id = step.order_task_id
       left join products p on p.id = o.product_id and p.active
-      left join released on released.lot_id = l.id
-    where not ${IS_DELIVERED} and not ${receivedWhole('ot')}
-      and not ${outsourcedRow('ot')}
-      and (released.task_sort is null or ot.task_sort >= released.task_sort)
-      and not exists (select 1 from plan_entries e join plans on plans.id = e.plan_id and plans.published
-        where e.order_task_id = ot.id and e.received_locked))
+      left join released on released.lot_id = ot.lot_id
+    where not is_delivered(o.delivery_status) and not step.finished and not is_outsourced(ot.arrangement, ot.outsourcing_code)
+      and (released.task_sort is null or ot.task_sort >= released.task_sort))
   select product_id, min(product_code) as product_code, task_id, max(weight) as weight, array_agg(distinct order_id) as orders,
     array_agg(distinct serial_number) as serials,
     coalesce(array_agg(distinct order_id) filter (where solution_frame_days = 0), '{}') as without_frame_days
@@ -80,7 +72,7 @@ export async function loadMasters(db: Db, today: PlantDate): Promise<Masters> {
      from facilities f where active order by facility_code, id`,
     { today },
   );
-  const last = (await db('orders as o').whereRaw(`not ${IS_DELIVERED}`).max({ day: 'o.delivery_date' }).first()) as {
+  const last = (await db('orders as o').whereRaw('not is_delivered(o.delivery_status)').max({ day: 'o.delivery_date' }).first()) as {
     day: PlantDate | null;
   };
   return {

@@ -1,5 +1,4 @@
 import type { ListDescription } from '../../db/list.ts';
-import { LATE_DAYS, SHIPPING_DATE } from '../../db/shipping.ts';
 import { plainCode } from '../../domain/fold.ts';
 import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
 import { SESSION } from '../../domain/texts/session.ts';
@@ -215,8 +214,9 @@ export const ORDERS: Resource = {
     ...Object.values(own('orders', 'id', 'version', 'serial_number', 'product_id', 'product_code', ...ORDER_FIELDS)),
     `${sql.ORDER_PRODUCT_NAME} as product_name`,
     `${sql.TASK_NUMBER} as task_number`,
-    `${SHIPPING_DATE} as shipping_date`,
-    `${LATE_DAYS} as late_days`,
+    `${sql.ORDER_OPEN} as open`,
+    `${sql.SHIPPING_DATE} as shipping_date`,
+    `${sql.LATE_DAYS} as late_days`,
   ],
   list: {
     filters: {
@@ -229,8 +229,8 @@ export const ORDERS: Resource = {
       ...own('orders', 'serial_number', 'product_code', ...ORDER_FIELDS),
       product_name: sql.ORDER_PRODUCT_NAME,
       task_number: sql.TASK_NUMBER,
-      shipping_date: SHIPPING_DATE,
-      late_days: LATE_DAYS,
+      shipping_date: sql.SHIPPING_DATE,
+      late_days: sql.LATE_DAYS,
     }),
   },
   key: 'serial_number',
@@ -251,6 +251,7 @@ export const ORDER_TASKS: Resource = {
     'tasks.task_code',
     `${sql.ORDER_TASK_NAME} as task_name`,
     ...Object.values(own('order_tasks', ...ORDER_TASK_FIELDS, ...RECEPTION_FIELDS)),
+    `${sql.TASK_FINISHED} as finished`,
   ],
   list: {
     filters: { order_ids: { how: 'ids', column: 'orders.id' } },

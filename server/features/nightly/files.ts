@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { importKind } from '../../domain/imports.ts';
 import { fileMessage, NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { importFile } from '../imports/imports.service.ts';
-import { lateNow } from '../runs/report.service.ts';
+import { baselineNow } from '../runs/report.service.ts';
 import { NightLost, type NightWork } from './context.ts';
 import { errorCode, freePath, hashOf, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
 import { messageFileOf } from './names.ts';
@@ -30,9 +30,9 @@ const NAMED_ROWS = 200;
 /** Things in the inbox that are no files, of which each has its sentence. */
 const NAMED_STRAYS = 20;
 
-/** Reads the inbox once a night and keeps what it found, with the late orders as they were. */
+/** Reads the inbox once a night and keeps what it found, with the plan as it stood. */
 export async function listInbox(work: NightWork): Promise<void> {
-  const { db, night, folders } = work;
+  const { db, night, folders, clock } = work;
   if (night.listed) return;
   work.tell(0, 'files');
   const { found, strays } = await lookInto(folders.inbox, work.settleMs ?? SETTLE_MS).catch(async (error: unknown) => {
@@ -41,7 +41,7 @@ export async function listInbox(work: NightWork): Promise<void> {
   });
   for (const { name, is } of strays.slice(0, NAMED_STRAYS)) await addProblem(db, night.id, TEXTS.stray(name, is));
   if (strays.length > NAMED_STRAYS) await addProblem(db, night.id, TEXTS.moreStrays(strays.length - NAMED_STRAYS));
-  const late_before = await db.transaction(lateNow);
+  const baseline = await db.transaction((trx) => baselineNow(trx, clock()));
   await db.transaction(async (trx) => {
     await forgetUnread(trx, night.id);
     await insertFiles(
@@ -53,9 +53,9 @@ export async function listInbox(work: NightWork): Promise<void> {
         ...(growing ? ({ stage: 'settled', outcome: 'left', sentence: TEXTS.stillWritten } as const) : {}),
       })),
     );
-    await updateNight(trx, night.id, { listed: true, late_before });
+    await updateNight(trx, night.id, { listed: true, baseline });
   });
-  Object.assign(night, { listed: true, late_before });
+  Object.assign(night, { listed: true, baseline });
 }
 
 const SHARE = { from: 0.05, to: 0.4 } as const;

@@ -65,7 +65,7 @@ export async function runNight(setting: NightSetting, context: JobContext, job: 
     if (run) await makeWorkbooks(work);
     work.tell(0.98, 'summary');
     await work.pass('close');
-    await close(work, job, await summaryOf(db, { id: night.id, late_before: night.late_before ?? [] }, run));
+    await close(work, job, await summaryOf(db, { id: night.id, late_before: night.baseline?.late ?? [] }, run));
   } finally {
     held.release();
   }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/types.ts';
 import type { ImportKindName } from '../../domain/imports.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
-import type { ReportedOrder } from '../runs/report.service.ts';
+import type { Baseline } from '../runs/report.service.ts';
 import type { NightSummary } from './report.ts';
 
 /** A night under way or past, as it is kept. */
@@ -13,7 +13,8 @@ export interface NightRow {
   day: PlantDate;
   started_at: Instant;
   listed: boolean;
-  late_before: ReportedOrder[] | null;
+  /** The plan as it stood when the night began. */
+  baseline: Baseline | null;
   run_job_id: number | null;
   run_settled: boolean;
   problems: string[];
@@ -33,7 +34,7 @@ export interface NightFile {
   target: string | null;
 }
 
-const NIGHT = ['id', 'job_id', 'day', 'started_at', 'listed', 'late_before', 'run_job_id', 'run_settled', 'problems'];
+const NIGHT = ['id', 'job_id', 'day', 'started_at', 'listed', 'baseline', 'run_job_id', 'run_settled', 'problems'];
 
 /** Makes the night of a job; undefined where its firing of the timetable has had one. */
 export async function insertNight(
@@ -52,12 +53,12 @@ export const nightOfJob = (db: Db, jobId: number): Promise<NightRow | undefined>
 export async function updateNight(
   db: Db,
   id: number,
-  values: Partial<{ run_job_id: number | null; run_settled: boolean; listed: boolean }> & { late_before?: ReportedOrder[] },
+  values: Partial<{ run_job_id: number | null; run_settled: boolean; listed: boolean }> & { baseline?: Baseline },
 ): Promise<void> {
-  const { late_before, ...plain } = values;
+  const { baseline, ...plain } = values;
   await db('nights')
     .where({ id })
-    .update({ ...plain, ...(late_before && { late_before: JSON.stringify(late_before) }) });
+    .update({ ...plain, ...(baseline && { baseline: JSON.stringify(baseline) }) });
 }
 
 /** Adds a sentence to what went wrong, once. */

@@ -40,7 +40,7 @@ export async function planAnew(work: NightWork): Promise<Job | undefined> {
 async function newRun({ db, night, run = {} }: NightWork): Promise<number> {
   if (night.run_job_id !== null && night.run_settled) return night.run_job_id;
   const asked = await db.transaction(async (trx) => {
-    const { job, created } = await requestRun(trx, run, ACTOR);
+    const { job, created } = await requestRun(trx, run, ACTOR, night.baseline ?? undefined);
     const values = { run_job_id: job.id, run_settled: created || job.status === 'queued' };
     await updateNight(trx, night.id, values);
     return values;

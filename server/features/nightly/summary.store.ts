@@ -1,4 +1,3 @@
-import { PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import type { NightFile, NightWorkbook } from './nightly.store.ts';
@@ -71,10 +70,7 @@ export async function facilityNames(db: Db, ids: readonly number[]): Promise<Map
 
 /** Entries of the published plan that are fixed and not finished. */
 export async function lockedCount(db: Db): Promise<number> {
-  const { rows } = await db.raw(
-    `select count(*)::integer as count from plan_entries e left join order_tasks ot on ot.id = e.order_task_id
-     where e.plan_id = ${PUBLISHED} and e.locked and not ${RECEIVED}`,
-  );
+  const { rows } = await db.raw('select count(*)::integer as count from bars where locked and not finished');
   return rows[0].count as number;
 }
 

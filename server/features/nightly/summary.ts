@@ -4,7 +4,7 @@ import { daysBetween, plantDate } from '../../domain/plant-time.ts';
 import { isOfRows } from '../../domain/texts/imports.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import { causeInBrief } from '../../domain/texts/runs.ts';
-import { changeOfLateness, type LostOrder, lateNow, type ReportedOrder } from '../runs/report.service.ts';
+import { type LostOrder, type ReportedOrder, reportOfRun } from '../runs/report.service.ts';
 import { statisticsOf } from '../runs/runs.service.ts';
 import type { NightWorkbook } from './nightly.store.ts';
 import type { NightFileReport, NightSummary } from './report.ts';
@@ -70,14 +70,13 @@ const shownWorkbook = ({ file_type, file_name, excel_id, sentence }: NightWorkbo
   message: sentence,
 });
 
+/** What the night's run says of lateness, with names and reasons: one report, told on two cards. */
 async function lateOf(db: Knex, was: readonly ReportedOrder[], run: Job | undefined) {
-  if (!run) return { late_after_count: null, newly_late: [], resolved: [], resolved_count: 0, lost: [], still_late_count: was.length };
-  const { lateness, lost } = await db.transaction(async (trx) => changeOfLateness(trx, was, await lateNow(trx)));
-  const { newly_late, saved, late_after } = lateness;
-  const names = await orderNames(
-    db,
-    [...newly_late, ...saved, ...lost].map(({ order_id }) => order_id),
-  );
+  const report = run && (await reportOfRun(db, run.id));
+  if (!run || !report)
+    return { late_after_count: null, newly_late: [], resolved: [], resolved_count: 0, lost: [], still_late_count: was.length };
+  const { newly_late, saved, lost = [], late_after } = report;
+  const names = await orderNames(db, idsOf([...newly_late, ...saved, ...lost]));
   const reasons = await reasonsOf(db, run, newly_late);
   const whyLost = await lostReasons(db, run, lost);
   const named = (late: ReportedOrder) => ({ ...late, product_name: names.get(late.order_id) ?? '' });
@@ -85,9 +84,9 @@ async function lateOf(db: Knex, was: readonly ReportedOrder[], run: Job | undefi
     late_after_count: late_after,
     newly_late: newly_late.map((late) => ({ ...named(late), reason: reasons.get(late.order_id) ?? null })),
     resolved: saved.map(named),
-    resolved_count: lateness.saved_count,
+    resolved_count: report.saved_count,
     lost: lost.map(({ deleted: _, ...late }) => ({ ...named(late), reason: whyLost.get(late.order_id) ?? null })),
-    still_late_count: late_after - lateness.newly_late_count,
+    still_late_count: late_after - report.newly_late_count,
   };
 }
 

@@ -1,21 +1,18 @@
+import type { components } from '../../contract/types.ts';
 import type { Db } from '../../db/types.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { ORDER_TASKS, rowsOf } from '../master/lists.service.ts';
 
-/** A lot of an order and when it is poured. */
-export interface Lot {
-  id: number;
-  lot_number: string;
-  casting_date: PlantDate | null;
-}
-
-/** The lots of an order with their castings. */
-export async function lotsOf(db: Db, orderId: number): Promise<Lot[]> {
-  return (await db('lots')
-    .leftJoin('castings', 'castings.lot_id', 'lots.id')
-    .where('lots.order_id', orderId)
-    .orderBy(['lots.lot_number', 'lots.id'])
-    .select('lots.id', 'lots.lot_number', 'castings.casting_date')) as Lot[];
+/** The lots of an order with their castings and what has become of them. */
+export async function lotsOf(db: Db, orderId: number): Promise<components['schemas']['Lot'][]> {
+  const { rows } = await db.raw(
+    `select l.id, l.lot_number, c.casting_date, coalesce(s.task_count, 0) as task_count, coalesce(s.finished_count, 0) as finished_count,
+       coalesce(s.unplanned_count, 0) as unplanned_count, s.end_date, coalesce(s.late_days, 0) as late_days
+     from lots l left join castings c on c.lot_id = l.id left join (select * from lot_states where order_id = :order) s on s.lot_id = l.id
+     where l.order_id = :order order by l.lot_number, l.id`,
+    { order: orderId },
+  );
+  return rows;
 }
 
 /** The order tasks of an order, lot by lot in their order. */

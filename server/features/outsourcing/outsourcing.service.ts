@@ -105,7 +105,7 @@ function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDat
     locked: detail.locked,
     handover_date: detail.handover_date,
     return_date: detail.return_date,
-    late_days: overdueDays(detail, today),
+    overdue_days: overdueDays(detail, today),
     event: next.event,
     event_date: next.date,
     previous_task: detail.previous?.task_name ?? null,

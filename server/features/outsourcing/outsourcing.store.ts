@@ -1,6 +1,5 @@
-import { FINISHED, IS_DELIVERED, PUBLISHED, QUANTITY, UNIQUE_ORDER } from '../../db/bar.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
-import { SHIPPING_DATE } from '../../db/shipping.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Behind } from '../../domain/outsourcing.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
@@ -56,7 +55,6 @@ export interface WorkDetail extends OpenWork, Behind {
   answered_by: string;
 }
 
-const END_DAY = (column: string): string => `(${column} - interval '1 minute')::date`;
 /** An answer, or a request, counts while its order task is still that process with that partner. */
 const SAME = (row: string): string =>
   `${row}.order_task_id = ot.id and (${row}.task_id, ${row}.outsourcing_code) = (ot.task_id, ot.outsourcing_code)`;
@@ -64,15 +62,13 @@ const SAME = (row: string): string =>
 const OPEN_COLUMNS = `e.id, e.order_task_id,
   coalesce(partner.outsourcing_code, nullif(ot.outsourcing_code, ''), ot.order_name) as partner,
   coalesce(partner.outsourcing_code, ot.outsourcing_code) as outsourcing_code, ${PARTNER_NAME} as outsourcing_name,
-  e.start_at::date as handover_date, ${END_DAY('e.end_at')} as return_date, a.answered_date, r.asked_at::date as asked_date, r.asked_at is not null as asked`;
-const OPEN_FROM = `from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-  ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}
-  where e.plan_id = ${PUBLISHED} and e.outsourced`;
-const UNFINISHED = `and not ${FINISHED} and not ${IS_DELIVERED}`;
+  e.start_at::date as handover_date, e.last_day as return_date, a.answered_date, r.asked_at::date as asked_date, r.asked_at is not null as asked`;
+const OF_PARTNERS = `bars e join order_tasks ot on ot.id = e.order_task_id
+  ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}`;
 
 /** All unfinished work with partners. */
 export async function openWork(db: Db): Promise<OpenWork[]> {
-  const { rows } = await db.raw(`select ${OPEN_COLUMNS} ${OPEN_FROM} ${UNFINISHED}`);
+  const { rows } = await db.raw(`select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.outsourced and e.open`);
   return rows;
 }
 
@@ -81,7 +77,7 @@ const neighbour = (which: 'previous' | 'next' | 'after'): string => {
   return `left join lateral (
     select jsonb_build_object('task_name', t.task_name, 'outsourcing_name', case when b.outsourced then
         (select ${PARTNER_NAME} from order_tasks ot ${PARTNER_JOIN} where ot.id = b.order_task_id) end,
-      'start_date', b.start_at::date, 'end_date', ${END_DAY('b.end_at')}) as row
+      'start_date', b.start_at::date, 'end_date', end_day(b.end_at)) as row
     from plan_entries b join tasks t on t.id = b.task_id
     where b.lot_id = w.lot_id and b.plan_id = w.plan_id and b.task_sort ${sign} w.task_sort order by b.task_sort ${order}, b.id ${order} limit 1${which === 'after' ? ' offset 1' : ''}) ${which} on true`;
 };
@@ -90,23 +86,17 @@ const neighbour = (which: 'previous' | 'next' | 'after'): string => {
 export async function workDetails(db: Db, entries: readonly number[]): Promise<WorkDetail[]> {
   const { rows } = await db.raw(
     `with w as (
-       select ${OPEN_COLUMNS}, e.lot_id, e.plan_id, e.task_sort, o.id as order_id, o.serial_number, l.lot_number,
-         ${UNIQUE_ORDER} as unique_order,
+       select ${OPEN_COLUMNS}, e.lot_id, e.plan_id, e.task_sort, e.order_id, e.serial_number, e.lot_number, e.unique_order,
          coalesce(p.product_name, o.product_name) as product_name, o.material, e.task_id, t.task_name, ot.outsourcing_code as file_code,
-         ${QUANTITY} as quantity,
-         e.locked, a.completed_quantity, coalesce(a.note, '') as note, coalesce(a.version, 0) as answer_version, a.answered_at,
+         e.pieces as quantity, e.locked, a.completed_quantity, coalesce(a.note, '') as note, coalesce(a.version, 0) as answer_version, a.answered_at,
          coalesce(a.answered_by, '') as answered_by, o.delivery_date as deadline_date
-       from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-         join tasks t on t.id = e.task_id left join products p on p.id = o.product_id
-         ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}
-       where e.id = any(?::bigint[]) and e.outsourced),
-     ends as (
-       select l.order_id, e.lot_id, max(e.end_at) as end_at from plan_entries e join lots l on l.id = e.lot_id
-       where l.order_id in (select order_id from w) and e.plan_id = ${PUBLISHED} group by 1, 2)
-     select w.*, ${END_DAY('lot.end_at')} as lot_end_date, ${END_DAY('(select max(end_at) from ends where ends.order_id = w.order_id)')} as order_end_date,
-       (select ${SHIPPING_DATE} from orders where orders.id = w.order_id) as shipping_date,
+       from ${OF_PARTNERS} join orders o on o.id = e.order_id join tasks t on t.id = e.task_id left join products p on p.id = o.product_id
+       where e.id = any(?::bigint[]) and e.outsourced)
+     select w.*, coalesce(lot.end_date, w.return_date) as lot_end_date, coalesce(state.end_date, w.return_date) as order_end_date, state.shipping_date,
        previous.row as previous, next.row as next, after.row as after, (next.row ->> 'start_date') as next_start_date
-     from w left join ends lot on lot.lot_id = w.lot_id ${neighbour('previous')} ${neighbour('next')} ${neighbour('after')}`,
+     from w join (select lot_id, end_date from lot_states where order_id = any(array(select order_id from w))) lot on lot.lot_id = w.lot_id
+       join (select order_id, end_date, shipping_date from order_states where order_id = any(array(select order_id from w))) state on state.order_id = w.order_id
+       ${neighbour('previous')} ${neighbour('next')} ${neighbour('after')}`,
     [entries] as never,
   );
   const byId = new Map((rows as WorkDetail[]).map((row) => [row.id, row]));
@@ -119,9 +109,7 @@ export async function entriesOfTasks(
   orderTasks: readonly number[],
 ): Promise<{ id: number; order_task_id: number; finished: boolean }[]> {
   const { rows } = await db.raw(
-    `select e.id, e.order_task_id, (${FINISHED} or ${IS_DELIVERED}) as finished
-     from plan_entries e join order_tasks ot on ot.id = e.order_task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-     where e.plan_id = ${PUBLISHED} and e.outsourced and ot.id = any(?::bigint[])`,
+    'select id, order_task_id, not open as finished from bars where outsourced and order_task_id = any(?::bigint[])',
     [orderTasks] as never,
   );
   return rows;
@@ -129,11 +117,10 @@ export async function entriesOfTasks(
 
 /** Work that partners gave back within these days. */
 export async function returnedBetween(db: Db, from: PlantDate, to: PlantDate): Promise<number> {
-  const { rows } = await db.raw(
-    `select count(*)::integer as count from plan_entries e join order_tasks ot on ot.id = e.order_task_id
-     where e.plan_id = ${PUBLISHED} and e.outsourced and ot.last_reception_date between ? and ? and ${FINISHED}`,
-    [from, to],
-  );
+  const { rows } = await db.raw('select count(*)::integer as count from bars where outsourced and finished and ended_on between ? and ?', [
+    from,
+    to,
+  ]);
   return rows[0].count;
 }
 

@@ -32,7 +32,7 @@ try {
 async function misfitBars(trx: Knex.Transaction): Promise<MisfitBar[]> {
   const planId = await publishedId(trx);
   const rows = await loadRows(trx, planId);
-  const byHand = await placedByHand(trx, planId);
+  const byHand = await placedByHand(trx);
   const standing = rows.plan_entries.filter(({ id, received_locked }) => received_locked || !byHand.has(id));
   if (standing.length === 0) return [];
   const fixed = standing.map((entry) => ({ ...entry, locked: true }));

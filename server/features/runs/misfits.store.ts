@@ -1,4 +1,3 @@
-import { PLACED_BY } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import type { BarFault } from '../../domain/bar-rules.ts';
 import type { Instant } from '../../domain/plant-time.ts';
@@ -23,9 +22,9 @@ export interface StandingMisfit {
 /** The id of the published plan. */
 export const publishedId = async (db: Db): Promise<number> => (await db('plans').where('published', true).first('id')).id;
 
-/** The bars of a plan that somebody put where they stand. */
-export async function placedByHand(db: Db, planId: number): Promise<Set<number>> {
-  const { rows } = await db.raw(`select e.id from plan_entries e where e.plan_id = ? and ${PLACED_BY} = 'hand'`, [planId]);
+/** The bars that somebody put where they stand. */
+export async function placedByHand(db: Db): Promise<Set<number>> {
+  const { rows } = await db.raw("select id from bars where placed_by = 'hand'");
   return new Set(rows.map(({ id }: { id: number }) => id));
 }
 
@@ -37,10 +36,10 @@ export async function standingMisfits(
 ): Promise<StandingMisfit[]> {
   const places = bars.map(({ faults: _, ...place }) => place);
   const { rows } = await db.raw(
-    `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from plan_entries e
+    `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from bars e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
        on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
-     where not e.received_locked and ${PLACED_BY} <> 'hand' and e.start_at >= case when e.locked or e.created_by_hand then ?::timestamptz else ?::timestamptz end
+     where e.open and e.placed_by <> 'hand' and e.start_at >= case when e.locked or e.created_by_hand then ?::timestamptz else ?::timestamptz end
      order by e.start_at, e.id`,
     [JSON.stringify(places), now, planned],
   );

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { IS_DELIVERED } from '../../db/bar.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import type { Outcome } from '../../scheduling/index.ts';
@@ -105,7 +104,7 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
   const removed = await trx.raw(
     `delete from plan_entries e using lots l, orders o
      where e.plan_id = ? and l.id = e.lot_id and o.id = l.order_id and e.order_task_id is not null
-       and not e.locked and not e.received_locked and not ${IS_DELIVERED}
+       and not e.locked and not e.received_locked and not is_delivered(o.delivery_status)
        and not exists (select 1 from planned p where p.entry_id = e.id)`,
     [planId],
   );

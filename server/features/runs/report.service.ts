@@ -6,12 +6,16 @@ import { notFound } from '../../domain/errors.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { lateOrders } from '../figures/figures.service.ts';
+import { figuresNow } from '../figures/remember.service.ts';
+import type { Baseline } from './baseline.store.ts';
 import { countMisfits, type MisfitsContext, misfits } from './misfits.service.ts';
 import { allMoved } from './moved.store.ts';
 import {
   insertClosing,
+  type LostOrder,
   type NONE_BEHIND,
   newestReport,
+  orderEnds,
   ordersWithoutPlace,
   type ReportedOrder,
   type RunReport,
@@ -20,7 +24,8 @@ import {
 } from './report.store.ts';
 import { staleness } from './stale.service.ts';
 
-export type { ReportedOrder };
+export { reportOfRun } from './report.store.ts';
+export type { Baseline, LostOrder, ReportedOrder };
 
 /** Late orders as they stand, for a comparison, the latest first; the same count as 遅れ n件. */
 export async function lateNow(trx: Knex.Transaction): Promise<ReportedOrder[]> {
@@ -28,58 +33,54 @@ export async function lateNow(trx: Knex.Transaction): Promise<ReportedOrder[]> {
   return late.map(({ order_id, serial_number, late_days }) => ({ order_id, serial_number, late_days }));
 }
 
+/** The plan as it stands, to be held against what becomes of it. */
+export const baselineNow = async (trx: Knex.Transaction, now_ms: number): Promise<Baseline> => ({
+  late: await lateNow(trx),
+  ends: [...(await orderEnds(trx))],
+  figures: await figuresNow(trx, now_ms),
+});
+
 const LISTED = 200;
 const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ order_id }) => order_id);
 
-/**
- * How lateness changed, by a run or in a night: orders that became late, the latest first, and those that were saved; neither where there was no plan
- * before. An order of which something is to be done and has no place, or that is no more, is none that was saved, though nothing of it is late any more. Asked once the plan
- * is written.
- */
-export async function latenessOf(
-  trx: Knex.Transaction,
-  before: readonly ReportedOrder[] | undefined,
-  after: readonly ReportedOrder[],
-): Promise<Lateness> {
-  return (await changeOfLateness(trx, before, after)).lateness;
-}
-
 type Lateness = Pick<
   RunReport,
-  'late_before' | 'late_after' | 'late_days_before' | 'late_days_after' | 'newly_late_count' | 'saved_count' | 'newly_late' | 'saved'
+  | 'late_before'
+  | 'late_after'
+  | 'late_days_before'
+  | 'late_days_after'
+  | 'newly_late_count'
+  | 'saved_count'
+  | 'newly_late'
+  | 'saved'
+  | 'lost'
 >;
-
-/** An order that was late and left the plan: something of it has no place, or it was deleted. */
-export interface LostOrder extends ReportedOrder {
-  deleted: boolean;
-}
 
 const daysOf = (orders: readonly ReportedOrder[]): number => orders.reduce((sum, { late_days }) => sum + late_days, 0);
 
-/** The same, with those that were late and are not saved, but left the plan: the first of them. */
+/**
+ * How lateness changed: orders that became late, the latest first, those that were saved, and those that were late and left the plan; none of them where there was
+ * no plan before. Asked once the plan is written.
+ */
 export async function changeOfLateness(
   trx: Knex.Transaction,
   before: readonly ReportedOrder[] | undefined,
   after: readonly ReportedOrder[],
-): Promise<{ lateness: Lateness; lost: LostOrder[] }> {
+): Promise<Lateness> {
   const now = { late_after: after.length, late_days_after: daysOf(after) };
-  if (!before) {
-    const nothing = { newly_late_count: 0, saved_count: 0, newly_late: [], saved: [] };
-    return { lateness: { late_before: null, late_days_before: null, ...now, ...nothing }, lost: [] };
-  }
+  if (!before)
+    return { late_before: null, late_days_before: null, ...now, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [], lost: [] };
   const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
   const fresh = after.filter(({ order_id }) => !was.has(order_id));
   const gone = before.filter(({ order_id }) => !is.has(order_id));
-  const lost = await ordersWithoutPlace(trx, idsOf(gone));
-  const saved = gone.filter(({ order_id }) => !lost.has(order_id));
-  const lateness = {
+  const left = await ordersWithoutPlace(trx, idsOf(gone));
+  const saved = gone.filter(({ order_id }) => !left.has(order_id));
+  const lost = gone.flatMap((order) => (left.has(order.order_id) ? [{ ...order, deleted: left.get(order.order_id) === false }] : []));
+  return {
     ...{ late_before: before.length, late_days_before: daysOf(before), ...now },
     ...{ newly_late_count: fresh.length, saved_count: saved.length },
-    newly_late: fresh.slice(0, LISTED),
-    saved: saved.slice(0, LISTED),
+    ...{ newly_late: fresh.slice(0, LISTED), saved: saved.slice(0, LISTED), lost: lost.slice(0, LISTED) },
   };
-  const left = gone.flatMap((order) => (lost.has(order.order_id) ? [{ ...order, deleted: lost.get(order.order_id) === false }] : []));
-  return { lateness, lost: left.slice(0, LISTED) };
 }
 
 /** How many orders end on an earlier day than before, and how many on a later one; what stands in one plan only is neither. */
@@ -123,7 +124,7 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
   const counts = countMisfits(stale.length > 0 ? await misfits(context, by) : null);
   if (!kept) return { report: null, stale, ...counts };
   const { report, ...run } = kept;
-  const { newly_late, saved, behind_frozen = [] } = report;
+  const { newly_late, saved, behind_frozen = [], lost: _, ...told } = report;
   const shown = await shownBars(db, idsOf([...newly_late, ...saved, ...behind_frozen]));
   const listed = <Order extends ReportedOrder>(orders: readonly Order[]) =>
     orders.flatMap((order) => {
@@ -131,7 +132,7 @@ export async function runReport(context: MisfitsContext, employeeId: number): Pr
       return bar ? [{ ...order, ...bar }] : [];
     });
   const lists = { newly_late: listed(newly_late), saved: listed(saved), behind_frozen: listed(behind_frozen) };
-  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...report, ...lists } };
+  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...told, ...lists } };
 }
 
 /** Notes that an employee has closed the report of a run. Throws not found. */

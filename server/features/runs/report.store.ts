@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { components } from '../../contract/types.ts';
-import { FINISHED, IS_DELIVERED, PUBLISHED, RECEIVED } from '../../db/bar.ts';
 import type { Db } from '../../db/types.ts';
 import { IMPORT_KINDS } from '../../domain/imports.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
@@ -12,6 +11,11 @@ type Shown = components['schemas']['RunReport'];
 /** An order that a run made late or saved. */
 export type ReportedOrder = Pick<Shown['saved'][number], 'order_id' | 'serial_number' | 'late_days'>;
 
+/** An order that was late and left the plan: something of it has no place, or it was deleted. */
+export interface LostOrder extends ReportedOrder {
+  deleted: boolean;
+}
+
 /** One that waits because of the frozen days. */
 export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 'late_days_before' | 'gain_days'>;
 
@@ -19,7 +23,7 @@ export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 
 export type RunReport = Omit<
   Shown,
   'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved' | 'behind_frozen'
-> & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; behind_frozen: BehindFrozen[] };
+> & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; behind_frozen: BehindFrozen[]; lost: LostOrder[] };
 
 /** Keeps the report of a run. */
 export async function saveReport(trx: Knex.Transaction, jobId: number, report: RunReport): Promise<void> {
@@ -47,20 +51,19 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
 /** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was excluded (true); and those that are no more (false). */
 export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await db.raw(
-    `select asked.id, o.id is not null as exists from unnest(?::bigint[]) as asked(id) left join orders o on o.id = asked.id left join lots l on l.order_id = o.id left join order_tasks ot on ot.lot_id = l.id
-       left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ${PUBLISHED}
-     where o.id is null or not ${IS_DELIVERED}
-     group by asked.id, o.id having count(ot.id) = 0 or bool_or(ot.id is not null and e.id is null and not ${FINISHED})`,
-    [orders] as never,
+    `select asked.id, o.id is not null as exists from unnest(:asked::bigint[]) as asked(id) left join orders o on o.id = asked.id
+       left join order_states s on s.order_id = o.id and s.order_id = any(:asked::bigint[])
+     where o.id is null or (not is_delivered(o.delivery_status) and (s.order_id is null or s.unplanned_count > 0))`,
+    { asked: orders } as never,
   );
   return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
 }
 
-/** Of each order of the published plan that is not delivered the day on which its last bar ends. */
+/** Of each order of the published plan that is not delivered the day on which it ends. */
 export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
   const { rows } = await db.raw(
-    `select o.id, to_char(max(e.end_at - interval '1 minute'), 'YYYY-MM-DD') as day from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-     where e.plan_id = ${PUBLISHED} and not ${IS_DELIVERED} group by o.id`,
+    `select s.order_id as id, s.end_date as day from order_states s join orders o on o.id = s.order_id
+     where s.end_date is not null and not is_delivered(o.delivery_status)`,
   );
   return new Map(rows.map(({ id, day }: { id: number; day: PlantDate }) => [id, day]));
 }
@@ -88,6 +91,7 @@ export const UNCOUNTED = {
   late_days_after: null,
   earlier_count: null,
   later_count: null,
+  lost: [],
 } satisfies Partial<RunReport>;
 
 /** A run's report as it was kept, with who asked for the run. */
@@ -103,6 +107,10 @@ export interface KeptReport {
   /** One kept by an earlier version says less (`UNCOUNTED`). */
   report: Omit<RunReport, keyof typeof UNCOUNTED> & Partial<RunReport>;
 }
+
+/** What is kept of a run; undefined where nothing is. */
+export const reportOfRun = async (db: Db, jobId: number): Promise<KeptReport['report'] | undefined> =>
+  (await db('run_reports').where({ job_id: jobId }).first('report'))?.report;
 
 /** The report of the newest complete run; undefined where that keeps none. */
 export async function newestReport(db: Db, employeeId: number): Promise<KeptReport | undefined> {
@@ -124,19 +132,17 @@ export async function insertClosing(db: Db, jobId: number, employeeId: number): 
   return true;
 }
 
-/** Of each of these orders: what its product is called, and its bar to show: the first that is not finished and late, else not finished, else any. */
+/** Of each of these orders: what its product is called, and its bar to show. */
 export async function shownBars(
   db: Db,
   orders: readonly number[],
 ): Promise<Map<number, { product_name: string; entry_id: number | null }>> {
   const { rows } = await db.raw(
-    `select o.id, coalesce(p.product_name, o.product_name) as product_name, (
-       select e.id from plan_entries e join lots l on l.id = e.lot_id left join order_tasks ot on ot.id = e.order_task_id
-       where l.order_id = o.id and e.plan_id = ${PUBLISHED}
-       order by ${RECEIVED}, not coalesce((e.end_at - interval '1 minute')::date > o.delivery_date, false),
-         e.start_at, e.id limit 1) as entry_id
-     from orders o left join products p on p.id = o.product_id where o.id = any(?::bigint[])`,
-    [orders] as never,
+    `select o.id, coalesce(p.product_name, o.product_name) as product_name, shown.id as entry_id
+     from orders o left join products p on p.id = o.product_id
+       left join bars_to_show shown on shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:asked::bigint[])
+     where o.id = any(:asked::bigint[])`,
+    { asked: orders } as never,
   );
   return new Map(rows.map(({ id, ...shown }: { id: number; product_name: string; entry_id: number | null }) => [id, shown]));
 }

@@ -20,7 +20,8 @@ import {
   type SolveResult,
   solve,
 } from '../../scheduling/index.ts';
-import { figuresNow, NO_PLAN, rememberRun } from '../figures/remember.service.ts';
+import { NO_PLAN, rememberRun } from '../figures/remember.service.ts';
+import { keptBaseline } from './baseline.store.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
 import { settleInputs } from './inputs.store.ts';
@@ -38,7 +39,7 @@ import {
   saveMessages,
 } from './publish.store.ts';
 import { reasonsOf } from './reasons.ts';
-import { behindFrozen, lateNow, latenessOf, shiftOf } from './report.service.ts';
+import { baselineNow, behindFrozen, changeOfLateness, lateNow, shiftOf } from './report.service.ts';
 import { changesOf, momentBefore, NONE_BEHIND, orderEnds, type RunReport, saveReport } from './report.store.ts';
 import type { RunStatistics } from './runs.store.ts';
 
@@ -126,14 +127,15 @@ async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<vo
     await forgetPlaces(trx);
     const statistics = await repeatMessages(trx, job.id);
     const late = await lateNow(trx);
+    const kept = await keptBaseline(trx, job.id);
     const { unplaced = 0, excluded_orders = null } = statistics ?? {};
     const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
     const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
     const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
     const { frozen_days } = options.settings;
-    await saveReport(trx, job.id, { ...(await latenessOf(trx, late, late)), ...report, frozen_days, ...NONE_BEHIND });
+    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...report, frozen_days, ...NONE_BEHIND });
     if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
-    await rememberRun(trx, { job: job.id, now_ms });
+    await rememberRun(trx, { job: job.id, now_ms, before: kept?.figures });
   });
 }
 
@@ -165,9 +167,8 @@ async function publish(db: Knex, planned: Planned): Promise<void> {
 
 async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, gains, statistics }: Planned): Promise<void> {
   const isFirst = snapshot.plan.fingerprint === null;
-  const before = isFirst ? NO_PLAN : await figuresNow(trx, now_ms);
-  const lateBefore = await lateNow(trx);
-  const endsBefore: Awaited<ReturnType<typeof orderEnds>> = isFirst ? new Map() : await orderEnds(trx);
+  const before = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
+  const endsBefore = new Map(isFirst ? [] : before.ends);
   const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
   const said = [...messages, ...outcome.messages];
   const partners = await partnerNames(
@@ -182,16 +183,16 @@ async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages,
   const excluded_orders = countExcluded(messages);
   const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
   await report(trx, snapshot, {
-    ...(await latenessOf(trx, isFirst ? undefined : lateBefore, lateAfter)),
+    ...(await changeOfLateness(trx, isFirst ? undefined : before.late, lateAfter)),
     ...did,
     ...shiftOf(endsBefore, await orderEnds(trx)),
     ...{ unplaced: outcome.figures.unplaced, excluded_orders, seconds: Number(statistics.seconds) },
     frozen_days: options.settings.frozen_days,
-    ...(isFirst ? NONE_BEHIND : behindFrozen(lateBefore, lateAfter, gains, endsBefore)),
+    ...(isFirst ? NONE_BEHIND : behindFrozen(before.late, lateAfter, gains, endsBefore)),
   });
   await seen(trx, snapshot);
   const kept = { ...statistics, excluded_orders, ...lateness, ...did, first_plan: isFirst, published: counts };
-  await rememberRun(trx, { job: job.id, now_ms, before });
+  await rememberRun(trx, { job: job.id, now_ms, before: isFirst ? NO_PLAN : before.figures });
   await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
   const late = outcome.late.map((note) => ({ ...note, reasons: [...note.reasons], chain: [...note.chain] }));
   const listed: RunStatistics = { ...kept, late, moved_entries: moved.entries };

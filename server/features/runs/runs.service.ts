@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { transaction } from '../../db/errors.ts';
 import { workInThread } from '../../db/job-thread.ts';
 import { endOfJob, type JobContext, type JobWork } from '../../db/job-worker.ts';
 import { cancel, enqueue, type Job, pendingJob } from '../../db/jobs.ts';
@@ -6,6 +7,7 @@ import { notFound } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/plant-time.ts';
 import { databaseTexts } from '../../domain/texts/database.ts';
 import type { Log } from '../../log.ts';
+import { type Baseline, keepBaseline } from './baseline.store.ts';
 import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.ts';
 import { newestRun, type RunStatistics } from './runs.store.ts';
 
@@ -14,15 +16,24 @@ export type { RunBody } from './plan-settings.ts';
 /** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
 export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('./run-thread.ts', import.meta.url));
 
-/** Asks for a run; while one is pending its entry comes back (`created: false`). */
-export async function requestRun(db: Knex, body: RunBody, requested_by: string): Promise<{ job: Job; created: boolean }> {
+/** Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. */
+export async function requestRun(
+  db: Knex,
+  body: RunBody,
+  requested_by: string,
+  before?: Baseline,
+): Promise<{ job: Job; created: boolean }> {
   const options = await runOptions(db, body);
-  return enqueue(db, { kind: 'schedule', payload: { ...options }, requested_by });
+  return transaction(db, async (trx) => {
+    const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
+    if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
+    return asked;
+  });
 }
 
 /** Cancels a run. Throws not found. */
 export async function cancelRun(db: Knex, id: number): Promise<Job> {
-  const job = await cancel(db, 'schedule', id);
+  const job = await transaction(db, (trx) => cancel(trx, 'schedule', id));
   if (!job) throw notFound(databaseTexts.notFound);
   return job;
 }

@@ -1,5 +1,4 @@
-import { PUBLISHED, treatmentOn } from '../../db/bar.ts';
-import { heatTaskOf } from '../../db/task-purpose.ts';
+import { treatmentOn } from '../../db/treatment.ts';
 import type { Db } from '../../db/types.ts';
 import { type OpenRowHours, workHours } from '../../domain/hours.ts';
 import { endDate, type PlantDate, plantDate } from '../../domain/plant-time.ts';
@@ -14,12 +13,11 @@ interface FactsRow extends Omit<LaborFacts, 'isOpen'>, OpenRowHours {
 export async function laborFacts(db: Db, id: number): Promise<LaborFacts | undefined> {
   const { rows } = await db.raw(
     `select e.start_at as start_date, e.end_at as end_date, f.facility_name, e.outsourced, e.facility_id,
-       ${heatTaskOf('o.product_id', 't')} as elapsed, h.retention_time, coalesce(ot.setup_hours, 0) as setup_hours, coalesce(ot.work_hours, 0) as work_hours,
+       e.elapsed, h.retention_time, coalesce(ot.setup_hours, 0) as setup_hours, coalesce(ot.work_hours, 0) as work_hours,
        coalesce(ot.order_quantity, 0) as order_quantity, coalesce(ot.received_quantity, 0) as received_quantity
-     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
-       left join facilities f on f.id = e.facility_id left join order_tasks ot on ot.id = e.order_task_id
-       ${treatmentOn('e.task_id', 'e.facility_id')}
-     where e.id = ? and e.plan_id = ${PUBLISHED}`,
+     from bars e left join facilities f on f.id = e.facility_id left join order_tasks ot on ot.id = e.order_task_id
+       ${treatmentOn('e.product_id', 'e.task_id', 'e.facility_id')}
+     where e.id = ?`,
     [id],
   );
   const row = rows[0] as FactsRow | undefined;

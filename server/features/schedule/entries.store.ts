@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { HOLDS, PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../db/bar.ts';
 import { countOf, type ListDescription, orderOf } from '../../db/list.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
 import { prepared } from '../../db/prepared.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/plant-time.ts';
 import { boundsOf, facilityMembers, type ScheduleFilters, searchesOrders, whereEntry, whereOrder, whereTask } from './filters.store.ts';
@@ -41,6 +41,7 @@ export interface Entry {
   work_time_set: boolean;
   deadline_date: PlantDate | null;
   starting_date: PlantDate | null;
+  past_deadline: boolean;
   late_days: number;
   lot_late_days: number;
   /** The search does not find it; said only where such bars were asked for. */
@@ -49,42 +50,38 @@ export interface Entry {
 
 /** Order of every schedule list. */
 const ORDER = 'o.delivery_date, o.serial_number, o.id, l.lot_number, l.id, e.task_sort nulls last, e.id';
+/** The same of whole bars. */
+const ORDER_OF_WHOLE = ORDER.replace('l.lot_number, l.id', 'e.lot_number, e.lot_id');
 /** The same for bars of some facilities or days: found by these and then sorted, not looked for along the index of all orders. */
 const ORDER_OF_FOUND = ORDER.replace('o.delivery_date', 'o.delivery_date + 0');
 
 /**
  * The whole bar for the entries in `picked (id)`. Starting date: the end of the lot's previous task, for its first task the casting
- * date. A bar that ends at 00:00 ends on the day before. Late days are those of the order's last end, and of the lot's.
+ * date. Late days are those of the order, and of the lot.
  */
 const WHOLE = `
-  , lateness as (
-    select l.id, greatest(0, (max(all_e.end_at) - interval '1 minute')::date - o.delivery_date) as days,
-      max(greatest(0, (max(all_e.end_at) - interval '1 minute')::date - o.delivery_date)) over (partition by o.id) as order_days
-    from orders o join lots l on l.order_id = o.id join plan_entries all_e on all_e.lot_id = l.id and all_e.plan_id = ${PUBLISHED}
-    where o.id in (select l2.order_id from picked join plan_entries e2 on e2.id = picked.id join lots l2 on l2.id = e2.lot_id)
-    group by o.id, l.id)
-  select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number,
-    ${UNIQUE_ORDER} as unique_order,
-    l.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
+  , of_orders as (select array(select distinct l.order_id from picked join plan_entries e on e.id = picked.id join lots l on l.id = e.lot_id) as ids)
+  select e.id, e.version, e.order_task_id, e.task_sort, o.id as order_id, o.id as order, o.serial_number, e.unique_order,
+    e.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
     t.id as task_id, t.task_code as task, t.task_name, t.abbreviation, e.facility_id as facility, f.facility_name, e.outsourced,
     case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
-    (select min(m.furnace_run_id) from furnace_run_members m where m.plan_entry_id = e.id) as furnace_run_id,
-    ${QUANTITY} as quantity,
-    e.locked, ${RECEIVED} as received_locked,
+    e.furnace_run_id, e.pieces as quantity, e.locked, e.finished as received_locked,
     coalesce(ot.last_reception_date, (select m.finished_at::date from work_marks m where m.plan_entry_id = e.id)) as last_reception_date,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,
-    coalesce((previous.end_at - interval '1 minute')::date, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end)
-      as starting_date,
-    coalesce(lateness.order_days, 0) as late_days, coalesce(lateness.days, 0) as lot_late_days
-  from picked join plan_entries e on e.id = picked.id
-    join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
-    left join lateness on lateness.id = l.id
+    coalesce(previous.last_day, case when e.task_sort is not null then coalesce(c.casting_date, o.casting_date) end) as starting_date,
+    e.past_deadline, order_state.late_days, lot_state.late_days as lot_late_days
+  from picked join bars e on e.id = picked.id
+    join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
+    join (select order_id, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])) order_state
+      on order_state.order_id = e.order_id
+    join (select lot_id, late_days from lot_states where order_id = any((select ids from of_orders)::bigint[])) lot_state
+      on lot_state.lot_id = e.lot_id
     left join products p on p.id = o.product_id left join facilities f on f.id = e.facility_id
-    left join order_tasks ot on ot.id = e.order_task_id left join castings c on c.lot_id = l.id
+    left join order_tasks ot on ot.id = e.order_task_id left join castings c on c.lot_id = e.lot_id
     ${PARTNER_JOIN}
-    left join lateral (select b.end_at from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort
-      order by b.task_sort desc, b.id desc limit 1) previous on true`;
+    left join lateral (select end_day(b.end_at) as last_day from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id
+      and b.task_sort < e.task_sort order by b.task_sort desc, b.id desc limit 1) previous on true`;
 
 /** Entries of the published plan that match, with the tables the filters speak of, and those of the order where one is asked for. */
 export function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.QueryBuilder {
@@ -102,9 +99,8 @@ export function matching(db: Db, filters: ScheduleFilters, order = ''): Knex.Que
 /** The same with the bars that the search leaves out though they take a unit of a facility: where `found` has no row. */
 function withUnmatched(db: Db, filters: ScheduleFilters, order: string): Knex.QueryBuilder {
   return matching(db, boundsOf(filters), order)
-    .leftJoin('order_tasks as ot', 'ot.id', 'e.order_task_id')
     .leftJoin(matching(db, filters).select('e.id').as('found'), 'found.id', 'e.id')
-    .whereRaw(`(found.id is not null or (e.facility_id is not null and ${HOLDS}))`);
+    .whereRaw('(found.id is not null or (e.facility_id is not null and exists (select 1 from bars where bars.id = e.id and bars.holds)))');
 }
 
 /** Fields that `ordering` may name. */
@@ -158,7 +154,7 @@ export async function listEntries(
 
 /** Every matching bar, in the order of lists. */
 export async function everyEntry(db: Db, filters: ScheduleFilters): Promise<Entry[]> {
-  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${ORDER}`, [matching(db, filters).select('e.id')]);
+  const { rows } = await db.raw(`with picked as (?)${WHOLE} order by ${ORDER_OF_WHOLE}`, [matching(db, filters).select('e.id')]);
   return rows;
 }
 
@@ -178,7 +174,7 @@ export async function hasEntry(db: Db, filters: ScheduleFilters): Promise<boolea
 /** The bars with these ids, in the order of lists. */
 export async function entriesById(db: Db, ids: readonly number[]): Promise<Entry[]> {
   if (ids.length === 0) return [];
-  return (await prepared<Entry>(db, `with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER}`, [ids])).rows;
+  return (await prepared<Entry>(db, `with picked as (select unnest(?::bigint[]) as id)${WHOLE} order by ${ORDER_OF_WHOLE}`, [ids])).rows;
 }
 
 /** Every bar of these orders, in the order of lists. */
@@ -186,7 +182,7 @@ export async function entriesOfOrders(db: Db, orderIds: readonly number[]): Prom
   const { rows } = await prepared<Entry>(
     db,
     `with picked as (select e.id from plan_entries e join lots l on l.id = e.lot_id
-       where l.order_id = any(?::bigint[]) and e.plan_id = ${PUBLISHED})${WHOLE} order by ${ORDER}`,
+       where l.order_id = any(?::bigint[]) and e.plan_id = ${PUBLISHED})${WHOLE} order by ${ORDER_OF_WHOLE}`,
     [orderIds],
   );
   return rows;

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { IS_DELIVERED, PUBLISHED, receivedBar } from '../../db/bar.ts';
 import { applyFilters, type Filter, integers } from '../../db/list.ts';
 import { addDays, instantAt } from '../../domain/plant-time.ts';
 
@@ -22,11 +21,6 @@ export interface ScheduleFilters {
   with_unmatched?: unknown;
 }
 
-/** Whether order `o` is not delivered and an unfinished bar of it stands in the plan. */
-const OPEN = `not ${IS_DELIVERED} and exists (select 1 from lots open_l join plan_entries open_e on open_e.lot_id = open_l.id and open_e.plan_id = ${PUBLISHED}
-  left join order_tasks open_ot on open_ot.id = open_e.order_task_id
-  where open_l.order_id = o.id and not ${receivedBar('open_e', 'open_ot')})`;
-
 /** What the filters say of orders `o`. */
 const ORDER_FILTERS: Record<string, Filter> = {
   serial_number_search: { how: 'parts', column: 'o.serial_number' },
@@ -34,8 +28,8 @@ const ORDER_FILTERS: Record<string, Filter> = {
   order_ids: { how: 'ids', column: 'o.id' },
   from_delivery: { how: 'from', column: 'o.delivery_date' },
   to_delivery: { how: 'to', column: 'o.delivery_date' },
-  active_only: { how: 'flag', where: `not ${IS_DELIVERED}` },
-  open_only: { how: 'flag', where: OPEN },
+  active_only: { how: 'flag', where: 'not is_delivered(o.delivery_status)' },
+  open_only: { how: 'flag', where: 'o.id in (select order_id from order_states where open)' },
 };
 
 /** What the filters say of entries `e`, besides facilities and days. */

@@ -1,5 +1,5 @@
-import { IS_DELIVERED, IS_OPEN, PUBLISHED } from '../../db/bar.ts';
 import { literal } from '../../db/list.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import { searchKey, trimmed } from '../../domain/fold.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
@@ -61,29 +61,19 @@ function wantedOf(text: string): Wanted {
 
 async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: number; orders: FoundOrder[] }> {
   const folded = 'search_fold(o.serial_number)';
-  const ofLot = `(:lot <> '' and search_fold(l.lot_number) like :lot || '%')`;
+  const ofLot = (lot: string): string => `(:lot <> '' and search_fold(${lot}.lot_number) like :lot || '%')`;
   const { rows } = (await db.raw(
     `with found as (
        select o.id, o.serial_number, coalesce(p.product_name, o.product_name) as product_name, o.delivery_date, o.delivery_status,
-         count(*) over () as order_count, ${nearness(folded)} as nearness, ${IS_DELIVERED} as delivered
+         count(*) over () as order_count, ${nearness(folded)} as nearness, is_delivered(o.delivery_status) as delivered
        from orders o left join products p on p.id = o.product_id
        where ${folded} like '%' || :pattern || '%'
-         or (:lot <> '' and ${folded} like '%' || :serial and exists (select 1 from lots l where l.order_id = o.id and ${ofLot}))
+         or (:lot <> '' and ${folded} like '%' || :serial and exists (select 1 from lots l where l.order_id = o.id and ${ofLot('l')}))
        order by nearness, delivered, o.serial_number, o.id limit ${MOST_ORDERS})
      select o.id as order_id, o.serial_number, o.product_name, o.delivery_date as deadline_date, o.order_count::integer as order_count,
-       coalesce(greatest(0, (last.end_at - interval '1 minute')::date - o.delivery_date), 0) as late_days,
-       coalesce(bar.open, false) as open, bar.id as entry_id
-     from found o
-     left join lateral (select max(e.end_at) as end_at from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
-       where l.order_id = o.id) last on true
-     left join lateral (
-       select b.id, b.open from (
-         select e.id, e.start_at, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late,
-           (max(e.end_at) over (partition by l.id) - interval '1 minute')::date as lot_end, ${ofLot} as named
-         from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED} left join order_tasks ot on ot.id = e.order_task_id
-         where l.order_id = o.id) b
-       order by b.named desc, b.open desc, b.open and b.late desc,
-         case when b.open and b.late then b.lot_end end desc nulls last, case when b.open then b.start_at end, b.start_at desc, b.id limit 1) bar on true
+       coalesce(s.late_days, 0) as late_days, coalesce(s.open, false) as open,
+       (select b.id from bars_to_show b where b.order_id = o.id order by ${ofLot('b')} desc, b.rank limit 1) as entry_id
+     from found o left join order_states s on s.order_id = o.id and s.order_id = any(array(select id from found))
      order by o.nearness, o.delivered, o.serial_number, o.id`,
     { ...wanted } as never,
   )) as { rows: (FoundOrder & { order_count: number })[] };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { PUBLISHED } from '../../db/bar.ts';
 import { countOf } from '../../db/list.ts';
+import { PUBLISHED } from '../../db/published.ts';
 import type { Db } from '../../db/types.ts';
 import type { Instant } from '../../domain/plant-time.ts';
 import { matching } from './entries.store.ts';
@@ -10,13 +10,9 @@ import { type ScheduleFilters, whereEntry, whereOrder, whereTask } from './filte
 export type OrderOrdering = 'delivery_date' | '-late_days';
 
 const BY_DELIVERY = 'o.delivery_date, o.serial_number, o.id';
-/** Days from the delivery date of `o` to the last day of its bars; an end at 00:00 belongs to the day before. */
-const LATE_DAYS = "greatest(0, coalesce((last.end_at - interval '1 minute')::date - o.delivery_date, 0))";
-const LAST_ENDS = `(select ends_l.order_id, max(ends_e.end_at) as end_at
-  from plan_entries ends_e join lots ends_l on ends_l.id = ends_e.lot_id where ends_e.plan_id = ${PUBLISHED} group by ends_l.order_id)`;
 
 const orderSql = (ordering: OrderOrdering | undefined): string =>
-  ordering === '-late_days' ? `${LATE_DAYS} desc, ${BY_DELIVERY}` : BY_DELIVERY;
+  ordering === '-late_days' ? `state.late_days desc, ${BY_DELIVERY}` : BY_DELIVERY;
 
 /** Orders `o` with a matching bar, with the tables that their order is made of. */
 function matchingOrders(db: Db, filters: ScheduleFilters, ordering?: OrderOrdering): Knex.QueryBuilder {
@@ -28,7 +24,7 @@ function matchingOrders(db: Db, filters: ScheduleFilters, ordering?: OrderOrderi
   whereTask(bars, filters);
   whereEntry(bars, filters);
   const orders = db('orders as o').whereExists(bars);
-  if (ordering === '-late_days') orders.joinRaw(`left join ${LAST_ENDS} last on last.order_id = o.id`);
+  if (ordering === '-late_days') orders.join('order_states as state', 'state.order_id', 'o.id');
   whereOrder(orders, filters);
   return orders;
 }

@@ -17,7 +17,7 @@ export interface EntryRow {
   locked: boolean;
   /** The entry's own mark. */
   received_locked: boolean;
-  /** What the order task's file says. */
+  /** Whether all of its order task has come, whatever the entry's mark says. */
   received: boolean;
   start_date: Instant;
   end_date: Instant;
@@ -25,9 +25,10 @@ export interface EntryRow {
 }
 
 const ROWS = `select e.id, e.version, e.plan_id, e.order_task_id, e.lot_id, l.order_id, o.product_id, e.task_id, e.task_sort,
-    e.facility_id as facility, e.outsourced, e.locked, e.received_locked, coalesce(ot.received, false) as received,
+    e.facility_id as facility, e.outsourced, e.locked, e.received_locked, coalesce(state.all_received, false) as received,
     e.start_at as start_date, e.end_at as end_date, e.work_time_set
-  from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_tasks ot on ot.id = e.order_task_id`;
+  from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+    left join order_task_states state on state.id = e.order_task_id`;
 
 /** Locks the published plan's row: schedule writes go one after another, and a run's snapshot waits for them. */
 export async function lockPlan(trx: Knex.Transaction): Promise<number> {
@@ -150,9 +151,9 @@ export interface OrderTaskRow {
   has_entry: boolean;
 }
 
-const ORDER_TASKS = `select ot.id, ot.lot_id, l.order_id, o.product_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code, ot.received,
-    exists (select 1 from plan_entries e where e.order_task_id = ot.id and e.plan_id = ?) as has_entry
-  from order_tasks ot join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id`;
+const ORDER_TASKS = `select ot.id, ot.lot_id, l.order_id, o.product_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code,
+    state.all_received as received, exists (select 1 from plan_entries e where e.order_task_id = ot.id and e.plan_id = ?) as has_entry
+  from order_tasks ot join order_task_states state on state.id = ot.id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id`;
 
 /** One order task. */
 export async function orderTask(trx: Knex.Transaction, planId: number, id: number): Promise<OrderTaskRow | undefined> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CurrentUser } from '../../contract/handlers.ts';
+import type { Attempt, CurrentUser } from '../../contract/handlers.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { invalid, notFound, unauthorized } from '../../domain/errors.ts';
@@ -9,7 +9,6 @@ import { SESSION } from '../../domain/texts/session.ts';
 import { hashPassword, makePassword, passwordFault, verifyPassword } from './passwords.service.ts';
 import { beginSession, killSessions, type SessionContext } from './session.service.ts';
 import { type Account, countRows, lockAccount, readAccount, selectAccounts, writeAccount, writePassword } from './session.store.ts';
-import { holder, type Throttle } from './throttle.ts';
 
 /** Who changes something, as the audit names them. */
 export interface Actor {
@@ -82,24 +81,23 @@ export async function changePassword(
 }
 
 /**
- * Changes one's own password, the present one being said again (as slowly as a login), and gives a new token: every other one dies with the old password,
- * the one of this call too. Throws field errors.
+ * Changes one's own password, the present one being said again (within limits, as a login), and gives a new token: every other one dies with the old
+ * password, the one of this call too. Throws field errors.
  */
 export async function changeOwnPassword(
   db: Knex,
   user: CurrentUser,
   given: { current_password: string; password: string },
-  { throttle, ...context }: SessionContext & { throttle: Throttle },
+  { attempt, ...context }: SessionContext & { attempt: Attempt },
 ): Promise<string> {
   const fault =
     passwordFault(given.password, user.employee_id) ?? (given.password === given.current_password ? SESSION.samePassword : undefined);
-  const known = await throttle(holder(user.id, user.jti), async () => {
-    const account = await readAccount(db, user.id);
-    return (await verifyPassword(account?.password_hash, given.current_password)) ? account : undefined;
-  });
-  if (!known || fault !== undefined) {
+  const known = await readAccount(db, user.id);
+  const right = await verifyPassword(known?.password_hash, given.current_password, attempt);
+  if (!right) await attempt.fail();
+  if (!known || !right || fault !== undefined) {
     throw invalid({
-      ...(known ? {} : { current_password: [SESSION.wrongCurrent] }),
+      ...(right ? {} : { current_password: [SESSION.wrongCurrent] }),
       ...(fault === undefined ? {} : { password: [fault] }),
     });
   }

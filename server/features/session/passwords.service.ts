@@ -11,9 +11,11 @@ const MIN_PASSWORD_LENGTH = 8;
 /** ASVS 5.0 6.2.4: at least so many of the commonest passwords are refused, among those that are long enough to be chosen. */
 const COMMON_PASSWORDS = 3_000;
 
-/** Hashing uses the few threads that files and sockets need too: logins get two of them, making hashes (an import has hundreds) one. */
-const verifying = turns(2);
-const hashing = turns(1);
+/**
+ * Hashing uses the few threads that files and sockets need too: who is known has one, so that no stranger stands before them, strangers have one,
+ * making hashes has one (an import has hundreds).
+ */
+const [verifyingKnown, verifyingStrangers, hashing] = [turns(1), turns(1), turns(1)];
 
 /** The argon2id hash of a password. */
 export const hashPassword = (plain: string): Promise<string> => hashing(() => argon2.hash(plain, ARGON2));
@@ -26,8 +28,9 @@ const dummyHash = (): Promise<string> => {
 };
 
 /** Whether the password is the one of the hash. Without a hash it is not, and takes as long to say so. */
-export async function verifyPassword(hash: string | null | undefined, plain: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null | undefined, plain: string, { known } = { known: true }): Promise<boolean> {
   const against = hash ?? (await dummyHash());
+  const verifying = known ? verifyingKnown : verifyingStrangers;
   const right = await verifying(() => argon2.verify(against, plain).catch(() => false));
   return right && hash !== null && hash !== undefined;
 }
@@ -55,6 +58,7 @@ export function passwordFault(plain: string, employeeId: string): string | undef
   if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);
   const [folded, id] = [codeKey(plain), codeKey(employeeId)];
   if (id !== '' && folded.replaceAll(id, '') === '') return SESSION.passwordIsId;
+  if (new Set(folded).size <= 1) return SESSION.passwordOneCharacter;
   return commonPasswords().has(folded) ? SESSION.passwordCommon : undefined;
 }
 

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { Attempt } from '../../contract/handlers.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { listPage, type Page } from '../../db/list.ts';
+import type { Db } from '../../db/types.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { type Clock, type Instant, toInstant } from '../../domain/plant-time.ts';
@@ -37,8 +39,16 @@ const LIST = {
 /** Only the hash of a link's token is kept: who reads the database cannot use it. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** What is tried, and when. */
+interface Trying {
+  attempt: Attempt;
+  clock: Clock;
+}
+
 /** Files a request; for an id that nobody has nothing happens, and the caller cannot tell. */
-export async function requestReset(db: Knex, employeeId: string, clock: Clock): Promise<void> {
+export async function requestReset(db: Knex, employeeId: string, { attempt, clock }: Trying): Promise<void> {
+  // Anybody may ask and each writes a row: all of them count.
+  await attempt.fail();
   const account = await findAccount(db, codeKey(employeeId));
   if (account) await insertRequest(db, account.id, clock());
 }
@@ -72,23 +82,34 @@ export async function createLink(
   return { url: `${origin}${RESET_PATH}?token=${token}`, expires_at: toInstant(now + LINK_MS) };
 }
 
-/** What a good link is for. Throws not found for one that is used, expired or unknown. */
-export async function readLink(db: Knex, token: string, clock: Clock): Promise<Pick<ResetRow, 'employee_id' | 'expires_at'>> {
-  const link = await findLink(db, hashOf(token), clock());
-  if (!link) throw notFound(SESSION.resetLinkDead);
+/** The link of a token; undefined for one that is used, expired or unknown. */
+export const goodLink = (db: Db, token: string, clock: Clock): Promise<ResetRow | undefined> => findLink(db, hashOf(token), clock());
+
+/** What a good link is for. Throws not found for any other. */
+export async function readLink(db: Knex, token: string, { attempt, clock }: Trying): Promise<Pick<ResetRow, 'employee_id' | 'expires_at'>> {
+  const link = await goodLink(db, token, clock);
+  if (!link) {
+    await attempt.fail();
+    throw notFound(SESSION.resetLinkDead);
+  }
   return { employee_id: link.employee_id, expires_at: link.expires_at };
 }
 
 /** Sets the password and uses the link up. Throws field errors. */
-export async function confirmReset(db: Knex, token: string, password: string, clock: Clock): Promise<void> {
-  const known = await findLink(db, hashOf(token), clock());
+export async function confirmReset(
+  db: Knex,
+  { token, password }: { token: string; password: string },
+  { attempt, clock }: Trying,
+): Promise<void> {
+  const known = await goodLink(db, token, clock);
+  if (!known) await attempt.fail();
   const fault = passwordFault(password, known?.employee_id ?? '');
   const faults = { ...(known ? {} : { token: [SESSION.resetLinkDead] }), ...(fault ? { password: [fault] } : {}) };
   if (!known || fault) throw invalid(faults);
   const hash = await hashPassword(password);
   await transaction(db, async (trx) => {
     // Read again under a lock: two calls with one link, and only the first may win.
-    const link = await findLink(trx, hashOf(token), clock());
+    const link = await goodLink(trx, token, clock);
     if (!link) throw invalid({ token: [SESSION.resetLinkDead] });
     await useLink(trx, link.id, clock());
     await changePassword(trx, { id: link.employee, employee_id: link.employee_id }, hash, {

@@ -1,20 +1,16 @@
 import type { Knex } from 'knex';
 import { answer, type Call, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { codeKey } from '../../domain/fold.ts';
 import { changeOwnPassword } from './accounts.service.ts';
-import { rememberBrowser } from './known-browser.ts';
+import { browserCookie, browserPlace } from './attempts.service.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { confirmReset, createLink, listRequests, readLink, requestReset } from './reset.service.ts';
 import { type SessionContext, signIn, signOut } from './session.service.ts';
-import { createThrottle } from './throttle.ts';
 
 export interface SessionOptions extends SessionContext {
   db: Knex;
   /** Where people reach the server (`https://plan.example`); without it the Host of the admin's own call stands in reset links. */
   publicUrl?: string | undefined;
-  /** Tests only: how a delay is waited for. */
-  wait?: ((ms: number) => Promise<unknown>) | undefined;
 }
 
 type SessionOperation =
@@ -32,16 +28,15 @@ const originOf = (call: Call<'createResetLink'>, publicUrl: string | undefined):
   publicUrl?.replace(/\/$/, '') ?? `http://${call.header('host') ?? ''}`;
 
 /** Sign-in, sign-out, who am I, and new passwords. */
-export function sessionHandlers({ db, clock, secret, publicUrl, wait }: SessionOptions): Handlers<SessionOperation> {
-  const throttle = createThrottle({ db, clock, wait });
+export function sessionHandlers({ db, clock, secret, publicUrl }: SessionOptions): Handlers<SessionOperation> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   // The first unknown id must not take longer than the others: the hash to compare with is made now.
   void verifyPassword(undefined, '');
   return {
-    login: async ({ body, address, header }) => {
+    login: async ({ body, attempt, header }) => {
       const cookies = header('cookie');
-      const token = await signIn(db, body, { address, cookies }, { clock, secret, throttle });
-      return answer(200, { token }, { 'Set-Cookie': rememberBrowser(cookies, codeKey(body.employee_id), { secret, secure }) });
+      const token = await signIn(db, body, { attempt, browser: browserPlace(cookies) }, { clock, secret });
+      return answer(200, { token }, { 'Set-Cookie': browserCookie(cookies, secure) });
     },
     logout: ({ user }) => signOut(db, user) as Promise<undefined>,
     getMe: async ({ user: { id, employee_id, name, name_furigana, permission } }) => ({
@@ -51,11 +46,11 @@ export function sessionHandlers({ db, clock, secret, publicUrl, wait }: SessionO
       name_furigana,
       permission,
     }),
-    changeOwnPassword: async ({ body, user }) => ({ token: await changeOwnPassword(db, user, body, { clock, secret, throttle }) }),
-    requestPasswordReset: ({ body }) => requestReset(db, body.employee_id, clock) as Promise<undefined>,
+    changeOwnPassword: async ({ body, user, attempt }) => ({ token: await changeOwnPassword(db, user, body, { attempt, clock, secret }) }),
+    requestPasswordReset: ({ body, attempt }) => requestReset(db, body.employee_id, { attempt, clock }) as Promise<undefined>,
     listPasswordResetRequests: ({ query }) => listRequests(db, OPERATIONS.listPasswordResetRequests.path, query),
     createResetLink: (call) => createLink(db, call.params.id, originOf(call, publicUrl), { actor: call.user.employee_id, clock }),
-    validateResetToken: ({ body }) => readLink(db, body.token, clock),
-    confirmPasswordReset: ({ body }) => confirmReset(db, body.token, body.password, clock) as Promise<undefined>,
+    validateResetToken: ({ body, attempt }) => readLink(db, body.token, { attempt, clock }),
+    confirmPasswordReset: ({ body, attempt }) => confirmReset(db, body, { attempt, clock }) as Promise<undefined>,
   };
 }

@@ -1,15 +1,14 @@
 import type { Knex } from 'knex';
-import type { CurrentUser } from '../../contract/handlers.ts';
+import type { Attempt, CurrentUser } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
 import type { Db } from '../../db/types.ts';
 import { invalid, unauthorized } from '../../domain/errors.ts';
 import { codeKey } from '../../domain/fold.ts';
 import { type Clock, epochMs } from '../../domain/plant-time.ts';
 import { SESSION } from '../../domain/texts/session.ts';
-import { knownBrowser } from './known-browser.ts';
+import { rememberPlaces } from './attempts.store.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { aliveTokens, findAccount, findToken, insertToken, raiseSessionNumber, revokeToken, touchToken } from './session.store.ts';
-import { acquaintance, stranger, type Throttle } from './throttle.ts';
 import { readToken, signToken } from './tokens.ts';
 
 /** A session ends after so long without a call; use is noted at most every five minutes, not at each call. */
@@ -23,27 +22,22 @@ export interface SessionContext {
   secret: string;
 }
 
-/** Where an attempt to sign in comes from: its address, and the cookies of its browser. */
-export interface Origin {
-  address: string;
-  cookies: string | undefined;
-}
-
-/** Signs in and gives the token. Throws one and the same field error for a wrong password and an unknown id, after the same time. */
+/** Signs in, remembers where, and gives the token. Throws one and the same error for a wrong password and an unknown id, after the same time. */
 export async function signIn(
   db: Knex,
   pair: { employee_id: string; password: string },
-  { address, cookies }: Origin,
-  { clock, secret, throttle }: SessionContext & { throttle: Throttle },
+  { attempt, browser }: { attempt: Attempt; browser: string | undefined },
+  context: SessionContext,
 ): Promise<string> {
-  const key = codeKey(pair.employee_id);
-  const browser = knownBrowser(cookies, key, secret);
-  const account = await throttle(browser === undefined ? stranger(key, address) : acquaintance(key, browser), async () => {
-    const found = await findAccount(db, key);
-    return (await verifyPassword(found?.password_hash, pair.password)) ? found : undefined;
-  });
-  if (!account) throw invalid({ password: [SESSION.wrongPair] });
-  return beginSession(db, account, { clock, secret });
+  const account = await findAccount(db, codeKey(pair.employee_id));
+  const right = await verifyPassword(account?.password_hash, pair.password, attempt);
+  if (!account || !right) {
+    await attempt.fail();
+    throw invalid({ password: [SESSION.wrongPair] });
+  }
+  const places = browser === undefined ? [attempt.address] : [attempt.address, browser];
+  const [token] = await Promise.all([beginSession(db, account, context), rememberPlaces(db, account.id, places)]);
+  return token;
 }
 
 /** Begins a session of an account and gives its token. */

@@ -1,4 +1,5 @@
-import { DELIVERED_STATUSES, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { isDelivered } from '../../domain/lateness.ts';
 import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
 import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
@@ -120,13 +121,11 @@ function unfinishedKept(rows: PlanningRows, facts: Facts) {
   });
 }
 
-const isOpenOrder = ({ delivery_status }: OrderRow): boolean => !(DELIVERED_STATUSES as readonly string[]).includes(delivery_status.trim());
-
 function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] } {
   const orders: PlantOrder[] = [];
   const lots: PlantLot[] = [];
   for (const order of reading.facts.rows.orders) {
-    if (!isOpenOrder(order)) continue;
+    if (isDelivered(order.delivery_status)) continue;
     const cases = lotCases(reading, order);
     const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
     if (cases.length === 0) continue;
@@ -241,7 +240,7 @@ function noteLimits(reading: Reading): void {
 /** One warning where due dates of open orders lie behind the last row of the holiday table. */
 function noteCalendar(reading: Reading): void {
   const { horizon, facts } = reading;
-  const due = lastDueDate(facts.rows.orders.filter(isOpenOrder));
+  const due = lastDueDate(facts.rows.orders.filter((order) => !isDelivered(order.delivery_status)));
   if (due === null || dayNumber(due) <= horizon.lastHoliday) return;
   reading.notes.add('W211', '', { last_date: horizon.lastHoliday < 0 ? null : dateOfDay(horizon.lastHoliday), due_date: due }, {});
 }

@@ -1,5 +1,6 @@
 import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../domain/hours.ts';
+import { isAllReceived } from '../../domain/lateness.ts';
 import { type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import { isDemoldingCode } from '../../domain/task-purpose.ts';
 import { NONE } from '../problem.ts';
@@ -56,7 +57,7 @@ export function castingTick(horizon: Horizon, settings: PlanSettings, order: Ord
 
 /** Whether a row is done: marked, or everything ordered has been received, or its entry carries 工程終了. */
 export function isFinished(row: OrderTaskRow, entry: PlanEntryRow | null): boolean {
-  return row.received || entry?.received_locked === true || (row.order_quantity > 0 && row.received_quantity >= row.order_quantity);
+  return entry?.received_locked === true || isAllReceived(row);
 }
 
 /** Whether something is said to have been received after today, which counts as today (W215). */

@@ -101,7 +101,7 @@ export function groundOf(entry: Entry): Ground {
   if (entry.received_locked) return entry.last_reception_date === null ? 'undated' : 'finished';
   if (entry.locked) return 'locked';
   if (entry.outsourced) return 'outsourced';
-  return entry.deadline_date !== null && endDate(entry.end_date) > entry.deadline_date ? 'past' : 'normal';
+  return entry.past_deadline ? 'past' : 'normal';
 }
 
 const sortOf = (entry: Entry): number => entry.task_sort ?? Number.MAX_SAFE_INTEGER;

@@ -80,14 +80,16 @@ function boxOf(run: FurnaceRun, members: readonly Entry[]): Bar {
   const [first] = bars as [Bar];
   const locked = bars.find(({ ground }) => ground === 'locked');
   const worst = locked ?? bars.find(({ ground }) => ground === 'past') ?? bars.find(({ ground }) => ground === 'normal') ?? first;
-  const late = run.members.filter(({ received_locked, late_days }) => !received_locked && late_days > 0).map(({ late_days }) => late_days);
+  const late = run.members.flatMap(({ received_locked, late_days }) => (received_locked || late_days === 0 ? [] : [late_days]));
+  const most = Math.max(0, ...late);
   const entry: Entry = {
     ...worst.entry,
     id: first.entry.id,
     start_date: run.run_start,
     end_date: run.run_end,
     lots: run.members.length,
-    lot_late_days: Math.max(0, ...late),
+    late_days: most,
+    lot_late_days: most,
   };
   return {
     ...worst,

@@ -1,6 +1,7 @@
 import type { components } from '../../../../server/contract/types.ts';
 import { type Finding, judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bar-judge.ts';
 import { type BarFault, faultsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bar-rules.ts';
+import { lateDays } from '../../../../server/domain/lateness.ts';
 import {
   type Later,
   lengthenedDays,
@@ -12,15 +13,7 @@ import {
   shiftedPlace,
 } from '../../../../server/domain/moves.ts';
 import type { Occupant } from '../../../../server/domain/occupancy.ts';
-import {
-  dateOfDay,
-  dayNumber,
-  daysBetween,
-  endDate,
-  type Instant,
-  instantOfMinutes,
-  plantMinutes,
-} from '../../../../server/domain/plant-time.ts';
+import { dateOfDay, dayNumber, endDate, instantOfMinutes, type PlantDate, plantMinutes } from '../../../../server/domain/plant-time.ts';
 import { BOARD } from '../../../texts/board.ts';
 import type { Bar, Entry } from './bars.ts';
 import { placeOf } from './labels.ts';
@@ -51,8 +44,8 @@ export interface Judgement {
   pushed: Pushed[];
   /** The task of the lot that stands in their way: locked, or without a day on which it could start. */
   blocked: number | undefined;
-  /** Last end of the order before and after; undefined while the surroundings are not known. */
-  ends: { before: Instant; after: Instant } | undefined;
+  /** The day on which the order ends before and after; undefined while the surroundings are not known. */
+  ends: { before: PlantDate; after: PlantDate } | undefined;
   late: { before: number; after: number } | undefined;
   /** Days by which closed days lengthen the bar. */
   lengthened: number;
@@ -131,8 +124,8 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   const days = closedDays(around, closed);
   const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
   const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
-  const ends = { before: around.order_end, after: latest(around, lot) };
-  const late = (end: Instant): number => (around.deadline_date ? Math.max(0, daysBetween(around.deadline_date, endDate(end))) : 0);
+  const after = latest(around, lot);
+  const ends = { before: around.order_end_date ?? after, after };
   return {
     ...plain,
     findings: judgeBar(surroundingsIn(around, lot, entry.id, days)),
@@ -141,7 +134,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     pushed,
     blocked,
     ends,
-    late: { before: late(ends.before), after: late(ends.after) },
+    late: { before: lateDays(ends.before, around.deadline_date), after: lateDays(ends.after, around.deadline_date) },
   };
 }
 
@@ -177,9 +170,10 @@ function movedLot(around: Around, { id, place, facility, moved }: Moved, pushed:
   });
 }
 
-function latest(around: Around, lot: readonly LotBar[]): Instant {
-  const ends = [...lot.map(({ end_at }) => end_at), ...(around.others_end === null ? [] : [around.others_end])];
-  return ends.reduce((last, end) => (Date.parse(end) > Date.parse(last) ? end : last));
+/** The day on which the order would end with its lot like this: what is finished has ended on its own day, wherever its bar stands. */
+function latest({ others_end_date }: Around, lot: readonly LotBar[]): PlantDate {
+  const open = lot.flatMap(({ finished, end_at }) => (finished ? [] : [endDate(end_at)]));
+  return [...open, ...(others_end_date === null ? [] : [others_end_date])].sort().at(-1) ?? endDate(lot.at(-1)!.end_at);
 }
 
 /** What the judge wants to know of a bar of the lot where it stands now. */

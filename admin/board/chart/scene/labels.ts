@@ -1,5 +1,16 @@
 import { endClock, endDate, plantDate } from '../../../../server/domain/plant-time.ts';
-import { BOARD, barLabel, dayAndHalf, daysText, GROUNDS, pastBy, pieces, spanText, TOOLTIP, withPartner } from '../../../texts/board.ts';
+import {
+  BOARD,
+  barLabel,
+  dayAndHalf,
+  GROUNDS,
+  lateDaysText,
+  lotLateBy,
+  pieces,
+  spanText,
+  TOOLTIP,
+  withPartner,
+} from '../../../texts/board.ts';
 import { CHART, UNMATCHED } from '../../../texts/chart.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
@@ -24,7 +35,7 @@ export function statesOf(bar: Bar): string[] {
   if (entry.received_locked) states.push(GROUNDS[bar.ground]);
   if (entry.locked) states.push(GROUNDS.locked);
   if (entry.outsourced) states.push(withPartner(entry.outsourcing_name));
-  if (bar.flagged) states.push(pastBy(entry.lot_late_days));
+  if (bar.flagged) states.push(lotLateBy(entry.lot_late_days, entry.late_days));
   return states;
 }
 
@@ -73,7 +84,7 @@ export function tooltipOf(
   else if (entry.locked) lines.push({ term: GROUNDS.locked, text: TOOLTIP.locked });
   // The bar of what the search leaves out bears no flag; whoever asks is told.
   if (bar.flagged || (entry.unmatched && !entry.received_locked && entry.lot_late_days > 0)) {
-    lines.push({ term: TOOLTIP.late, text: daysText(entry.lot_late_days), late: true });
+    lines.push({ term: TOOLTIP.late, text: lateDaysText(entry.late_days, entry.lot_late_days), late: true });
     if (reason) lines.push({ term: TOOLTIP.reason, text: reason });
   }
   for (const sentence of conflicts) lines.push({ term: CHART.conflict, text: sentence, late: true });

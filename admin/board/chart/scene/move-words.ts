@@ -2,14 +2,7 @@ import { sayOnce } from '../../../../server/domain/bar-judge.ts';
 import { type SpokenOf, type Warning, warningsOf } from '../../../../server/domain/bar-warnings.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
 import type { Place, Pushed } from '../../../../server/domain/moves.ts';
-import {
-  dateOfDay,
-  endDate,
-  formatMonthDay,
-  type Instant,
-  instantOfMinutes,
-  type PlantDate,
-} from '../../../../server/domain/plant-time.ts';
+import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/plant-time.ts';
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
 import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/moves.ts';
 import type { Entry } from './bars.ts';
@@ -33,10 +26,10 @@ export const endWords = ({ end: minutes }: Place): string => endMoment(instantOf
 /** `12/3(木) 08:00 〜 12/4(金) 15:30`. */
 export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
 /** `12/8(火)`: the day on which an order is through. */
-export const shipmentWords = (instant: Instant): string => formatMonthDay(endDate(instant));
+export const shipmentWords = (date: PlantDate): string => formatMonthDay(date);
 /** Whether the order is through later only because of the bar itself: the later tasks, shipment among them, stay where they are. */
 export const shipmentStays = ({ pushed, blocked, ends }: Judgement, { push }: Wish): boolean =>
-  !push && (pushed.length > 0 || blocked !== undefined) && ends !== undefined && Date.parse(ends.after) > Date.parse(ends.before);
+  !push && (pushed.length > 0 || blocked !== undefined) && ends !== undefined && ends.after > ends.before;
 /** `12/7(月) 午前`: where a later task begins. */
 export const halfDayWords = (place: Place): string => {
   const block = Math.floor(place.start / HALF_DAY_MINUTES);

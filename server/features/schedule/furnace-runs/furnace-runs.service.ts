@@ -3,7 +3,7 @@ import type { Db } from '../../../db/types.ts';
 import { TICK_MINUTES } from '../../../domain/constants.ts';
 import { coolingHours, furnaceSetup, ticksOfHours } from '../../../domain/hours.ts';
 import { metresOf } from '../../../domain/piece.ts';
-import { daysBetween, endDate, instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/plant-time.ts';
+import { instantOfMinutes, type PlantDate, plantDate, plantMinutes, weekday } from '../../../domain/plant-time.ts';
 import type { PlanSettings } from '../../../scheduling/index.ts';
 import { plantSettings } from '../../runs/settings.service.ts';
 import { calendarFrom, furnaceCodes, listRuns, type MemberRow, membersOf, type RunFilters, type RunRow } from './furnace-runs.store.ts';
@@ -137,8 +137,7 @@ function timesOf(
 function shownMember(member: MemberRow, metreLimit: number): FurnaceRun['members'][number] {
   const { entry_id, order_id, serial_number, lot_number, unique_order, product_name, material, pieces, unit_weight, weight, volume } =
     member;
-  const { deadline_date, lot_end, locked, received_locked } = member;
-  const late_days = deadline_date === null ? 0 : Math.max(0, daysBetween(deadline_date, endDate(lot_end)));
+  const { deadline_date, late_days, locked, received_locked } = member;
   const [depth, width, height] = metresOf(member, metreLimit).sizes;
   const next =
     member.next_start === null

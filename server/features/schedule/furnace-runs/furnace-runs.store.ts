@@ -1,6 +1,6 @@
-import { PUBLISHED, RECEIVED, treatmentOn, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { applyFilters, type Filter } from '../../../db/list.ts';
-import { furnace } from '../../../db/task-purpose.ts';
+import { PUBLISHED } from '../../../db/published.ts';
+import { treatmentOn } from '../../../db/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 import { facilityMembers } from '../filters.store.ts';
@@ -56,8 +56,9 @@ export interface MemberRow {
   next_facility_name: string | null;
   next_partner_name: string | null;
   next_start: Instant | null;
-  lot_end: Instant;
-  order_end: Instant;
+  lot_end_date: PlantDate | null;
+  order_end_date: PlantDate | null;
+  late_days: number;
 }
 
 /** What runs are asked for: those of a bar, by id, or of furnaces and the days on which they start. */
@@ -119,28 +120,31 @@ export async function listRuns(
  */
 export async function membersOf(db: Db, runIds: readonly number[]): Promise<MemberRow[]> {
   const { rows } = await db.raw(
-    `select m.furnace_run_id, e.id as entry_id, o.id as order_id, o.serial_number, l.lot_number,
-       ${UNIQUE_ORDER} as unique_order,
+    `with of_orders as (
+       select array(select distinct l.order_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id join lots l on l.id = e.lot_id
+         where m.furnace_run_id = any(:runs::bigint[])) as ids),
+     states as (select order_id, end_date, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])),
+     lot_ends as (select lot_id, end_date from lot_states where order_id = any((select ids from of_orders)::bigint[]))
+     select m.furnace_run_id, e.id as entry_id, o.id as order_id, o.serial_number, e.lot_number, e.unique_order,
        coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, m.pieces, o.weight as unit_weight, m.weight, m.volume,
-       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, ${RECEIVED} as received_locked,
+       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, e.finished as received_locked,
        coalesce(ot.setup_hours, 0) as setup_hours, h.id is not null as treated, coalesce(h.waiting_days, 0) as waiting_days,
        to_jsonb(coalesce(h.work_settings, '{}')) as weekdays,
        next.task_name as next_task_name, next.facility_name as next_facility_name, next.partner_name as next_partner_name, next.start_at as next_start,
-       (select max(b.end_at) from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id) as lot_end,
-       (select max(b.end_at) from lots s join plan_entries b on b.lot_id = s.id and b.plan_id = e.plan_id where s.order_id = o.id) as order_end
-     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id join plan_entries e on e.id = m.plan_entry_id
-       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
+       lot_ends.end_date as lot_end_date, states.end_date as order_end_date, states.late_days
+     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id join bars e on e.id = m.plan_entry_id
+       join orders o on o.id = e.order_id join tasks t on t.id = e.task_id join states on states.order_id = o.id join lot_ends on lot_ends.lot_id = e.lot_id
        left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.order_task_id
-       ${treatmentOn('e.task_id', 'r.facility_id')}
+       ${treatmentOn('o.product_id', 'e.task_id', 'r.facility_id')}
        left join lateral (
          select nt.task_name, nf.facility_name, b.start_at,
            case when b.outsourced then coalesce(x.name, nullif(bot.order_name, ''), nullif(bot.outsourcing_code, '')) end as partner_name
          from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
            left join order_tasks bot on bot.id = b.order_task_id left join outsourcings x on x.outsourcing_code = bot.outsourcing_code
          where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) next on true
-     where m.furnace_run_id = any(?::bigint[])
-     order by o.weight desc nulls last, m.weight desc, o.serial_number, l.lot_number, e.id`,
-    [runIds] as never,
+     where m.furnace_run_id = any(:runs::bigint[])
+     order by o.weight desc nulls last, m.weight desc, o.serial_number, e.lot_number, e.id`,
+    { runs: runIds } as never,
   );
   return rows;
 }
@@ -149,7 +153,7 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
 export async function furnaceCodes(db: Db): Promise<string[]> {
   const { rows } = await db.raw(
     `select f.facility_code from facilities f
-     where ${furnace('f')}
+     where f.id in (select id from furnaces)
        or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})`,
   );
   return rows.map((row: { facility_code: string }) => row.facility_code);

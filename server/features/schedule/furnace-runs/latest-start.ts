@@ -6,7 +6,6 @@ import {
   CLOSES,
   dateOfDay,
   daysBetween,
-  endDate,
   type Instant,
   instantOfMinutes,
   isOnWeekday,
@@ -29,9 +28,10 @@ export interface Waiting {
   waiting_days: number;
   /** Weekdays on which its treatment may start; none named: any. */
   weekdays: readonly string[];
-  /** Last end of the lot, and of its whole order. */
-  lot_end: Instant;
-  order_end: Instant;
+  /** Last day of the lot, and of its whole order; null: not known. */
+  lot_end_date: PlantDate | null;
+  order_end_date: PlantDate | null;
+  late_days: number;
 }
 
 /** When a furnace run must have started, and the order that a later start would cost. */
@@ -69,23 +69,23 @@ export function latestStart(members: readonly Waiting[], times: RunTimes, open: 
   });
   const first = bounds.sort((one, other) => one.end - other.end)[0];
   if (!first) return undefined;
-  const { order_id, serial_number, deadline_date, order_end } = first.member;
+  const { order_id, serial_number, late_days } = first.member;
   return {
     at: instantOfMinutes(lastLoading(first.end, members, times, open.furnace)),
     order_id,
     serial_number,
-    late_already: daysBetween(deadline_date as PlantDate, endDate(order_end)) > 0,
+    late_already: late_days > 0,
   };
 }
 
 /** When the run must have ended for this member; undefined without a due date. */
 function latestEnd(member: Waiting, lag: number, isOpen: (date: PlantDate) => boolean): number | undefined {
   if (member.deadline_date === null) return undefined;
-  const ends = endDate(member.order_end);
-  const limit = ends > member.deadline_date ? ends : member.deadline_date;
+  const { order_end_date: ends, lot_end_date } = member;
+  const limit = ends !== null && ends > member.deadline_date ? ends : member.deadline_date;
   if (member.next_start === null) return midnightAfter(limit);
   let spare = 0;
-  for (let date = addDays(endDate(member.lot_end), 1); date <= limit; date = addDays(date, 1)) if (isOpen(date)) spare += 1;
+  for (let date = addDays(lot_end_date ?? limit, 1); date <= limit; date = addDays(date, 1)) if (isOpen(date)) spare += 1;
   const moved = moveOn(plantDate(member.next_start), spare, isOpen);
   const next = plantMinutes(member.next_start) + daysBetween(plantDate(member.next_start), moved) * DAY_MINUTES;
   return Math.min(next - lag, midnightAfter(addDays(moved, -member.waiting_days)));

@@ -1,5 +1,4 @@
-import { HOLDS, IS_OPEN, OCCUPANT, OCCUPANT_TABLES, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
-import { furnace } from '../../../db/task-purpose.ts';
+import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
 import type { PieceProduct } from '../../../domain/piece.ts';
@@ -34,7 +33,7 @@ const range = (from: PlantDate, to: PlantDate) => ({ from: instantAt(from, '00:0
 export async function loadFacilities(db: Db, ids: readonly number[]): Promise<FacilityRow[]> {
   const { rows } = await db.raw(
     `select f.id, f.availability, f.max_weight, f.volume,
-       ${furnace('f')} as furnace
+       f.id in (select id from furnaces) as furnace
      from facilities f where f.id = any(?::bigint[])`,
     [ids] as never,
   );
@@ -48,16 +47,11 @@ export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<
        select distinct (a.new ->> 'id')::bigint as id from audit a
        where a.kind = 'plan_entries' and a.part_of is null and a.new ->> 'id' is not null
          and a.at >= (select published_at from plans where published) and a.new ->> 'start_date' is distinct from a.old ->> 'start_date'),
-     touched as materialized (
-       select e.id from plan_entries e where e.plan_id = ${PUBLISHED} and e.end_at > :from and e.start_at < :to),
-     late as (
-       select o.id from orders o join lots l on l.order_id = o.id join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
-       group by o.id having (max(e.end_at) - interval '1 minute')::date > o.delivery_date)
-     select ${OCCUPANT}, e.facility_id, (e.locked or e.created_by_hand or moved.id is not null) as by_hand,
-       moved.id is not null as moved, (${HOLDS}) as holds,
-       late.id is not null as late
-     from touched join ${OCCUPANT_TABLES.replace('plan_entries e', 'plan_entries e on e.id = touched.id')}
-       left join late on late.id = l.order_id left join moved on moved.id = e.id`,
+     late as (select order_id from order_states where late_days > 0)
+     select e.id, e.start_at, e.end_at, e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.facility_id,
+       (e.locked or e.created_by_hand or moved.id is not null) as by_hand, moved.id is not null as moved, e.holds, late.order_id is not null as late
+     from bars e left join late on late.order_id = e.order_id left join moved on moved.id = e.id
+     where e.end_at > :from and e.start_at < :to`,
     range(from, to),
   );
   return rows;
@@ -68,9 +62,8 @@ export async function standingRuns(db: Db, from: PlantDate, to: PlantDate): Prom
   const { rows } = await db.raw(
     `select r.facility_id, r.run_start, r.run_end, sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,
        array_agg(m.plan_entry_id) as ids, bool_or(e.locked) as by_hand
-     from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join plan_entries e on e.id = m.plan_entry_id
-       join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join order_tasks ot on ot.id = e.order_task_id
-     where r.plan_id = ${PUBLISHED} and r.run_end > :from and r.run_start < :to and ${IS_OPEN} group by r.id`,
+     from furnace_runs r join furnace_run_members m on m.furnace_run_id = r.id join bars e on e.id = m.plan_entry_id
+     where r.plan_id = ${PUBLISHED} and r.run_end > :from and r.run_start < :to and e.open group by r.id`,
     range(from, to),
   );
   return rows.map(({ run_start, run_end, ids, ...row }: StandingRow & { run_start: Instant; run_end: Instant }) => ({
@@ -119,9 +112,8 @@ export interface MisfitRow {
 /** The names of bars. */
 export async function misfitRows(db: Db, ids: readonly number[]): Promise<MisfitRow[]> {
   const { rows } = await db.raw(
-    `select e.id as entry_id, o.id as order_id, o.serial_number, ${UNIQUE_ORDER} as unique_order,
-       t.task_name, e.locked, e.created_by_hand as added
-     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
+    `select e.id as entry_id, e.order_id, e.serial_number, e.unique_order, t.task_name, e.locked, e.created_by_hand as added
+     from bars e join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
     [ids] as never,
   );
   return rows;

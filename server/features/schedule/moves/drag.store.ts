@@ -1,7 +1,6 @@
-import { OCCUPANT, OCCUPANT_TABLES, PLACED_BY, PUBLISHED, RECEIVED } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar } from '../../../domain/bar-judge.ts';
-import type { Instant, PlantDate } from '../../../domain/plant-time.ts';
+import type { PlantDate } from '../../../domain/plant-time.ts';
 
 /** A bar of the lot whose bar is moved. */
 export interface LotBar extends PlacedBar {
@@ -15,7 +14,6 @@ export interface LotBar extends PlacedBar {
 
 /** The bar that is asked about, with its place in its lot. */
 export interface DraggedRow extends LotBar {
-  plan_id: number;
   lot_id: number;
   order_id: number;
   product_id: number | null;
@@ -24,38 +22,39 @@ export interface DraggedRow extends LotBar {
   deadline_date: PlantDate | null;
 }
 
-const LOT_BAR = `${OCCUPANT}, ${PLACED_BY} as placed_by, e.version, t.task_name, e.facility_id as facility, e.outsourced, e.locked,
-  ${RECEIVED} as finished`;
+const LOT_BAR = `e.id, e.start_at, e.end_at, e.work_time_set, e.furnace_run_id, e.elapsed, e.work_hours as hours, e.placed_by, e.version, t.task_name,
+  e.facility_id as facility, e.outsourced, e.locked, e.finished`;
 
 /** A bar of the published plan; undefined when it is not there. */
 export async function draggedRow(db: Db, id: number): Promise<DraggedRow | undefined> {
   const { rows } = await db.raw(
-    `select ${LOT_BAR}, e.plan_id, e.lot_id, e.task_id, e.task_sort, l.order_id, o.product_id, o.delivery_date as deadline_date
-     from ${OCCUPANT_TABLES} where e.id = ? and e.plan_id = ${PUBLISHED}`,
+    `select ${LOT_BAR}, e.lot_id, e.task_id, e.task_sort, e.order_id, e.product_id, e.delivery_date as deadline_date
+     from bars e join tasks t on t.id = e.task_id where e.id = ?`,
     [id],
   );
   return rows[0];
 }
 
 /** The bars of its lot that have a place in it, in their order. */
-export async function lotBars(db: Db, { plan_id, lot_id }: DraggedRow): Promise<LotBar[]> {
+export async function lotBars(db: Db, { lot_id }: DraggedRow): Promise<LotBar[]> {
   const { rows } = await db.raw(
-    `select ${LOT_BAR} from ${OCCUPANT_TABLES} where e.plan_id = ? and e.lot_id = ? and e.task_sort is not null order by e.task_sort, e.id`,
-    [plan_id, lot_id],
+    `select ${LOT_BAR} from bars e join tasks t on t.id = e.task_id where e.lot_id = ? and e.task_sort is not null order by e.task_sort, e.id`,
+    [lot_id],
   );
   return rows;
 }
 
-/** The last end of the order, and of what of it is not among these bars. */
+/** The day on which the order ends, and on which all of it ends but the unfinished ones among these bars; null: not known, nothing. */
 export async function orderEnds(
   db: Db,
-  { plan_id, order_id }: DraggedRow,
+  { order_id }: DraggedRow,
   ids: readonly number[],
-): Promise<{ order_end: Instant; others_end: Instant | null }> {
+): Promise<{ order_end_date: PlantDate | null; others_end_date: PlantDate | null }> {
   const { rows } = await db.raw(
-    `select max(e.end_at) as order_end, max(e.end_at) filter (where not e.id = any(?::bigint[])) as others_end
-     from plan_entries e join lots l on l.id = e.lot_id where e.plan_id = ? and l.order_id = ?`,
-    [ids, plan_id, order_id] as never,
+    `select s.end_date as order_end_date,
+       (select max(b.end_date) from lot_steps b where b.order_id = s.order_id and (b.finished or b.entry_id is null or not b.entry_id = any(?::bigint[]))) as others_end_date
+     from order_states s where s.order_id = ?`,
+    [ids, order_id] as never,
   );
   return rows[0];
 }

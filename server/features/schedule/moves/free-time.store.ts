@@ -1,5 +1,4 @@
-import { treatmentOn } from '../../../db/bar.ts';
-import { heatTask, heatTaskOf } from '../../../db/task-purpose.ts';
+import { treatmentOn } from '../../../db/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import type { OpenRowHours, TreatmentHours } from '../../../domain/hours.ts';
 
@@ -17,11 +16,12 @@ export interface NeedRow extends OpenRowHours {
 /** What an order task needs of a facility, null: of none; undefined for an unknown one. */
 export async function needOfOrderTask(db: Db, id: number, facility: number | null): Promise<NeedRow | undefined> {
   const { rows } = await db.raw(
-    `select ot.setup_hours, ot.work_hours, ot.order_quantity, ot.received_quantity, ${heatTaskOf('o.product_id', 't')} as heat,
+    `select ot.setup_hours, ot.work_hours, ot.order_quantity, ot.received_quantity,
+       is_heat_code(t.code_key) or exists (select 1 from heat_treatments own where (own.product_id, own.task_id) = (o.product_id, t.id)) as heat,
        case when h.id is not null then jsonb_build_object('retention_time', h.retention_time, 'cooling_method', h.cooling_method, 'cooling_time', h.cooling_time,
          'work_settings', h.work_settings) end as treatment
      from order_tasks ot join tasks t on t.id = ot.task_id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
-       ${treatmentOn('ot.task_id', 'cast(:facility as bigint)')} where ot.id = :id`,
+       ${treatmentOn('o.product_id', 'ot.task_id', 'cast(:facility as bigint)')} where ot.id = :id`,
     { id, facility } as never,
   );
   return rows[0];
@@ -30,7 +30,7 @@ export async function needOfOrderTask(db: Db, id: number, facility: number | nul
 /** What a task that is added by hand needs, of which nobody says how long it takes; undefined for an unknown one. */
 export async function needOfTask(db: Db, id: number): Promise<NeedRow | undefined> {
   const { rows } = await db.raw(
-    `select 0 as setup_hours, 0 as work_hours, 0 as order_quantity, 0 as received_quantity, ${heatTask('t')} as heat, null as treatment
+    `select 0 as setup_hours, 0 as work_hours, 0 as order_quantity, 0 as received_quantity, is_heat_code(t.code_key) as heat, null as treatment
      from tasks t where t.id = ?`,
     [id],
   );

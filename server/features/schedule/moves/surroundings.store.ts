@@ -1,18 +1,14 @@
-import { BEFORE_CASTING, HOLDS, PLACED_BY, PUBLISHED, receivedBar, UNIQUE_ORDER } from '../../../db/bar.ts';
-import { WORK_HOURS } from '../../../db/hours.ts';
-import { heatTaskOf } from '../../../db/task-purpose.ts';
+import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bar-judge.ts';
 import { daysToKnow } from '../../../domain/occupancy.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 
 /** Bars as capacity sees them (`Occupant`), one in several furnace runs as a piece for each, where and when that run is. */
-const PIECE = `${PLACED_BY} as placed_by, e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
+const PIECE = `e.placed_by, e.id, r.id as furnace_run_id, coalesce(r.facility_id, e.facility_id) as facility_id,
   case when r.several then r.run_start else e.start_at end as start_at, case when r.several then r.run_end else e.end_at end as end_at,
-  e.work_time_set, (r.id is not null or ${heatTaskOf('o.product_id', 't')}) as elapsed, ${WORK_HOURS} as hours`;
-const PIECE_TABLES = `plan_entries e join tasks t on t.id = e.task_id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
-  left join order_tasks ot on ot.id = e.order_task_id
-  left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several
+  e.work_time_set, e.elapsed, e.work_hours as hours`;
+const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr.run_start, fr.run_end, count(*) over () > 1 as several
     from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id where m.plan_entry_id = e.id) r on true`;
 
 /** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
@@ -46,9 +42,9 @@ export async function occupantsOf(
   const { rows } = await db.raw(
     `with ${NEAR}
      select * from (
-       select ${PIECE}, o.id as order_id, o.serial_number, t.task_name,
-         ${UNIQUE_ORDER} as unique_order
-       from ${PIECE_TABLES} where e.id in (select id from near) and not e.id = any(?::bigint[]) and ${HOLDS}) piece
+       select ${PIECE}, e.order_id, e.serial_number, t.task_name, e.unique_order
+       from ${PIECE_TABLES} join tasks t on t.id = e.task_id
+       where e.id in (select id from near) and not e.id = any(?::bigint[]) and e.holds) piece
      where facility_id = any(?::bigint[]) and start_at < ? and end_at > ?`,
     [JSON.stringify(facilities.map((facility_id) => ({ facility_id, start_at: from, end_at: to }))), but, facilities, to, from] as never,
   );
@@ -75,10 +71,9 @@ interface Neighbour {
 }
 
 const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
-  `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at,
-      'finished', ${receivedBar('b', 'bot')})
-    from plan_entries b join tasks bt on bt.id = b.task_id left join order_tasks bot on bot.id = b.order_task_id
-    where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort ${side} e.task_sort
+  `(select jsonb_build_object('id', b.id, 'task_name', bt.task_name, 'start_at', b.start_at, 'end_at', b.end_at, 'finished', b.finished)
+    from bars b join tasks bt on bt.id = b.task_id
+    where b.lot_id = e.lot_id and b.task_sort ${side} e.task_sort
     order by b.task_sort ${direction}, b.id ${direction} limit 1)`;
 
 /** What a bar is judged against, and which bar follows it in its lot. */
@@ -87,7 +82,7 @@ export type Around = Surroundings & { next_id: number | undefined };
 /** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
   const { rows: judged } = (await db.raw(
-    `select ${PIECE}, o.delivery_date as deadline_date, ${BEFORE_CASTING} as before_casting,
+    `select ${PIECE}, e.delivery_date as deadline_date, e.before_casting,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
      from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
     [entryIds] as never,
@@ -116,7 +111,7 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, P
   if (asked.length === 0) return found;
   const { rows } = await db.raw(
     `with ${NEAR},
-     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and ${HOLDS})
+     pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and e.holds)
      select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
        and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
     [JSON.stringify(asked)],

@@ -1,6 +1,6 @@
 import type { components } from '../../../contract/types.ts';
-import { IS_DELIVERED, IS_OPEN, PLACED_BY, PUBLISHED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
 
@@ -19,20 +19,14 @@ export interface LateStanding {
 /** Where these orders stand in the published plan; those without an open bar are left out. */
 export async function standingOf(db: Db, orderIds: readonly number[]): Promise<Map<number, LateStanding>> {
   const { rows } = (await db.raw(
-    `with bars as materialized (
-       select l.order_id, e.id, e.task_id, e.start_at, e.task_sort, ${IS_OPEN} as open, (e.end_at - interval '1 minute')::date > o.delivery_date as late,
-         (max(e.end_at) over (partition by l.id) - interval '1 minute')::date as lot_end
-       from lots l join orders o on o.id = l.order_id join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED}
-       left join order_tasks ot on ot.id = e.order_task_id where l.order_id = any(?::bigint[])),
-     counts as (
-       select order_id, count(*)::integer as task_count, (count(*) filter (where open))::integer as remaining_tasks from bars group by order_id),
-     next_bars as (select distinct on (order_id) * from bars where open order by order_id, start_at, task_sort, id),
-     first_bars as (select distinct on (order_id) * from bars where open order by order_id, late desc nulls last, lot_end desc, start_at, task_sort, id)
-     select o.id as order_id, coalesce(p.product_name, o.product_name) as product_name, f.id as entry_id, c.remaining_tasks, c.task_count,
-       t.task_name as next_task, n.start_at as next_start
-     from counts c join next_bars n on n.order_id = c.order_id join first_bars f on f.order_id = c.order_id join tasks t on t.id = n.task_id
-       join orders o on o.id = c.order_id left join products p on p.id = o.product_id`,
-    [orderIds] as never,
+    `select s.order_id, coalesce(p.product_name, o.product_name) as product_name, shown.id as entry_id, s.remaining_count as remaining_tasks,
+       s.task_count, t.task_name as next_task, next.start_at as next_start
+     from order_states s join orders o on o.id = s.order_id left join products p on p.id = o.product_id
+       join bars_to_show shown on shown.order_id = s.order_id and shown.rank = 1 and shown.open
+       join (select distinct on (order_id) order_id, task_id, start_at from bars where open and order_id = any(:ids::bigint[])
+         order by order_id, start_at, task_sort, id) next on next.order_id = s.order_id join tasks t on t.id = next.task_id
+     where s.order_id = any(:ids::bigint[]) and shown.order_id = any(:ids::bigint[])`,
+    { ids: orderIds } as never,
   )) as { rows: LateStanding[] };
   return new Map(rows.map((row) => [row.order_id, row]));
 }
@@ -54,21 +48,17 @@ export type NamedBar = components['schemas']['NamedBar'];
 export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(
     db,
-    `with bars as materialized (
-       select e.id, e.lot_id, e.task_sort, e.facility_id, e.start_at, e.end_at,
-         ${PLACED_BY} as placed_by from plan_entries e
-       where e.plan_id = ${PUBLISHED} and not e.received_locked
-         and not exists (select 1 from order_tasks ot where ot.id = e.order_task_id and ot.received)
-         and not exists (select 1 from lots l join orders o on o.id = l.order_id where l.id = e.lot_id and ${IS_DELIVERED})),
+    `with open_bars as materialized (
+       select id, lot_id, task_sort, facility_id, start_at, end_at, placed_by from bars where open),
      crossed as (
-       select unnest(array[a.id, b.id]) as id from bars a join bars b on b.lot_id = a.lot_id
+       select unnest(array[a.id, b.id]) as id from open_bars a join open_bars b on b.lot_id = a.lot_id
        where a.task_sort < b.task_sort and a.end_at > b.start_at),
      stays as materialized (
-       select b.facility_id, b.start_at, b.end_at, b.id from bars b
+       select b.facility_id, b.start_at, b.end_at, b.id from open_bars b
        where b.facility_id is not null and not exists (select 1 from furnace_run_members m where m.plan_entry_id = b.id)
        union all
        select r.facility_id, r.run_start, r.run_end, -r.id from furnace_runs r
-       where r.plan_id = ${PUBLISHED} and exists (select 1 from furnace_run_members m join bars on bars.id = m.plan_entry_id where m.furnace_run_id = r.id)),
+       where r.plan_id = ${PUBLISHED} and exists (select 1 from furnace_run_members m join open_bars on open_bars.id = m.plan_entry_id where m.furnace_run_id = r.id)),
      steps as (
        select facility_id, at, sum(step)::integer as step
        from (select facility_id, start_at as at, 1 as step from stays union all select facility_id, end_at, -1 from stays) ends group by facility_id, at),
@@ -83,13 +73,13 @@ export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
      over as (select s.id from crowded c join stays s on s.facility_id = c.facility_id and s.start_at < c.until and s.end_at > c.at)
      select id, bool_or(unsound) as unsound from (
        select id, false as unsound from crossed
-       union all select bars.id, false from over join bars on bars.id = over.id where placed_by <> 'run'
-       union all select bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join bars on bars.id = m.plan_entry_id
+       union all select open_bars.id, false from over join open_bars on open_bars.id = over.id where placed_by <> 'run'
+       union all select open_bars.id, false from over join furnace_run_members m on m.furnace_run_id = -over.id join open_bars on open_bars.id = m.plan_entry_id
          where placed_by <> 'run'
-       union all select id, false from bars where placed_by <> 'run' and start_at::date in (select date from holidays)
-       union all select id, true from bars where placed_by = 'hand'
+       union all select id, false from open_bars where placed_by <> 'run' and start_at::date in (select date from holidays)
+       union all select id, true from open_bars where placed_by = 'hand'
        union all select id, true from (
-         select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from bars) after
+         select id, lag(placed_by) over (partition by lot_id order by task_sort, id) as placed_before from open_bars) after
          where placed_before = 'hand') suspected group by id`,
     [],
   );
@@ -100,11 +90,9 @@ export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
 export async function namesOf(db: Db, ids: readonly number[]): Promise<NamedBar[]> {
   const { rows } = await prepared<NamedBar>(
     db,
-    `select e.id as entry_id, o.id as order_id, o.serial_number,
-       ${UNIQUE_ORDER} as unique_order, t.task_name, f.facility_name, e.start_at as start_date
-     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
-       left join facilities f on f.id = e.facility_id
-     where e.id = any(?::bigint[]) order by e.start_at, o.serial_number, l.lot_number, e.task_sort, e.id`,
+    `select e.id as entry_id, e.order_id, e.serial_number, e.unique_order, t.task_name, f.facility_name, e.start_at as start_date
+     from bars e join tasks t on t.id = e.task_id left join facilities f on f.id = e.facility_id
+     where e.id = any(?::bigint[]) order by e.start_at, e.serial_number, e.lot_number, e.task_sort, e.id`,
     [ids],
   );
   return rows;

@@ -35,7 +35,7 @@ const shown = (step: StepRow | undefined): History['undo'] =>
   step ? { step: step.id, kind: step.kind, label: labelOf(step), at: toInstant(step.at) } : null;
 
 /** What became of a call: the step was restored, or it could not be and is no more. */
-type Outcome = Omit<Restored, 'history'> | { obstacle: string };
+type Outcome = Restored | { obstacle: string };
 
 /**
  * Takes back the user's own last step, or does the last one that was taken back again: every bar of it as it stood, or none. Refused (409) when there
@@ -45,7 +45,7 @@ type Outcome = Omit<Restored, 'history'> | { obstacle: string };
 export async function restore(db: Knex, author: Author, way: Way, wanted: number | null | undefined): Promise<Restored> {
   const outcome = await writeSchedule(db, author, (write) => restoreIn(write, author, way, wanted), { steps: false });
   if ('obstacle' in outcome) throw conflict(outcome.obstacle);
-  return { ...outcome, history: await historyOf(db, author.user.employee_id) };
+  return outcome;
 }
 
 async function restoreIn(write: Write, author: Author, way: Way, wanted: number | null | undefined): Promise<Outcome> {
@@ -72,7 +72,8 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
     ? await changedOrders(write, orders, ids, restored)
     : await changedBars(write, orders, restored);
   const standing = new Set(results.map(({ id }) => id));
-  return { label: labelOf(step), results, removed: ids.filter((id) => !standing.has(id)) };
+  const removed = ids.filter((id) => !standing.has(id));
+  return { label: labelOf(step), results, removed, history: await historyOf(trx, author.user.employee_id) };
 }
 
 /** As `changedBars`, for locks of whole orders: one line of the history an order. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { PUBLISHED } from '../../../db/bar.ts';
+import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
 import type { EntryChange } from '../write.store.ts';

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
 import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/marks.ts';
 import type { Instant } from '../../../domain/plant-time.ts';
@@ -41,7 +40,6 @@ export interface MarkedBar {
   quantity: number;
   locked: boolean;
   received_locked: boolean;
-  /** By the bar's own mark or the file's. */
   finished: boolean;
   start_at: Instant;
   end_at: Instant;
@@ -100,14 +98,11 @@ export const undoTap = async (trx: Knex.Transaction, id: number): Promise<void> 
 /** The bars of a plan with these ids and their marks, locked. */
 export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
   const { rows } = await trx.raw(
-    `select e.id, l.order_id, e.facility_id, f.facility_name, e.locked, e.received_locked, e.start_at, e.end_at,
-       ${UNIQUE_ORDER} || ' ' || t.task_name as name,
-       ${RECEIVED} as finished,
-       ${QUANTITY} as quantity,
+    `select e.id, b.order_id, e.facility_id, f.facility_name, e.locked, e.received_locked, e.start_at, e.end_at,
+       b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
        case when m.plan_entry_id is not null then to_jsonb(m) end as mark
-     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
-       left join facilities f on f.id = e.facility_id left join order_tasks ot on ot.id = e.order_task_id
-       left join work_marks m on m.plan_entry_id = e.id
+     from plan_entries e join bars b on b.id = e.id join tasks t on t.id = e.task_id
+       left join facilities f on f.id = e.facility_id left join work_marks m on m.plan_entry_id = e.id
      where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`,
     [planId, ids] as never,
   );

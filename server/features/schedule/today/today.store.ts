@@ -1,6 +1,5 @@
 import type { components } from '../../../contract/types.ts';
-import { PUBLISHED, QUANTITY, RECEIVED, UNIQUE_ORDER } from '../../../db/bar.ts';
-import { furnace } from '../../../db/task-purpose.ts';
+import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/plant-time.ts';
 
@@ -13,7 +12,7 @@ export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFa
     `select f.id, f.facility_name as name, f.availability as units, f.max_weight, f.volume,
        coalesce(a.units, case when d.closed then 0 else f.availability end) as units_today, d.closed as closed_today,
        exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
-         or ${furnace('f')} as furnace
+         or f.id in (select id from furnaces) as furnace
      from facilities f left join facility_availabilities a on a.facility_id = f.id and a.date = :today::date
        cross join (select :today::date in (select date from holidays)
          or (extract(isodow from :today::date) > 5 and :today::date > coalesce((select max(date) from holidays), '-infinity')) as closed) d
@@ -50,21 +49,18 @@ type TaskRow = Omit<TodayTask, 'done_at'> & { planned_start_at: Instant | null; 
 /** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
 export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TaskRow[]> {
   const { rows } = await db.raw(
-    `select e.id as entry_id, ${UNIQUE_ORDER} as unique_order,
-       coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, q.pieces, o.weight * q.pieces as weight,
-       o.delivery_date as deadline_date,
-       coalesce(greatest(0, (select max(b.end_at) - interval '1 minute' from lots s join plan_entries b on b.lot_id = s.id and b.plan_id = e.plan_id
-         where s.order_id = o.id)::date - o.delivery_date), 0) as late_days,
+    `select e.id as entry_id, e.unique_order,
+       coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, e.pieces, o.weight * e.pieces as weight,
+       o.delivery_date as deadline_date, (select s.late_days from order_states s where s.order_id = o.id) as late_days,
        e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good, m.planned_start_at, m.planned_end_at,
        (select jsonb_build_object('task_name', nt.task_name, 'facility_name', nf.facility_name)
         from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next
-     from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id join tasks t on t.id = e.task_id
-       left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.order_task_id left join work_marks m on m.plan_entry_id = e.id
-       cross join lateral (select ${QUANTITY} as pieces) q
-     where e.plan_id = ${PUBLISHED} and e.facility_id = :facility
+     from bars e join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
+       left join products p on p.id = o.product_id left join work_marks m on m.plan_entry_id = e.id
+     where e.facility_id = :facility
        and (m.finished_at >= :today or (m.started_at is not null and m.finished_at is null)
-         or (m.started_at is null and e.end_at > :today and not ${RECEIVED}))
+         or (m.started_at is null and e.end_at > :today and not e.finished))
      order by m.finished_at is null, m.finished_at, m.started_at nulls last, e.start_at, e.id limit :most`,
     { facility: facilityId, today: instantAt(today, '00:00'), most },
   );
@@ -87,9 +83,8 @@ export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Pr
   const { rows } = await db.raw(
     `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.unit, w.furnace_run_id,
        (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
-           'unique_order', ${UNIQUE_ORDER}) order by x.position), '[]')
-        from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position)
-          join plan_entries e on e.id = x.id join lots l on l.id = e.lot_id join orders o on o.id = l.order_id) as entries
+           'unique_order', e.unique_order) order by x.position), '[]')
+        from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries
      from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.id desc`,
     [facilityId, instantAt(addDays(today, -1), '00:00')],
   );

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { refused } from '../domain/errors.ts';
+import { databaseTexts } from '../domain/texts/database.ts';
+
+/** What every session keeps to: nothing waits or runs for ever, and a day is a day of the plant. Times in milliseconds. */
+const SETTINGS = {
+  TimeZone: 'Asia/Tokyo',
+  idle_in_transaction_session_timeout: 60_000,
+  lock_timeout: 5_000,
+  statement_timeout: 15_000,
+  application_name: 'planner',
+  // Compiling a statement takes longer than any of ours.
+  jit: 'off',
+};
+
+/** Time limits of a session with work of its own. */
+export type Limits = Partial<Pick<typeof SETTINGS, 'lock_timeout' | 'statement_timeout'>>;
+
+/**
+ * Tells a session its settings, in one round trip, and reads them back; by statements, for a pooler passes none on that come with the connection. Throws refused,
+ * naming those that it has not taken.
+ */
+export async function settle(session: pg.ClientBase, limits: Limits = {}): Promise<void> {
+  const settings = Object.entries({ ...SETTINGS, ...limits });
+  const said = settings.map(([name, value]) => `set ${name} = '${value}';`).join(' ');
+  const names = settings.map(([name]) => `'${name}'`).join(', ');
+  const answers = await session.query(`${said} select name, setting from pg_settings where name in (${names})`);
+  const { rows } = (answers as unknown as pg.QueryResult<{ name: string; setting: string }>[]).at(-1)!;
+  const taken = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const missing = settings.filter(([name, value]) => taken.get(name) !== String(value)).map(([name]) => name);
+  if (missing.length > 0) throw refused(databaseTexts.settingsNotTaken(missing));
+}
+
+type Made = (error: unknown, session: pg.Client) => void;
+
+/** For a pool: nobody gets a session before it has its settings, and one that does not take them is closed. */
+export const settled =
+  (limits?: Limits) =>
+  (session: pg.Client, made: Made): void => {
+    settle(session, limits).then(
+      () => made(undefined, session),
+      (error: unknown) => {
+        void session.end().catch(() => undefined);
+        made(error, session);
+      },
+    );
+  };

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { Call, Claim } from '../../contract/handlers.ts';
+import type { Db } from '../../db/types.ts';
+import { codeKey } from '../../domain/fold.ts';
+import type { Clock } from '../../domain/plant-time.ts';
+import { attemptCounts, knownPlaces } from './attempts.store.ts';
+import { goodLink } from './reset.service.ts';
+
+/** Whoever has one IPv6 address has its whole network. */
+const IPV6_NETWORK_BITS = 64;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The name under which something is counted or remembered: of one length whatever was typed, and telling nothing to who reads the table. */
+const nameOf = (kind: string, ...texts: string[]): string =>
+  `${kind}:${createHash('sha256').update(texts.join('\0')).digest('base64url').slice(0, 32)}`;
+const addressName = (kind: string, address: string): string => nameOf(kind, ipKeyGenerator(address, IPV6_NETWORK_BITS));
+const browserName = (cookies = ''): string | undefined => /(?:^|; *)known-browser=([\w-]{24})(?![\w-])/.exec(cookies)?.[1];
+
+/** The browser as a place of signing in; undefined for one that brings no cookie back. */
+export function browserPlace(cookies: string | undefined): string | undefined {
+  const name = browserName(cookies);
+  return name && nameOf('browser', name);
+}
+
+/** The `Set-Cookie` that names the browser, or goes on naming it. It opens nothing; it only says under which limit the browser is. */
+export function browserCookie(cookies: string | undefined, secure: boolean): string {
+  const name = browserName(cookies) ?? randomBytes(18).toString('base64url');
+  return `known-browser=${name}; Path=/api/login; HttpOnly; SameSite=Strict; Max-Age=${YEAR_SECONDS}${secure ? '; Secure' : ''}`;
+}
+
+/** Who tries a password or a token, for each operation that takes one, and where wrong ones are counted. */
+export function attemptClaims({ db, clock }: { db: Db; clock: Clock }) {
+  const link = async ({ body: { token }, address }: Call<'validateResetToken'> | Call<'confirmPasswordReset'>): Promise<Claim> => ({
+    address: addressName('reset', address),
+    pair: nameOf('link', token),
+    known: (await goodLink(db, token, clock)) !== undefined,
+  });
+  return {
+    counters: (size: { most: number; windowMs: number }) => attemptCounts(db, size),
+    claims: {
+      login: async ({ body, address, header }: Call<'login'>): Promise<Claim> => {
+        const id = codeKey(body.employee_id);
+        const [here, browser = ''] = [addressName('address', address), browserPlace(header('cookie'))];
+        const known = await knownPlaces(db, id, [here, browser]);
+        return { address: here, pair: nameOf('pair', known.has(browser) ? browser : here, id), known: known.size > 0 };
+      },
+      changeOwnPassword: async ({ address, user }: Call<'changeOwnPassword'>): Promise<Claim> => ({
+        address: addressName('address', address),
+        pair: nameOf('session', user.jti),
+        known: true,
+      }),
+      requestPasswordReset: async ({ body, address }: Call<'requestPasswordReset'>): Promise<Claim> => ({
+        address: addressName('reset', address),
+        pair: nameOf('request', address, codeKey(body.employee_id)),
+        known: false,
+      }),
+      validateResetToken: link,
+      confirmPasswordReset: link,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Store } from 'express-rate-limit';
+import { prepared } from '../../db/prepared.ts';
+import type { Db } from '../../db/types.ts';
+
+/** Counts hits by name until their window ends, for every process. Beyond `most` nothing is written: the rest of a flood waits for no row. */
+export function attemptCounts(db: Db, { most, windowMs }: { most: number; windowMs: number }): Store {
+  const counted = (name: string) => db('attempt_counts').where({ name });
+  const increment = `
+    with given as (select ?::text as name, ?::integer as most, now() + ? * interval '1 ms' as resets_at),
+    counted as (
+      insert into attempt_counts as known (name, hits, resets_at) select name, 1, resets_at from given
+      where not exists (select from attempt_counts c where c.name = given.name and c.hits > given.most and c.resets_at > now())
+      on conflict (name) do update set
+        hits = case when known.resets_at > now() then known.hits + 1 else 1 end,
+        resets_at = case when known.resets_at > now() then known.resets_at else excluded.resets_at end
+      returning name, hits, resets_at
+    )
+    select hits, (1000 * extract(epoch from resets_at - now()))::float8 as left_ms
+    from (table counted union all select c.* from attempt_counts c join given using (name) where not exists (table counted)) known`;
+  return {
+    async increment(name) {
+      const { rows } = await prepared<{ hits: number; left_ms: number }>(db, increment, [name, most, windowMs]);
+      const { hits, left_ms } = rows[0] ?? { hits: 1, left_ms: windowMs };
+      return { totalHits: hits, resetTime: new Date(Date.now() + left_ms) };
+    },
+    decrement: async (name) => void (await counted(name).where('hits', '>', 0).decrement('hits')),
+    resetKey: async (name) => void (await counted(name).delete()),
+  };
+}
+
+/** Those of the places at which the employee of this folded id has signed in before. */
+export async function knownPlaces(db: Db, employeeKey: string, places: readonly string[]): Promise<ReadonlySet<string>> {
+  const sql =
+    'select k.place from known_places k join employees e on e.id = k.employee_id where e.employee_key = ? and k.place = any(?::text[])';
+  const { rows } = await prepared<{ place: string }>(db, sql, [employeeKey, places]);
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Remembers that the employee has signed in at these places. */
+export async function rememberPlaces(db: Db, employee_id: number, places: readonly string[]): Promise<void> {
+  const rows = places.map((place) => ({ employee_id, place, last_at: db.fn.now() }));
+  await db('known_places').insert(rows).onConflict(['employee_id', 'place']).merge();
+}

@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../server/contract/handlers.ts';
+import { OPERATIONS, type Operation } from '../../server/contract/operations.ts';
+import { contractDocument } from '../../server/http/document.ts';
+import { keyedOperations } from '../../server/http/idempotency.ts';
+import { type Line, lineTo } from '../support/line.ts';
+import { plantBuilder } from '../support/plant.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+interface Answered {
+  status: number;
+  replayed: boolean;
+  body: unknown;
+}
+
+/** One call under a key, of a user who may do everything. */
+async function keyed(server: TestServer, token: string, key: string, path: string, body?: object): Promise<Answered> {
+  const sent = body instanceof FormData ? { body } : { body: JSON.stringify(body ?? {}), type: 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key, ...('type' in sent ? { 'content-type': sent.type } : {}) };
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: sent.body });
+  const text = await answer.text();
+  return { status: answer.status, replayed: answer.headers.has('idempotent-replayed'), body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** A lot with two bars of a facility, and one of a partner. */
+async function foundry(server: TestServer) {
+  const make = plantBuilder(server.db);
+  const [grind, away, ship] = [await make.task(), await make.task({ task_name: '外注加工' }), await make.task({ task_name: '出荷' })];
+  const facility = await make.facility({ facility_name: '検査場', tasks: [grind, ship] });
+  const product = await make.product();
+  const order = await make.order({ product_id: product });
+  const lot = await make.lot(order);
+  const tasks = [
+    await make.orderTask(lot, grind, { task_sort: 10 }),
+    await make.orderTask(lot, away, { task_sort: 20, outsourcing_code: 'G1', arrangement: '外注', order_quantity: 4 }),
+    await make.orderTask(lot, ship, { task_sort: 30 }),
+  ] as const;
+  await server.db('outsourcings').insert({ outsourcing_code: 'G1', code_key: 'G1', name: '協力会社' });
+  const bar = await make.entry(lot, grind, ['2026-04-06 08:00', '2026-04-06 16:00'], { order_task_id: tasks[0], facility_id: facility });
+  await make.entry(lot, away, ['2026-04-07 08:00', '2026-04-10 17:00'], { order_task_id: tasks[1], outsourced: true });
+  return { order, tasks, bar };
+}
+
+const days = (day: string) => ({ start_date_date: day, start_date_hour: '08:00', end_date_date: day, end_date_hour: '16:00' });
+const move = (id: number, day: string) => ({ id, start_date: `${day}T08:00:00+09:00`, end_date: `${day}T16:00:00+09:00` });
+
+describe('a call under a key', () => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await testServer({ demo: false, config: { role: 'api' } });
+    token = await server.token('1001');
+  });
+  afterAll(() => server.close());
+
+  /** A body with which each operation does something, in an order in which they can follow each other; imports refuse an empty row. */
+  function bodies({ order, tasks, bar }: Awaited<ReturnType<typeof foundry>>): Partial<Record<OperationId, object>> {
+    return {
+      ...{ switchLockStatus: {}, lockOrder: { order }, undoSchedule: {}, redoSchedule: {}, unlockOrder: { order } },
+      setWorkTime: { schedule_ids: [bar], start_time: '09:00', end_time: '10:00' },
+      moveSchedules: { moves: [move(bar, '2026-04-13')] },
+      modifySchedule: days('2026-04-14'),
+      modifyFacilitySchedule: days('2026-04-15'),
+      addSchedule: { order_task: tasks[2], ...days('2026-04-20') },
+      answerOutsourcing: { order_task_id: tasks[1], answered_date: '2026-04-20' },
+      createTask: { task_code: 'T-1', task_name: '研磨' },
+      createProduct: { product_code: 'P-1', product_name: '弁箱' },
+      createFacility: { facility_code: 'F-1', facility_name: '研磨場' },
+      createOutsourcing: { outsourcing_code: 'G-1', name: '研磨工業' },
+      createEmployee: { employee_id: '1900', name: '田中', password: 'foundry-demo', permission: 'manager' },
+      createHoliday: { date: '2026-04-29' },
+      setAvailability: { 検査場: { '2026-04-06': 3 } },
+      importHolidays: { rows: [{ date: '2026-05-04', is_holiday: true }] },
+      takeAnsweredSheets: new FormData(),
+      runSchedule: { time_limit_seconds: 1 },
+      cancelScheduleQueue: {},
+    };
+  }
+
+  /** Who wrote the rows that are in the database now and were not before `since`: transactions by their numbers, and how many rows. Sessions apart. */
+  async function written(since: string): Promise<{ by: string; rows: number }[]> {
+    const { rows: tables } = await server.db.raw(
+      `select tablename from pg_tables where schemaname = 'public' and tablename <> 'token_activity'`,
+    );
+    const all = tables.map(({ tablename }: { tablename: string }) => `select xmin from ${tablename} where xmin::text::bigint >= ?`);
+    const { rows } = await server.db.raw(
+      `select xmin::text as by, count(*)::integer as rows from (${all.join(' union all ')}) found group by 1`,
+      all.map(() => since),
+    );
+    return rows;
+  }
+
+  it('keeps its answer in the transaction of its work and is done once, whatever it asks', async () => {
+    const plant = await foundry(server);
+    const known = bodies(plant);
+    const operations = keyedOperations(contractDocument());
+    const first = Object.keys(known).filter((id) => operations.has(id));
+    const others = [...operations]
+      .filter((id) => !first.includes(id))
+      .sort((a, b) => Number(/deleteAll/.test(a)) - Number(/deleteAll/.test(b)));
+    for (const id of [...first, ...others] as OperationId[]) {
+      const { path, raw }: Operation = OPERATIONS[id];
+      const row = id === 'cancelScheduleQueue' ? (await server.db('jobs').max('id as id').first())?.id : plant.bar;
+      const body = id === 'takeAnsweredSheets' ? await sheetsAsSent() : (known[id] ?? (raw ? { rows: [{}] } : {}));
+      const at = path.replace('{id}', String(row));
+      const since = (await server.db.raw('select pg_current_xact_id()::text as at')).rows[0].at;
+      const done = await keyed(server, token, id, at, body);
+      expect([id, [200, 201, 202].includes(done.status), done.replayed]).toEqual([id, true, false]);
+      const [kept] = (await server.db.raw('select xmin::text as by from idempotency_keys where key = ?', [id])).rows;
+      const wrote = await written(since);
+      expect([id, wrote.map(({ by }) => by)]).toEqual([id, [kept.by]]);
+      // Sheets that come back as they went out change nothing.
+      expect([id, wrote[0]!.rows > 1]).toEqual([id, id !== 'takeAnsweredSheets']);
+      expect([id, await keyed(server, token, id, at, body)]).toEqual([id, { ...done, replayed: true }]);
+      expect([id, await written(since)]).toEqual([id, wrote]);
+    }
+  });
+
+  /** The sheets for partners as they are handed out. */
+  async function sheetsAsSent(): Promise<FormData> {
+    const asked = `${server.url}/api/schedules/download_excel_gantt/?file_type=outsourcing`;
+    const book = await (await fetch(asked, { headers: { authorization: `Bearer ${token}` } })).blob();
+    const form = new FormData();
+    form.set('file', book, 'sheets.xlsx');
+    return form;
+  }
+
+  it('that comes twice at once is done once, and both hear the same', async () => {
+    const make = plantBuilder(server.db);
+    const lot = await make.lot(await make.order());
+    const bar = await make.entry(lot, await make.task(), ['2026-04-06 08:00', '2026-04-06 16:00']);
+    for (let round = 0; round < 5; round++) {
+      const call = () => keyed(server, token, `twice ${round}`, `/api/schedules/${bar}/switch_lock_status/`);
+      const [one, ...more] = await Promise.all([call(), call(), call()]);
+      for (const other of more) expect([other.status, other.body]).toEqual([200, one.body]);
+      expect(await server.db('plan_entries').where({ id: bar }).first('locked')).toEqual({ locked: round % 2 === 0 });
+    }
+  });
+
+  it('that is refused leaves its key free; a step that can no longer be taken back is forgotten all the same', async () => {
+    const make = plantBuilder(server.db);
+    const bar = await make.entry(await make.lot(await make.order()), await make.task(), ['2026-04-06 08:00', '2026-04-06 16:00']);
+    await server.call('POST', `/api/schedules/${bar}/switch_lock_status/`, { token, body: {} });
+    await server.db('plan_entries').where({ id: bar }).update({ locked: false, version: 9 });
+    const [{ id: step }] = await server.db('schedule_steps').orderBy('id', 'desc').limit(1);
+    expect(await keyed(server, token, 'refused', '/api/schedules/undo/', {})).toMatchObject({ status: 409, replayed: false });
+    expect(await server.db('schedule_steps').where({ id: step })).toEqual([]);
+    expect((await keyed(server, token, 'refused', '/api/holiday-calendars/', { date: '2026-05-05' })).status).toBe(201);
+  });
+
+  it('keeps nothing of what was sent but a hash without the password', async () => {
+    const body = { employee_id: '1901', name: '田中', password: 'a secret of mine', permission: 'manager' };
+    await keyed(server, token, 'account', '/api/employees/', body);
+    const kept = await server.db('idempotency_keys').where({ key: 'account' }).first();
+    expect(JSON.stringify(kept)).not.toContain('secret');
+    // A password that is mistyped in a retry is the same call: its hash would lie in a table.
+    expect((await keyed(server, token, 'account', '/api/employees/', { ...body, password: 'another' })).replayed).toBe(true);
+    expect((await keyed(server, token, 'account', '/api/employees/', { ...body, name: '中田' })).status).toBe(409);
+  });
+});
+
+/** How often the database goes away. */
+const TIMES = process.env.LONG_TESTS ? 100 : 6;
+
+describe('a database that restarts while a call under a key commits', () => {
+  let server: TestServer;
+  let line: Line;
+  let token: string;
+  let bar: number;
+  beforeAll(async () => {
+    server = await testServer({
+      demo: false,
+      config: { role: 'api' },
+      way: async (url) => {
+        line = await lineTo(url);
+        return line.url;
+      },
+    });
+    token = await server.token('1001');
+    bar = (await foundry(server)).bar;
+  });
+  afterAll(async () => {
+    line.mend();
+    await server.close();
+    await line.close();
+  });
+
+  const state = async () => ({
+    locked: (await server.db('plan_entries').where({ id: bar }).first('locked')).locked as boolean,
+    changes: Number((await server.db('audit').where({ operation: 'switchLockStatus' }).count('* as n').first())?.n),
+  });
+
+  it('has done its work once when it is asked again, and gives one answer', async () => {
+    for (let round = 0; round < TIMES; round++) {
+      const before = await state();
+      const broken = line.breakAtCommit(round % 2 === 0 ? 'after' : 'before');
+      const call = () => keyed(server, token, `restart ${round}`, `/api/schedules/${bar}/switch_lock_status/`, {});
+      const first = call();
+      await broken;
+      // Sometimes it is back before anybody has noticed.
+      if (round % 3 !== 0) await pause(20);
+      line.mend();
+      const answers = [await first];
+      while (answers.at(-1)?.status !== 200) {
+        expect([round, answers.at(-1)?.status]).toEqual([round, 503]);
+        answers.push(await call());
+      }
+      answers.push(await call());
+      const told = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body)));
+      expect([round, told.size, answers.at(-1)?.replayed]).toEqual([round, 1, true]);
+      expect(await state()).toEqual({ locked: !before.locked, changes: before.changes + 1 });
+    }
+  }, 600_000);
+});

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { BENCHES } from '../../bench/benches.ts';
+import { makeRows } from '../../bench/imports/made-rows.ts';
+import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+import { judgeSource } from '../../server/files/judge-source.ts';
+import { dataDir } from '../support/data-dir.ts';
+
+/** Every bench at its smallest: it runs to its end and measures something. Its figures mean nothing here; the board's stands in tests/e2e. */
+const SMALLEST: Record<string, string> = {
+  engine: '--set jsp,foundry --only two-jobs,tasks-100 --seconds 0.1 --seeds 1',
+  replan: '--tasks 100 --seconds 0.1 --only finished',
+  threads: '--tasks 100 --rounds 2 --seeds 1',
+  api: '--orders 100 --calls set_work_time --connections 2 --seconds 0.1 --rounds 1',
+  exports: '--tasks 100 --days 10',
+  imports: '--kinds order-tasks --sizes 20',
+  runs: '--tasks 100 --seconds 1 --threads 1',
+};
+
+let said = '';
+beforeEach(() => {
+  said = '';
+  const hear = (text: unknown): boolean => {
+    said += `${String(text)}\n`;
+    return true;
+  };
+  vi.spyOn(console, 'log').mockImplementation(hear);
+  vi.spyOn(process.stdout, 'write').mockImplementation(hear);
+  // The server of this run, for those that make a database of their own.
+  const server = new URL(inject('templateUrl'));
+  server.pathname = '/postgres';
+  vi.stubEnv('DATABASE_URL', server.href);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** A published instance as the engine's bench finds it. */
+function instances(): { path: string; remove(): void } {
+  const folder = dataDir();
+  mkdirSync(join(folder.path, 'jsp'));
+  writeFileSync(join(folder.path, 'jsp', 'two-jobs.txt'), '2 2\n0 3 1 2\n1 2 0 4\n');
+  writeFileSync(join(folder.path, 'best-known.json'), JSON.stringify({ jsp: { 'two-jobs': { file: 'two-jobs.txt', best: 7 } } }));
+  return folder;
+}
+
+it('stands in the menu with a smoke of its own, each of them', () => {
+  expect(Object.keys(BENCHES).sort()).toEqual([...Object.keys(SMALLEST), 'board'].sort());
+});
+
+it.each(Object.entries(SMALLEST))('%s runs to its end', async (name, options) => {
+  const folder = instances();
+  try {
+    await BENCHES[name]?.run([...options.split(' '), ...(name === 'engine' ? ['--instances', folder.path] : [])]);
+  } finally {
+    folder.remove();
+  }
+  expect(said).toMatch(/\d/);
+  expect(said).not.toMatch(/NaN|undefined|[Ee]rror|\bNO\b|NOT FEASIBLE|INFEASIBLE|"4\d\d"|"5\d\d"/);
+});
+
+it.each(IMPORT_KINDS)('imports makes rows of $name that can be imported', ({ name }) => {
+  const bytes = new TextEncoder().encode(JSON.stringify({ rows: makeRows(name, 100) }));
+  const { summary } = judgeSource(
+    { form: 'json', name: '', bytes },
+    { kind: name, today: '2026-04-01', skip_rows: [], repairs: [], keep_source: false },
+  );
+  expect(summary.errors).toEqual([]);
+});
