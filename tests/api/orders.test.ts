@@ -88,8 +88,26 @@ describe('orders, their tasks and castings', () => {
   it('gives an order with lots, order tasks and bars', async () => {
     const order = await calls()('getOrder', { params: { id: ids.order } });
     expect(order.lots).toEqual([
-      { id: ids.lots[1], lot_number: '01', casting_date: null },
-      { id: ids.lots[0], lot_number: '02', casting_date: '2026-04-03' },
+      {
+        id: ids.lots[1],
+        lot_number: '01',
+        casting_date: null,
+        task_count: 3,
+        finished_count: 0,
+        unplanned_count: 2,
+        end_date: '2026-04-06',
+        late_days: 0,
+      },
+      {
+        id: ids.lots[0],
+        lot_number: '02',
+        casting_date: '2026-04-03',
+        task_count: 1,
+        finished_count: 0,
+        unplanned_count: 1,
+        end_date: null,
+        late_days: 0,
+      },
     ]);
     expect(order.order_tasks.map((row) => row.id)).toEqual([ids.tasks[1], ids.tasks[2], ids.tasks[0]]);
     expect(order.entries).toHaveLength(1);

@@ -94,7 +94,7 @@ describe('work with partners', () => {
     const { count, results, sections } = await work();
     expect([count, results.map((row) => row.order_task_id)]).toEqual([3, [late, chained, plating]]);
     expect(results[0]).toMatchObject({
-      late_days: 5,
+      overdue_days: 5,
       event: 'late',
       outsourcing_name: '東霞熱処理',
       outsourcing_code: 'G002',

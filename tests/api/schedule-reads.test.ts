@@ -113,6 +113,7 @@ describe('list of bars', () => {
       end_time: '12:00',
       work_time_set: false,
       deadline_date: '2026-04-08',
+      past_deadline: false,
       starting_date: '2026-04-02',
       late_days: 2,
       lot_late_days: 2,
