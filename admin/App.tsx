@@ -1,6 +1,5 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { lazy, Suspense } from 'react';
 import { Admin, CustomRoutes, Resource, Title } from 'react-admin';
 import { createBrowserRouter, Navigate, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -10,6 +9,7 @@ import { Layout } from './layout/Layout.tsx';
 import { NotFoundPage } from './layout/NotFoundPage.tsx';
 import { Snackbar } from './layout/Snackbar.tsx';
 import { darkTheme, lightTheme } from './layout/theme.tsx';
+import { later } from './parts/later.tsx';
 import { authProvider } from './providers/auth-provider.ts';
 import { dataProvider } from './providers/data-provider.ts';
 import { i18nProvider } from './providers/i18n.ts';
@@ -18,11 +18,11 @@ import { store } from './providers/store.ts';
 import { SCREENS, type Screen } from './resources.tsx';
 import { PRODUCT } from './texts/shell.ts';
 
-const ChargeSheetPage = lazy(() => import('./charges/charge-sheet.page.tsx'));
-const OwnPasswordPage = lazy(() => import('./session/own-password.page.tsx'));
-const LoginPage = lazy(() => import('./session/LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
-const ResetRequestPage = lazy(() => import('./session/reset-request.page.tsx'));
-const ResetPasswordPage = lazy(() => import('./session/reset-password.page.tsx'));
+const ChargeSheetPage = later(async () => (await import('./charges/charge-sheet.page.tsx')).default);
+const OwnPasswordPage = later(async () => (await import('./session/own-password.page.tsx')).default);
+const LoginPage = later(async () => (await import('./session/LoginPage.tsx')).LoginPage);
+const ResetRequestPage = later(async () => (await import('./session/reset-request.page.tsx')).default);
+const ResetPasswordPage = later(async () => (await import('./session/reset-password.page.tsx')).default);
 
 // The server's content security policy lets in only styles that bear the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -59,39 +59,37 @@ const pageOf = ({ name, page: Page, title }: Screen) =>
 
 /** The admin as react-admin builds it from the table of screens. */
 const Planner = () => (
-  <Suspense>
-    <Admin
-      title={PRODUCT}
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      i18nProvider={i18nProvider}
-      store={store}
-      queryClient={queryClient}
-      lightTheme={lightTheme}
-      darkTheme={darkTheme}
-      defaultTheme="light"
-      layout={Layout}
-      loginPage={LoginPage}
-      notification={Snackbar}
-      catchAll={NotFound}
-      accessDenied={NotFound}
-      requireAuth
-      disableTelemetry
-    >
-      {SCREENS.filter(({ list }) => list).map(resourceOf)}
-      <CustomRoutes>
-        <Route path="/" element={<Navigate to={POST_LOGIN_PATH} replace />} />
-        {SCREENS.map(pageOf)}
-        <Route path="/charge-sheet" element={<ChargeSheetPage />} />
-        <Route path="/password" element={<OwnPasswordPage />} />
-        <Route path="/not_found" element={<NotFoundPage />} />
-      </CustomRoutes>
-      <CustomRoutes noLayout>
-        <Route path="/reset_password_token" element={<ResetRequestPage />} />
-        <Route path="/reset_password" element={<ResetPasswordPage />} />
-      </CustomRoutes>
-    </Admin>
-  </Suspense>
+  <Admin
+    title={PRODUCT}
+    dataProvider={dataProvider}
+    authProvider={authProvider}
+    i18nProvider={i18nProvider}
+    store={store}
+    queryClient={queryClient}
+    lightTheme={lightTheme}
+    darkTheme={darkTheme}
+    defaultTheme="light"
+    layout={Layout}
+    loginPage={LoginPage}
+    notification={Snackbar}
+    catchAll={NotFound}
+    accessDenied={NotFound}
+    requireAuth
+    disableTelemetry
+  >
+    {SCREENS.filter(({ list }) => list).map(resourceOf)}
+    <CustomRoutes>
+      <Route path="/" element={<Navigate to={POST_LOGIN_PATH} replace />} />
+      {SCREENS.map(pageOf)}
+      <Route path="/charge-sheet" element={<ChargeSheetPage />} />
+      <Route path="/password" element={<OwnPasswordPage />} />
+      <Route path="/not_found" element={<NotFoundPage />} />
+    </CustomRoutes>
+    <CustomRoutes noLayout>
+      <Route path="/reset_password_token" element={<ResetRequestPage />} />
+      <Route path="/reset_password" element={<ResetPasswordPage />} />
+    </CustomRoutes>
+  </Admin>
 );
 
 const router = createBrowserRouter([{ path: '*', element: <Planner />, errorElement: <Broken /> }]);

@@ -20,10 +20,11 @@ import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined';
 import Water from '@mui/icons-material/WaterDropOutlined';
-import { type ComponentType, lazy } from 'react';
-import type { RaRecord } from 'react-admin';
+import type { ComponentType } from 'react';
+import { Loading, type RaRecord } from 'react-admin';
 import { formatInstant } from '../server/domain/plant-time.ts';
 import type { ScreenName } from '../server/domain/screens.ts';
+import { type Later, later } from './parts/later.tsx';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { nightSpan } from './texts/parts.ts';
 import { TITLES } from './texts/shell.ts';
@@ -46,6 +47,8 @@ export interface Screen {
   title?: string;
 }
 
+const fetched = (load: () => Promise<{ default: ComponentType }>) => later(async () => (await load()).default, <Loading />);
+
 const PLAN = 1;
 const MASTER = 2;
 const WATCH = 3;
@@ -53,64 +56,64 @@ const LEAVE = 4;
 
 /** Every entry of the menu, in its order. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, page: lazy(() => import('./board/gantt/gantt.page.tsx')) },
+  { name: 'gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, page: fetched(() => import('./board/gantt/gantt.page.tsx')) },
   {
     name: 'facility-calendar',
     title: TITLES.facilityCalendar,
     icon: CalendarViewWeek,
     group: PLAN,
-    page: lazy(() => import('./board/calendar/facility-calendar.page.tsx')),
+    page: fetched(() => import('./board/calendar/facility-calendar.page.tsx')),
   },
-  { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: lazy(() => import('./today/today.page.tsx')) },
+  { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: fetched(() => import('./today/today.page.tsx')) },
   {
     name: 'outsourcing-work',
     title: TITLES.outsourcingWork,
     icon: LocalShipping,
     group: PLAN,
-    page: lazy(() => import('./outsourcing/outsourcing-work.page.tsx')),
+    page: fetched(() => import('./outsourcing/outsourcing-work.page.tsx')),
   },
-  { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: lazy(() => import('./figures/figures.page.tsx')) },
-  { name: 'excels', icon: FileDownload, group: PLAN, list: lazy(() => import('./exports/excels.page.tsx')) },
-  { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: lazy(() => import('./calendar/holidays.page.tsx')) },
+  { name: 'figures', title: TITLES.figures, icon: Insights, group: PLAN, page: fetched(() => import('./figures/figures.page.tsx')) },
+  { name: 'excels', icon: FileDownload, group: PLAN, list: fetched(() => import('./exports/excels.page.tsx')) },
+  { name: 'holidays', title: TITLES.holidays, icon: EventBusy, group: MASTER, page: fetched(() => import('./calendar/holidays.page.tsx')) },
   {
     name: 'products',
     icon: Category,
     group: MASTER,
-    list: lazy(() => import('./master/products/list.tsx')),
-    edit: lazy(() => import('./master/products/edit.tsx')),
+    list: fetched(() => import('./master/products/list.tsx')),
+    edit: fetched(() => import('./master/products/edit.tsx')),
     recordRepresentation: (row) => `${row.product_code} ${row.product_name}`,
   },
   {
     name: 'tasks',
     icon: AccountTree,
     group: MASTER,
-    list: lazy(() => import('./master/tasks/list.tsx')),
-    edit: lazy(() => import('./master/tasks/edit.tsx')),
+    list: fetched(() => import('./master/tasks/list.tsx')),
+    edit: fetched(() => import('./master/tasks/edit.tsx')),
     recordRepresentation: (row) => `${row.task_code} ${row.task_name}`,
   },
   {
     name: 'orders',
     icon: ReceiptLong,
     group: MASTER,
-    list: lazy(() => import('./master/orders/list.tsx')),
-    edit: lazy(() => import('./master/orders/detail.tsx')),
+    list: fetched(() => import('./master/orders/list.tsx')),
+    edit: fetched(() => import('./master/orders/detail.tsx')),
     recordRepresentation: (row) => `${row.serial_number} ${row.product_name}`,
   },
   {
     name: 'order_tasks',
     icon: ListAlt,
     group: MASTER,
-    list: lazy(() => import('./master/order-tasks/list.tsx')),
-    edit: lazy(() => import('./master/order-tasks/detail.tsx')),
+    list: fetched(() => import('./master/order-tasks/list.tsx')),
+    edit: fetched(() => import('./master/order-tasks/detail.tsx')),
     recordRepresentation: (row) => `${row.serial_number} ${row.product_name}`,
   },
-  { name: 'casting', icon: Water, group: MASTER, list: lazy(() => import('./master/castings/list.tsx')) },
+  { name: 'casting', icon: Water, group: MASTER, list: fetched(() => import('./master/castings/list.tsx')) },
   {
     name: 'facilities',
     icon: Factory,
     group: MASTER,
-    list: lazy(() => import('./master/facilities/list.tsx')),
-    edit: lazy(() => import('./master/facilities/edit.tsx')),
+    list: fetched(() => import('./master/facilities/list.tsx')),
+    edit: fetched(() => import('./master/facilities/edit.tsx')),
     recordRepresentation: (row) => `${row.facility_code} ${row.facility_name}`,
   },
   {
@@ -118,24 +121,24 @@ export const SCREENS: readonly Screen[] = [
     title: TITLES.facilityAvailability,
     icon: MoreTime,
     group: MASTER,
-    page: lazy(() => import('./calendar/availability.page.tsx')),
+    page: fetched(() => import('./calendar/availability.page.tsx')),
   },
   {
     name: 'outsourcings',
     icon: Handshake,
     group: MASTER,
-    list: lazy(() => import('./master/outsourcings/list.tsx')),
-    edit: lazy(() => import('./master/outsourcings/edit.tsx')),
-    add: lazy(() => import('./master/outsourcings/create.tsx')),
+    list: fetched(() => import('./master/outsourcings/list.tsx')),
+    edit: fetched(() => import('./master/outsourcings/edit.tsx')),
+    add: fetched(() => import('./master/outsourcings/create.tsx')),
     recordRepresentation: (row) => `${row.outsourcing_code} ${row.name}`,
   },
   {
     name: 'employees',
     icon: People,
     group: MASTER,
-    list: lazy(() => import('./master/employees/list.tsx')),
-    edit: lazy(() => import('./master/employees/edit.tsx')),
-    add: lazy(() => import('./master/employees/create.tsx')),
+    list: fetched(() => import('./master/employees/list.tsx')),
+    edit: fetched(() => import('./master/employees/edit.tsx')),
+    add: fetched(() => import('./master/employees/create.tsx')),
     recordRepresentation: (row) => `${row.employee_id} ${row.name}`,
   },
   {
@@ -143,14 +146,14 @@ export const SCREENS: readonly Screen[] = [
     title: TITLES.masterCheck,
     icon: FactCheck,
     group: WATCH,
-    page: lazy(() => import('./master/master-check.page.tsx')),
+    page: fetched(() => import('./master/master-check.page.tsx')),
   },
   {
     name: 'import-history',
     icon: UploadFile,
     group: WATCH,
-    list: lazy(() => import('./master/import-history/list.tsx')),
-    edit: lazy(() => import('./master/import-history/detail.tsx')),
+    list: fetched(() => import('./master/import-history/list.tsx')),
+    edit: fetched(() => import('./master/import-history/detail.tsx')),
     recordRepresentation: (row) => `${row.file_name} ${formatInstant(row.at)}`,
   },
   {
@@ -158,16 +161,24 @@ export const SCREENS: readonly Screen[] = [
     title: TITLES.runHistory,
     icon: Timeline,
     group: WATCH,
-    page: lazy(() => import('./figures/run-history.page.tsx')),
+    page: fetched(() => import('./figures/run-history.page.tsx')),
   },
   {
     name: 'nights',
     icon: NightsStay,
     group: WATCH,
-    list: lazy(() => import('./master/nights/list.tsx')),
-    edit: lazy(() => import('./master/nights/detail.tsx')),
+    list: fetched(() => import('./master/nights/list.tsx')),
+    edit: fetched(() => import('./master/nights/detail.tsx')),
     recordRepresentation: (row) => nightSpan(row.started_at, row.finished_at),
   },
-  { name: 'audit', icon: History, group: WATCH, list: lazy(() => import('./master/audit/list.tsx')) },
+  { name: 'audit', icon: History, group: WATCH, list: fetched(() => import('./master/audit/list.tsx')) },
   { name: 'logout', title: TITLES.logout, icon: Logout, group: LEAVE, page: LogoutPage },
 ];
+
+/** Begins to fetch the page of an address, while the session is still asked for. */
+export function fetchPage(address: string): void {
+  const [name, row] = address.split('/').filter(Boolean);
+  const screen = SCREENS.find((one) => one.name === name);
+  const page = row === undefined ? (screen?.list ?? screen?.page) : row === 'add' ? screen?.add : screen?.edit;
+  if (page && 'fetch' in page) void (page as Later<object>).fetch().catch(() => undefined);
+}

@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useRefresh } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
 import { BusyOverlay } from '../parts/BusyOverlay.tsx';
+import { later } from '../parts/later.tsx';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
@@ -19,11 +20,11 @@ import type { Chosen } from './use-file.ts';
 import { type Panel, usePanel } from './use-panel.ts';
 
 // Most visits choose no file: what shows one comes when it is there.
-const DeletionsDialog = lazy(() => import('./DeletionsDialog.tsx').then((module) => ({ default: module.DeletionsDialog })));
-const ErrorDialog = lazy(() => import('./ErrorDialog.tsx').then((module) => ({ default: module.ErrorDialog })));
-const LeftOutDialog = lazy(() => import('./LeftOutDialog.tsx').then((module) => ({ default: module.LeftOutDialog })));
-const ZerosDialog = lazy(() => import('./ZerosDialog.tsx').then((module) => ({ default: module.ZerosDialog })));
-const Preview = lazy(() => import('./Preview.tsx').then((module) => ({ default: module.Preview })));
+const DeletionsDialog = later(async () => (await import('./DeletionsDialog.tsx')).DeletionsDialog);
+const ErrorDialog = later(async () => (await import('./ErrorDialog.tsx')).ErrorDialog);
+const LeftOutDialog = later(async () => (await import('./LeftOutDialog.tsx')).LeftOutDialog);
+const ZerosDialog = later(async () => (await import('./ZerosDialog.tsx')).ZerosDialog);
+const Preview = later(async () => (await import('./Preview.tsx')).Preview);
 
 interface ImportPanelProps {
   kind: ImportKind;
@@ -42,11 +43,7 @@ export const ImportPanel = ({ kind, compact, onImported }: ImportPanelProps) => 
       <Head panel={panel} titleId={titleId} compact={compact} />
       {chosen?.state === 'reading' ? <LinearProgress aria-label={IMPORT.reading} sx={{ mt: 1.5 }} /> : null}
       <Failures panel={panel} />
-      {chosen?.opened && chosen.state === 'read' ? (
-        <Suspense>
-          <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} />
-        </Suspense>
-      ) : null}
+      {chosen?.opened && chosen.state === 'read' ? <Preview kind={kind} chosen={chosen} file={file} told={told} dryRun={dryRun} /> : null}
       <Errors panel={panel} />
       <LostZeros panel={panel} />
       {importing.deletions ? (

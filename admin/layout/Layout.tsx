@@ -1,15 +1,6 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, Suspense } from 'react';
-import {
-  AppBar,
-  type AppBarProps,
-  Loading,
-  Layout as RaLayout,
-  Sidebar,
-  type SidebarProps,
-  ToggleThemeButton,
-  useSidebarState,
-} from 'react-admin';
+import { Fragment, type ReactNode } from 'react';
+import { AppBar, type AppBarProps, Layout as RaLayout, Sidebar, type SidebarProps, ToggleThemeButton, useSidebarState } from 'react-admin';
 import { useLocation } from 'react-router';
 import { QuickPlace } from '../board/search/QuickPlace.tsx';
 import { useSession } from '../providers/session.ts';
@@ -64,10 +55,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
   <RaLayout appBar={PlannerBar} appBarAlwaysOn sidebar={PlannerSidebar} menu={PlannerMenu} error={Broken}>
     <OnPaper>
       <PageHeader>
-        {/* A page that is left ends at once: without the key it would stay, hidden, until the next one has come, and show again without its place. */}
-        <Suspense key={useLocation().pathname} fallback={<Loading />}>
-          {children}
-        </Suspense>
+        <Fragment key={useLocation().pathname}>{children}</Fragment>
       </PageHeader>
     </OnPaper>
   </RaLayout>
