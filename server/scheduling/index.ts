@@ -3,7 +3,7 @@
 export { assist } from './assist.ts';
 export { check } from './check.ts';
 export { essence } from './essence.ts';
-export { fixedFaults, readyBefore, restsOf } from './explain/conflicts.ts';
+export { fixedConflicts, readyBefore, restsOf } from './explain/conflicts.ts';
 export { frozenGains } from './explain/frozen.ts';
 export { explain } from './explain/index.ts';
 export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './explain/outcome.ts';

@@ -1,9 +1,10 @@
-import { type BarFault, type Rest, ruleOf, spreadOf } from '../../domain/bar-rules.ts';
+import type { Rest } from '../../domain/bar-rules.ts';
+import { type Conflict, ruleOf, spreadOf } from '../../domain/conflicts.ts';
 import { TICK_MINUTES } from '../../domain/constants.ts';
 import { instantOfMinutes } from '../../domain/plant-time.ts';
 import { dayOfEnd, hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import type { FixedBar, FixedFault, Plant } from '../plant.ts';
+import type { FixedBar, FixedConflict, Plant } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
 
@@ -12,20 +13,20 @@ const NAMES_LISTED = 10;
 
 /** W206, one message a cause: every rule that fixed bars break, by themselves, together, or against the step before them in the plan. */
 export function conflictMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
-  const groups = new Map<string, FixedFault[]>();
-  for (const fault of [...orderFaults(problem, plant, solution), ...plant.faults]) {
-    const key = causeOf(fault);
+  const groups = new Map<string, FixedConflict[]>();
+  for (const conflict of [...orderConflicts(problem, plant, solution), ...plant.conflicts]) {
+    const key = causeOf(conflict);
     const group = groups.get(key);
-    if (group) group.push(fault);
-    else groups.set(key, [fault]);
+    if (group) group.push(conflict);
+    else groups.set(key, [conflict]);
   }
-  return [...groups.values()].map((faults) => messageOf(plant, faults));
+  return [...groups.values()].map((conflicts) => messageOf(plant, conflicts));
 }
 
 /** Every rule that fixed bars break among themselves, before anything is planned around them. Needs a problem that was read from rows. */
-export function fixedFaults(problem: Problem): readonly FixedFault[] {
+export function fixedConflicts(problem: Problem): readonly FixedConflict[] {
   const { activities, plant } = problem;
-  return plant ? [...orderFaults(problem, plant, { end: activities.fixedEnd, mode: activities.modeFrom }), ...plant.faults] : [];
+  return plant ? [...orderConflicts(problem, plant, { end: activities.fixedEnd, mode: activities.modeFrom }), ...plant.conflicts] : [];
 }
 
 /** When the cooling and the waiting days of the process before a fixed bar are over, plant minutes; null where none before it is still to be done. */
@@ -51,54 +52,56 @@ export function restsOf({ activities, modes, plant }: Problem): Map<number, Rest
 
 const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === chains.activityFrom[activities.chain[a]!];
 
-/** What faults of one message share: the rule and its limit, where, and why the bars stay where they are. */
-function causeOf({ fault, facility_id, bars }: FixedFault): string {
+/** What conflicts of one message share: the rule and its limit, where, and why the bars stay where they are. */
+function causeOf({ conflict, facility_id, bars }: FixedConflict): string {
   const [first] = bars;
-  switch (fault.kind) {
+  switch (conflict.kind) {
     case 'beyond_units':
     case 'other_recipe':
-      return `${ruleOf(fault)}/${facility_id}`;
+      return `${ruleOf(conflict)}/${facility_id}`;
     case 'casting':
     case 'demolding':
     case 'finished_task':
-      return `${ruleOf(fault)}/${first?.kept}`;
+      return `${ruleOf(conflict)}/${first?.kept}`;
     case 'before_previous':
     case 'before_ready':
-      return `${ruleOf(fault)}/${first?.kept}/${first?.task_id}`;
+      return `${ruleOf(conflict)}/${first?.kept}/${first?.task_id}`;
     default:
-      return `${ruleOf(fault)}/${first?.kept}/${facility_id}`;
+      return `${ruleOf(conflict)}/${first?.kept}/${facility_id}`;
   }
 }
 
-/** One fault for all of a rule, with what they say apart from each other; bars and the other party are named beside it. */
-function messageOf(plant: Plant, faults: readonly FixedFault[]): PlanMessage {
-  const { fault, facility_id } = faults[0]!;
-  const bars = faults.flatMap((one) => one.bars);
-  const others = faults.flatMap((one) => one.others);
+/** One conflict for all of a rule, with what they say apart from each other; bars and the other party are named beside it. */
+function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessage {
+  const { conflict, facility_id } = conflicts[0]!;
+  const bars = conflicts.flatMap((one) => one.bars);
+  const others = conflicts.flatMap((one) => one.others);
   const labels = [...new Set(bars.map((bar) => bar.label))];
   const otherNames = namesOf(plant, others);
   const [first] = bars;
+  const { breaches: _, ...spread } = spreadOf(conflicts.map((one) => one.conflict));
+  const plain = conflict.kind === 'over_capacity' ? { kind: conflict.kind } : conflict;
   return {
     level: 'warning',
     code: 'W206',
     params: {
-      ...fault,
-      ...spreadOf(faults.map((one) => one.fault)),
+      ...plain,
+      ...spread,
       lots: labels.slice(0, NAMES_LISTED),
       count: labels.length,
       bars: new Set(bars.map((bar) => bar.entry_id)).size,
       entry_ids: [...new Set(bars.map((bar) => bar.entry_id))],
       bar_tasks: [...new Set(bars.map((bar) => plant.taskNames.get(bar.task_id) ?? ''))],
       bar_start: first ? instantOfMinutes(first.start_minutes) : null,
-      facilities: [...new Set(faults.flatMap((one) => facilityName(plant, one.facility_id)))],
+      facilities: [...new Set(conflicts.flatMap((one) => facilityName(plant, one.facility_id)))],
       kept: first?.kept ?? 'locked',
-      named: namesOf(plant, fault.kind === 'beyond_units' ? bars : []).slice(0, NAMES_LISTED),
+      named: namesOf(plant, conflict.kind === 'beyond_units' ? bars : []).slice(0, NAMES_LISTED),
       others: otherNames.slice(0, NAMES_LISTED),
       other_count: otherNames.length,
     },
     order_id: common(bars.map((bar) => bar.order_id)),
     task_id: common(bars.map((bar) => bar.task_id)),
-    facility_id: common(faults.map((one) => one.facility_id)) ?? facility_id,
+    facility_id: common(conflicts.map((one) => one.facility_id)) ?? facility_id,
     order_task_ids: [...new Set([...others, ...bars].flatMap((bar) => bar.order_task_id ?? []))],
     order_ids: [...new Set([...bars, ...others].map((bar) => bar.order_id))],
   };
@@ -122,9 +125,9 @@ function common(values: readonly (number | null)[]): number | null {
  * Fixed bars that begin before the step before them has ended, or is ready to go on: one contradiction each, on the later bar.
  * `plan` holds where everything ends, by which mode.
  */
-function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedFault[] {
+function orderConflicts(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedConflict[] {
   const { activities, modes } = problem;
-  const found: FixedFault[] = [];
+  const found: FixedConflict[] = [];
   for (let a = 0; a < activities.count; a += 1) {
     const bar = fixedBarOf(problem, plant, a);
     // What is merely under way is a fact; who locked it wants to know what is in its way.
@@ -136,12 +139,12 @@ function orderFaults(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' 
     if (ended <= start && (ready <= start || bar.kept === 'begun')) continue;
     const { order_task_id, task_id, entry_id } = plant.tasks[first]!;
     const task_name = plant.taskNames.get(task_id) ?? '';
-    const fault: BarFault =
+    const conflict: Conflict =
       ended > start
         ? { kind: 'before_previous', task_name, end_at: instantOfMinutes(minutesAt(problem, ended)) }
         : { kind: 'before_ready', task_name, limit: minutesAt(problem, ready) };
     const { facility_id } = plant.machines[modes.machine[activities.modeFrom[a]!]!]!;
-    found.push({ fault, facility_id, bars: [bar], others: [{ ...bar, order_task_id, task_id, entry_id: entry_id ?? NONE }] });
+    found.push({ conflict, facility_id, bars: [bar], others: [{ ...bar, order_task_id, task_id, entry_id: entry_id ?? NONE }] });
   }
   return found;
 }

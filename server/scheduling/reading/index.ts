@@ -84,7 +84,7 @@ function beginReading(
     notes,
     blocks: [],
     entries: [],
-    faults: [],
+    conflicts: [],
     asked,
     ownRecipes: new Map(),
     castings: [],
@@ -97,7 +97,7 @@ function beginReading(
 
 /** What the indexes of the problem mean to the plant. */
 const plantOf = (
-  { facts, machines, recipes, tasks, entries, faults }: Reading,
+  { facts, machines, recipes, tasks, entries, conflicts }: Reading,
   { orders, lots }: Pick<Plant, 'orders' | 'lots'>,
 ): Plant => ({
   settings: facts.settings,
@@ -108,7 +108,7 @@ const plantOf = (
   machines: machines.described,
   recipes: recipes.described,
   entries,
-  faults,
+  conflicts,
 });
 
 /** Entries that reach into the plan although they began long ago. */

@@ -11,7 +11,7 @@ interface FixedUse {
   readonly bars: readonly FixedBar[];
 }
 
-/** Fixed bars that together take more of a facility than it has: one fault per facility and day on which that begins, with everybody who is there. */
+/** Fixed bars that together take more of a facility than it has: one conflict per facility and day on which that begins, with everybody who is there. */
 export function judgeUnits(reading: Reading, problem: Problem): void {
   const uses = fixedUses(problem);
   problem.machines.forEach((machine, m) => {
@@ -26,7 +26,7 @@ export function judgeUnits(reading: Reading, problem: Problem): void {
       const day = Math.floor(tick / problem.day!.ticks);
       moments.set(day, Math.min(moments.get(day) ?? tick, tick));
     }
-    for (const tick of moments.values()) addFault(reading, problem, m, tick, own);
+    for (const tick of moments.values()) addConflict(reading, problem, m, tick, own);
   });
 }
 
@@ -63,7 +63,7 @@ function unitsAt({ machines }: Problem, m: number, tick: number): number {
   return kind === 'unit' ? Number.POSITIVE_INFINITY : 0;
 }
 
-function addFault(reading: Reading, problem: Problem, machine: number, tick: number, uses: readonly FixedUse[]): void {
+function addConflict(reading: Reading, problem: Problem, machine: number, tick: number, uses: readonly FixedUse[]): void {
   const { facility_id, facility_name } = problem.plant!.machines[machine]!;
   const there = thereAt(uses, tick);
   const date = dateOfDay(problem.day!.origin + Math.floor(tick / problem.day!.ticks));
@@ -75,5 +75,10 @@ function addFault(reading: Reading, problem: Problem, machine: number, tick: num
   )
     return;
   const bars = there.flatMap((use) => use.bars);
-  reading.faults.push({ fault: { kind: 'beyond_units', facility_name, date, limit, value: there.length }, facility_id, bars, others: [] });
+  reading.conflicts.push({
+    conflict: { kind: 'beyond_units', facility_name, date, limit, value: there.length },
+    facility_id,
+    bars,
+    others: [],
+  });
 }

@@ -56,7 +56,6 @@ interface Piece extends PlacedBar {
 }
 
 interface Judged extends Piece {
-  deadline_date: PlantDate | null;
   before_casting: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -82,7 +81,7 @@ export type Around = Surroundings & { next_id: number | undefined };
 /** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
   const { rows: judged } = (await db.raw(
-    `select ${PIECE}, e.delivery_date as deadline_date, e.before_casting,
+    `select ${PIECE}, e.before_casting,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
      from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
     [entryIds] as never,
@@ -98,7 +97,6 @@ export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): P
     facility: bar.facility_id === null || bar.before_casting ? undefined : known.facilities.get(bar.facility_id),
     others,
     holidays: bar.before_casting ? new Set<PlantDate>() : known.holidays,
-    deadline_date: bar.deadline_date,
   }));
 }
 

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/types.ts';
-import type { BarFault, MovedRules, Rest } from '../../domain/bar-rules.ts';
+import type { MovedRules, Rest } from '../../domain/bar-rules.ts';
+import type { Conflict } from '../../domain/conflicts.ts';
 import { DAY_MINUTES } from '../../domain/constants.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import {
-  fixedFaults,
+  fixedConflicts,
   type PlanningRows,
   type PlanSettings,
   type Problem,
@@ -16,11 +17,11 @@ import { rowsAround } from './around.store.ts';
 import { settingsInForce } from './plan-settings.ts';
 
 /** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
-export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, BarFault[]>> {
-  const found = new Map<number, BarFault[]>(ids.map((id) => [id, []]));
+export async function rulesBroken(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, Conflict[]>> {
+  const found = new Map<number, Conflict[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
   const problem = await problemAround(db, ids, today);
-  for (const { fault, bars } of fixedFaults(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(fault);
+  for (const { conflict, bars } of fixedConflicts(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(conflict);
   return found;
 }
 
