@@ -59,7 +59,7 @@ function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefin
 }
 
 /** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
-const SAID_BY_JUDGE: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'before_previous', 'beyond_units']);
+const SAID_BY_JUDGE: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'before_previous', 'over_capacity']);
 
 /** Earlier moments, of no use to a bar that begins before the one ahead of it has ended. */
 const SAID_BY_PREVIOUS: ReadonlySet<Conflict['kind']> = new Set(['before_ready', 'finished_task']);

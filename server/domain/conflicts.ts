@@ -38,8 +38,7 @@ export type Conflict =
   /** The process before it has ended, its cooling or its waiting days have not. */
   | { kind: 'before_ready'; task_name: string; limit: number }
   | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
-  /** More bars, a furnace run as one, than units. */
-  | ({ kind: 'beyond_units'; facility_name: string; date: PlantDate } & Bound)
+  /** More bars, a furnace run as one, than units; with the ids of the others at the worst moment of the first half day. */
   | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
 
@@ -58,8 +57,6 @@ export function ruleOf(conflict: Conflict): string {
       return `${conflict.kind}/${conflict.facility_name}`;
     case 'piece_too_large':
       return `${conflict.kind}/${conflict.facility_name}/${conflict.piece.join()}`;
-    case 'beyond_units':
-      return `${conflict.kind}/${conflict.facility_name}/${conflict.date}`;
     case 'other_recipe':
       return `${conflict.kind}/${conflict.limit.join()}/${conflict.value.join()}`;
     default:

@@ -19,7 +19,7 @@ export interface Occupant {
 export interface Capacity {
   availability: number;
   overrides: ReadonlyMap<PlantDate, number>;
-  holidays: ReadonlySet<PlantDate>;
+  holidays: Pick<ReadonlySet<PlantDate>, 'has'>;
 }
 
 /** Plant minutes, end exclusive. */
@@ -135,7 +135,7 @@ const workOf = (day: number, { from, to }: Interval): number =>
 export const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
 
 /** The half days of a bar that never works because its facility has no unit, on days when the plant is open. */
-function shutWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): Overload | undefined {
+function shutWithin({ from, to }: Interval, holidays: Capacity['holidays']): Overload | undefined {
   const breaches: Breach[] = [];
   for (let block = Math.floor(from / HALF_DAY_MINUTES); block * HALF_DAY_MINUTES < to; block++)
     if (!holidays.has(dateOfDay(Math.floor(block / 2)))) breaches.push({ block, taken: 1, units: 0 });

@@ -292,7 +292,7 @@ describe('fixed bars against others', () => {
     const odd = addEntry(rows, null, '04-02 08:00', '04-02 10:00', { facility_id: 14, lot_id: 102 });
     const [message, ...more] = said(rows);
     expect(more).toEqual([]);
-    expect(message).toMatchObject({ facility_id: 14, order_ids: [1, 2], params: { kind: 'beyond_units', limit: 1, value: 3 } });
+    expect(message).toMatchObject({ facility_id: 14, order_ids: [1, 2], params: { kind: 'over_capacity' } });
     expect(message!.sentence).toBe(
       '設備「設備14」の台数を超えています。固定された工程が同時にあります(4/2(木)に3件、1台): S1-01 荒加工、S2-01 荒加工 ほか1件。いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
     );

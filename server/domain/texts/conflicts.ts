@@ -70,8 +70,6 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
       return `炉チャージの容積 ${value}m³が、設備「${conflict.facility_name}」の容積 ${numbered(conflict.limit)}m³を超えます。`;
     case 'other_recipe':
       return `炉チャージの条件(${recipe(conflict.limit)})と、この工程の熱処理条件(${recipe(conflict.value)})が違います。`;
-    case 'beyond_units':
-      return SCHEDULE_WARNINGS.over_capacity(conflict.facility_name);
     case 'after_next':
       return SCHEDULE_WARNINGS.after_next(conflict.task_name, spread.starts);
     case 'over_capacity':
@@ -110,7 +108,7 @@ const UNLOCK = { locked: 'ロックを外して、立案し直すか、', by_han
 const BEGUN = '前工程が済んでいれば工程終了を付け、済んでいなければ日程を見直してください。';
 
 /** What a run says of fixed bars: two processes in the wrong order are told of the later one. */
-type FixedKind = Exclude<Conflict['kind'], 'after_next' | 'over_capacity'>;
+type FixedKind = Exclude<Conflict['kind'], 'after_next'>;
 
 /** What can be done about it, by where else the bar may go and what else may be changed. */
 const ADVICE: { [Kind in FixedKind]: string } = {
@@ -131,12 +129,12 @@ const ADVICE: { [Kind in FixedKind]: string } = {
   overweight: '一部を別の炉チャージに移してください。',
   overfull: '一部を別の炉チャージに移してください。',
   other_recipe: '別の炉チャージに移すか、製品の熱処理条件を確認してください。',
-  beyond_units: 'いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
+  over_capacity: 'いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
 };
 
 /** A message of a run about fixed bars: which, what is wrong, against whom, and what helps. */
 export function fixedConflict(conflict: Extract<Conflict, { kind: FixedKind }>, named: NamedConflict): string {
-  if (conflict.kind === 'beyond_units') return beyondUnits(conflict, named);
+  if (conflict.kind === 'over_capacity') return tooMany(conflict.facility_name, named);
   const { serials, bars, bar_start, kept } = named;
   const place = `${whereOf(conflict, named)}${moment(bar_start)}開始${bars > 1 ? 'など' : ''}、${KEPT[kept]}`;
   const advice = kept === 'begun' ? BEGUN : `${UNLOCK[kept]}${ADVICE[conflict.kind]}`;
@@ -169,8 +167,8 @@ function detail(conflict: Conflict, { others, other_count }: NamedConflict): str
   return `同じ炉チャージは${others.join('、')}${more}です。`;
 }
 
-function beyondUnits(conflict: Extract<Conflict, { kind: 'beyond_units' }>, { named, bars }: NamedConflict): string {
+function tooMany(facility: string, { named, bars, dates, values, limits }: NamedConflict): string {
   const there = `${named.join('、')}${bars > named.length ? ` ほか${numbered(bars - named.length)}件` : ''}`;
-  const count = `${day(conflict.date)}に${numbered(conflict.value)}件、${numbered(conflict.limit)}台`;
-  return `${SCHEDULE_WARNINGS.over_capacity(conflict.facility_name)}固定された工程が同時にあります(${count}): ${there}。${ADVICE.beyond_units}`;
+  const count = `${dates.map(day).join('')}に${numbered(Math.max(...values))}件、${numbered(Math.min(...limits))}台`;
+  return `${SCHEDULE_WARNINGS.over_capacity(facility)}固定された工程が同時にあります(${count}): ${there}。${ADVICE.over_capacity}`;
 }

@@ -54,7 +54,7 @@ export async function misfits(context: MisfitsContext, by: string): Promise<Misf
 }
 
 /** Too many at once are no conflict of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
-const isOfBar = ({ kind }: Conflict, { kept }: StandingMisfit): boolean => kind !== 'beyond_units' || kept === null;
+const isOfBar = ({ kind }: Conflict, { kept }: StandingMisfit): boolean => kind !== 'over_capacity' || kept === null;
 
 /** How many of them the next run places anew, and how many it leaves. */
 export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {

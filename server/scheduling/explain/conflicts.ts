@@ -1,12 +1,14 @@
 import type { Rest } from '../../domain/bar-rules.ts';
 import { type Conflict, ruleOf, spreadOf } from '../../domain/conflicts.ts';
-import { TICK_MINUTES } from '../../domain/constants.ts';
-import { instantOfMinutes } from '../../domain/plant-time.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES } from '../../domain/constants.ts';
+import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/plant-time.ts';
 import { dayOfEnd, hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar, FixedConflict, Plant } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
+
+type TooMany = Extract<Conflict, { kind: 'over_capacity' }>;
 
 /** How many names a grouped message lists; the rest is a count. */
 const NAMES_LISTED = 10;
@@ -56,7 +58,8 @@ const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === c
 function causeOf({ conflict, facility_id, bars }: FixedConflict): string {
   const [first] = bars;
   switch (conflict.kind) {
-    case 'beyond_units':
+    case 'over_capacity':
+      return `${ruleOf(conflict)}/${facility_id}/${dayOf(conflict)}`;
     case 'other_recipe':
       return `${ruleOf(conflict)}/${facility_id}`;
     case 'casting':
@@ -71,22 +74,23 @@ function causeOf({ conflict, facility_id, bars }: FixedConflict): string {
   }
 }
 
+/** The day on which a facility is first too full for a bar. */
+const dayOf = ({ breaches }: TooMany): PlantDate => dateOfDay(Math.floor((breaches[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES));
+
 /** One conflict for all of a rule, with what they say apart from each other; bars and the other party are named beside it. */
 function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessage {
   const { conflict, facility_id } = conflicts[0]!;
-  const bars = conflicts.flatMap((one) => one.bars);
+  // Whoever is there at once is a party to it.
+  const bars = conflicts.flatMap((one) => (one.conflict.kind === 'over_capacity' ? [...one.bars, ...one.others] : one.bars));
   const others = conflicts.flatMap((one) => one.others);
   const labels = [...new Set(bars.map((bar) => bar.label))];
   const otherNames = namesOf(plant, others);
   const [first] = bars;
-  const { breaches: _, ...spread } = spreadOf(conflicts.map((one) => one.conflict));
-  const plain = conflict.kind === 'over_capacity' ? { kind: conflict.kind } : conflict;
   return {
     level: 'warning',
     code: 'W206',
     params: {
-      ...plain,
-      ...spread,
+      ...valuesOf(conflicts.map((one) => one.conflict)),
       lots: labels.slice(0, NAMES_LISTED),
       count: labels.length,
       bars: new Set(bars.map((bar) => bar.entry_id)).size,
@@ -95,7 +99,7 @@ function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessa
       bar_start: first ? instantOfMinutes(first.start_minutes) : null,
       facilities: [...new Set(conflicts.flatMap((one) => facilityName(plant, one.facility_id)))],
       kept: first?.kept ?? 'locked',
-      named: namesOf(plant, conflict.kind === 'beyond_units' ? bars : []).slice(0, NAMES_LISTED),
+      named: namesOf(plant, conflict.kind === 'over_capacity' ? bars : []).slice(0, NAMES_LISTED),
       others: otherNames.slice(0, NAMES_LISTED),
       other_count: otherNames.length,
     },
@@ -105,6 +109,16 @@ function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessa
     order_task_ids: [...new Set([...others, ...bars].flatMap((bar) => bar.order_task_id ?? []))],
     order_ids: [...new Set([...bars, ...others].map((bar) => bar.order_id))],
   };
+}
+
+/** What conflicts of one message say, as plain values: of a crowded facility the day, how many there are at most, and its units. */
+function valuesOf(conflicts: readonly Conflict[]): PlanMessage['params'] {
+  const { breaches: _, ...spread } = spreadOf(conflicts);
+  const [first] = conflicts;
+  if (first?.kind !== 'over_capacity') return { ...first, ...spread };
+  const breaches = conflicts.flatMap((one) => (one.kind === 'over_capacity' ? one.breaches[0]! : []));
+  const [values, limits] = [breaches.map(({ taken }) => taken), breaches.map(({ units }) => units)];
+  return { kind: first.kind, facility_name: first.facility_name, ...spread, dates: [dayOf(first)], values, limits };
 }
 
 /** None for a bar without a facility. */
