@@ -1,3 +1,4 @@
+import { firstDayOf } from './bar-rules.ts';
 import type { Conflict } from './conflicts.ts';
 import { type Occupant, overloadOf } from './occupancy.ts';
 import { epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
@@ -34,7 +35,7 @@ export interface Surroundings {
 }
 
 /**
- * What is wrong with the place of a bar, if anything: the one judge of saves, locks, the marks on the board and of a drag. That a facility is crowded or a day
+ * What is wrong with the place of a bar among all others: order, closed days and units, for saves, locks, the overview and a drag. That a facility is crowded or a day
  * closed is a conflict of what was put there by hand, or of what is fixed and too much by itself; what the next run places anew has none.
  */
 export function judgeBar(around: Surroundings): Conflict[] {
@@ -58,27 +59,22 @@ function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefin
   return bar.placed_by === 'hand' ? others : others.filter(({ placed_by }) => placed_by === 'lock');
 }
 
-/** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
-const SAID_BY_JUDGE: ReadonlySet<Conflict['kind']> = new Set(['closed_day', 'before_previous', 'over_capacity']);
-
 /** Earlier moments, of no use to a bar that begins before the one ahead of it has ended. */
 const SAID_BY_PREVIOUS: ReadonlySet<Conflict['kind']> = new Set(['before_ready', 'finished_task']);
 
-/** What is to be said of a bar of all that is wrong with its place and of the rules that it breaks there, nothing twice. */
-export function sayOnce(placed: readonly Conflict[], ruled: readonly Conflict[]): Conflict[] {
-  const isBefore = placed.some(({ kind }) => kind === 'before_previous');
-  return [
-    ...placed.filter((conflict) => !isOnlyClosed(conflict, ruled)),
-    ...ruled.filter(({ kind }) => !SAID_BY_JUDGE.has(kind) && !(isBefore && SAID_BY_PREVIOUS.has(kind))),
-  ];
+/** What is to be said of a bar of all that is wrong with it: nothing that another says better. */
+export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
+  const isBefore = conflicts.some(({ kind }) => kind === 'before_previous');
+  const isClosed = conflicts.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day');
+  return conflicts.filter((conflict) => !(isBefore && SAID_BY_PREVIOUS.has(conflict.kind)) && !(isClosed && hasNoUnit(conflict)));
 }
 
-/** A facility without a unit on a bar's closed first day is said to be closed, in the words of a run, not to be crowded. */
-const isOnlyClosed = (conflict: Conflict, ruled: readonly Conflict[]): boolean =>
-  conflict.kind === 'over_capacity' &&
-  ruled.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day') &&
-  conflict.breaches.every(({ units }) => units === 0);
+/** A facility without a unit on a bar's closed first day is said to be closed, not to be crowded. */
+const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.breaches.every(({ units }) => units === 0);
 
 /** Whether nothing may start on the day: a holiday, unless the facility works on it. */
 const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
-  holidays.has(date) && !((facility?.overrides.get(date) ?? 0) > 0);
+  firstDayOf(unitsOn(date, holidays, facility) > 0, !holidays.has(date)) === 'holiday';
+
+const unitsOn = (date: PlantDate, holidays: Surroundings['holidays'], facility: JudgedFacility | undefined): number =>
+  facility?.overrides.get(date) ?? (holidays.has(date) ? 0 : 1);

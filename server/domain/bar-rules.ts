@@ -52,6 +52,12 @@ export function readyAfter(end: number, rest: Rest | null): number {
   return Math.max(end + cooling_hours * HOUR_MINUTES, waited);
 }
 
+/** Whether a bar may start on a day: `holiday`, the plant is closed; `shut`, the facility alone has no unit. */
+export type FirstDay = 'open' | 'holiday' | 'shut';
+
+/** What a day is to a bar that starts on it: whether its facility works, and whether the plant does. */
+export const firstDayOf = (works: boolean, plantWorks: boolean): FirstDay => (works ? 'open' : plantWorks ? 'shut' : 'holiday');
+
 /** Where the bar lies, and what the calendar says of that. */
 export interface RuledBar {
   /** Plant minutes, end exclusive. */
@@ -59,8 +65,7 @@ export interface RuledBar {
   end: number;
   weekday: number;
   date: PlantDate;
-  /** Whether the bar may start on its first day: the plant is closed, or the facility has no unit. */
-  first_day: 'open' | 'holiday' | 'shut';
+  first_day: FirstDay;
   /** Working hours of the facility within the bar. */
   worked_hours: number;
 }
@@ -77,7 +82,7 @@ export interface RunLoad {
 const HOUR_MINUTES = 60;
 const TOLERANCE = 1e-6;
 
-/** The rules that a bar breaks where it lies. The same judge speaks for a run and at the moment of saving. */
+/** The rules of its own task that a bar breaks where it lies, for a run and at the moment of saving alike; who else is there, in what order, and holidays: `judgeBar`. */
 export function conflictsOf(bar: RuledBar, rules: BarRules): Conflict[] {
   const { needs } = rules;
   const hours = needs?.elapsed ? (bar.end - bar.start) / HOUR_MINUTES : bar.worked_hours;
@@ -94,7 +99,7 @@ export function conflictsOfMoved(
   isHoliday: (day: number) => boolean,
 ): Conflict[] {
   const first = Math.floor(start / DAY_MINUTES);
-  const first_day = isOpen(first) ? 'open' : isHoliday(first) ? 'holiday' : 'shut';
+  const first_day = firstDayOf(isOpen(first), !isHoliday(first));
   let worked = 0;
   for (let day = first; day * DAY_MINUTES < end; day += 1)
     if (isOpen(day)) worked += Math.max(0, Math.min(end, day * DAY_MINUTES + CLOSES) - Math.max(start, day * DAY_MINUTES + OPENS));
@@ -123,9 +128,8 @@ function placeConflicts({ facility_name, eligible, too_heavy, too_large }: BarRu
 function startConflicts({ start, date, weekday, first_day }: RuledBar, { facility_name, weekdays, release }: BarRules): Conflict[] {
   const found: Conflict[] = [];
   if (release && start < release.minutes) found.push({ kind: release.by, limit: release.minutes });
-  if (first_day === 'holiday') found.push({ kind: 'closed_day', date });
-  else if (first_day === 'shut') found.push({ kind: 'shut_day', date, facility_name });
-  else if (!(weekdays & (1 << weekday))) found.push({ kind: 'weekday', limit: weekdays, value: weekday });
+  if (first_day === 'shut') found.push({ kind: 'shut_day', date, facility_name });
+  else if (first_day === 'open' && !(weekdays & (1 << weekday))) found.push({ kind: 'weekday', limit: weekdays, value: weekday });
   return found;
 }
 

@@ -194,15 +194,17 @@ describe('a save says which rules the place breaks', () => {
       const entry = results.find((one) => one.id === id)!;
       const place = { start: plantMinutes(`${start.replace(' ', 'T')}:00+09:00`), end: plantMinutes(`${end.replace(' ', 'T')}:00+09:00`) };
       const judgement = judgePlace(entry, place, { shift: NO_SHIFT, facility, push: false }, around, new Set());
-      const conflicts = sayOnce(judgement.placed, judgement.ruled);
+      const conflicts = sayOnce(judgement.conflicts);
       const warnings = await saved(id, start, end, facility === undefined ? {} : { facility });
       expect(
         warningsOf([{ name: '', conflicts }], false).map(({ text }) => text),
         `${id} ${start}`,
       ).toEqual(warnings);
-      for (const conflict of conflicts) if (judgement.ruled.includes(conflict)) told.add(conflict.kind);
+      for (const { kind } of conflicts) told.add(kind);
     }
     expect([...told].sort()).toEqual([
+      'after_next',
+      'before_previous',
       'before_ready',
       'demolding',
       'overweight',

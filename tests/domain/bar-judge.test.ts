@@ -27,8 +27,8 @@ describe('of what is said of a bar', () => {
   it('an earlier moment is left out where it begins before the one ahead of it has ended', () => {
     const previous = { kind: 'before_previous' as const, task_name: '最終検査', end_at: '2026-11-26T08:30:00+09:00' };
     const held = { kind: 'finished_task' as const, limit: Date.parse('2026-11-21T00:00:00Z') / 60_000 };
-    expect(sayOnce([], [held])).toEqual([held]);
-    expect(sayOnce([previous], [held])).toEqual([previous]);
+    expect(sayOnce([held])).toEqual([held]);
+    expect(sayOnce([previous, held])).toEqual([previous]);
   });
 });
 

@@ -1,12 +1,10 @@
-import type { Rest } from '../../domain/bar-rules.ts';
 import { type Conflict, ruleOf, spreadOf } from '../../domain/conflicts.ts';
-import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES } from '../../domain/constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/constants.ts';
 import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/plant-time.ts';
-import { dayOfEnd, hoursOf } from '../calendar.ts';
-import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar, FixedConflict, Plant } from '../plant.ts';
-import { NONE, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';
+import { orderConflicts } from './order.ts';
 
 type TooMany = Extract<Conflict, { kind: 'over_capacity' }>;
 
@@ -16,7 +14,7 @@ const NAMES_LISTED = 10;
 /** W206, one message a cause: every rule that fixed bars break, by themselves, together, or against the step before them in the plan. */
 export function conflictMessages(problem: Problem, plant: Plant, solution: Solution): PlanMessage[] {
   const groups = new Map<string, FixedConflict[]>();
-  for (const conflict of [...orderConflicts(problem, plant, solution), ...plant.conflicts]) {
+  for (const conflict of [...orderConflicts(problem, solution), ...plant.conflicts]) {
     const key = causeOf(conflict);
     const group = groups.get(key);
     if (group) group.push(conflict);
@@ -24,35 +22,6 @@ export function conflictMessages(problem: Problem, plant: Plant, solution: Solut
   }
   return [...groups.values()].map((conflicts) => messageOf(plant, conflicts));
 }
-
-/** Every rule that fixed bars break among themselves, before anything is planned around them. Needs a problem that was read from rows. */
-export function fixedConflicts(problem: Problem): readonly FixedConflict[] {
-  const { activities, plant } = problem;
-  return plant ? [...orderConflicts(problem, plant, { end: activities.fixedEnd, mode: activities.modeFrom }), ...plant.conflicts] : [];
-}
-
-/** When the cooling and the waiting days of the process before a fixed bar are over, plant minutes; null where none before it is still to be done. */
-export function readyBefore(problem: Problem, entry_id: number): { task_name: string; minutes: number } | null {
-  const { activities, plant } = problem;
-  const a = plant?.tasks.findIndex((task) => task.entry_id === entry_id) ?? NONE;
-  if (!plant || a === NONE || isFirst(problem, a)) return null;
-  const first = activities.lead[a - 1]!;
-  const { ready } = stepOver(problem, { end: activities.fixedEnd, mode: activities.modeFrom }, first, a);
-  return ready > 0 ? { task_name: plant.taskNames.get(plant.tasks[first]!.task_id) ?? '', minutes: minutesAt(problem, ready) } : null;
-}
-
-/** What must pass after each fixed bar, by its entry. */
-export function restsOf({ activities, modes, plant }: Problem): Map<number, Rest> {
-  const rests = new Map<number, Rest>();
-  plant?.tasks.forEach(({ entry_id, kept }, a) => {
-    if (entry_id === null || !kept) return;
-    const mode = activities.modeFrom[a]!;
-    rests.set(entry_id, { cooling_hours: hoursOf(modes.lag[mode]!), waiting_days: modes.waitDays[mode]! });
-  });
-  return rests;
-}
-
-const isFirst = ({ activities, chains }: Problem, a: number): boolean => a === chains.activityFrom[activities.chain[a]!];
 
 /** What conflicts of one message share: the rule and its limit, where, and why the bars stay where they are. */
 function causeOf({ conflict, facility_id, bars }: FixedConflict): string {
@@ -134,51 +103,3 @@ function common(values: readonly (number | null)[]): number | null {
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : null;
 }
-
-/**
- * Fixed bars that begin before the step before them has ended, or is ready to go on: one contradiction each, on the later bar.
- * `plan` holds where everything ends, by which mode.
- */
-function orderConflicts(problem: Problem, plant: Plant, plan: Pick<Solution, 'end' | 'mode'>): FixedConflict[] {
-  const { activities, modes } = problem;
-  const found: FixedConflict[] = [];
-  for (let a = 0; a < activities.count; a += 1) {
-    const bar = fixedBarOf(problem, plant, a);
-    // What is merely under way is a fact; who locked it wants to know what is in its way.
-    if (!bar || bar.kept === 'under_way' || activities.lead[a] !== a || isFirst(problem, a)) continue;
-    const first = activities.lead[a - 1]!;
-    const start = activities.fixedStart[a]!;
-    const { ended, ready } = stepOver(problem, plan, first, a);
-    // What has begun before its lot had cooled cannot be helped any more.
-    if (ended <= start && (ready <= start || bar.kept === 'begun')) continue;
-    const { order_task_id, task_id, entry_id } = plant.tasks[first]!;
-    const task_name = plant.taskNames.get(task_id) ?? '';
-    const conflict: Conflict =
-      ended > start
-        ? { kind: 'before_previous', task_name, end_at: instantOfMinutes(minutesAt(problem, ended)) }
-        : { kind: 'before_ready', task_name, limit: minutesAt(problem, ready) };
-    const { facility_id } = plant.machines[modes.machine[activities.modeFrom[a]!]!]!;
-    found.push({ conflict, facility_id, bars: [bar], others: [{ ...bar, order_task_id, task_id, entry_id: entry_id ?? NONE }] });
-  }
-  return found;
-}
-
-/** When the step of these activities has ended, and from when the next may start for its cooling and waiting days; NONE where it has no place. */
-function stepOver(
-  { modes, day }: Problem,
-  { end, mode }: Pick<Solution, 'end' | 'mode'>,
-  from: number,
-  to: number,
-): { ended: number; ready: number } {
-  let [ended, ready] = [NONE, NONE];
-  for (let p = from; p < to; p += 1) {
-    if (end[p] === NONE) continue;
-    const m = mode[p]!;
-    const waits = modes.waitDays[m]!;
-    ended = Math.max(ended, end[p]!);
-    ready = Math.max(ready, end[p]! + modes.lag[m]!, waits > 0 ? (dayOfEnd(day!, end[p]!) + waits) * day!.ticks : 0);
-  }
-  return { ended, ready };
-}
-
-const minutesAt = ({ day }: Problem, tick: number): number => (day!.origin * day!.ticks + tick) * TICK_MINUTES;

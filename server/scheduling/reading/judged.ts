@@ -1,4 +1,12 @@
-import { type BarRules, conflictsOf, lengthConflicts, loadConflicts, type Needs, type RuledBar } from '../../domain/bar-rules.ts';
+import {
+  type BarRules,
+  conflictsOf,
+  firstDayOf,
+  lengthConflicts,
+  loadConflicts,
+  type Needs,
+  type RuledBar,
+} from '../../domain/bar-rules.ts';
 import type { HeldBy, RecipeValues, TooLarge } from '../../domain/conflicts.ts';
 import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/piece.ts';
@@ -50,7 +58,8 @@ export function judgeStanding(reading: Reading, lot: LotCase, step: Step, releas
   const rules = rulesOf(reading, lot, { ...step, ...where, release });
   for (const { start, end } of spansOf(reading, entry)) {
     const ruled = ruledBar(reading, facility, start, end);
-    for (const conflict of conflictsOf(ruled, rules))
+    const closed = !reading.alone && ruled.first_day === 'holiday' ? [{ kind: 'closed_day' as const, date: ruled.date }] : [];
+    for (const conflict of [...conflictsOf(ruled, rules), ...closed])
       reading.conflicts.push({ conflict, facility_id: facility?.id ?? null, bars: [bar], others: [] });
   }
 }
@@ -126,7 +135,7 @@ function ruledBar(reading: Reading, facility: FacilityRow | null, start: number,
     date: dateOfDay(horizon.origin + day),
     weekday: (horizon.day.weekday + day) % 7,
     // Of days behind the horizon nobody knows that they are closed.
-    first_day: day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : horizon.worksOn(day) ? 'shut' : 'holiday',
+    first_day: firstDayOf(day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0, horizon.worksOn(day)),
     worked_hours: hoursOf(worked(tickOf(horizon, start), tickOf(horizon, end))),
   };
 }

@@ -43,6 +43,8 @@ export interface Reading {
   readonly entries: ReadyEntry[];
   /** Rules that fixed bars break. */
   readonly conflicts: FixedConflict[];
+  /** Who stands where among all others is judged elsewhere. */
+  readonly alone: boolean;
   /** The bar whose rules are asked for elsewhere than where it stands. */
   readonly asked: Asked | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */

@@ -38,9 +38,7 @@ export interface Judgement {
   before: Place;
   place: Place;
   /** Empty as long as the surroundings are not known. */
-  placed: Conflict[];
-  /** Rules of a run that it would break; `sayOnce` leaves out what is said of its place. */
-  ruled: Conflict[];
+  conflicts: Conflict[];
   /** Later tasks that would have to make room, whether they shall or not. */
   pushed: Pushed[];
   /** The task of the lot that stands in their way: locked, or without a day on which it could start. */
@@ -121,7 +119,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };
-  if (!around) return { ...plain, placed: [], ruled: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
+  if (!around) return { ...plain, conflicts: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
   const days = closedDays(around, closed);
   const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
   const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
@@ -129,9 +127,11 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   const ends = { before: around.order_end_date ?? after, after };
   return {
     ...plain,
-    placed: judgeBar(surroundingsIn(around, lot, entry.id, days)),
-    // What stays where it is stands in its furnace run, which is not judged here.
-    ruled: moved ? conflictsAt(around, place, facility, days) : [],
+    conflicts: [
+      ...judgeBar(surroundingsIn(around, lot, entry.id, days)),
+      // What stays where it is stands in its furnace run, which is not judged here.
+      ...(moved ? conflictsAt(around, place, facility, days) : []),
+    ],
     pushed,
     blocked,
     ends,

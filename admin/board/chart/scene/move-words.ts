@@ -55,7 +55,7 @@ function spokenOf(entry: Entry, judgement: Judgement, wish: Wish, closed: Readon
   const retimed = place.start !== before.start || place.end !== before.end;
   const own = {
     name: entry.task_name,
-    conflicts: sayOnce(judgement.placed, judgement.ruled),
+    conflicts: sayOnce(judgement.conflicts),
     asides: asidesOf(retimed && entry.work_time_set, leavesRun),
   };
   const later = (wish.push ? judgement.pushed : []).flatMap(({ id }) => {

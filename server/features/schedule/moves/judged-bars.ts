@@ -33,7 +33,7 @@ export async function judgedBars(
 function judged(pieces: readonly Around[], broken: readonly Conflict[]): JudgedBar {
   const [first] = pieces;
   const ruled = first?.bar.placed_by === 'run' ? broken.filter(({ kind }) => kind === 'before_ready') : broken;
-  return { conflicts: sayOnce(ofOneBar(pieces.flatMap(judgeBar)), ruled), next_id: first?.next_id };
+  return { conflicts: sayOnce([...ofOneBar(pieces.flatMap(judgeBar)), ...ruled]), next_id: first?.next_id };
 }
 
 /** What follows a bar is the bar's own, not that of its pieces: it is said once. */

@@ -143,12 +143,15 @@ async function conflictingBars(db: Db, today: PlantDate, broken: readonly Misfit
   return judged.size === 0 ? [] : conflictsAmong(await namesOf(db, [...judged.keys()]), judged);
 }
 
+/** What depends on where others stand, who may have been moved since the plan was read: only who looks now knows. */
+const OF_OTHERS: ReadonlySet<Conflict['kind']> = new Set(['before_previous', 'over_capacity']);
+
 /** The rules that it breaks beside what was judged already. */
 function withConflicts(judged: JudgedBar | undefined, { conflicts }: Misfit): JudgedBar {
   const own = judged?.conflicts ?? [];
   const known = new Set(own.map(ruleOf));
-  const more = conflicts.filter((conflict) => !known.has(ruleOf(conflict)));
-  return { conflicts: sayOnce(own, more), next_id: judged?.next_id };
+  const more = conflicts.filter((conflict) => !OF_OTHERS.has(conflict.kind) && !known.has(ruleOf(conflict)));
+  return { conflicts: sayOnce([...own, ...more]), next_id: judged?.next_id };
 }
 
 /** Two processes of a lot in the wrong order are one conflict: it stands on the one that starts too early. */
