@@ -55,7 +55,7 @@ export interface Breach {
 export interface Overload {
   /** In order of time. */
   breaches: Breach[];
-  /** Ids of the other bars that hold a unit at the worst moment of the first. */
+  /** Ids of the other bars that hold a unit at the worst moment of the first, ascending. */
   others: number[];
 }
 
@@ -96,7 +96,7 @@ export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity:
   const [first] = found;
   if (!first) return undefined;
   const holders = [...elapsed.holding(first.moment), ...(first.inWork ? working.holding(first.moment) : [])];
-  return { breaches: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders };
+  return { breaches: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders.sort((one, other) => one - other) };
 }
 
 const excessOf = (breach: Breach | undefined): number => (breach ? breach.taken - breach.units : 0);

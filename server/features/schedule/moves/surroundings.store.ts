@@ -14,12 +14,11 @@ const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr
 /** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
 const NEAR = `asked as materialized (
        select * from jsonb_to_recordset(?::jsonb) as row (position integer, id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz)),
-     spans as (select facility_id, min(start_at) as start_at, max(end_at) as end_at from asked group by facility_id),
      near as materialized (
-       select e.id from spans s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
+       select e.id from asked s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
        where e.plan_id = ${PUBLISHED}
        union
-       select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
+       select m.plan_entry_id from asked s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
          join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED})`;
 
 /** A bar of another lot, or without a place in this one, as far as it takes a unit; where it stands in several furnace runs, a piece for each. */
