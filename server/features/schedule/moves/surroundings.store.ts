@@ -1,3 +1,4 @@
+import { prepared } from '../../../db/prepared.ts';
 import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bar-judge.ts';
@@ -79,12 +80,13 @@ export type Around = Surroundings & { next_id: number | undefined };
 
 /** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
-  const { rows: judged } = (await db.raw(
+  const { rows: judged } = await prepared<Judged>(
+    db,
     `select ${PIECE}, e.before_casting,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
      from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
-    [entryIds] as never,
-  )) as { rows: Judged[] };
+    [entryIds],
+  );
   const others = await sharing(db, judged);
   const around = judged.map((bar, index) => ({ bar, others: others.get(index) ?? [] }));
   const known = await daysAndFacilities(db, around);
@@ -106,14 +108,15 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, P
   );
   const found = new Map<number, PlacedBar[]>();
   if (asked.length === 0) return found;
-  const { rows } = await db.raw(
+  const { rows } = await prepared<Piece & { position: number }>(
+    db,
     `with ${NEAR},
      pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and e.holds)
      select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
        and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
     [JSON.stringify(asked)],
   );
-  for (const { position, ...piece } of rows as (Piece & { position: number })[]) {
+  for (const { position, ...piece } of rows) {
     const beside = found.get(position);
     if (beside) beside.push(piece);
     else found.set(position, [piece]);
