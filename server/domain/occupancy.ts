@@ -142,13 +142,15 @@ function shutWithin({ from, to }: Interval, holidays: Capacity['holidays']): Ove
   return breaches.length > 0 ? { breaches, others: [] } : undefined;
 }
 
+/** Whether a bar of working time says only in which half-day blocks its work lies, not when: its own hours from the first working minute count. */
+export const saysBlocksOnly = ({ from, to }: Interval, { work_time_set }: Pick<Occupant, 'work_time_set'>): boolean =>
+  !work_time_set && from % HALF_DAY_MINUTES === 0 && to % HALF_DAY_MINUTES === 0;
+
 /**
- * From when to when a bar holds its unit, as far as the days are known. A working-time bar on whole half-day blocks says only in which
- * blocks its work lies, not when: its own hours from the first working minute count.
+ * From when to when a bar holds its unit, as far as the days are known.
  */
 export function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
-  const onBlocks = whole.from % HALF_DAY_MINUTES === 0 && whole.to % HALF_DAY_MINUTES === 0;
-  if (occupant.elapsed || occupant.hours === null || occupant.work_time_set || !onBlocks) return whole;
+  if (occupant.elapsed || occupant.hours === null || !saysBlocksOnly(whole, occupant)) return whole;
   return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY_MINUTES), occupant.hours * 60, days)) };
 }
 
