@@ -128,14 +128,14 @@ const UNSHOWN: ReadonlySet<string> = new Set(['SECRET', 'METRICS_TOKEN', 'DATABA
 export function readConfig(overrides: Partial<Record<VariableName, string>> = {}): Config {
   const env: Record<string, string | undefined> = { ...process.env, ...overrides };
   const values = {} as Record<string, unknown>;
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [name, { schema, fallback }] of Object.entries(VARIABLES)) {
     const read = schema.safeParse(env[name] ?? fallback);
     if (read.success) values[name] = read.data;
-    else faults.push(wrongVariable(name, UNSHOWN.has(name) ? undefined : env[name], CONFIG_MAY[name]));
+    else errors.push(wrongVariable(name, UNSHOWN.has(name) ? undefined : env[name], CONFIG_MAY[name]));
   }
-  if (faults.length === 0 && values.NIGHTLY_CRON !== '' && !values.INBOX_DIR) faults.push(CRON_WITHOUT_INBOX);
-  if (faults.length > 0) throw refused(faults.join('\n'));
+  if (errors.length === 0 && values.NIGHTLY_CRON !== '' && !values.INBOX_DIR) errors.push(CRON_WITHOUT_INBOX);
+  if (errors.length > 0) throw refused(errors.join('\n'));
   const read = values as Values;
   const production = read.NODE_ENV === 'production';
   return {

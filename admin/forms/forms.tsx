@@ -54,7 +54,7 @@ const Incomplete = () => {
     <Box role="status" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1, typography: 'body2' }}>
       {FORM.incomplete}
       <Button size="small" onClick={() => void trigger(undefined, { shouldFocus: true })}>
-        {FORM.showFaults}
+        {FORM.showErrors}
       </Button>
     </Box>
   );

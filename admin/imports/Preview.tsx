@@ -20,11 +20,11 @@ import type { Chosen, useFile } from './use-file.ts';
 const HEIGHT = 440;
 
 /** Which cells and rows the errors name, with their sentences. */
-function faultsOf({ bad_rows, errors, faults: cells }: Told): Map<string, string> {
-  const faults = new Map<string, string>([...bad_rows].map((row) => [String(row), '']));
-  for (const { row, text, also = [] } of errors) for (const one of row === null ? [] : [row, ...also]) faults.set(String(one), text);
-  for (const { row, field, text } of cells) if (row !== null && field !== null) faults.set(`${row} ${field}`, text);
-  return faults;
+function errorsByPlace({ bad_rows, errors, cells }: Told): Map<string, string> {
+  const found = new Map<string, string>([...bad_rows].map((row) => [String(row), '']));
+  for (const { row, text, also = [] } of errors) for (const one of row === null ? [] : [row, ...also]) found.set(String(one), text);
+  for (const { row, field, text } of cells) if (row !== null && field !== null) found.set(`${row} ${field}`, text);
+  return found;
 }
 
 interface PreviewProps {
@@ -40,7 +40,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
   const { opened, verdict, skipped, repairs } = chosen;
   const [wanted, setWanted] = useState<number>();
   const rows = useMemo(() => (opened?.rows ?? []).filter(({ row }) => !skipped.has(row)), [opened, skipped]);
-  const faults = useMemo(() => faultsOf(told), [told]);
+  const errors = useMemo(() => errorsByPlace(told), [told]);
   if (!opened || !verdict) return null;
   // A file that is none of this kind has no rows to show: what it seems to be is all there is to say.
   const nothing = verdict.refused && opened.rows.length === 0;
@@ -63,7 +63,7 @@ export const Preview = ({ kind, chosen, file, told, dryRun }: PreviewProps) => {
             kind={kind}
             fields={opened.fields}
             rows={rows}
-            faults={faults}
+            errors={errors}
             repairs={repairs}
             onRemove={(row) => void skip([row])}
             wanted={wanted}

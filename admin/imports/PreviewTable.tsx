@@ -35,7 +35,7 @@ interface PreviewTableProps {
   fields: readonly string[];
   rows: readonly PreviewRow[];
   /** `row field` of the cells that an error names; `row` alone for the whole row. */
-  faults: ReadonlyMap<string, string>;
+  errors: ReadonlyMap<string, string>;
   repairs: readonly Repair[];
   onRemove(row: number): void;
   /** The row to bring into view. */
@@ -44,7 +44,7 @@ interface PreviewTableProps {
 }
 
 /** The rows of a file as the spreadsheet numbers them; only those in view are in the page. */
-export const PreviewTable = ({ kind, fields, rows, faults, repairs, onRemove, wanted, height }: PreviewTableProps) => {
+export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wanted, height }: PreviewTableProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const columns = fields.map((field) => kind.columns.find((column) => column.field === field) as ImportColumn);
   const repaired = useMemo(() => new Map(repairs.map(({ row, field, to }) => [`${row} ${field}`, to])), [repairs]);
@@ -106,7 +106,7 @@ export const PreviewTable = ({ kind, fields, rows, faults, repairs, onRemove, wa
                 top={start}
                 template={template}
                 columns={columns}
-                faults={faults}
+                errors={errors}
                 repaired={repaired}
                 onRemove={onRemove}
                 wanted={wanted === row.row}
@@ -125,20 +125,20 @@ interface RowProps {
   top: number;
   template: string;
   columns: readonly ImportColumn[];
-  faults: ReadonlyMap<string, string>;
+  errors: ReadonlyMap<string, string>;
   repaired: ReadonlyMap<string, string>;
   onRemove(row: number): void;
   wanted: boolean;
 }
 
-const Row = ({ row, index, top, template, columns, faults, repaired, onRemove, wanted }: RowProps) => {
-  const fault = faults.get(String(row.row));
-  const background = wanted ? 'action.selected' : fault === undefined ? 'background.paper' : tint('fault-ground');
+const Row = ({ row, index, top, template, columns, errors, repaired, onRemove, wanted }: RowProps) => {
+  const error = errors.get(String(row.row));
+  const background = wanted ? 'action.selected' : error === undefined ? 'background.paper' : tint('error-ground');
   return (
     <Box
       role="row"
       aria-rowindex={index + 2}
-      title={fault}
+      title={error}
       sx={{
         ...gridSx(template),
         position: 'absolute',
@@ -150,7 +150,7 @@ const Row = ({ row, index, top, template, columns, faults, repaired, onRemove, w
         bgcolor: background,
       }}
     >
-      <Box role="rowheader" sx={{ ...cellSx, fontFamily: MONO, color: fault === undefined ? 'text.secondary' : 'error.main' }}>
+      <Box role="rowheader" sx={{ ...cellSx, fontFamily: MONO, color: error === undefined ? 'text.secondary' : 'error.main' }}>
         {row.row}
       </Box>
       <Box role="cell" sx={{ px: 0.5 }}>
@@ -159,7 +159,7 @@ const Row = ({ row, index, top, template, columns, faults, repaired, onRemove, w
         </IconButton>
       </Box>
       {columns.map((column, at) => {
-        const wrong = faults.get(`${row.row} ${column.field}`);
+        const wrong = errors.get(`${row.row} ${column.field}`);
         const mended = repaired.get(`${row.row} ${column.field}`);
         return (
           <Box

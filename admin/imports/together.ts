@@ -10,8 +10,8 @@ import type { Chosen } from './use-file.ts';
 export interface Told {
   /** One sentence for a row, whatever is wrong with it. */
   errors: readonly Issue[];
-  /** Each cell that is at fault. */
-  faults: readonly Issue[];
+  /** Each cell that is wrong. */
+  cells: readonly Issue[];
   error_count: number;
   warnings: readonly Issue[];
   warning_count: number;
@@ -70,7 +70,7 @@ export function together(
   const ownCount = (verdict?.error_count ?? 0) - ((verdict?.errors.length ?? 0) - own.length);
   return {
     errors,
-    faults: [...errors, ...(verdict?.errors ?? [])],
+    cells: [...errors, ...(verdict?.errors ?? [])],
     error_count: Math.max(ownCount, alone(errors) + unsaid(answer?.error_count, saidErrors)),
     warnings: kept,
     warning_count: Math.max(

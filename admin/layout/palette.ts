@@ -115,7 +115,7 @@ export const ALWAYS = {
   'conflict-edge': BROWN,
   'conflict-mark': '#3b2700',
   'closed-stripe': `${SLATE}24`,
-  'fault-ground': `${RED}1f`,
+  'error-ground': `${RED}1f`,
   share: STEEL,
   // The drawer, and what stands above the page for a moment.
   drawer: '#182230',

@@ -1,4 +1,4 @@
-import { FAULTS } from '../../server/domain/texts/http.ts';
+import { FIELD_ERRORS } from '../../server/domain/texts/http.ts';
 
 /** Messages of react-admin, in our own words (its `TranslationMessages`, as far as our screens can show them). */
 export const FRAMEWORK_MESSAGES = {
@@ -148,15 +148,15 @@ export const FRAMEWORK_MESSAGES = {
     sort: { ASC: '昇順', DESC: '降順', sort_by: '%{field}の%{order}で並べ替え' },
     validation: {
       email: 'メールアドレスを入力してください。',
-      integer: FAULTS.integer,
-      maxLength: FAULTS.longest('%{max}'),
-      maxValue: FAULTS.maximum('%{max}'),
-      minLength: FAULTS.shortest('%{min}'),
-      minValue: FAULTS.minimum('%{min}'),
-      number: FAULTS.number,
+      integer: FIELD_ERRORS.integer,
+      maxLength: FIELD_ERRORS.longest('%{max}'),
+      maxValue: FIELD_ERRORS.maximum('%{max}'),
+      minLength: FIELD_ERRORS.shortest('%{min}'),
+      minValue: FIELD_ERRORS.minimum('%{min}'),
+      number: FIELD_ERRORS.number,
       oneOf: '選択肢から選んでください。',
       regex: '形式が正しくありません。',
-      required: FAULTS.required,
+      required: FIELD_ERRORS.required,
       unique: '同じコードが既に登録されています。',
     },
   },

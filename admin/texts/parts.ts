@@ -31,7 +31,7 @@ export const FORM = {
   leave: '保存せずに移動',
   stay: '移動しない',
   incomplete: '入力が足りない項目、または誤りのある項目があるため保存できません。',
-  showFaults: '該当の項目を表示',
+  showErrors: '該当の項目を表示',
 } as const;
 
 export const ROW_WORDS = {

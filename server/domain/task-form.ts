@@ -123,7 +123,7 @@ function fromInstants(form: TaskForm): TaskForm {
 }
 
 /** What is wrong with the start or end date of a form, if anything. */
-export function dateFault(side: 'start' | 'end', date: string | null | undefined): string | undefined {
+export function dateError(side: 'start' | 'end', date: string | null | undefined): string | undefined {
   if (!date) return side === 'start' ? TEXTS.start_required : TEXTS.end_required;
   if (!isPlantDate(date)) return TEXTS.not_a_date;
   return isPlanDate(date) ? undefined : DATE_TEXTS.out_of_range;
@@ -137,7 +137,7 @@ function judgeBound(
   kept: Instant | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const fault = dateFault(side, date);
+  const fault = dateError(side, date);
   if (fault) errors[`${side}_date_date`] = [fault];
   if (date && !hour) errors[`${side}_date_hour`] = [TEXTS.required];
   else if (hour && !hours.includes(hour) && !(kept && plantClock(kept) === hour)) errors[`${side}_date_hour`] = [TEXTS.not_an_hour];

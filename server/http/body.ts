@@ -1,9 +1,9 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { MAX_BODY_BYTES } from '../domain/constants.ts';
 import { type FieldErrors, invalid, refused } from '../domain/errors.ts';
-import { FAULTS, HTTP } from '../domain/texts/http.ts';
+import { FIELD_ERRORS, HTTP } from '../domain/texts/http.ts';
 import { routed } from './context.ts';
-import { fault } from './errors.ts';
+import { httpError } from './errors.ts';
 
 /** Bodies of ordinary calls: a product with 3,000 rows has 0.4 MB. */
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -30,30 +30,30 @@ const DEEPEST = 100;
 
 /** Names the field of every text that cannot be stored and of every list beyond reason, at any depth, without recursion: bodies come from anyone. */
 export function refuseUnstorable(body: unknown): void {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const open: [string | undefined, unknown, number][] = [[undefined, body, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [field, value, depth] = next;
     if (depth > DEEPEST) throw refused(HTTP.unreadableBody);
-    if (typeof value === 'string' && !storable(value)) faults[field ?? 'non_field_errors'] = [FAULTS.characters];
+    if (typeof value === 'string' && !storable(value)) errors[field ?? 'non_field_errors'] = [FIELD_ERRORS.characters];
     if (typeof value !== 'object' || value === null) continue;
     const longest = Array.isArray(value) && typeof value[0] === 'object' ? LONGEST.rows : LONGEST.ids;
     if (Array.isArray(value) && value.length > longest) {
-      faults[field ?? 'non_field_errors'] = [FAULTS.mostRows(String(longest))];
+      errors[field ?? 'non_field_errors'] = [FIELD_ERRORS.mostRows(String(longest))];
       continue;
     }
     for (const [key, inner] of Object.entries(value)) {
-      if (!storable(key)) faults.non_field_errors = [FAULTS.characters];
+      if (!storable(key)) errors.non_field_errors = [FIELD_ERRORS.characters];
       open.push([field ?? key, inner, depth + 1]);
     }
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** The validator takes `1e400` for a number, an endless one, and holds no maximum against it. */
 export const refuseEndless: RequestHandler = (request, _response, next) => {
   const endless = Object.entries(request.query).filter(([, value]) => typeof value === 'number' && !Number.isFinite(value));
-  if (endless.length > 0) throw invalid(Object.fromEntries(endless.map(([field]) => [field, [FAULTS.integer]])));
+  if (endless.length > 0) throw invalid(Object.fromEntries(endless.map(([field]) => [field, [FIELD_ERRORS.integer]])));
   next();
 };
 
@@ -64,7 +64,7 @@ function settleType(request: Request, type: string): void {
 
 function settleMultipart(request: Request, next: NextFunction): void {
   const boundary = /;\s*boundary=("[^"]{1,70}"|[^;\s"]{1,70})/i.exec(request.get('content-type') ?? '')?.[1];
-  if (!boundary) throw fault(400, HTTP.unreadableUpload);
+  if (!boundary) throw httpError(400, HTTP.unreadableUpload);
   settleType(request, `${MULTIPART}; boundary=${boundary}`);
   next();
 }
@@ -93,7 +93,7 @@ export const readBody: RequestHandler = async (request: Request, response: Respo
     return next();
   }
   if (isMultipart(request) && state.operation.raw) return settleMultipart(request, next);
-  if (mediaType(request) !== 'application/json') throw fault(415, HTTP.unsupportedType);
+  if (mediaType(request) !== 'application/json') throw httpError(415, HTTP.unsupportedType);
   if (state.operation.raw) {
     if (!(await parsed(raw, request, response))) return;
     state.raw = request.body as Buffer;

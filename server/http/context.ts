@@ -9,7 +9,7 @@ export interface CallState {
   user: CurrentUser | undefined;
   raw: Buffer | undefined;
   file: UploadedFile | undefined;
-  /** The handler has begun: what fails from now on is no longer a fault of form. */
+  /** The handler has begun: what fails from now on is no longer an error of form. */
   handling: boolean;
   /** The password or token that it tries. */
   attempt?: Attempt;

@@ -12,12 +12,12 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-const FAULT = Symbol('fault');
-type Fault = Error & { [FAULT]: { status: number; headers: Record<string, string> } };
+const OWN = Symbol('http error');
+type HttpError = Error & { [OWN]: { status: number; headers: Record<string, string> } };
 
 /** An error of the HTTP layer itself (405, 415 …), with a sentence of ours. */
-export const fault = (status: number, message: string, headers: Record<string, string> = {}): Error =>
-  Object.assign(new Error(message), { [FAULT]: { status, headers } });
+export const httpError = (status: number, message: string, headers: Record<string, string> = {}): Error =>
+  Object.assign(new Error(message), { [OWN]: { status, headers } });
 
 const STATUS: Record<ErrorKind, number> = {
   unauthorized: 401,
@@ -54,7 +54,7 @@ function ofStatus(status: number, request: Request): Refusal {
 function refusalFor(error: unknown, request: Request): Refusal | undefined {
   if (error instanceof DomainError) return ofDomain(error);
   if (!(error instanceof Error)) return undefined;
-  if (FAULT in error) return { ...(error as Fault)[FAULT], body: { error: error.message } };
+  if (OWN in error) return { ...(error as HttpError)[OWN], body: { error: error.message } };
   const state = stateOf(request);
   // Once the handler has begun, an error with a status is a defect of ours (or an answer that breaks the contract).
   if (state?.handling) return undefined;

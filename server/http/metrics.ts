@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { unauthorized } from '../domain/errors.ts';
 import { HTTP } from '../domain/texts/http.ts';
 import type { EndedCall } from './calls.ts';
-import { fault } from './errors.ts';
+import { httpError } from './errors.ts';
 
 /** Where calls spend their time: a page of a list takes milliseconds, an import up to a minute. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -51,7 +51,7 @@ const fromHere = (request: Request): boolean =>
 /** Who may see: this machine itself, or whoever bears the token. To others there is nothing here. */
 function checkCaller(request: Request, token: string | undefined): void {
   if (fromHere(request)) return;
-  if (token === undefined) throw fault(404, HTTP.notFound);
+  if (token === undefined) throw httpError(404, HTTP.notFound);
   const given = /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1];
   if (given === undefined || !same(given, token)) throw unauthorized(HTTP.signInNeeded);
 }

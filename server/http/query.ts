@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { invalid } from '../domain/errors.ts';
-import { FAULTS } from '../domain/texts/http.ts';
+import { FIELD_ERRORS } from '../domain/texts/http.ts';
 import { routed } from './context.ts';
 import type { ContractDocument } from './document.ts';
 
@@ -45,7 +45,7 @@ export const plainIntegers =
       const value = query[name];
       return typeof value === 'string' && !/^-?\d+$/.test(value) && Number.isInteger(Number(value));
     });
-    if (odd.length > 0) throw invalid(Object.fromEntries(odd.map((name) => [name, [FAULTS.integer]])));
+    if (odd.length > 0) throw invalid(Object.fromEntries(odd.map((name) => [name, [FIELD_ERRORS.integer]])));
     next();
   };
 

@@ -6,7 +6,7 @@ import { HTTP } from '../domain/texts/http.ts';
 import { readBody, refuseEndless } from './body.ts';
 import { pathOf, routed, setState } from './context.ts';
 import { type ContractDocument, contractDocument } from './document.ts';
-import { fault } from './errors.ts';
+import { httpError } from './errors.ts';
 import { type FormOptions, formCheck } from './form.ts';
 import { type IdempotencyStore, keyedOperations, once } from './idempotency.ts';
 import { attemptLimits, type Limits, type WithinLimits } from './limits.ts';
@@ -71,7 +71,7 @@ function hasPlainIds(template: string, path: string): boolean {
 
 /** Refuses addresses with other ids; after the guard, which says nothing of what there is to those who may not ask. */
 const plainIds: RequestHandler = (request, _response, next) => {
-  if (!hasPlainIds(routed(request).operation.path, pathOf(request))) throw fault(404, HTTP.notFound);
+  if (!hasPlainIds(routed(request).operation.path, pathOf(request))) throw httpError(404, HTTP.notFound);
   next();
 };
 
@@ -80,9 +80,9 @@ const findOperation = (only: readonly OperationId[] | undefined): RequestHandler
   return (request, response, next) => {
     const path = pathOf(request);
     const found = decodable(path) ? match(request.method, path) : undefined;
-    if (!found) throw fault(404, HTTP.notFound);
-    if ('allow' in found) throw fault(405, HTTP.methodNotAllowed, { Allow: found.allow });
-    if (only && !only.includes(found.operationId)) throw fault(404, HTTP.notFound);
+    if (!found) throw httpError(404, HTTP.notFound);
+    if ('allow' in found) throw httpError(405, HTTP.methodNotAllowed, { Allow: found.allow });
+    if (only && !only.includes(found.operationId)) throw httpError(404, HTTP.notFound);
     // The validator knows the contract's methods only.
     response.locals.head = request.method === 'HEAD';
     if (response.locals.head) request.method = 'GET';

@@ -53,12 +53,12 @@ export function checkOperations(document: ContractDocument, operations: Record<s
   }
   const known = Object.keys(operations);
   const given = Object.keys(handlers);
-  const faults = [
+  const errors = [
     ...[...inDocument].filter(([, roles]) => !Array.isArray(roles) || roles.length === 0).map(([id]) => `${id}: no x-roles`),
     ...[...inDocument.keys()].filter((id) => !known.includes(id)).map((id) => `${id}: not in the generated table`),
     ...known.filter((id) => !inDocument.has(id)).map((id) => `${id}: not in openapi.yaml`),
     ...known.filter((id) => !given.includes(id)).map((id) => `${id}: no handler`),
     ...given.filter((id) => !known.includes(id)).map((id) => `${id}: a handler without an operation`),
   ];
-  if (faults.length > 0) throw new Error(`The contract and the program differ. ${faults.join('; ')}`);
+  if (errors.length > 0) throw new Error(`The contract and the program differ. ${errors.join('; ')}`);
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { HTTP } from '../domain/texts/http.ts';
-import { fault } from './errors.ts';
+import { httpError } from './errors.ts';
 
 const page = (nonce: string): string => `<!doctype html>
 <html lang="ja">
@@ -29,7 +29,7 @@ const page = (nonce: string): string => `<!doctype html>
 export const unknownAddress: RequestHandler = (request, response) => {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (!reads || /^\/(api|assets)(\/|$)/.test(request.path) || request.accepts(['json', 'html']) !== 'html') {
-    throw fault(404, HTTP.notFound);
+    throw httpError(404, HTTP.notFound);
   }
   response
     .status(404)

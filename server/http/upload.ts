@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { MAX_UPLOAD_BYTES, MAX_WAITING_UPLOADS, READING_THREADS } from '../domain/constants.ts';
 import { invalid, unavailable } from '../domain/errors.ts';
 import { legible } from '../domain/fold.ts';
-import { FAULTS, HTTP } from '../domain/texts/http.ts';
+import { FIELD_ERRORS, HTTP } from '../domain/texts/http.ts';
 import { isMultipart, refuseUnstorable } from './body.ts';
 import { type CallState, routed } from './context.ts';
 
@@ -50,7 +50,7 @@ export function takeUpload(request: Request, state: CallState): Record<string, s
   if (!state.operation.raw || !isMultipart(request)) return {};
   const files = (request as { files?: Received[] }).files ?? [];
   const file = files.find((received) => received.fieldname === 'file');
-  if (!file) throw invalid({ file: [FAULTS.required] });
+  if (!file) throw invalid({ file: [FIELD_ERRORS.required] });
   // Some browsers send the whole path.
   state.file = { name: legible(file.originalname.split(/[\\/]/).at(-1) ?? ''), bytes: file.buffer };
   const fields = Object.entries(request.body as Record<string, unknown>).filter(

@@ -1,7 +1,7 @@
 import { MAX_LIMIT } from '../domain/constants.ts';
 import { type DomainError, type FieldErrors, invalid, notFound, refused } from '../domain/errors.ts';
 import { DATE_TEXTS } from '../domain/texts/dates.ts';
-import { FAULTS, HTTP } from '../domain/texts/http.ts';
+import { FIELD_ERRORS, HTTP } from '../domain/texts/http.ts';
 
 /** One complaint of express-openapi-validator: where (a JSON pointer from query, params, headers or body), what, and which keyword. */
 export interface ValidationItem {
@@ -27,45 +27,49 @@ const at = (value: unknown, key: string): unknown =>
 
 /** `type: [string, "null"]` complains as `must be string,null`. */
 const TYPES: Record<string, string> = {
-  integer: FAULTS.integer,
-  number: FAULTS.number,
-  string: FAULTS.text,
-  boolean: FAULTS.flag,
-  array: FAULTS.list,
-  object: FAULTS.map,
+  integer: FIELD_ERRORS.integer,
+  number: FIELD_ERRORS.number,
+  string: FIELD_ERRORS.text,
+  boolean: FIELD_ERRORS.flag,
+  array: FIELD_ERRORS.list,
+  object: FIELD_ERRORS.map,
 };
 
 /** The sentence for a complaint about a value that is there. */
 function sentence(item: ValidationItem): string {
   const message = item.message ?? '';
   const limit = /(-?\d[\d.]*)/.exec(message)?.[1] ?? '';
-  if (item.path === '/query/limit') return FAULTS.between(1, MAX_LIMIT);
+  if (item.path === '/query/limit') return FIELD_ERRORS.between(1, MAX_LIMIT);
   switch (item.errorCode?.split('.', 1)[0]) {
     case 'type':
-      return TYPES[/must be (\w+)/.exec(message)?.[1] ?? ''] ?? FAULTS.wrong;
+      return TYPES[/must be (\w+)/.exec(message)?.[1] ?? ''] ?? FIELD_ERRORS.wrong;
     case 'format':
-      return /date-time|instant/.test(message) ? FAULTS.instant : message.includes('"date"') ? FAULTS.date : FAULTS.pattern;
+      return /date-time|instant/.test(message)
+        ? FIELD_ERRORS.instant
+        : message.includes('"date"')
+          ? FIELD_ERRORS.date
+          : FIELD_ERRORS.pattern;
     case 'enum':
-      return FAULTS.choice;
+      return FIELD_ERRORS.choice;
     case 'pattern':
-      return FAULTS.pattern;
+      return FIELD_ERRORS.pattern;
     case 'minimum':
-      return FAULTS.minimum(limit);
+      return FIELD_ERRORS.minimum(limit);
     case 'maximum':
-      return FAULTS.maximum(limit);
+      return FIELD_ERRORS.maximum(limit);
     case 'formatMinimum':
     case 'formatMaximum':
       return DATE_TEXTS.out_of_range;
     case 'maxLength':
-      return FAULTS.longest(limit);
+      return FIELD_ERRORS.longest(limit);
     case 'minLength':
-      return FAULTS.shortest(limit);
+      return FIELD_ERRORS.shortest(limit);
     case 'maxItems':
-      return FAULTS.mostRows(limit);
+      return FIELD_ERRORS.mostRows(limit);
     case 'minItems':
-      return FAULTS.fewestRows(limit);
+      return FIELD_ERRORS.fewestRows(limit);
     default:
-      return FAULTS.wrong;
+      return FIELD_ERRORS.wrong;
   }
 }
 
@@ -112,7 +116,7 @@ export function refusalOf(items: readonly ValidationItem[], judged: Judged): Dom
     const missing = empty(value) || (typeof value === 'string' && value.trim() === '' && item.message?.includes('\\S'));
     // Headers are not at hand here: what is there is complained about by another keyword.
     const absent = part === 'headers' ? item.errorCode?.startsWith('required') : missing;
-    const message = rest.length > 0 && absent ? FAULTS.required : sentence(item);
+    const message = rest.length > 0 && absent ? FIELD_ERRORS.required : sentence(item);
     place(map, rest, part === 'body' ? judged.body : judged.query, message);
   }
   const fields = Object.keys(map);

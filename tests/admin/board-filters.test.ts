@@ -11,7 +11,7 @@ import {
 } from '../../admin/board/search/choices.ts';
 import {
   defaultFilters,
-  deliveryFaults,
+  deliveryErrors,
   effectiveFrom,
   type Filters,
   productGroups,
@@ -124,6 +124,6 @@ describe('the dates of a search', () => {
     ['2026-05-01', '2026-05-01', false, {}],
     ['', '', false, {}],
   ] as const)('from 「%s」 to 「%s」, 納期済み %s: %j', (from, to, delivered, faults) => {
-    expect(deliveryFaults({ from, to, delivered }, TODAY)).toEqual(faults);
+    expect(deliveryErrors({ from, to, delivered }, TODAY)).toEqual(faults);
   });
 });

@@ -2,7 +2,7 @@ import { DAY_MINUTES } from '../../../server/domain/constants.ts';
 import type { FieldErrors } from '../../../server/domain/errors.ts';
 import type { Place } from '../../../server/domain/moves.ts';
 import { clockOfMinutes, dateOfDay } from '../../../server/domain/plant-time.ts';
-import { composedInstants, dateFault, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
+import { composedInstants, dateError, END_HOURS, formOfEntry, START_HOURS } from '../../../server/domain/task-form.ts';
 import { ERROR_DIALOG } from '../../texts/board.ts';
 import type { Entry } from '../chart/scene/bars.ts';
 
@@ -50,7 +50,7 @@ export function wrongDates(fields: Pick<TaskFields, 'start_date_date' | 'end_dat
   start_date_date?: string;
   end_date_date?: string;
 } {
-  const [start, end] = [dateFault('start', fields.start_date_date), dateFault('end', fields.end_date_date)];
+  const [start, end] = [dateError('start', fields.start_date_date), dateError('end', fields.end_date_date)];
   return { ...(start ? { start_date_date: start } : {}), ...(end ? { end_date_date: end } : {}) };
 }
 

@@ -13,7 +13,7 @@ import type { PlantDate } from '../../../server/domain/plant-time.ts';
 import { SEARCH } from '../../texts/board.ts';
 import { ChoiceTree } from './ChoiceTree.tsx';
 import { type ChoiceGroup, everything, type Ticked, tickOfAll } from './choices.ts';
-import { defaultFilters, deliveryFaults, effectiveFrom, type Filters } from './filters.ts';
+import { defaultFilters, deliveryErrors, effectiveFrom, type Filters } from './filters.ts';
 
 interface Props {
   filters: Filters;
@@ -38,11 +38,11 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
   const tickedProducts = tickedOf(draft.products, products);
   const tickedTasks = tickedOf(draft.tasks, tasks);
   const nothing = (products.length > 0 && tickedProducts.size === 0) || tickedTasks.size === 0;
-  const faults = deliveryFaults(draft, today);
-  const fault = nothing ? SEARCH.none : (faults.from ?? faults.to);
+  const errors = deliveryErrors(draft, today);
+  const error = nothing ? SEARCH.none : (errors.from ?? errors.to);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!fault) onSearch({ ...draft, from: effectiveFrom(draft, today) });
+    if (!error) onSearch({ ...draft, from: effectiveFrom(draft, today) });
   };
   return (
     <Drawer
@@ -82,17 +82,17 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
             ticked={tickedTasks}
             onChange={(ticked) => set({ tasks: keysOf(ticked, tasks) })}
           />
-          <Delivery draft={draft} today={today} faults={faults} set={set} />
+          <Delivery draft={draft} today={today} errors={errors} set={set} />
         </Box>
-        {fault ? (
+        {error ? (
           <Box role="alert" sx={{ px: 2, py: 0.75, borderTop: 1, borderColor: 'divider', color: 'error.main', fontSize: '0.8rem' }}>
-            {fault}
+            {error}
           </Box>
         ) : null}
         <Box sx={{ display: 'flex', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
           <Button onClick={() => setDraft(defaultFilters(today))}>{SEARCH.clear}</Button>
           <Box sx={{ flex: 1 }} />
-          <Button type="submit" variant="contained" startIcon={<Search />} disabled={fault !== undefined}>
+          <Button type="submit" variant="contained" startIcon={<Search />} disabled={error !== undefined}>
             {SEARCH.submit}
           </Button>
         </Box>
@@ -104,7 +104,7 @@ export const SearchPanel = ({ filters, today, products, tasks, onSearch, onClose
 interface DeliveryProps {
   draft: Filters;
   today: PlantDate;
-  faults: ReturnType<typeof deliveryFaults>;
+  errors: ReturnType<typeof deliveryErrors>;
   set(change: Partial<Filters>): void;
 }
 
@@ -116,13 +116,13 @@ const Tick = ({ label, checked, onChange }: { label: string; checked: boolean; o
   />
 );
 
-const Delivery = ({ draft, today, faults, set }: DeliveryProps) => (
+const Delivery = ({ draft, today, errors, set }: DeliveryProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
     <TextField
       label={SEARCH.from}
       type="date"
       value={draft.from}
-      error={faults.from !== undefined}
+      error={errors.from !== undefined}
       onChange={({ target }) => set({ from: target.value })}
       onBlur={() => set({ from: effectiveFrom(draft, today) })}
       slotProps={DATE_PROPS}
@@ -131,7 +131,7 @@ const Delivery = ({ draft, today, faults, set }: DeliveryProps) => (
       label={SEARCH.to}
       type="date"
       value={draft.to}
-      error={faults.to !== undefined}
+      error={errors.to !== undefined}
       onChange={({ target }) => set({ to: target.value })}
       slotProps={DATE_PROPS}
     />

@@ -57,7 +57,7 @@ export const effectiveFrom = (filters: Pick<Filters, 'from' | 'delivered'>, toda
   !filters.delivered && (filters.from === '' || filters.from < today) ? today : filters.from;
 
 /** What is wrong with the dates of a search, by field. */
-export function deliveryFaults(filters: Pick<Filters, 'from' | 'to' | 'delivered'>, today: PlantDate): { from?: string; to?: string } {
+export function deliveryErrors(filters: Pick<Filters, 'from' | 'to' | 'delivered'>, today: PlantDate): { from?: string; to?: string } {
   const beyond = (date: string): boolean => date !== '' && !isPlanDate(date);
   if (beyond(filters.from)) return { from: DATE_TEXTS.out_of_range };
   if (beyond(filters.to)) return { to: DATE_TEXTS.out_of_range };

@@ -1,4 +1,4 @@
-/** What the HTTP layer says: refused calls and faults of form. */
+/** What the HTTP layer says: refused calls and errors of form. */
 export const HTTP = {
   signInNeeded: 'ログインしてください。',
   notAllowed: 'この操作を行う権限がありません。',
@@ -18,8 +18,8 @@ export const HTTP = {
   keyUsedForAnotherCall: '同じ Idempotency-Key が別の内容で使われています。',
 } as const;
 
-/** Faults of form, one sentence each. */
-export const FAULTS = {
+/** Errors of form, one sentence each. */
+export const FIELD_ERRORS = {
   required: 'この項目は必須です。',
   number: '数値を入力してください。',
   integer: '整数を入力してください。',

@@ -103,7 +103,7 @@ export const IMPORT_TEXTS = {
   /** After an import, the rows that are not in it. */
   leftOut: (count: number, rows: readonly number[]): string => `${count}行を除いて取り込みました(行${rowList(rows)})。`,
   takenOut: 'プレビューで除いた行です。',
-  faultOfOthers: '関連する行にエラーがあるため除きました。',
+  errorOfOthers: '関連する行にエラーがあるため除きました。',
   /** Of an import to come. `rows`: where the sentence speaks for more than its own. */
   skipped: (text: string, rows: readonly number[] = []): string =>
     `${text}(${rows.length > 1 ? `行${rowList(rows)}` : 'この行'}を除いて取り込みます)`,

@@ -15,9 +15,9 @@ export const RUN_TEXTS = {
 
 /** What is wrong with the plant's own settings, by the name of the setting. */
 export const PLAN_SETTING_TEXTS = {
-  wrong: (faults: readonly string[]): string => `立案の設定に誤りがあります。${faults.join('')}`,
+  wrong: (errors: readonly string[]): string => `立案の設定に誤りがあります。${errors.join('')}`,
   unknown: (name: string): string => `設定「${name}」はありません。`,
-  named: (name: string, fault: string): string => `${name === '' ? '設定' : `設定「${name}」`}には${fault}`,
+  named: (name: string, error: string): string => `${name === '' ? '設定' : `設定「${name}」`}には${error}`,
   number: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を指定してください。`,
   choice: (choices: readonly string[]): string => `${choices.join('か')}を指定してください。`,
   group: '名前と値の組を指定してください。',

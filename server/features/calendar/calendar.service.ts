@@ -68,7 +68,7 @@ const overrideMap = (overrides: readonly Override[]): Map<string, number> =>
 export async function changeAvailability(db: Db, map: UnitsMap<unknown>, by: { actor: string; operation: string }): Promise<UnitsMap> {
   return transaction(db, async (trx) => {
     const facilities = await namedFacilities(trx, Object.keys(map));
-    refuseFaults(map, facilities);
+    refuseErrors(map, facilities);
     const days = Object.values(map)
       .flatMap((units) => Object.keys(units))
       .sort();
@@ -144,7 +144,7 @@ async function recordOverrides(
   await recordAuditMany(trx, entries);
 }
 
-function refuseFaults(map: UnitsMap<unknown>, facilities: readonly Units[]): void {
+function refuseErrors(map: UnitsMap<unknown>, facilities: readonly Units[]): void {
   const known = new Set(facilities.map((facility) => facility.facility_name));
   const errors: [string, string[]][] = [];
   for (const [name, days] of Object.entries(map)) {

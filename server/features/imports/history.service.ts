@@ -110,7 +110,7 @@ function withReasons({ rows }: SourceRows, issues: readonly Issue[], takenOut: R
   return rows.map(({ row, cells }) => ({
     row,
     cells,
-    reason: takenOut.has(row) ? IMPORT_TEXTS.takenOut : (reasons.get(row)?.join('\n') ?? IMPORT_TEXTS.faultOfOthers),
+    reason: takenOut.has(row) ? IMPORT_TEXTS.takenOut : (reasons.get(row)?.join('\n') ?? IMPORT_TEXTS.errorOfOthers),
   }));
 }
 

@@ -156,7 +156,7 @@ function startWork(kind: ImportKind, source: Source, options: ImportOptions, jud
     found,
     heads: [],
     repairs,
-    passwords: { hashes: [], faults: [] },
+    passwords: { hashes: [], errors: [] },
     doubles: [],
     has: (field) => fields.has(field),
     report,
@@ -198,7 +198,7 @@ async function withPasswords(db: Db, work: Work, pieces: AsyncGenerator<Piece>):
     db,
     collected.flatMap(({ secrets }) => secrets),
   );
-  for (const { row, text } of work.passwords.faults) work.report('error', row, 'password', text);
+  for (const { row, text } of work.passwords.errors) work.report('error', row, 'password', text);
   return collected;
 }
 
@@ -267,7 +267,7 @@ async function* texts(pieces: AsyncIterable<Piece> | Iterable<Piece>): AsyncGene
 
 async function settlePasswords(trx: Knex.Transaction, { passwords }: Work): Promise<void> {
   await stageHashes(trx, passwords.hashes);
-  if (passwords.faults.length > 0) await markBad(trx, 'r.row_number = any (?)', [passwords.faults.map(({ row }) => row)]);
+  if (passwords.errors.length > 0) await markBad(trx, 'r.row_number = any (?)', [passwords.errors.map(({ row }) => row)]);
 }
 
 /** Unknown codes become row messages; codes that exist with zeros in front are offered for repair. */

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/types.ts';
 import type { Secret } from '../../files/judge-source.ts';
-import { hashPassword, passwordFault, verifyPassword } from '../session/passwords.service.ts';
+import { hashPassword, passwordError, verifyPassword } from '../session/passwords.service.ts';
 import { hashesOf } from './passwords.store.ts';
 
 /** The passwords of an employee file: hashes of the new ones, and what is wrong with others. Nothing here holds a transaction open: a hash takes 30 ms. */
 export interface Passwords {
   hashes: { row: number; hash: string }[];
-  faults: { row: number; text: string }[];
+  errors: { row: number; text: string }[];
 }
 
 /** Hashes what is new. A password that is the stored one already is no change, and ends no session. */
@@ -15,12 +15,12 @@ export async function preparePasswords(db: Db, secrets: readonly Secret[]): Prom
     db,
     secrets.map(({ key }) => key),
   );
-  const passwords: Passwords = { hashes: [], faults: [] };
+  const passwords: Passwords = { hashes: [], errors: [] };
   for (const { row, key, secret } of secrets) {
     if (await verifiedAlready(stored.get(key), secret)) continue;
-    const fault = passwordFault(secret, key);
-    if (fault === undefined) passwords.hashes.push({ row, hash: await hashPassword(secret) });
-    else passwords.faults.push({ row, text: fault });
+    const error = passwordError(secret, key);
+    if (error === undefined) passwords.hashes.push({ row, hash: await hashPassword(secret) });
+    else passwords.errors.push({ row, text: error });
   }
   return passwords;
 }

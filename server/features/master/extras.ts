@@ -1,7 +1,7 @@
 import { type FieldErrors, refused } from '../../domain/errors.ts';
 import { plainCode, trimmed } from '../../domain/fold.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
-import { hashPassword, passwordFault } from '../session/passwords.service.ts';
+import { hashPassword, passwordError } from '../session/passwords.service.ts';
 import { killSessions } from '../session/session.service.ts';
 import type { Extras } from './master.service.ts';
 import { facilityNamed, linkOrders, lockedAdmins, setFacilityTasks, taskCodes, tasksOfFacilities } from './master.store.ts';
@@ -48,8 +48,8 @@ export const facilityExtras: Extras = {
 /** An employee's id is kept as NFKC spells it, the password as a hash; a new id, password or role ends the sessions; one master_admin is always left. */
 export const employeeExtras: Extras = {
   async check(trx, body, before): Promise<FieldErrors> {
-    const fault = body.password ? passwordFault(String(body.password), String(body.employee_id ?? before?.employee_id ?? '')) : undefined;
-    const errors: FieldErrors = fault ? { password: [fault] } : {};
+    const wrong = body.password ? passwordError(String(body.password), String(body.employee_id ?? before?.employee_id ?? '')) : undefined;
+    const errors: FieldErrors = wrong ? { password: [wrong] } : {};
     const demoted =
       before?.active && before.permission === 'master_admin' && body.permission !== undefined && body.permission !== 'master_admin';
     if (!demoted) return errors;

@@ -97,12 +97,12 @@ function judgeRow(
   verdict: Verdict,
 ): string | undefined {
   const genuine = verify(row, known?.work);
-  if (genuine.fault !== undefined) return genuine.fault;
+  if (genuine.error !== undefined) return genuine.error;
   if (isAsSent(row)) {
     verdict.unchanged += 1;
     return undefined;
   }
-  if (row.faults.length > 0) return row.faults.join('');
+  if (row.errors.length > 0) return row.errors.join('');
   if (!known) return TEXTS.gone;
   if (known.finished) return TEXTS.finished;
   const { work } = known;
@@ -110,8 +110,8 @@ function judgeRow(
   if (row.note.length > NOTE_LENGTH) return OUTSOURCING_TEXTS.noteLength(NOTE_LENGTH);
   const said = saidBy(row, work);
   const { errors, warnings } = judgeAnswer(work, said, today, holidays);
-  const faults = Object.values(errors).flat();
-  if (faults.length > 0) return faults.join('');
+  const texts = Object.values(errors).flat();
+  if (texts.length > 0) return texts.join('');
   const changes = changesOf(work, said);
   if (changes.length === 0) verdict.unchanged += 1;
   else
@@ -124,8 +124,8 @@ function judgeRow(
 }
 
 /** Whether the three cells are as the sheet went out. */
-const isAsSent = ({ mark, answered_date, completed_quantity, note, faults }: SheetRow): boolean =>
-  faults.length === 0 &&
+const isAsSent = ({ mark, answered_date, completed_quantity, note, errors }: SheetRow): boolean =>
+  errors.length === 0 &&
   (answered_date ?? '') === mark.answered_date &&
   String(completed_quantity ?? '') === mark.completed_quantity &&
   isSameNote(mark, note);
@@ -133,9 +133,9 @@ const isAsSent = ({ mark, answered_date, completed_quantity, note, faults }: She
 const LABELS: Readonly<Record<keyof Identity, string>> = REQUEST_SHEET.headers;
 
 /** Whether the row is the one that was sent out. Zeros that a spreadsheet ate are given back and told. */
-function verify({ mark, identity }: SheetRow, work: WorkDetail | undefined): { fault?: string; warnings: string[] } {
+function verify({ mark, identity }: SheetRow, work: WorkDetail | undefined): { error?: string; warnings: string[] } {
   if (checkOf(mark, identity) === mark.check) return { warnings: [] };
-  if (!work) return { fault: TEXTS.wrongMark, warnings: [] };
+  if (!work) return { error: TEXTS.wrongMark, warnings: [] };
   const own = identityOf(work);
   const fields = Object.keys(own) as (keyof Identity)[];
   const repaired = { ...identity };
@@ -147,8 +147,8 @@ function verify({ mark, identity }: SheetRow, work: WorkDetail | undefined): { f
   }
   if (warnings.length > 0 && checkOf(mark, repaired) === mark.check) return { warnings };
   const differing = fields.find((field) => repaired[field] !== own[field]);
-  if (!differing) return { fault: TEXTS.wrongMark, warnings: [] };
-  return { fault: TEXTS.tampered(LABELS[differing], own[differing], identity[differing]), warnings: [] };
+  if (!differing) return { error: TEXTS.wrongMark, warnings: [] };
+  return { error: TEXTS.tampered(LABELS[differing], own[differing], identity[differing]), warnings: [] };
 }
 
 /** What the row says, beside what is known: a cell left as it was sent, or emptied, says nothing. */

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
 import { invalid } from '../../domain/errors.ts';
 import { type Clock, plantDate } from '../../domain/plant-time.ts';
-import { FAULTS } from '../../domain/texts/http.ts';
+import { FIELD_ERRORS } from '../../domain/texts/http.ts';
 import { takeAnsweredSheets } from './answered-sheets.service.ts';
 import { answerByHand } from './answers.service.ts';
 import { workPage, workSummary } from './outsourcing.service.ts';
@@ -25,7 +25,7 @@ export function outsourcingHandlers({
     getOutsourcingSummary: ({ query }) => workSummary(db, query, plantDate(clock())),
     answerOutsourcing: ({ body, user }) => answerByHand(db, body, user, clock),
     takeAnsweredSheets: ({ query, file, user }) => {
-      if (!file) throw invalid({ file: [FAULTS.required] });
+      if (!file) throw invalid({ file: [FIELD_ERRORS.required] });
       const options = { dryRun: query.dry_run === 1, skipBadRows: query.skip_bad_rows === 1 };
       const by = { employee_id: user.employee_id, operation: 'takeAnsweredSheets', file_name: file.name, now_ms: clock() };
       return takeAnsweredSheets(db, file, options, by);

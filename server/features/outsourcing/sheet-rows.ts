@@ -19,7 +19,7 @@ export interface SheetRow {
   answered_date: PlantDate | undefined;
   completed_quantity: number | undefined;
   note: string;
-  faults: string[];
+  errors: string[];
   warnings: string[];
 }
 
@@ -121,33 +121,33 @@ const textOf = (cell: Cell | undefined): string => (isBlank(cell) ? '' : trimmed
 
 function rowOf(reading: Reading): SheetRow {
   const { sheet, row, mark, at } = reading;
-  const faults: string[] = [];
+  const errors: string[] = [];
   const warnings: string[] = [];
   for (const field of ['answered_date', 'completed_quantity', 'note'] as const)
-    if (markOf(at(field)) === 'error' || markOf(at(field)) === 'no_value') faults.push(TEXTS.formula(REQUEST_SHEET.headers[field]));
+    if (markOf(at(field)) === 'error' || markOf(at(field)) === 'no_value') errors.push(TEXTS.formula(REQUEST_SHEET.headers[field]));
   const identity = {
     ...{ serial_number: textOf(at('serial_number')), lot_number: textOf(at('lot_number')), product_name: textOf(at('product_name')) },
     ...{ quantity: textOf(at('quantity')), task_name: textOf(at('task_name')) },
   };
-  const answered_date = faults.length > 0 ? undefined : dateOf(reading, faults, warnings);
-  const completed_quantity = faults.length > 0 ? undefined : quantityOf(at('completed_quantity'), faults);
-  return { sheet, row, mark, identity, answered_date, completed_quantity, note: textOf(at('note')), faults, warnings };
+  const answered_date = errors.length > 0 ? undefined : dateOf(reading, errors, warnings);
+  const completed_quantity = errors.length > 0 ? undefined : quantityOf(at('completed_quantity'), errors);
+  return { sheet, row, mark, identity, answered_date, completed_quantity, note: textOf(at('note')), errors, warnings };
 }
 
 /** A day as people write it, as the imports read it. A year that is left out is the one that brings the day next to today. */
-function dateOf({ at, date1904, today }: Reading, faults: string[], warnings: string[]): PlantDate | undefined {
+function dateOf({ at, date1904, today }: Reading, errors: string[], warnings: string[]): PlantDate | undefined {
   const cell = at('answered_date');
   if (isBlank(cell)) return undefined;
   const value = cellValue(cell);
   const text = String(value);
-  if (typeof value === 'boolean') return void faults.push(IMPORT_TEXTS.notDate(text));
+  if (typeof value === 'boolean') return void errors.push(IMPORT_TEXTS.notDate(text));
   const context = { date1904, today };
   const reading = typeof value === 'number' ? readDateNumber(value, context) : readDateText(trimmed(text), context);
   if (reading.date === undefined) {
     const said = { unreadable: IMPORT_TEXTS.notDate, ambiguous: IMPORT_TEXTS.ambiguousDate, out_of_range: IMPORT_TEXTS.dateOutOfRange };
-    return void faults.push(said[reading.note](text));
+    return void errors.push(said[reading.note](text));
   }
-  if (reading.date === null || reading.date > LAST_DATE) return void faults.push(IMPORT_TEXTS.notDate(text));
+  if (reading.date === null || reading.date > LAST_DATE) return void errors.push(IMPORT_TEXTS.notDate(text));
   if (reading.note === 'two_digit_year') warnings.push(IMPORT_TEXTS.twoDigitYear(text, reading.date));
   if (reading.note === 'nearest_year') warnings.push(IMPORT_TEXTS.nearestYear(text, reading.date));
   return reading.date;
@@ -155,10 +155,10 @@ function dateOf({ at, date1904, today }: Reading, faults: string[], warnings: st
 
 const PIECES = /^(\d{1,7})(?:\p{Script=Han}|\p{L}){0,2}$/u;
 
-function quantityOf(cell: Cell | undefined, faults: string[]): number | undefined {
+function quantityOf(cell: Cell | undefined, errors: string[]): number | undefined {
   if (isBlank(cell)) return undefined;
   const text = String(cellValue(cell));
   const match = PIECES.exec(trimmed(text).normalize('NFKC').replace(/[\s,]/g, ''));
-  if (!match || markOf(cell) === 'date') return void faults.push(TEXTS.notQuantity(text));
+  if (!match || markOf(cell) === 'date') return void errors.push(TEXTS.notQuantity(text));
   return Number(match[1]);
 }

@@ -49,7 +49,7 @@ const OTHERS: Rules<Omit<PlanSettings, 'weights'>> = {
 const PLANT_SETTINGS = z.strictObject({ ...OTHERS, weights: z.strictObject(WEIGHTS, TEXTS.group).partial() }, TEXTS.group).partial();
 
 /** What is wrong with settings as they are stored: a sentence for each name that is unknown or has a value it cannot have. */
-export function settingFaults(stored: unknown): string[] {
+export function settingErrors(stored: unknown): string[] {
   const { error } = PLANT_SETTINGS.safeParse(stored);
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys'

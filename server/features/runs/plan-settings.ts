@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts';
 import { DomainError, refused } from '../../domain/errors.ts';
 import { PLAN_SETTING_TEXTS as TEXTS } from '../../domain/texts/runs.ts';
 import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../scheduling/index.ts';
-import { settingFaults } from './plan-settings.rules.ts';
+import { settingErrors } from './plan-settings.rules.ts';
 
 /** What the body of a run may say; everything else is the plant's settings. */
 export type RunBody = NonNullable<Body<'runSchedule'>>;
@@ -22,10 +22,10 @@ const DEFAULT_TIME_LIMIT_SECONDS = 20;
 /** Key of the plant's own readings in the table of settings: any part of PlanSettings. */
 const PLAN_SETTINGS_KEY = 'plan_settings';
 
-/** Throws refused, with a sentence for each fault. */
+/** Throws refused, with a sentence for each error. */
 function checked(stored: unknown): PlantSettings {
-  const faults = settingFaults(stored);
-  if (faults.length > 0) throw refused(TEXTS.wrong(faults));
+  const errors = settingErrors(stored);
+  if (errors.length > 0) throw refused(TEXTS.wrong(errors));
   return stored as PlantSettings;
 }
 

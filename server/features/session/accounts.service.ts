@@ -6,7 +6,7 @@ import { invalid, notFound, unauthorized } from '../../domain/errors.ts';
 import { codeKey, plainCode } from '../../domain/fold.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { SESSION } from '../../domain/texts/session.ts';
-import { hashPassword, makePassword, passwordFault, verifyPassword } from './passwords.service.ts';
+import { hashPassword, makePassword, passwordError, verifyPassword } from './passwords.service.ts';
 import { beginSession, killSessions, type SessionContext } from './session.service.ts';
 import { type Account, countRows, lockAccount, readAccount, selectAccounts, writeAccount, writePassword } from './session.store.ts';
 
@@ -35,8 +35,8 @@ export async function createEmployeeAccount(
   const password = employee.password ?? makePassword();
   if (employee_id === '') throw invalid({ employee_id: [SESSION.required] });
   if (name === '') throw invalid({ name: [SESSION.required] });
-  const fault = passwordFault(password, employee_id);
-  if (fault) throw invalid({ password: [fault] });
+  const error = passwordError(password, employee_id);
+  if (error) throw invalid({ password: [error] });
   const password_hash = await hashPassword(password);
   const row = { employee_id, name, permission: employee.permission };
   await transaction(db, async (trx) => {
@@ -57,8 +57,8 @@ export async function resetPassword(
   { actor }: Actor,
 ): Promise<{ password: string }> {
   const password = given ?? makePassword();
-  const fault = passwordFault(password, employeeId);
-  if (fault) throw invalid({ password: [fault] });
+  const error = passwordError(password, employeeId);
+  if (error) throw invalid({ password: [error] });
   const password_hash = await hashPassword(password);
   await transaction(db, async (trx) => {
     const account = await lockAccount(trx, { employee_key: codeKey(employeeId) });
@@ -90,15 +90,15 @@ export async function changeOwnPassword(
   given: { current_password: string; password: string },
   { attempt, ...context }: SessionContext & { attempt: Attempt },
 ): Promise<string> {
-  const fault =
-    passwordFault(given.password, user.employee_id) ?? (given.password === given.current_password ? SESSION.samePassword : undefined);
+  const error =
+    passwordError(given.password, user.employee_id) ?? (given.password === given.current_password ? SESSION.samePassword : undefined);
   const known = await readAccount(db, user.id);
   const right = await verifyPassword(known?.password_hash, given.current_password, attempt);
   if (!right) await attempt.fail();
-  if (!known || !right || fault !== undefined) {
+  if (!known || !right || error !== undefined) {
     throw invalid({
       ...(right ? {} : { current_password: [SESSION.wrongCurrent] }),
-      ...(fault === undefined ? {} : { password: [fault] }),
+      ...(error === undefined ? {} : { password: [error] }),
     });
   }
   const password_hash = await hashPassword(given.password);

@@ -54,7 +54,7 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /** What is wrong with a password that someone chose; undefined when nothing is. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password); stored as it was typed. */
-export function passwordFault(plain: string, employeeId: string): string | undefined {
+export function passwordError(plain: string, employeeId: string): string | undefined {
   if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);
   const [folded, id] = [codeKey(plain), codeKey(employeeId)];
   if (id !== '' && folded.replaceAll(id, '') === '') return SESSION.passwordIsId;

@@ -11,7 +11,7 @@ import { type Clock, type Instant, toInstant } from '../../domain/plant-time.ts'
 import { HTTP } from '../../domain/texts/http.ts';
 import { SESSION } from '../../domain/texts/session.ts';
 import { type Actor, changePassword } from './accounts.service.ts';
-import { hashPassword, passwordFault } from './passwords.service.ts';
+import { hashPassword, passwordError } from './passwords.service.ts';
 import { findLink, insertLink, insertRequest, openRequests, type ResetRow, useLink } from './reset.store.ts';
 import { findAccount, lockAccount } from './session.store.ts';
 
@@ -103,9 +103,9 @@ export async function confirmReset(
 ): Promise<void> {
   const known = await goodLink(db, token, clock);
   if (!known) await attempt.fail();
-  const fault = passwordFault(password, known?.employee_id ?? '');
-  const faults = { ...(known ? {} : { token: [SESSION.resetLinkDead] }), ...(fault ? { password: [fault] } : {}) };
-  if (!known || fault) throw invalid(faults);
+  const error = passwordError(password, known?.employee_id ?? '');
+  const errors = { ...(known ? {} : { token: [SESSION.resetLinkDead] }), ...(error ? { password: [error] } : {}) };
+  if (!known || error) throw invalid(errors);
   const hash = await hashPassword(password);
   await transaction(db, async (trx) => {
     // Read again under a lock: two calls with one link, and only the first may win.
