@@ -35,7 +35,7 @@ const postgresql = {
     include: [
       'tests/db/**/*.test.ts',
       'tests/contract.test.ts',
-      'tests/api/{calendar,events,furnace-runs,idempotency,marks,master,orders,runs-publish,runs-queue,schedule-writes,session,undo}.test.ts',
+      'tests/api/{calendar,events,furnace-runs,idempotency,marks,master,orders,runs-publish,runs-queue,schedule-writes,session}.test.ts',
     ],
     exclude: ['tests/db/embedded.test.ts'],
     globalSetup: ['tests/support/postgresql-leg.ts'],
