@@ -77,9 +77,20 @@ const LAYERS: Record<string, (target: string) => boolean> = {
   domain: () => false,
   contract: (target) => within(target, 'server/domain'),
   scheduling: (target) =>
-    ['constants', 'plant-time', 'errors', 'bar-rules', 'bisect', 'eligibility', 'hours', 'lateness', 'piece', 'task-purpose'].some(
-      (name) => target === `server/domain/${name}.ts`,
-    ),
+    [
+      'constants',
+      'plant-time',
+      'errors',
+      'bar-rules',
+      'bisect',
+      'conflicts',
+      'eligibility',
+      'hours',
+      'lateness',
+      'occupancy',
+      'piece',
+      'task-purpose',
+    ].some((name) => target === `server/domain/${name}.ts`),
   files: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts'),
   db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),

@@ -1,5 +1,5 @@
-import { joinRows } from '../../server/domain/findings.ts';
 import type { ImportKind } from '../../server/domain/imports.ts';
+import { joinRows } from '../../server/domain/issues.ts';
 import type { Issue, Repair } from '../../server/domain/rows.ts';
 import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
 import { repairsInWords } from '../../server/domain/zeros.ts';

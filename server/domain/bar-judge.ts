@@ -1,7 +1,7 @@
-import type { BarFault } from './bar-rules.ts';
-import { lateDays } from './lateness.ts';
-import { type Breach, type Occupant, overloadOf } from './occupancy.ts';
-import { endDate, epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
+import { firstDayOf } from './bar-rules.ts';
+import type { Conflict } from './conflicts.ts';
+import { type Occupant, overloadOf } from './occupancy.ts';
+import { epochMs, type Instant, type PlantDate, plantDate } from './plant-time.ts';
 
 /** The facility of a bar: its units in general and on single days. */
 export interface JudgedFacility {
@@ -32,68 +32,49 @@ export interface Surroundings {
   others: readonly PlacedBar[];
   /** Holidays and overrides: those of `daysToKnow`. */
   holidays: ReadonlySet<PlantDate>;
-  deadline_date: PlantDate | null;
 }
-
-/** What is wrong with the place of a bar. */
-export type Finding =
-  | Extract<BarFault, { kind: 'closed_day' | 'before_previous' }>
-  | { kind: 'after_next'; task_name: string; start_at: Instant }
-  | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
-  | { kind: 'past_deadline'; deadline_date: PlantDate; days: number };
-export type FindingKind = Finding['kind'];
-
-/** The kinds that contradict the plan itself; a missed deadline is lateness. */
-export const CONFLICT_KINDS: readonly FindingKind[] = ['closed_day', 'before_previous', 'after_next', 'over_capacity'];
 
 /**
- * What is wrong with the place of a bar, if anything: the one judge of saves, locks, the marks on the board and of a drag. That a facility is crowded or a day
- * closed is the fault of what was put there by hand, or of what is fixed and too much by itself; what the next run places anew is at no fault.
+ * What is wrong with the place of a bar among all others: order, closed days and units, for saves, locks, the overview and a drag. That a facility is crowded or a day
+ * closed is a conflict of what was put there by hand, or of what is fixed and too much by itself; what the next run places anew has none.
  */
-export function judgeBar(around: Surroundings): Finding[] {
-  const { bar, previous, next, facility, deadline_date } = around;
-  const findings: Finding[] = [];
+export function judgeBar(around: Surroundings): Conflict[] {
+  const { bar, previous, next, facility } = around;
+  const found: Conflict[] = [];
   const starts = plantDate(bar.start_at);
-  if (bar.placed_by !== 'run' && closedOn(starts, around)) findings.push({ kind: 'closed_day', date: starts });
+  if (bar.placed_by !== 'run' && closedOn(starts, around)) found.push({ kind: 'closed_day', date: starts });
   if (previous && !previous.finished && epochMs(bar.start_at) < epochMs(previous.end_at))
-    findings.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
+    found.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
   if (next && !next.finished && epochMs(bar.end_at) > epochMs(next.start_at))
-    findings.push({ kind: 'after_next', task_name: next.task_name, start_at: next.start_at });
+    found.push({ kind: 'after_next', task_name: next.task_name, start_at: next.start_at });
   const rivals = facility && rivalsOf(around);
   const overload = rivals && overloadOf(bar, rivals, { ...facility, holidays: around.holidays });
-  if (facility && overload) findings.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
-  const days = lateDays(endDate(bar.end_at), deadline_date);
-  if (deadline_date && days > 0) findings.push({ kind: 'past_deadline', deadline_date, days });
-  return findings;
+  if (facility && overload) found.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
+  return found;
 }
 
-/** The bars that leave a bar no unit to its own fault; undefined: none does. */
+/** The bars that leave a bar no unit to its own conflict; undefined: none does. */
 function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefined {
   if (bar.placed_by === 'run') return undefined;
   return bar.placed_by === 'hand' ? others : others.filter(({ placed_by }) => placed_by === 'lock');
 }
 
-/** Who stands where, in what order and how many at once: `judgeBar` says it, which knows everybody around and not the bar's own lots alone. */
-const SAID_BY_JUDGE: ReadonlySet<BarFault['kind']> = new Set(['closed_day', 'before_previous', 'beyond_units']);
-
 /** Earlier moments, of no use to a bar that begins before the one ahead of it has ended. */
-const SAID_BY_PREVIOUS: ReadonlySet<BarFault['kind']> = new Set(['before_ready', 'finished_task']);
+const SAID_BY_PREVIOUS: ReadonlySet<Conflict['kind']> = new Set(['before_ready', 'finished_task']);
 
-/** What is to be said of a bar of all that is wrong with its place and of the rules that it breaks there, nothing twice. */
-export function sayOnce(findings: readonly Finding[], faults: readonly BarFault[]): { findings: Finding[]; faults: BarFault[] } {
-  const isBefore = findings.some(({ kind }) => kind === 'before_previous');
-  return {
-    findings: findings.filter((finding) => !isOnlyClosed(finding, faults)),
-    faults: faults.filter(({ kind }) => !SAID_BY_JUDGE.has(kind) && !(isBefore && SAID_BY_PREVIOUS.has(kind))),
-  };
+/** What is to be said of a bar of all that is wrong with it: nothing that another says better. */
+export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
+  const isBefore = conflicts.some(({ kind }) => kind === 'before_previous');
+  const isClosed = conflicts.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day');
+  return conflicts.filter((conflict) => !(isBefore && SAID_BY_PREVIOUS.has(conflict.kind)) && !(isClosed && hasNoUnit(conflict)));
 }
 
-/** A facility without a unit on a bar's closed first day is said to be closed, in the words of a run, not to be crowded. */
-const isOnlyClosed = (finding: Finding, faults: readonly BarFault[]): boolean =>
-  finding.kind === 'over_capacity' &&
-  faults.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day') &&
-  finding.breaches.every(({ units }) => units === 0);
+/** A facility without a unit on a bar's closed first day is said to be closed, not to be crowded. */
+const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.breaches.every(({ units }) => units === 0);
 
 /** Whether nothing may start on the day: a holiday, unless the facility works on it. */
 const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
-  holidays.has(date) && !((facility?.overrides.get(date) ?? 0) > 0);
+  firstDayOf(unitsOn(date, holidays, facility) > 0, !holidays.has(date)) === 'holiday';
+
+const unitsOn = (date: PlantDate, holidays: Surroundings['holidays'], facility: JudgedFacility | undefined): number =>
+  facility?.overrides.get(date) ?? (holidays.has(date) ? 0 : 1);

@@ -1,5 +1,6 @@
+import type { Bound, Conflict, HeldBy, TooLarge } from './conflicts.ts';
 import { DAY_MINUTES } from './constants.ts';
-import { CLOSES, dateOfDay, epochMs, type Instant, OPENS, type PlantDate, weekdayOfDay } from './plant-time.ts';
+import { CLOSES, dateOfDay, OPENS, type PlantDate, weekdayOfDay } from './plant-time.ts';
 
 /** What an open bar of the same task would obey at a facility, beside its neighbours in the lot and the facility's units. Hours, kilograms, plant minutes. */
 export interface BarRules {
@@ -18,21 +19,6 @@ export interface BarRules {
   /** Nothing starts before it; null: nothing holds it back. */
   release: { minutes: number; by: HeldBy } | null;
 }
-
-/** A limit and what stands against it. */
-interface Bound {
-  limit: number;
-  value: number;
-}
-
-/** Sizes in metres, as `sizeAgainst` says them: what is beyond, of the piece and of the furnace, side by side. */
-export interface TooLarge {
-  sides: ('floor' | 'height')[];
-  piece: (string | number)[];
-  chamber: (string | number)[];
-}
-
-export type HeldBy = 'casting' | 'demolding' | 'finished_task';
 
 export interface Needs {
   hours: number;
@@ -66,6 +52,12 @@ export function readyAfter(end: number, rest: Rest | null): number {
   return Math.max(end + cooling_hours * HOUR_MINUTES, waited);
 }
 
+/** Whether a bar may start on a day: `holiday`, the plant is closed; `shut`, the facility alone has no unit. */
+export type FirstDay = 'open' | 'holiday' | 'shut';
+
+/** What a day is to a bar that starts on it: whether its facility works, and whether the plant does. */
+export const firstDayOf = (works: boolean, plantWorks: boolean): FirstDay => (works ? 'open' : plantWorks ? 'shut' : 'holiday');
+
 /** Where the bar lies, and what the calendar says of that. */
 export interface RuledBar {
   /** Plant minutes, end exclusive. */
@@ -73,8 +65,7 @@ export interface RuledBar {
   end: number;
   weekday: number;
   date: PlantDate;
-  /** Whether the bar may start on its first day: the plant is closed, or the facility has no unit. */
-  first_day: 'open' | 'holiday' | 'shut';
+  first_day: FirstDay;
   /** Working hours of the facility within the bar. */
   worked_hours: number;
 }
@@ -88,91 +79,27 @@ export interface RunLoad {
   max_volume: number | null;
 }
 
-/** Temperature in °C, retention in hours, cooling, its hours. */
-export type RecipeValues = readonly [temperature: number, retention_time: number, cooling_method: string, cooling_time: number];
-
-/** A rule that a bar breaks: plain values, the limit and what stands against it. */
-export type BarFault =
-  | { kind: 'closed_day'; date: PlantDate }
-  | { kind: 'shut_day'; date: PlantDate; facility_name: string }
-  | { kind: 'not_eligible'; facility_name: string }
-  | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
-  | ({ kind: 'piece_too_large'; facility_name: string } & TooLarge)
-  | ({ kind: 'run_too_short' | 'run_too_short_to_cool' | 'work_too_short' } & Bound)
-  /** `limit` holds the weekdays as bits, `value` is the number of one. */
-  | ({ kind: 'weekday' } & Bound)
-  /** `limit` in plant minutes: not before. */
-  | { kind: HeldBy; limit: number }
-  | { kind: 'before_previous'; task_name: string; end_at: Instant }
-  /** The process before it has ended, its cooling or its waiting days have not. */
-  | { kind: 'before_ready'; task_name: string; limit: number }
-  | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
-  /** More bars, a furnace run as one, than units. */
-  | ({ kind: 'beyond_units'; facility_name: string; date: PlantDate } & Bound)
-  | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
-
-/** What faults share that one sentence can say: the rule, where, and its limit. Each value, date and moment is its own. */
-export function ruleOf(fault: BarFault): string {
-  switch (fault.kind) {
-    case 'casting':
-    case 'demolding':
-    case 'finished_task':
-      return fault.kind;
-    case 'before_previous':
-    case 'before_ready':
-      return `${fault.kind}/${fault.task_name}`;
-    case 'piece_too_large':
-      return `${fault.kind}/${fault.facility_name}/${fault.piece.join()}`;
-    case 'beyond_units':
-      return `${fault.kind}/${fault.facility_name}/${fault.date}`;
-    case 'other_recipe':
-      return `${fault.kind}/${fault.limit.join()}/${fault.value.join()}`;
-    default:
-      return [fault.kind, 'facility_name' in fault ? fault.facility_name : '', 'limit' in fault ? fault.limit : ''].join('/');
-  }
-}
-
-/** What faults of one rule say apart from each other, for a message that speaks of all of them; each value once, ascending. */
-export interface FaultSpread {
-  values: readonly number[];
-  /** Those that are numbers. */
-  limits: readonly number[];
-  dates: readonly PlantDate[];
-  ends: readonly Instant[];
-}
-
-/** Gathers that from the faults of one rule. */
-export const spreadOf = (faults: readonly BarFault[]): FaultSpread => ({
-  values: ascending(faults.map((fault) => ('value' in fault ? fault.value : null)).filter(isNumber)),
-  limits: ascending(faults.map((fault) => ('limit' in fault ? fault.limit : null)).filter(isNumber)),
-  dates: [...new Set(faults.flatMap((fault) => ('date' in fault ? fault.date : [])))].sort(),
-  ends: [...new Set(faults.flatMap((fault) => ('end_at' in fault ? fault.end_at : [])))].sort((a, b) => epochMs(a) - epochMs(b)),
-});
-
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-const ascending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
-
 const HOUR_MINUTES = 60;
 const TOLERANCE = 1e-6;
 
-/** The rules that a bar breaks where it lies. The same judge speaks for a run and at the moment of saving. */
-export function faultsOf(bar: RuledBar, rules: BarRules): BarFault[] {
+/** The rules of its own task that a bar breaks where it lies, for a run and at the moment of saving alike; who else is there, in what order, and holidays: `judgeBar`. */
+export function conflictsOf(bar: RuledBar, rules: BarRules): Conflict[] {
   const { needs } = rules;
   const hours = needs?.elapsed ? (bar.end - bar.start) / HOUR_MINUTES : bar.worked_hours;
   // A bar that begins on a closed day is said to do so, not to be short of what it cannot work there.
   const judgesLength = needs?.elapsed || bar.first_day === 'open';
-  return [...placeFaults(rules), ...startFaults(bar, rules), ...(judgesLength ? lengthFaults(hours, needs) : [])];
+  return [...placeConflicts(rules), ...startConflicts(bar, rules), ...(judgesLength ? lengthConflicts(hours, needs) : [])];
 }
 
 /** The rules that a bar would break in a place of plant minutes; `isOpen` and `isHoliday` say of day numbers whether its facility works, and whether the plant is closed. */
-export function faultsOfMoved(
+export function conflictsOfMoved(
   { start, end }: Pick<RuledBar, 'start' | 'end'>,
   rules: MovedRules,
   isOpen: (day: number) => boolean,
   isHoliday: (day: number) => boolean,
-): BarFault[] {
+): Conflict[] {
   const first = Math.floor(start / DAY_MINUTES);
-  const first_day = isOpen(first) ? 'open' : isHoliday(first) ? 'holiday' : 'shut';
+  const first_day = firstDayOf(isOpen(first), !isHoliday(first));
   let worked = 0;
   for (let day = first; day * DAY_MINUTES < end; day += 1)
     if (isOpen(day)) worked += Math.max(0, Math.min(end, day * DAY_MINUTES + CLOSES) - Math.max(start, day * DAY_MINUTES + OPENS));
@@ -187,36 +114,35 @@ export function faultsOfMoved(
   const { facility_name, load, ready } = rules;
   return [
     ...(ready && start < ready.minutes ? [{ kind: 'before_ready' as const, task_name: ready.task_name, limit: ready.minutes }] : []),
-    ...faultsOf(bar, rules),
-    ...(load ? loadFaults({ ...load, facility_name }) : []),
+    ...conflictsOf(bar, rules),
+    ...(load ? loadConflicts({ ...load, facility_name }) : []),
   ];
 }
 
-function placeFaults({ facility_name, eligible, too_heavy, too_large }: BarRules): BarFault[] {
+function placeConflicts({ facility_name, eligible, too_heavy, too_large }: BarRules): Conflict[] {
   if (!eligible) return [{ kind: 'not_eligible', facility_name }];
   if (too_heavy) return [{ kind: 'piece_too_heavy', facility_name, ...too_heavy }];
   return too_large ? [{ kind: 'piece_too_large', facility_name, ...too_large }] : [];
 }
 
-function startFaults({ start, date, weekday, first_day }: RuledBar, { facility_name, weekdays, release }: BarRules): BarFault[] {
-  const found: BarFault[] = [];
+function startConflicts({ start, date, weekday, first_day }: RuledBar, { facility_name, weekdays, release }: BarRules): Conflict[] {
+  const found: Conflict[] = [];
   if (release && start < release.minutes) found.push({ kind: release.by, limit: release.minutes });
-  if (first_day === 'holiday') found.push({ kind: 'closed_day', date });
-  else if (first_day === 'shut') found.push({ kind: 'shut_day', date, facility_name });
-  else if (!(weekdays & (1 << weekday))) found.push({ kind: 'weekday', limit: weekdays, value: weekday });
+  if (first_day === 'shut') found.push({ kind: 'shut_day', date, facility_name });
+  else if (first_day === 'open' && !(weekdays & (1 << weekday))) found.push({ kind: 'weekday', limit: weekdays, value: weekday });
   return found;
 }
 
 /** Whether the hours that a bar has are what it needs. */
-export function lengthFaults(hours: number, needs: Needs | null): BarFault[] {
+export function lengthConflicts(hours: number, needs: Needs | null): Conflict[] {
   if (!needs || hours >= needs.hours - TOLERANCE) return [];
   const kind = needs.elapsed ? (needs.cooling ? 'run_too_short_to_cool' : 'run_too_short') : 'work_too_short';
   return [{ kind, limit: needs.hours, value: hours }];
 }
 
 /** What of a furnace run is beyond its furnace. */
-export function loadFaults({ facility_name, weight, volume, max_weight, max_volume }: RunLoad): BarFault[] {
-  const found: BarFault[] = [];
+export function loadConflicts({ facility_name, weight, volume, max_weight, max_volume }: RunLoad): Conflict[] {
+  const found: Conflict[] = [];
   if (max_weight !== null && weight > max_weight + TOLERANCE)
     found.push({ kind: 'overweight', facility_name, limit: max_weight, value: weight });
   if (max_volume !== null && volume > max_volume + TOLERANCE)

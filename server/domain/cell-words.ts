@@ -1,6 +1,6 @@
 import type { TypedValue } from './cells.ts';
-import type { Line } from './findings.ts';
 import type { ImportColumn } from './imports.ts';
+import type { Line } from './issues.ts';
 import { formatDate, isPlantDate } from './plant-time.ts';
 import { BOOLEAN_LABELS, CLOSED_DAY_LABELS, PERMISSION_LABELS } from './texts/import-words.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';

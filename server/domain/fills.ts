@@ -1,8 +1,8 @@
 import { spelled } from './cells.ts';
-import type { Findings } from './findings.ts';
 import { codeKey } from './fold.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank, type Merge } from './grid.ts';
 import type { ImportKind } from './imports.ts';
+import type { Issues } from './issues.ts';
 import { type Layout, rangeName } from './layout.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
@@ -26,7 +26,7 @@ export function fillDown(merges: ReadonlyMap<number, readonly Merge[]>): (row: G
 }
 
 /** Where several rows describe one thing, a blank under a value of its own means the value above (hazard H12, without the merge). */
-export function asAbove(kind: ImportKind, grid: Grid, layout: Layout): { fill(cells: Cell[]): Cell[]; say(found: Findings): void } {
+export function asAbove(kind: ImportKind, grid: Grid, layout: Layout): { fill(cells: Cell[]): Cell[]; say(found: Issues): void } {
   const keyed = layout.columns.find(({ column }) => column.field === kind.owner?.key);
   const own = layout.columns.filter(({ column, at }) => at >= 0 && kind.owner?.fields.includes(column.field));
   const counts = own.map(() => 0);
@@ -46,7 +46,7 @@ export function asAbove(kind: ImportKind, grid: Grid, layout: Layout): { fill(ce
     last.set(key, filled);
     return filled;
   };
-  const say = (found: Findings): void => {
+  const say = (found: Issues): void => {
     for (const [index, { column }] of own.entries()) {
       if (counts[index]) found.add('warning', null, null, TEXTS.asAbove(column.header, keyed?.column.header ?? '', counts[index]));
     }
@@ -58,7 +58,7 @@ export function asAbove(kind: ImportKind, grid: Grid, layout: Layout): { fill(ce
 export type BlockFault = (row: number, at: number) => { merge: Merge; first: boolean } | undefined;
 
 /** Merges whose value belongs to their first row alone: one sentence for those of the same columns, and one for a whole block of cells that lack a value they need. */
-export function blocksOf(merges: readonly Merge[]): { fault: BlockFault; say(found: Findings): void } {
+export function blocksOf(merges: readonly Merge[]): { fault: BlockFault; say(found: Issues): void } {
   const named = new Set<Merge>();
   const fault: BlockFault = (row, at) => {
     const merge = merges.find(({ top, bottom, left, right }) => row >= top && row <= bottom && at >= left && at <= right);
@@ -67,7 +67,7 @@ export function blocksOf(merges: readonly Merge[]): { fault: BlockFault; say(fou
     named.add(merge);
     return { merge, first };
   };
-  const say = (found: Findings): void => {
+  const say = (found: Issues): void => {
     const groups = new Map<string, Merge[]>();
     for (const merge of merges) {
       const columns = `${merge.left} ${merge.right}`;

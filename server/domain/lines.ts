@@ -1,8 +1,8 @@
 import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
 import { asAbove, type BlockFault, blocksOf, fillDown } from './fills.ts';
-import { type Findings, type Line, type Repair, type ReportLine, spoil } from './findings.ts';
 import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
+import { type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
 import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
 import type { PlantDate } from './plant-time.ts';
 import { TOTAL_WORDS } from './texts/import-words.ts';
@@ -22,7 +22,7 @@ export function readLines(
   layout: Layout,
   options: LineOptions,
   report: ReportLine,
-  found: Findings,
+  found: Issues,
 ): { lines: Line[]; hidden: number[] } {
   const headerRow = grid.rows[layout.header]?.row ?? 0;
   const merges = sortMerges(kind, layout, grid.merges, headerRow);
@@ -80,7 +80,7 @@ function converter(
   options: LineOptions,
   block: BlockFault,
   report: ReportLine,
-  found: Findings,
+  found: Issues,
 ): (row: number, cells: Cell[]) => Line {
   const repairs = new Map(options.repairs?.map((repair) => [`${repair.row} ${repair.field}`, repair]) ?? []);
   const csv = grid.format === 'csv';

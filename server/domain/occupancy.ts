@@ -19,7 +19,7 @@ export interface Occupant {
 export interface Capacity {
   availability: number;
   overrides: ReadonlyMap<PlantDate, number>;
-  holidays: ReadonlySet<PlantDate>;
+  holidays: Pick<ReadonlySet<PlantDate>, 'has'>;
 }
 
 /** Plant minutes, end exclusive. */
@@ -55,7 +55,7 @@ export interface Breach {
 export interface Overload {
   /** In order of time. */
   breaches: Breach[];
-  /** Ids of the other bars that hold a unit at the worst moment of the first. */
+  /** Ids of the other bars that hold a unit at the worst moment of the first, ascending. */
   others: number[];
 }
 
@@ -96,7 +96,7 @@ export function overloadOf(bar: Occupant, others: readonly Occupant[], capacity:
   const [first] = found;
   if (!first) return undefined;
   const holders = [...elapsed.holding(first.moment), ...(first.inWork ? working.holding(first.moment) : [])];
-  return { breaches: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders };
+  return { breaches: found.map(({ block, taken, units }) => ({ block, taken, units })), others: holders.sort((one, other) => one - other) };
 }
 
 const excessOf = (breach: Breach | undefined): number => (breach ? breach.taken - breach.units : 0);
@@ -135,20 +135,22 @@ const workOf = (day: number, { from, to }: Interval): number =>
 export const worksWithin = (whole: Interval, { opened }: KnownDays): boolean => opened.some((day) => workOf(day, whole) > 0);
 
 /** The half days of a bar that never works because its facility has no unit, on days when the plant is open. */
-function shutWithin({ from, to }: Interval, holidays: ReadonlySet<PlantDate>): Overload | undefined {
+function shutWithin({ from, to }: Interval, holidays: Capacity['holidays']): Overload | undefined {
   const breaches: Breach[] = [];
   for (let block = Math.floor(from / HALF_DAY_MINUTES); block * HALF_DAY_MINUTES < to; block++)
     if (!holidays.has(dateOfDay(Math.floor(block / 2)))) breaches.push({ block, taken: 1, units: 0 });
   return breaches.length > 0 ? { breaches, others: [] } : undefined;
 }
 
+/** Whether a bar of working time says only in which half-day blocks its work lies, not when: its own hours from the first working minute count. */
+export const saysBlocksOnly = ({ from, to }: Interval, { work_time_set }: Pick<Occupant, 'work_time_set'>): boolean =>
+  !work_time_set && from % HALF_DAY_MINUTES === 0 && to % HALF_DAY_MINUTES === 0;
+
 /**
- * From when to when a bar holds its unit, as far as the days are known. A working-time bar on whole half-day blocks says only in which
- * blocks its work lies, not when: its own hours from the first working minute count.
+ * From when to when a bar holds its unit, as far as the days are known.
  */
 export function held(occupant: Occupant, whole: Interval, days: KnownDays): Interval {
-  const onBlocks = whole.from % HALF_DAY_MINUTES === 0 && whole.to % HALF_DAY_MINUTES === 0;
-  if (occupant.elapsed || occupant.hours === null || occupant.work_time_set || !onBlocks) return whole;
+  if (occupant.elapsed || occupant.hours === null || !saysBlocksOnly(whole, occupant)) return whole;
   return { from: whole.from, to: Math.min(whole.to, afterWork(Math.max(whole.from, days.first * DAY_MINUTES), occupant.hours * 60, days)) };
 }
 

@@ -1,6 +1,6 @@
 import { differencesOf, same } from './cell-words.ts';
-import { type Findings, type ImportRow, type JoinedRow, keyText, type Line, type Repair, type ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
+import { type ImportRow, type Issues, type JoinedRow, keyText, type Line, type Repair, type ReportLine } from './issues.ts';
 import { FILE_RULES, ROW_RULES } from './row-rules.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 import { alsoJoined, lostZeros } from './zeros.ts';
@@ -10,7 +10,7 @@ export function judgeRows(
   kind: ImportKind,
   lines: readonly Line[],
   report: ReportLine,
-  found: Findings,
+  found: Issues,
 ): { rows: ImportRow[]; repairs: Repair[]; joined_rows: JoinedRow[] } {
   const rules = ROW_RULES[kind.name] ?? [];
   for (const line of lines) {
@@ -32,7 +32,7 @@ function joinDuplicates(
   kind: ImportKind,
   lines: readonly Line[],
   report: ReportLine,
-  found: Findings,
+  found: Issues,
 ): { kept: Line[]; joined: JoinedRow[] } {
   const seen = new Map<string, Line>();
   const kept: Line[] = [];

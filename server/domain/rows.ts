@@ -1,15 +1,15 @@
 import { oldBefore } from './dates.ts';
-import { byRow, type Findings, findings, type ImportRow, type Issue, type JoinedRow, type Repair, reporter } from './findings.ts';
 import type { Grid } from './grid.ts';
 import type { ImportKind } from './imports.ts';
+import { byRow, type ImportRow, type Issue, type Issues, type JoinedRow, noIssues, type Repair, reporter } from './issues.ts';
 import { findLayout, type Layout, sortMerges } from './layout.ts';
 import { readLines } from './lines.ts';
 import type { PlantDate } from './plant-time.ts';
 import { judgeRows } from './row-judge.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
-export type { ImportRow, Issue, Repair } from './findings.ts';
-export { joinRows, sentences } from './findings.ts';
+export type { ImportRow, Issue, Repair } from './issues.ts';
+export { joinRows, sentences } from './issues.ts';
 
 export interface Judgement {
   /** Every row once (identical ones joined), bad ones included. */
@@ -42,7 +42,7 @@ export interface JudgeOptions {
 
 /** Judges a grid as rows of a kind: the one judge for the browser's preview, the server and the command line. Never throws; says everything it assumes. */
 export function toRows(kind: ImportKind, grid: Grid, options: JudgeOptions): Judgement {
-  const found = findings();
+  const found = noIssues();
   const layout = findLayout(kind, grid);
   const headerRow = grid.rows[layout.header]?.row ?? 1;
   for (const text of layout.errors) found.add('error', null, null, text);
@@ -56,7 +56,7 @@ export function toRows(kind: ImportKind, grid: Grid, options: JudgeOptions): Jud
   return judgement(rows, layout, headerRow, found, { repairs, joined_rows, hidden_rows: hidden, refused: rows.length === 0 });
 }
 
-function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: Findings, rest: Partial<Judgement>): Judgement {
+function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: Issues, rest: Partial<Judgement>): Judgement {
   const { errors, warnings, error_count, warning_count } = found;
   return {
     rows,
@@ -74,7 +74,7 @@ function judgement(rows: ImportRow[], layout: Layout, headerRow: number, found: 
   };
 }
 
-function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: number, found: Findings): void {
+function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: number, found: Issues): void {
   const [sheet = '', ...others] = grid.candidates;
   if (others.length > 0) found.add('warning', null, null, TEXTS.severalSheets(grid.sheet || sheet, others));
   if (layout.header > 0) found.add('warning', headerRow, null, TEXTS.titleRows(headerRow));
@@ -95,7 +95,7 @@ function aboutTheFile(kind: ImportKind, grid: Grid, layout: Layout, headerRow: n
 }
 
 /** A file whose days are mostly years ago may be a 1904 file that lost its flag (hazard H07). */
-function aboutDates(grid: Grid, layout: Layout, rows: readonly ImportRow[], today: PlantDate, found: Findings): void {
+function aboutDates(grid: Grid, layout: Layout, rows: readonly ImportRow[], today: PlantDate, found: Issues): void {
   if (grid.date1904 || grid.format === 'rows') return;
   const fields = layout.columns.filter(({ column }) => column.type === 'date').map(({ column }) => column.field);
   const border = oldBefore(today);

@@ -1,6 +1,6 @@
 import type { TypedValue } from './cells.ts';
-import type { JoinedRow, Line, Repair, ReportLine } from './findings.ts';
 import type { ImportColumn, ImportKind } from './imports.ts';
+import type { JoinedRow, Line, Repair, ReportLine } from './issues.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
 /** Leading zeros that a spreadsheet ate (hazard H10): noticed, named, given back when a person says so. */

@@ -32,17 +32,17 @@ export function essence(problem: Problem): object {
       machines: plant.machines.map(({ facility_id }) => facility_id),
       recipes: plant.recipes,
       entries: plant.entries.map(({ entry_id: _, ...entry }) => entry),
-      faults: faultsAhead(problem),
+      conflicts: conflictsAhead(problem),
     },
   };
 }
 
 /** What is said of fixed bars that are still to begin: it changes with masters that no free task asks. What begins before the planning start was said before. */
-function faultsAhead({ plant, planningStart, day }: Problem): object[] {
+function conflictsAhead({ plant, planningStart, day }: Problem): object[] {
   const from = day ? (day.origin * day.ticks + planningStart) * TICK_MINUTES : 0;
-  const ahead = plant!.faults.filter(({ bars }) => bars.some(({ start_minutes }) => start_minutes >= from));
-  return ahead.map(({ fault, facility_id, bars }) => {
-    const unnamed = { ...fault, facility_name: null, task_name: null };
+  const ahead = plant!.conflicts.filter(({ bars }) => bars.some(({ start_minutes }) => start_minutes >= from));
+  return ahead.map(({ conflict, facility_id, bars }) => {
+    const unnamed = { ...conflict, facility_name: null, task_name: null, others: null };
     return { ...unnamed, facility_id, bars: bars.map(({ order_task_id, kept }) => ({ order_task_id, kept })) };
   });
 }

@@ -3,9 +3,9 @@
 export { assist } from './assist.ts';
 export { check } from './check.ts';
 export { essence } from './essence.ts';
-export { fixedFaults, readyBefore, restsOf } from './explain/conflicts.ts';
 export { frozenGains } from './explain/frozen.ts';
 export { explain } from './explain/index.ts';
+export { fixedConflicts, ownConflicts, readyBefore, restsOf } from './explain/order.ts';
 export type { LateNote, LateStretch, Outcome, PlanFigures, PlannedEntry, PlannedMember, PlannedRun } from './explain/outcome.ts';
 export { displacedMoves } from './first/displaced.ts';
 export type { KeptAs, Plant } from './plant.ts';

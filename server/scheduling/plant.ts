@@ -1,4 +1,4 @@
-import type { BarFault } from '../domain/bar-rules.ts';
+import type { Conflict } from '../domain/conflicts.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** What the indexes mean to the plant, for entries, messages and explanations. */
@@ -14,12 +14,12 @@ export interface Plant {
   /** Entries that are not activities: finished tasks, tasks before the casting, kept entries outside every chain. */
   readonly entries: readonly ReadyEntry[];
   /** Rules that fixed bars break where they stand; those that wait for the plan of their lot are found in it. */
-  readonly faults: readonly FixedFault[];
+  readonly conflicts: readonly FixedConflict[];
 }
 
 /** A rule that bars break which stay where they are. */
-export interface FixedFault {
-  readonly fault: BarFault;
+export interface FixedConflict {
+  readonly conflict: Conflict;
   readonly facility_id: number | null;
   readonly bars: readonly FixedBar[];
   /** The other party, where it is not among the bars. */

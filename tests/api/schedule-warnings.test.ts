@@ -6,12 +6,12 @@ import { sayOnce } from '../../server/domain/bar-judge.ts';
 import { warningsOf } from '../../server/domain/bar-warnings.ts';
 import { NO_SHIFT } from '../../server/domain/moves.ts';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
-import { faultsSentence } from '../../server/domain/texts/bar-faults.ts';
+import { conflictsSentence } from '../../server/domain/texts/conflicts.ts';
 import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
 import { overviewHandlers } from '../../server/features/schedule/overview/overview.handlers.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { createLog } from '../../server/log.ts';
-import { DEFAULT_PLAN_SETTINGS, fixedFaults, readProblem } from '../../server/scheduling/index.ts';
+import { DEFAULT_PLAN_SETTINGS, fixedConflicts, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
@@ -194,15 +194,17 @@ describe('a save says which rules the place breaks', () => {
       const entry = results.find((one) => one.id === id)!;
       const place = { start: plantMinutes(`${start.replace(' ', 'T')}:00+09:00`), end: plantMinutes(`${end.replace(' ', 'T')}:00+09:00`) };
       const judgement = judgePlace(entry, place, { shift: NO_SHIFT, facility, push: false }, around, new Set());
-      const said = { name: '', ...sayOnce(judgement.findings, judgement.faults) };
+      const conflicts = sayOnce(judgement.conflicts);
       const warnings = await saved(id, start, end, facility === undefined ? {} : { facility });
       expect(
-        warningsOf([said], false).map(({ text }) => text),
+        warningsOf([{ name: '', conflicts }], false).map(({ text }) => text),
         `${id} ${start}`,
       ).toEqual(warnings);
-      for (const { kind } of said.faults) told.add(kind);
+      for (const { kind } of conflicts) told.add(kind);
     }
     expect([...told].sort()).toEqual([
+      'after_next',
+      'before_previous',
       'before_ready',
       'demolding',
       'overweight',
@@ -284,7 +286,7 @@ describe('a save says which rules the place breaks', () => {
     const locked = rows.plan_entries.map((entry) => (entry.id === machining ? { ...entry, locked: true } : entry));
     const now = plantMinutes('2026-04-01T00:00:00+09:00');
     const { problem } = readProblem({ ...rows, plan_entries: locked }, DEFAULT_PLAN_SETTINGS, now);
-    expect(fixedFaults(problem).map(({ fault }) => faultsSentence([fault]))).toEqual(short);
+    expect(fixedConflicts(problem).map(({ conflict }) => conflictsSentence([conflict]))).toEqual(short);
     expect(await saved(machining, '2026-04-09 12:00', '2026-04-10 00:00', { version: 2 })).toEqual(short);
   });
 

@@ -19,7 +19,6 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
   facility: { facility_name: '横形マシニングセンタ2号', availability: 1, overrides: new Map() },
   others: [],
   holidays: new Set(['2026-12-05', '2026-12-06']),
-  deadline_date: null,
   ...more,
 });
 const kinds = (surroundings: Surroundings): string[] => judgeBar(surroundings).map(({ kind }) => kind);
@@ -28,8 +27,8 @@ describe('of what is said of a bar', () => {
   it('an earlier moment is left out where it begins before the one ahead of it has ended', () => {
     const previous = { kind: 'before_previous' as const, task_name: '最終検査', end_at: '2026-11-26T08:30:00+09:00' };
     const held = { kind: 'finished_task' as const, limit: Date.parse('2026-11-21T00:00:00Z') / 60_000 };
-    expect(sayOnce([], [held]).faults).toEqual([held]);
-    expect(sayOnce([previous], [held])).toEqual({ findings: [previous], faults: [] });
+    expect(sayOnce([held])).toEqual([held]);
+    expect(sayOnce([previous, held])).toEqual([previous]);
   });
 });
 
@@ -60,9 +59,9 @@ describe('a bar where it stands', () => {
 
   it('finds its facility full in exactly the half days in which it is, and says with whom', () => {
     const others = [occupant(7, '2026-12-03T13:00', '2026-12-03T15:00'), occupant(8, '2026-12-04T08:00', '2026-12-04T09:00')];
-    const [finding] = judgeBar(around({ others }));
+    const [conflict] = judgeBar(around({ others }));
     const afternoon = 2 * (Date.parse('2026-12-03T00:00:00Z') / 86_400_000) + 1;
-    expect(finding).toEqual({
+    expect(conflict).toEqual({
       kind: 'over_capacity',
       facility_name: '横形マシニングセンタ2号',
       breaches: [
@@ -73,7 +72,7 @@ describe('a bar where it stands', () => {
     });
   });
 
-  it('is at fault for a full facility or a closed day only where it was put there by hand, or where what is fixed is too much by itself', () => {
+  it('conflicts with a full facility or a closed day only where it was put there by hand, or where what is fixed is too much by itself', () => {
     const bar = occupant(1, '2026-12-05T08:00', '2026-12-07T12:00', 'run');
     expect(kinds(around({ bar }))).toEqual([]);
     const judged = (own: PlacedBar['placed_by'], ...placed: PlacedBar['placed_by'][]) =>
@@ -89,10 +88,9 @@ describe('a bar where it stands', () => {
     expect(judged('lock', 'lock')).toEqual(['over_capacity']);
   });
 
-  it('is past its deadline by calendar days; midnight belongs to the day before', () => {
-    const bar = occupant(1, '2026-12-03T08:00', '2026-12-05T00:00');
-    const found = judgeBar(around({ bar, deadline_date: '2026-12-03' }));
-    expect(found).toEqual([{ kind: 'past_deadline', deadline_date: '2026-12-03', days: 1 }]);
-    expect(warningsOf([{ name: '', findings: found, faults: [] }], false).map(({ text }) => text)).toEqual(['納期を1日過ぎます。']);
+  it('is said to be late after all that is wrong with it, and by how much', () => {
+    const closed = { kind: 'closed_day' as const, date: '2026-12-05' };
+    const said = warningsOf([{ name: '', conflicts: [closed], days_late: 1, asides: ['補足'] }], false);
+    expect(said.map(({ text }) => text)).toEqual(['開始日(12/5(土))が休日です。', '納期を1日過ぎます。', '補足']);
   });
 });

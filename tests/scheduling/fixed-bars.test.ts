@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
-import { essence, explain, fixedFaults, solve } from '../../server/scheduling/index.ts';
+import { essence, explain, fixedConflicts, solve } from '../../server/scheduling/index.ts';
 import {
   addEntry,
   addOrder,
@@ -55,7 +55,7 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
     const { rows, entry } = locked(MACHINED, '04-02 08:00', '04-02 16:00', 14);
     const moved = { ...entry, start_at: '2035-04-02T08:00:00+09:00', end_at: '2035-04-02T16:00:00+09:00' };
     const { problem } = read({ ...rows, plan_entries: [moved] });
-    expect(fixedFaults(problem).map(({ fault }) => fault.kind)).not.toContain('shut_day');
+    expect(fixedConflicts(problem).map(({ conflict }) => conflict.kind)).not.toContain('shut_day');
   });
 
   test('it starts on a holiday', () => {
@@ -292,7 +292,7 @@ describe('fixed bars against others', () => {
     const odd = addEntry(rows, null, '04-02 08:00', '04-02 10:00', { facility_id: 14, lot_id: 102 });
     const [message, ...more] = said(rows);
     expect(more).toEqual([]);
-    expect(message).toMatchObject({ facility_id: 14, order_ids: [1, 2], params: { kind: 'beyond_units', limit: 1, value: 3 } });
+    expect(message).toMatchObject({ facility_id: 14, order_ids: [1, 2], params: { kind: 'over_capacity' } });
     expect(message!.sentence).toBe(
       '設備「設備14」の台数を超えています。固定された工程が同時にあります(4/2(木)に3件、1台): S1-01 荒加工、S2-01 荒加工 ほか1件。いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
     );
@@ -397,9 +397,9 @@ describe('few and useful', () => {
       const { problem } = read(rows);
       const outcome = explain(problem, solve(problem, { budget: { rounds: 50 }, seed }));
       const kept = standing(outcome, (entry) => ({ locked: !entry.received_locked }));
-      const faults = fixedFaults(read({ ...rows, ...kept } as Rows).problem);
+      const conflicts = fixedConflicts(read({ ...rows, ...kept } as Rows).problem);
       expect(
-        faults.map(({ fault, bars }) => [fault, bars.map(({ label }) => label)]),
+        conflicts.map(({ conflict, bars }) => [conflict, bars.map(({ label }) => label)]),
         `seed ${seed}`,
       ).toEqual([]);
     }

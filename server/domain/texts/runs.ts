@@ -1,8 +1,7 @@
-import type { BarFault } from '../bar-rules.ts';
 import { formatInstant, formatMonthDay, isPlantDate } from '../plant-time.ts';
 import type { Limits } from '../run-options.ts';
-import { fixedFault, type NamedFault } from './bar-faults.ts';
-import { crowdedDays, noFacility, tooLarge, unplaced } from './run-faults.ts';
+import { fixedConflict, type NamedConflict } from './conflicts.ts';
+import { crowdedDays, noFacility, tooLarge, unplaced } from './not-planned.ts';
 import { counted, dated, excludedOrders, names, type RunMessageParams, serials } from './run-words.ts';
 
 export type { RunMessageParams };
@@ -190,7 +189,8 @@ export const RUN_MESSAGES: Record<string, (params: RunMessageParams) => string> 
   W204: lateGroup,
   W205: lateGroup,
   // What breaks a rule and how it is named stand side by side in its values, as explain/conflicts.ts puts them there.
-  W206: (p) => fixedFault(p as unknown as BarFault, { ...(p as unknown as NamedFault), serials: serials(p) }),
+  W206: (p) =>
+    fixedConflict(p as unknown as Parameters<typeof fixedConflict>[0], { ...(p as unknown as NamedConflict), serials: serials(p) }),
   W207: (p) =>
     `${serials(p)}: 手配「${p.arrangement}」が不明なため、内作として計画しました。工程情報の手配を内作・外注などに直して、インポートし直してください。`,
   W208: unplaced,

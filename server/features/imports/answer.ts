@@ -1,5 +1,5 @@
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
-import { byRow, type Findings, type Issue, joinRows } from '../../domain/findings.ts';
+import { byRow, type Issue, type Issues, joinRows } from '../../domain/issues.ts';
 import { type Repair, sentences } from '../../domain/rows.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
 import { alsoJoined } from '../../domain/zeros.ts';
@@ -45,7 +45,7 @@ export interface Head {
 /** What judging and the database had to say. */
 interface Said {
   summary: Pick<Summary, 'errors' | 'warnings' | 'error_count' | 'warning_count' | 'refused' | 'joined_rows'>;
-  found: Findings;
+  found: Issues;
   heads: readonly Head[];
   repairs: ReadonlyMap<string, Repair>;
 }

@@ -3,8 +3,8 @@ import { transaction } from '../../db/errors.ts';
 import type { Db } from '../../db/types.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
-import type { Findings, Issue } from '../../domain/findings.ts';
 import { type ImportKind, importKind } from '../../domain/imports.ts';
+import type { Issue, Issues } from '../../domain/issues.ts';
 import { epochMs, fileStamp } from '../../domain/plant-time.ts';
 import { HTTP } from '../../domain/texts/http.ts';
 import { HISTORY_TEXTS, IMPORT_TEXTS } from '../../domain/texts/imports.ts';
@@ -27,7 +27,7 @@ interface Subject {
 }
 interface Work extends Subject {
   judged: JudgedSource;
-  found: Findings;
+  found: Issues;
 }
 interface By {
   actor: string;

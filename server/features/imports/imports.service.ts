@@ -4,8 +4,8 @@ import { beginBulk, inBulkTurn, inLookingTurn } from '../../db/bulk.ts';
 import { codeOf, toDomainError } from '../../db/errors.ts';
 import { inTransaction } from '../../db/last-word.ts';
 import type { Db } from '../../db/types.ts';
-import { type Findings, findings } from '../../domain/findings.ts';
 import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
+import { type Issues, noIssues } from '../../domain/issues.ts';
 import { type Clock, formatInstant, plantDate } from '../../domain/plant-time.ts';
 import type { Repair } from '../../domain/rows.ts';
 import { IMPORT_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
@@ -121,7 +121,7 @@ interface Work {
   judged: JudgedSource;
   summary: Summary;
   content_hash: string;
-  found: Findings;
+  found: Issues;
   /** What many rows have in common, said before them. */
   heads: Head[];
   /** By row and field. */
@@ -136,7 +136,7 @@ interface Work {
 
 function startWork(kind: ImportKind, source: Source, options: ImportOptions, judged: JudgedSource): Work {
   const { summary } = judged;
-  const found = findings();
+  const found = noIssues();
   const fields = new Set(summary.fields);
   const repairs = new Map(summary.repairs.map((repair) => [`${repair.row} ${repair.field}`, repair]));
   const said = new Set<string>();

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { openShared, type Place } from '../../db/share.ts';
-import type { BarFault } from '../../domain/bar-rules.ts';
+import type { Conflict } from '../../domain/conflicts.ts';
 import type { PlantDate } from '../../domain/plant-time.ts';
-import { fixedFaults } from '../../scheduling/index.ts';
-import { readInPlace } from './bar-faults.service.ts';
+import { fixedConflicts } from '../../scheduling/index.ts';
+import { readInPlace } from './bar-rules.service.ts';
 import { inSnapshot, loadRows } from './load-rows.ts';
 import { type MisfitBar, placedByHand, publishedId } from './misfits.store.ts';
 import { settingsInForce } from './plan-settings.ts';
@@ -37,12 +37,12 @@ async function misfitBars(trx: Knex.Transaction): Promise<MisfitBar[]> {
   if (standing.length === 0) return [];
   const fixed = standing.map((entry) => ({ ...entry, locked: true }));
   const problem = readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(trx), today);
-  const broken = new Map<number, BarFault[]>();
-  for (const { fault, bars } of fixedFaults(problem)) {
-    for (const { entry_id } of bars) broken.set(entry_id, [...(broken.get(entry_id) ?? []), fault]);
+  const broken = new Map<number, Conflict[]>();
+  for (const { conflict, bars } of fixedConflicts(problem)) {
+    for (const { entry_id } of bars) broken.set(entry_id, [...(broken.get(entry_id) ?? []), conflict]);
   }
   return standing.flatMap(({ id, start_at, end_at, facility_id }) => {
-    const faults = broken.get(id);
-    return faults ? [{ id, start_at, end_at, facility_id, faults }] : [];
+    const conflicts = broken.get(id);
+    return conflicts ? [{ id, start_at, end_at, facility_id, conflicts }] : [];
   });
 }

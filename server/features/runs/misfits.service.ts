@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { announce } from '../../db/events.ts';
 import { connectionOf } from '../../db/share.ts';
-import type { BarFault } from '../../domain/bar-rules.ts';
+import type { Conflict } from '../../domain/conflicts.ts';
 import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../domain/plant-time.ts';
 import type { Log } from '../../log.ts';
 import { planningStartOf } from '../../scheduling/index.ts';
@@ -25,14 +25,14 @@ interface Found {
 }
 
 /** By database: what was found last, or the search under way. */
-const findings = new WeakMap<Knex, Found>();
+const searches = new WeakMap<Knex, Found>();
 
 /** What has failed mostly fails again, and reads the whole plan to do so. */
 const PAUSE_MS = 10 * 60_000;
 
 /** A bar that breaks rules where it stands since the plan was made. */
 export interface Misfit extends StandingMisfit {
-  faults: readonly BarFault[];
+  conflicts: readonly Conflict[];
 }
 
 /**
@@ -46,15 +46,15 @@ export async function misfits(context: MisfitsContext, by: string): Promise<Misf
   if (bars === null || bars.length === 0) return bars && [];
   const now = plantMinutes(clock());
   const standing = await standingMisfits(db, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
-  const faultsOf = new Map(bars.map(({ id, faults }) => [id, faults]));
+  const conflictsOf = new Map(bars.map(({ id, conflicts }) => [id, conflicts]));
   return standing.flatMap((bar) => {
-    const faults = (faultsOf.get(bar.entry_id) ?? []).filter((fault) => isOfBar(fault, bar));
-    return faults.length > 0 ? [{ ...bar, faults }] : [];
+    const conflicts = (conflictsOf.get(bar.entry_id) ?? []).filter((conflict) => isOfBar(conflict, bar));
+    return conflicts.length > 0 ? [{ ...bar, conflicts }] : [];
   });
 }
 
-/** Too many at once are no fault of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
-const isOfBar = ({ kind }: BarFault, { kept }: StandingMisfit): boolean => kind !== 'beyond_units' || kept === null;
+/** Too many at once are no conflict of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
+const isOfBar = ({ kind }: Conflict, { kept }: StandingMisfit): boolean => kind !== 'over_capacity' || kept === null;
 
 /** How many of them the next run places anew, and how many it leaves. */
 export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {
@@ -65,7 +65,7 @@ export function countMisfits(found: readonly Misfit[] | null): { misfits: number
 
 function misfitBars(context: MisfitsContext, by: string): MisfitBar[] | null {
   const { db, clock, log } = context;
-  const known = findings.get(db);
+  const known = searches.get(db);
   if (known?.bars && known.by === by) return known.bars;
   if (known?.bars === null) {
     // One at a time: who asks after it is told asks for what has changed meanwhile.
@@ -73,7 +73,7 @@ function misfitBars(context: MisfitsContext, by: string): MisfitBar[] | null {
     if (known.by === by && clock() < known.again_at) return null;
   }
   const own: Found = { by, bars: null };
-  findings.set(db, own);
+  searches.set(db, own);
   findInThread(context).then(
     (bars) => {
       own.bars = bars;

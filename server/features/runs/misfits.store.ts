@@ -1,5 +1,5 @@
 import type { Db } from '../../db/types.ts';
-import type { BarFault } from '../../domain/bar-rules.ts';
+import type { Conflict } from '../../domain/conflicts.ts';
 import type { Instant } from '../../domain/plant-time.ts';
 import type { KeptAs } from '../../scheduling/index.ts';
 
@@ -9,7 +9,7 @@ export interface MisfitBar {
   start_at: Instant;
   end_at: Instant;
   facility_id: number | null;
-  faults: BarFault[];
+  conflicts: Conflict[];
 }
 
 /** A bar that was found to break rules and still stands there, to be done; `kept`: why no run moves it, null: the next one places it anew. */
@@ -34,7 +34,7 @@ export async function standingMisfits(
   bars: readonly MisfitBar[],
   { now, planned }: { now: Instant; planned: Instant },
 ): Promise<StandingMisfit[]> {
-  const places = bars.map(({ faults: _, ...place }) => place);
+  const places = bars.map(({ conflicts: _, ...place }) => place);
   const { rows } = await db.raw(
     `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from bars e
      join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)

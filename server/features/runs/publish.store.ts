@@ -121,12 +121,12 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
 
 /**
  * Remembers where the run found bars to break no rule; what it blames, it has not. That more stand somewhere than there are units is no bar's alone: what was known
- * of each of them stands, so that who came there last stays the one at fault.
+ * of each of them stands, so that who came there last stays the one that is told.
  */
 async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Outcome): Promise<void> {
-  const faults = messages.filter(({ code }) => code === 'W206');
+  const told = messages.filter(({ code }) => code === 'W206');
   const entriesOf = (crowded: boolean): number[] =>
-    faults.filter(({ params }) => (params.kind === 'beyond_units') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
+    told.filter(({ params }) => (params.kind === 'over_capacity') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
   const [blamed, crowded] = [entriesOf(false), entriesOf(true)];
   await trx.raw(
     `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (

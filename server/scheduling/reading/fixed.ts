@@ -1,4 +1,4 @@
-import { TICKS_PER_DAY } from '../../domain/constants.ts';
+import { saysBlocksOnly } from '../../domain/occupancy.ts';
 import { plantMinutes } from '../../domain/plant-time.ts';
 import type { PlantRecipe } from '../plant.ts';
 import type { FixedFurnaceRun } from '../problem.ts';
@@ -78,19 +78,15 @@ export function spanOf(horizon: Horizon, from: string, to: string): { start: num
 /** Whether the entry's planned end has passed although it is not finished. */
 export const isOverdue = (horizon: Horizon, entry: PlanEntryRow): boolean => tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.now;
 
-/**
- * Where a fixed working-time task uses its unit: on whole half-day blocks without set clock times its own hours from the first working tick of the span, else
- * the span itself. `open` are the facility's intervals.
- */
+/** Where a fixed working-time task uses its unit: its own ticks from the first working one of the span, or the span itself. `open` are the facility's intervals. */
 export function busySpan(
   open: Int32Array,
   entry: PlanEntryRow,
   span: { start: number; end: number },
   ticks: number,
 ): { from: number; to: number } {
-  const halfDay = TICKS_PER_DAY / 2;
-  const whole = plantMinutes(entry.start_at) % (halfDay * 30) === 0 && plantMinutes(entry.end_at) % (halfDay * 30) === 0;
-  if (!whole || entry.work_time_set) return { from: span.start, to: span.end };
+  if (!saysBlocksOnly({ from: plantMinutes(entry.start_at), to: plantMinutes(entry.end_at) }, entry))
+    return { from: span.start, to: span.end };
   let left = ticks;
   let from = span.end;
   for (let i = 0; i < open.length && left > 0; i += 3) {

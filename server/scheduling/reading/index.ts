@@ -29,6 +29,8 @@ export interface ReadingOptions {
   readonly asked?: Asked | undefined;
   /** Up to when it is known what has been received, plant minutes, not before now; now where it is not given. */
   readonly heard?: number;
+  /** Bars are judged by the rules of their own task alone: the rows hold not everybody who is around them. */
+  readonly alone?: boolean;
   /** Entries that may move although they lie inside the frozen days. */
   readonly freed?: ReadonlySet<number>;
 }
@@ -57,7 +59,7 @@ export function readProblem(
     plant: plantOf(reading, open),
   });
   judgeRuns(reading, problem);
-  judgeUnits(reading, problem);
+  if (!reading.alone) judgeUnits(reading, problem);
   return { problem, messages: reading.notes.messages() };
 }
 
@@ -66,7 +68,7 @@ function beginReading(
   rows: PlanningRows,
   settings: PlanSettings,
   now: number,
-  { asked, heard = now, freed = new Set() }: ReadingOptions,
+  { asked, heard = now, alone = false, freed = new Set() }: ReadingOptions,
 ): Reading {
   const facts = indexRows(rows, settings);
   const horizon = readHorizon(rows, settings, now, heard, unfinishedKept(rows, facts));
@@ -84,8 +86,9 @@ function beginReading(
     notes,
     blocks: [],
     entries: [],
-    faults: [],
+    conflicts: [],
     asked,
+    alone,
     ownRecipes: new Map(),
     castings: [],
     tasks: [],
@@ -97,7 +100,7 @@ function beginReading(
 
 /** What the indexes of the problem mean to the plant. */
 const plantOf = (
-  { facts, machines, recipes, tasks, entries, faults }: Reading,
+  { facts, machines, recipes, tasks, entries, conflicts }: Reading,
   { orders, lots }: Pick<Plant, 'orders' | 'lots'>,
 ): Plant => ({
   settings: facts.settings,
@@ -108,7 +111,7 @@ const plantOf = (
   machines: machines.described,
   recipes: recipes.described,
   entries,
-  faults,
+  conflicts,
 });
 
 /** Entries that reach into the plan although they began long ago. */

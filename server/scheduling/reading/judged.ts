@@ -1,21 +1,20 @@
 import {
   type BarRules,
-  faultsOf,
-  type HeldBy,
-  lengthFaults,
-  loadFaults,
+  conflictsOf,
+  firstDayOf,
+  lengthConflicts,
+  loadConflicts,
   type Needs,
-  type RecipeValues,
   type RuledBar,
-  type TooLarge,
 } from '../../domain/bar-rules.ts';
+import type { HeldBy, RecipeValues, TooLarge } from '../../domain/conflicts.ts';
 import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
 import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/piece.ts';
 import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../domain/plant-time.ts';
 import { isOutsourced } from '../../domain/task-purpose.ts';
 import { hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
-import type { FixedBar, FixedFault, KeptAs, PlantRecipe } from '../plant.ts';
+import type { FixedBar, FixedConflict, KeptAs, PlantRecipe } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import { storedRuns } from './fixed.ts';
 import { type Horizon, tickOf } from './horizon.ts';
@@ -59,7 +58,9 @@ export function judgeStanding(reading: Reading, lot: LotCase, step: Step, releas
   const rules = rulesOf(reading, lot, { ...step, ...where, release });
   for (const { start, end } of spansOf(reading, entry)) {
     const ruled = ruledBar(reading, facility, start, end);
-    for (const fault of faultsOf(ruled, rules)) reading.faults.push({ fault, facility_id: facility?.id ?? null, bars: [bar], others: [] });
+    const closed = !reading.alone && ruled.first_day === 'holiday' ? [{ kind: 'closed_day' as const, date: ruled.date }] : [];
+    for (const conflict of [...conflictsOf(ruled, rules), ...closed])
+      reading.conflicts.push({ conflict, facility_id: facility?.id ?? null, bars: [bar], others: [] });
   }
 }
 
@@ -134,7 +135,7 @@ function ruledBar(reading: Reading, facility: FacilityRow | null, start: number,
     date: dateOfDay(horizon.origin + day),
     weekday: (horizon.day.weekday + day) % 7,
     // Of days behind the horizon nobody knows that they are closed.
-    first_day: day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0 ? 'open' : horizon.worksOn(day) ? 'shut' : 'holiday',
+    first_day: firstDayOf(day >= horizon.days || worked(midnight, midnight + TICKS_PER_DAY) > 0, horizon.worksOn(day)),
     worked_hours: hoursOf(worked(tickOf(horizon, start), tickOf(horizon, end))),
   };
 }
@@ -165,12 +166,12 @@ export function judgeRuns(reading: Reading, problem: Problem): void {
       weight: furnaceRun.weight + total(own, activities.weight),
       volume: furnaceRun.volume + total(own, activities.volume),
     };
-    const faults = [
-      ...lengthFaults(hoursOf(furnaceRun.end - furnaceRun.start), runNeeds(problem, own, furnaceRun.recipe)),
-      ...loadFaults({ ...load, max_weight: bound(maxWeight), max_volume: bound(maxVolume) }),
+    const conflicts = [
+      ...lengthConflicts(hoursOf(furnaceRun.end - furnaceRun.start), runNeeds(problem, own, furnaceRun.recipe)),
+      ...loadConflicts({ ...load, max_weight: bound(maxWeight), max_volume: bound(maxVolume) }),
     ];
-    for (const fault of faults) reading.faults.push({ fault, facility_id, bars, others: [] });
-    reading.faults.push(...recipeFaults(reading, problem, own, furnaceRun.recipe, facility_id));
+    for (const conflict of conflicts) reading.conflicts.push({ conflict, facility_id, bars, others: [] });
+    reading.conflicts.push(...recipeConflicts(reading, problem, own, furnaceRun.recipe, facility_id));
   });
 }
 
@@ -190,16 +191,16 @@ function runNeeds({ activities, modes, recipes }: Problem, members: readonly num
 }
 
 /** Members whose treatment is not that of the run they stand in. */
-function recipeFaults(
+function recipeConflicts(
   reading: Reading,
   problem: Problem,
   members: readonly number[],
   recipe: number,
   facility_id: number | null,
-): FixedFault[] {
+): FixedConflict[] {
   const { tolerance } = problem.recipes;
   const { recipes, machines } = problem.plant!;
-  const found: FixedFault[] = [];
+  const found: FixedConflict[] = [];
   for (const a of members) {
     const bar = fixedBarOf(problem, problem.plant!, a);
     const own = reading.ownRecipes.get(a);
@@ -211,7 +212,7 @@ function recipeFaults(
       problem,
       members.filter((b) => b !== a && reading.ownRecipes.get(b) !== own),
     );
-    found.push({ fault: { kind: 'other_recipe', facility_name, limit, value }, facility_id, bars: [bar], others });
+    found.push({ conflict: { kind: 'other_recipe', facility_name, limit, value }, facility_id, bars: [bar], others });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { HeldBy } from '../../domain/bar-rules.ts';
+import type { HeldBy } from '../../domain/conflicts.ts';
 import { TICKS_PER_DAY } from '../../domain/constants.ts';
 import { coolingHours, ticksOfHours } from '../../domain/hours.ts';
 import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';

@@ -1,41 +1,63 @@
-import { dateOfDay } from '../../domain/plant-time.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/constants.ts';
+import { type Capacity, type Occupant, type Overload, overloadOf } from '../../domain/occupancy.ts';
+import { dayNumber, plantMinutes } from '../../domain/plant-time.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
+import { instantOfTick } from './horizon.ts';
 import type { Reading } from './reading.ts';
 
-/** What is fixed on a machine: [from, to) and the bars it belongs to. */
-interface FixedUse {
+/** What is fixed on a machine, and the bars that stand there: a furnace run is one. */
+interface FixedUse extends Occupant {
   readonly from: number;
   readonly to: number;
   readonly bars: readonly FixedBar[];
 }
 
-/** Fixed bars that together take more of a facility than it has: one fault per facility and day on which that begins, with everybody who is there. */
+/** Fixed bars in whose time more units of their facility are taken than it has, by the rule of every save; each with the others who are there. */
 export function judgeUnits(reading: Reading, problem: Problem): void {
-  const uses = fixedUses(problem);
+  const uses = fixedUses(reading, problem);
   problem.machines.forEach((machine, m) => {
-    const own = uses[m]!;
-    if (machine.unlimited || own.length === 0) return;
-    const moments = new Map<number, number>();
-    for (const use of own) {
-      // Overload can only begin where something begins, or where units go away: the first tick of each use and of each interval inside it.
-      const ticks = [Math.max(use.from, problem.planningStart), ...intervalStarts(machine.open, use)];
-      const tick = ticks.find((at) => at < use.to && thereAt(own, at).length > unitsAt(problem, m, at));
-      if (tick === undefined) continue;
-      const day = Math.floor(tick / problem.day!.ticks);
-      moments.set(day, Math.min(moments.get(day) ?? tick, tick));
+    if (machine.unlimited || uses[m]!.length === 0) return;
+    const { facility_id, facility_name } = problem.plant!.machines[m]!;
+    const capacity = capacityOf(reading, facility_id!);
+    for (const use of uses[m]!) {
+      const overload = overloadAhead(reading, problem.planningStart, use, uses[m]!, capacity);
+      if (!overload || isClosed(use, overload)) continue;
+      const holders = overload.others.flatMap((index) => uses[m]![index]!.bars);
+      const others = holders.map(({ entry_id }) => entry_id);
+      const conflict = { kind: 'over_capacity' as const, facility_name, breaches: overload.breaches, others };
+      reading.conflicts.push({ conflict, facility_id, bars: use.bars, others: holders });
     }
-    for (const tick of moments.values()) addFault(reading, problem, m, tick, own);
   });
 }
 
-function fixedUses(problem: Problem): FixedUse[][] {
+/** From the planning start on: what has passed is a fact. */
+function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, uses: readonly FixedUse[], capacity: Capacity) {
+  if (use.to <= planningStart) return undefined;
+  const from = Math.max(use.from, planningStart);
+  const others = uses.filter((other) => other !== use && other.from < use.to && other.to > from);
+  return overloadOf({ ...use, start_at: instantOfTick(reading.horizon, from) }, others, capacity);
+}
+
+/** Where there is no unit at all, work pauses, and what begins that day is told so by itself. */
+function isClosed({ elapsed, start_at }: FixedUse, { breaches }: Overload): boolean {
+  const firstDay = Math.floor((breaches[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES);
+  return breaches.every(({ units }) => units === 0) && (!elapsed || firstDay === Math.floor(plantMinutes(start_at) / DAY_MINUTES));
+}
+
+function fixedUses({ horizon }: Reading, problem: Problem): FixedUse[][] {
   const uses: FixedUse[][] = problem.machines.map(() => []);
   const plant = problem.plant!;
+  const add = (machine: number, from: number, to: number, elapsed: boolean, bars: readonly FixedBar[]): void => {
+    const own = uses[machine]!;
+    const [start_at, end_at] = [instantOfTick(horizon, from), instantOfTick(horizon, to)];
+    // How long a bar is busy within its span is known already.
+    own.push({ id: own.length, furnace_run_id: null, start_at, end_at, work_time_set: true, elapsed, hours: null, from, to, bars });
+  };
   for (const { machine, from, to, activity, bar } of problem.blocks) {
     const own = activity === NONE ? bar : fixedBarOf(problem, plant, activity);
-    uses[machine]!.push({ from, to, bars: own ? [own] : [] });
+    add(machine, from, to, activity === NONE && problem.machines[machine]!.kind === 'furnace', own ? [own] : []);
   }
   const members = problem.fixedFurnaceRuns.map(() => [] as FixedBar[]);
   problem.activities.fixedFurnaceRun.forEach((furnaceRun, activity) => {
@@ -43,37 +65,14 @@ function fixedUses(problem: Problem): FixedUse[][] {
     if (furnaceRun !== NONE && bar) members[furnaceRun]!.push(bar);
   });
   problem.fixedFurnaceRuns.forEach(({ machine, start, end }, b) => {
-    uses[machine]!.push({ from: start, to: end, bars: members[b]! });
+    add(machine, start, end, true, members[b]!);
   });
   return uses;
 }
 
-function intervalStarts(open: Int32Array, { from, to }: FixedUse): number[] {
-  const starts: number[] = [];
-  for (let i = 0; i < open.length; i += 3) if (open[i]! > from && open[i]! < to) starts.push(open[i]!);
-  return starts;
-}
-
-const thereAt = (uses: readonly FixedUse[], tick: number): FixedUse[] => uses.filter(({ from, to }) => from <= tick && to > tick);
-
-/** Units at a tick; a unit machine that is closed is no conflict, its work pauses. */
-function unitsAt({ machines }: Problem, m: number, tick: number): number {
-  const { open, kind } = machines[m]!;
-  for (let i = 0; i < open.length && open[i]! <= tick; i += 3) if (tick < open[i + 1]!) return open[i + 2]!;
-  return kind === 'unit' ? Number.POSITIVE_INFINITY : 0;
-}
-
-function addFault(reading: Reading, problem: Problem, machine: number, tick: number, uses: readonly FixedUse[]): void {
-  const { facility_id, facility_name } = problem.plant!.machines[machine]!;
-  const there = thereAt(uses, tick);
-  const date = dateOfDay(problem.day!.origin + Math.floor(tick / problem.day!.ticks));
-  const limit = unitsAt(problem, machine, tick);
-  // Where there is no unit at all, what begins that day is told so by itself.
-  if (
-    limit === 0 &&
-    there.every((use) => use.from >= Math.floor(tick / problem.day!.ticks) * problem.day!.ticks && use.from >= problem.planningStart)
-  )
-    return;
-  const bars = there.flatMap((use) => use.bars);
-  reading.faults.push({ fault: { kind: 'beyond_units', facility_name, date, limit, value: there.length }, facility_id, bars, others: [] });
+/** The units of a facility; a day is closed as the horizon has it, also behind the last row of the holiday table. */
+function capacityOf({ facts, horizon }: Reading, facility_id: number): Capacity {
+  const overrides = new Map((facts.availabilities.get(facility_id) ?? []).map(({ date, units }) => [date, units]));
+  const isHoliday = (date: string): boolean => !horizon.worksOn(dayNumber(date) - horizon.origin);
+  return { availability: facts.facilities.get(facility_id)!.availability, overrides, holidays: { has: isHoliday } };
 }

@@ -1,6 +1,6 @@
 import type { MovedRules } from '../../domain/bar-rules.ts';
 import { eligibleFacilities } from '../../domain/eligibility.ts';
-import type { FixedFault, PlantTask, ReadyEntry } from '../plant.ts';
+import type { FixedConflict, PlantTask, ReadyEntry } from '../plant.ts';
 import type { Block } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
@@ -42,7 +42,9 @@ export interface Reading {
   readonly blocks: Block[];
   readonly entries: ReadyEntry[];
   /** Rules that fixed bars break. */
-  readonly faults: FixedFault[];
+  readonly conflicts: FixedConflict[];
+  /** Who stands where among all others is judged elsewhere. */
+  readonly alone: boolean;
   /** The bar whose rules are asked for elsewhere than where it stands. */
   readonly asked: Asked | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */

@@ -26,8 +26,8 @@ const inside = (element: Element | undefined, x: number, y: number): boolean => 
 };
 
 function loadOf(held: Held, facility: number, closed: ReadonlySet<number>): { text: string; over: boolean } {
-  const { findings } = judgeWish(held.bar.entry, { ...held.wish, facility }, held.judgement.known, closed);
-  const over = findings.find((finding) => finding.kind === 'over_capacity');
+  const { conflicts } = judgeWish(held.bar.entry, { ...held.wish, facility }, held.judgement.known, closed);
+  const over = conflicts.find(({ kind }) => kind === 'over_capacity');
   const first = over?.kind === 'over_capacity' ? over.breaches[0] : undefined;
   return first ? { text: overLoad(first.taken, first.units), over: true } : { text: MOVE.free, over: false };
 }

@@ -38,22 +38,22 @@ function uncovered(span: Span, zones: readonly Zone[]): Span[] {
 
 /** Where the previous task has ended, in half days; the bar may begin in the half day in which it ends where its clock allows it. */
 function previousOver({ bar, judgement }: Held): number | undefined {
-  const { known, findings, place: there } = judgement;
+  const { known, conflicts, place: there } = judgement;
   if (!known) return previousEnd(bar);
   const before = known.lot[known.lot.findIndex(({ id }) => id === bar.entry.id) - 1];
   if (!before || before.finished) return undefined;
   const over = snapEnd(plantMinutes(before.end_at)) / HALF_DAY_MINUTES;
   const stands = halfDaysOf(there).start;
-  return findings.some(({ kind }) => kind === 'before_previous') ? over : Math.min(over, stands);
+  return conflicts.some(({ kind }) => kind === 'before_previous') ? over : Math.min(over, stands);
 }
 
 /** The later tasks' beginning, in half days, where they do not make room. */
 function nextFrom({ bar, judgement, wish }: Held): number | undefined {
-  const { known, findings, place: there } = judgement;
+  const { known, conflicts, place: there } = judgement;
   const later = known?.lot.slice(known.lot.findIndex(({ id }) => id === bar.entry.id) + 1).find(({ finished }) => !finished);
   if (!later || wish.push) return undefined;
   const from = Math.floor(plantMinutes(later.start_at) / HALF_DAY_MINUTES);
-  return findings.some(({ kind }) => kind === 'after_next') ? from : Math.max(from, halfDaysOf(there).end);
+  return conflicts.some(({ kind }) => kind === 'after_next') ? from : Math.max(from, halfDaysOf(there).end);
 }
 
 /** Closed days in a row, as spans. */
@@ -143,9 +143,9 @@ function nameZone(chart: PlannerGantt, zone: Zone, { top, height }: Row, { bar: 
 function paintFeet(chart: PlannerGantt, { judgement }: Held, { top, height }: Row): void {
   const { timeline } = chart.scene;
   const layer = svgElement('g', { class: 'drag-feet' }, chart.$svg);
-  for (const finding of judgement.findings) {
-    if (finding.kind !== 'over_capacity') continue;
-    for (const { block } of finding.breaches) {
+  for (const conflict of judgement.conflicts) {
+    if (conflict.kind !== 'over_capacity') continue;
+    for (const { block } of conflict.breaches) {
       svgElement('rect', { x: blockX(block, timeline), width: timeline.px, y: top + height - FOOT_PX, height: FOOT_PX }, layer);
     }
   }

@@ -1,6 +1,7 @@
 import type { components } from '../../../../server/contract/types.ts';
-import { type Finding, judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bar-judge.ts';
-import { type BarFault, faultsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bar-rules.ts';
+import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bar-judge.ts';
+import { conflictsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bar-rules.ts';
+import type { Conflict } from '../../../../server/domain/conflicts.ts';
 import { lateDays } from '../../../../server/domain/lateness.ts';
 import {
   type Later,
@@ -37,9 +38,7 @@ export interface Judgement {
   before: Place;
   place: Place;
   /** Empty as long as the surroundings are not known. */
-  findings: Finding[];
-  /** Rules of a run that it would break; `sayOnce` leaves out what the findings say. */
-  faults: BarFault[];
+  conflicts: Conflict[];
   /** Later tasks that would have to make room, whether they shall or not. */
   pushed: Pushed[];
   /** The task of the lot that stands in their way: locked, or without a day on which it could start. */
@@ -120,7 +119,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
     leavesRun: moved && entry.furnace_run_id !== null,
     known: around,
   };
-  if (!around) return { ...plain, findings: [], faults: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
+  if (!around) return { ...plain, conflicts: [], pushed: [], blocked: undefined, ends: undefined, late: undefined };
   const days = closedDays(around, closed);
   const { pushed, blocked } = pushLater(laterOf(around, entry.id, days), readyAfter(place.end, restAt(around, entry.id, facility)));
   const lot = movedLot(around, { id: entry.id, place, facility, moved }, wish.push ? pushed : []);
@@ -128,9 +127,11 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
   const ends = { before: around.order_end_date ?? after, after };
   return {
     ...plain,
-    findings: judgeBar(surroundingsIn(around, lot, entry.id, days)),
-    // What stays where it is stands in its furnace run, which is not judged here.
-    faults: moved ? faultsAt(around, place, facility, days) : [],
+    conflicts: [
+      ...judgeBar(surroundingsIn(around, lot, entry.id, days)),
+      // What stays where it is stands in its furnace run, which is not judged here.
+      ...(moved ? conflictsAt(around, place, facility, days) : []),
+    ],
     pushed,
     blocked,
     ends,
@@ -145,9 +146,9 @@ const rulesAt = (around: Around, facility: number | null) =>
 const restAt = (around: Around, id: number, facility: number | null): Rest | null =>
   rulesAt(around, facility)?.rest ?? around.lot.find((bar) => bar.id === id)?.rest ?? null;
 
-function faultsAt(around: Around, place: Place, facility: number | null, closed: ReadonlySet<number>): BarFault[] {
+function conflictsAt(around: Around, place: Place, facility: number | null, closed: ReadonlySet<number>): Conflict[] {
   const rules = rulesAt(around, facility);
-  return rules ? faultsOfMoved(place, rules, openDays(around, facility, closed), (day) => closed.has(day)) : [];
+  return rules ? conflictsOfMoved(place, rules, openDays(around, facility, closed), (day) => closed.has(day)) : [];
 }
 
 /** The plant's closed days: what the board knows and what was read for the bar. */
@@ -192,12 +193,11 @@ function surroundingsIn(around: Around, lot: readonly LotBar[], id: number, clos
       (one) => bar.facility !== null && one.facility === bar.facility && Date.parse(one.start_at) < to && Date.parse(one.end_at) > from,
     ),
     holidays: new Set([...closed].map(dateOfDay)),
-    deadline_date: around.deadline_date,
   };
 }
 
 /** What would be wrong with a later task where it is pushed; it goes to a day on which it may start. */
-export function findingsOfPushed(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>, id: number): Finding[] {
+export function conflictsOfPushed(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>, id: number): Conflict[] {
   const { known, place, pushed } = judgement;
   if (!known) return [];
   const facility = wish.facility === undefined ? entry.facility : wish.facility;

@@ -7,7 +7,7 @@ import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
 import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
-import { type Around, findingsOfPushed, type Judgement, type Wish } from './judging.ts';
+import { type Around, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';
 
 /** One line of what a move breaks or brings. */
 export interface MoveLine {
@@ -52,16 +52,19 @@ const taskName = (known: Around | undefined, id: number): string => known?.lot.f
  */
 function spokenOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): SpokenOf[] {
   const { known, before, place, leavesRun } = judgement;
-  const said = sayOnce(judgement.findings, judgement.faults);
   const retimed = place.start !== before.start || place.end !== before.end;
-  const own = { name: entry.task_name, ...said, asides: asidesOf(retimed && entry.work_time_set, leavesRun) };
+  const own = {
+    name: entry.task_name,
+    conflicts: sayOnce(judgement.conflicts),
+    asides: asidesOf(retimed && entry.work_time_set, leavesRun),
+  };
   const later = (wish.push ? judgement.pushed : []).flatMap(({ id }) => {
     const bar = known?.lot.find((one) => one.id === id);
     if (!bar) return [];
-    const findings = findingsOfPushed(entry, judgement, wish, closed, id);
-    return [{ name: bar.task_name, findings, faults: [], asides: asidesOf(bar.work_time_set, bar.furnace_run_id !== null) }];
+    const conflicts = conflictsOfPushed(entry, judgement, wish, closed, id);
+    return [{ name: bar.task_name, conflicts, asides: asidesOf(bar.work_time_set, bar.furnace_run_id !== null) }];
   });
-  return [own, ...later].map((bar) => ({ ...bar, findings: bar.findings.filter(({ kind }) => kind !== 'past_deadline') }));
+  return [own, ...later];
 }
 
 const asidesOf = (clearsTimes: boolean, leavesRun: boolean): string[] => [

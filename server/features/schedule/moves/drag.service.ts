@@ -3,7 +3,7 @@ import type { Success } from '../../../contract/handlers.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { PlantDate } from '../../../domain/plant-time.ts';
 import { databaseTexts } from '../../../domain/texts/database.ts';
-import { type RulesAround, rulesOfBar } from '../../runs/bar-faults.service.ts';
+import { type RulesAround, rulesOfBar } from '../../runs/bar-rules.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 import { occupantsOf } from './surroundings.store.ts';

@@ -1,14 +1,13 @@
 import type { Db } from '../../../db/types.ts';
-import { type Finding, judgeBar, sayOnce } from '../../../domain/bar-judge.ts';
-import type { BarFault } from '../../../domain/bar-rules.ts';
+import { judgeBar, sayOnce } from '../../../domain/bar-judge.ts';
+import type { Conflict } from '../../../domain/conflicts.ts';
 import type { PlantDate } from '../../../domain/plant-time.ts';
-import { faultsOfBars } from '../../runs/bar-faults.service.ts';
+import { rulesBroken } from '../../runs/bar-rules.service.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
-/** What is wrong with a bar, and which bar follows it in its lot. */
+/** What is wrong with a bar, nothing twice, and which bar follows it in its lot. */
 export interface JudgedBar {
-  findings: Finding[];
-  faults: BarFault[];
+  conflicts: Conflict[];
   next_id: number | undefined;
 }
 
@@ -24,24 +23,21 @@ export async function judgedBars(
 ): Promise<Map<number, JudgedBar>> {
   // Of one connection: the inside of a write.
   const around = await surroundingsOfMany(db, ids);
-  const broken = await faultsOfBars(db, ruled, today);
+  const broken = await rulesBroken(db, ruled, today);
   const pieces = new Map<number, Around[]>();
   for (const one of around) pieces.set(one.bar.id, [...(pieces.get(one.bar.id) ?? []), one]);
   return new Map(ids.map((id) => [id, judged(pieces.get(id) ?? [], broken.get(id) ?? [])]));
 }
 
 /** Of a bar in several furnace runs each is judged; what is said of it is said once. */
-function judged(pieces: readonly Around[], broken: readonly BarFault[]): JudgedBar {
+function judged(pieces: readonly Around[], broken: readonly Conflict[]): JudgedBar {
   const [first] = pieces;
-  const faults = first?.bar.placed_by === 'run' ? broken.filter(({ kind }) => kind === 'before_ready') : broken;
-  return { ...sayOnce(ofOneBar(pieces.flatMap(judgeBar)), faults), next_id: first?.next_id };
+  const ruled = first?.bar.placed_by === 'run' ? broken.filter(({ kind }) => kind === 'before_ready') : broken;
+  return { conflicts: sayOnce([...ofOneBar(pieces.flatMap(judgeBar)), ...ruled]), next_id: first?.next_id };
 }
 
-/** What follows a bar and its deadline are the bar's own, not those of its pieces: the next process once, and the most days past the deadline. */
-function ofOneBar(findings: readonly Finding[]): Finding[] {
-  const days = Math.max(...findings.map((finding) => (finding.kind === 'past_deadline' ? finding.days : 0)));
-  const once = findings.filter((finding) => finding.kind !== 'past_deadline' || finding.days === days);
-  return once.filter(({ kind }, at) => !OF_THE_BAR.has(kind) || once.findIndex((other) => other.kind === kind) === at);
+/** What follows a bar is the bar's own, not that of its pieces: it is said once. */
+function ofOneBar(conflicts: readonly Conflict[]): Conflict[] {
+  const next = conflicts.findIndex(({ kind }) => kind === 'after_next');
+  return conflicts.filter(({ kind }, at) => kind !== 'after_next' || at === next);
 }
-
-const OF_THE_BAR: ReadonlySet<Finding['kind']> = new Set(['after_next', 'past_deadline']);

@@ -1,3 +1,4 @@
+import { prepared } from '../../../db/prepared.ts';
 import { PUBLISHED } from '../../../db/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar, Surroundings } from '../../../domain/bar-judge.ts';
@@ -14,12 +15,11 @@ const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr
 /** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
 const NEAR = `asked as materialized (
        select * from jsonb_to_recordset(?::jsonb) as row (position integer, id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz)),
-     spans as (select facility_id, min(start_at) as start_at, max(end_at) as end_at from asked group by facility_id),
      near as materialized (
-       select e.id from spans s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
+       select e.id from asked s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
        where e.plan_id = ${PUBLISHED}
        union
-       select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
+       select m.plan_entry_id from asked s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
          join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED})`;
 
 /** A bar of another lot, or without a place in this one, as far as it takes a unit; where it stands in several furnace runs, a piece for each. */
@@ -56,7 +56,6 @@ interface Piece extends PlacedBar {
 }
 
 interface Judged extends Piece {
-  deadline_date: PlantDate | null;
   before_casting: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -81,12 +80,13 @@ export type Around = Surroundings & { next_id: number | undefined };
 
 /** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
-  const { rows: judged } = (await db.raw(
-    `select ${PIECE}, e.delivery_date as deadline_date, e.before_casting,
+  const { rows: judged } = await prepared<Judged>(
+    db,
+    `select ${PIECE}, e.before_casting,
        ${neighbour('<', 'desc')} as previous, ${neighbour('>', 'asc')} as next
      from ${PIECE_TABLES} where e.id = any(?::bigint[]) order by e.id, r.run_start`,
-    [entryIds] as never,
-  )) as { rows: Judged[] };
+    [entryIds],
+  );
   const others = await sharing(db, judged);
   const around = judged.map((bar, index) => ({ bar, others: others.get(index) ?? [] }));
   const known = await daysAndFacilities(db, around);
@@ -98,7 +98,6 @@ export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): P
     facility: bar.facility_id === null || bar.before_casting ? undefined : known.facilities.get(bar.facility_id),
     others,
     holidays: bar.before_casting ? new Set<PlantDate>() : known.holidays,
-    deadline_date: bar.deadline_date,
   }));
 }
 
@@ -109,14 +108,15 @@ async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, P
   );
   const found = new Map<number, PlacedBar[]>();
   if (asked.length === 0) return found;
-  const { rows } = await db.raw(
+  const { rows } = await prepared<Piece & { position: number }>(
+    db,
     `with ${NEAR},
      pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and e.holds)
      select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
        and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
     [JSON.stringify(asked)],
   );
-  for (const { position, ...piece } of rows as (Piece & { position: number })[]) {
+  for (const { position, ...piece } of rows) {
     const beside = found.get(position);
     if (beside) beside.push(piece);
     else found.set(position, [piece]);

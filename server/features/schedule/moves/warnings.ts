@@ -1,10 +1,9 @@
-import { CONFLICT_KINDS } from '../../../domain/bar-judge.ts';
 import { warningsOf } from '../../../domain/bar-warnings.ts';
+import { lateDays } from '../../../domain/lateness.ts';
+import { endDate } from '../../../domain/plant-time.ts';
 import type { Entry } from '../entries.store.ts';
 import type { Write } from '../write.ts';
 import { judgedBars } from './judged-bars.ts';
-
-const NOTHING = { findings: [], faults: [] };
 
 /** The warnings of bars of a lot that were saved, among the `results` of the save; each a sentence, of several it says of which. `asides`: what went along, by bar. */
 export async function warningsOfBars(
@@ -14,8 +13,12 @@ export async function warningsOfBars(
   asides: ReadonlyMap<number, readonly string[]> = new Map(),
 ): Promise<string[]> {
   const judged = await judgedBars(trx, ids, today);
-  const names = new Map(results.map(({ id, task_name }) => [id, task_name]));
-  const said = ids.map((id) => ({ name: names.get(id) ?? '', ...(judged.get(id) ?? NOTHING), asides: asides.get(id) ?? [] }));
+  const saved = new Map(results.map((entry) => [entry.id, entry]));
+  const said = ids.map((id) => {
+    const entry = saved.get(id);
+    const days_late = entry ? lateDays(endDate(entry.end_date), entry.deadline_date) : 0;
+    return { name: entry?.task_name ?? '', conflicts: judged.get(id)?.conflicts ?? [], days_late, asides: asides.get(id) ?? [] };
+  });
   return warningsOf(said, ids.length > 1).map(({ text }) => text);
 }
 
@@ -28,9 +31,9 @@ export async function warningsOfLocked({ trx, today }: Write, entries: readonly 
     locked.map(({ id }) => id),
     today,
   );
-  const said = locked.map(({ id, unique_order, task_name }) => {
-    const { findings, faults } = judged.get(id) ?? NOTHING;
-    return { name: `${unique_order} ${task_name}`, findings: findings.filter(({ kind }) => CONFLICT_KINDS.includes(kind)), faults };
-  });
+  const said = locked.map(({ id, unique_order, task_name }) => ({
+    name: `${unique_order} ${task_name}`,
+    conflicts: judged.get(id)?.conflicts ?? [],
+  }));
   return warningsOf(said, entries.length > 1).map(({ text }) => text);
 }

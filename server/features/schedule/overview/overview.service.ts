@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { CONFLICT_KINDS, type Finding, sayOnce } from '../../../domain/bar-judge.ts';
-import { type BarFault, ruleOf } from '../../../domain/bar-rules.ts';
+import { sayOnce } from '../../../domain/bar-judge.ts';
 import { warningsOf } from '../../../domain/bar-warnings.ts';
+import { type Conflict, ruleOf } from '../../../domain/conflicts.ts';
 import type { PlanPart } from '../../../domain/plan-inputs.ts';
 import { type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
 import { adviceAgainst, causeInBrief } from '../../../domain/texts/runs.ts';
@@ -25,11 +25,9 @@ export interface Late extends LateStanding {
   advice: string | null;
 }
 
-type ConflictKind = Exclude<Finding['kind'], 'past_deadline'> | BarFault['kind'];
-
 /** An open bar that contradicts the rest of the plan, or breaks a rule where it stands. */
 export interface ConflictingBar extends NamedBar {
-  kinds: ConflictKind[];
+  kinds: Conflict['kind'][];
   sentences: string[];
 }
 
@@ -94,10 +92,10 @@ export async function misfitRows(
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ entry_id }) => entry_id);
   const named = new Map((ids.length === 0 ? [] : await namesOf(context.db, ids)).map((bar) => [bar.entry_id, bar]));
-  const rows = page.flatMap(({ entry_id, kept, faults }) => {
+  const rows = page.flatMap(({ entry_id, kept, conflicts }) => {
     const bar = named.get(entry_id);
     if (!bar) return [];
-    const said = warningsOf([{ name: bar.task_name, findings: [], faults }], false);
+    const said = warningsOf([{ name: bar.task_name, conflicts }], false);
     return [{ ...bar, kept, sentences: said.map(({ text }) => text) }];
   });
   return { count: found.length, rows };
@@ -141,33 +139,35 @@ async function conflictingBars(db: Db, today: PlantDate, broken: readonly Misfit
   const suspected = await suspectIds(db);
   const unsound = [...suspected].flatMap(([id, isUnsound]) => (isUnsound ? [id] : []));
   const judged = suspected.size === 0 ? new Map<number, JudgedBar>() : await judgedBars(db, [...suspected.keys()], today, unsound);
-  for (const misfit of broken) judged.set(misfit.entry_id, withFaults(judged.get(misfit.entry_id), misfit));
+  for (const misfit of broken) judged.set(misfit.entry_id, withConflicts(judged.get(misfit.entry_id), misfit));
   return judged.size === 0 ? [] : conflictsAmong(await namesOf(db, [...judged.keys()]), judged);
 }
 
-/** The rules that it breaks beside what was judged already. */
-function withFaults(judged: JudgedBar | undefined, { faults }: Misfit): JudgedBar {
-  const known = new Set(judged?.faults.map(ruleOf));
-  const all = [...(judged?.faults ?? []), ...faults.filter((fault) => !known.has(ruleOf(fault)))];
-  return { ...sayOnce(judged?.findings ?? [], all), next_id: judged?.next_id };
-}
+/** What depends on where others stand, who may have been moved since the plan was read: only who looks now knows. */
+const OF_OTHERS: ReadonlySet<Conflict['kind']> = new Set(['before_previous', 'over_capacity']);
 
-const isConflict = ({ kind }: Finding): boolean => CONFLICT_KINDS.includes(kind);
+/** The rules that it breaks beside what was judged already. */
+function withConflicts(judged: JudgedBar | undefined, { conflicts }: Misfit): JudgedBar {
+  const own = judged?.conflicts ?? [];
+  const known = new Set(own.map(ruleOf));
+  const more = conflicts.filter((conflict) => !OF_OTHERS.has(conflict.kind) && !known.has(ruleOf(conflict)));
+  return { conflicts: sayOnce([...own, ...more]), next_id: judged?.next_id };
+}
 
 /** Two processes of a lot in the wrong order are one conflict: it stands on the one that starts too early. */
 function conflictsAmong(suspected: readonly NamedBar[], found: ReadonlyMap<number, JudgedBar>): ConflictingBar[] {
   const judged = suspected.flatMap((bar) => {
     const one = found.get(bar.entry_id);
-    return one ? [{ bar, ...one, findings: one.findings.filter(isConflict) }] : [];
+    return one ? [{ bar, ...one }] : [];
   });
   const early = new Set(
-    judged.filter(({ findings }) => findings.some(({ kind }) => kind === 'before_previous')).map(({ bar }) => bar.entry_id),
+    judged.filter(({ conflicts }) => conflicts.some(({ kind }) => kind === 'before_previous')).map(({ bar }) => bar.entry_id),
   );
-  return judged.flatMap(({ bar, next_id, findings, faults }) => {
-    const own = findings.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
-    const sentences = warningsOf([{ name: bar.task_name, findings: own, faults }], false).map(({ text }) => text);
+  return judged.flatMap(({ bar, next_id, conflicts }) => {
+    const own = conflicts.filter(({ kind }) => kind !== 'after_next' || !early.has(next_id ?? 0));
+    const sentences = warningsOf([{ name: bar.task_name, conflicts: own }], false).map(({ text }) => text);
     if (sentences.length === 0) return [];
-    const kinds = new Set([...own, ...faults].map(({ kind }) => kind as ConflictKind));
+    const kinds = new Set(own.map(({ kind }) => kind));
     return [{ ...bar, kinds: [...kinds], sentences }];
   });
 }

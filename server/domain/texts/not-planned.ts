@@ -3,7 +3,7 @@ import { few, fewListed, range } from './few.ts';
 import { counted, dated, listOf, type RunMessageParams, serials } from './run-words.ts';
 import { measured, sizeOf } from './sizes.ts';
 
-/** Sentences of a run about what is wrong with the rows or finds no place: the fault with its values, and what removes the message. */
+/** Sentences of a run about what is wrong with the rows or finds no place: what it is with its values, and what removes the message. */
 
 /** Names of facilities, the first few: 1号炉・2号炉ほか3台. */
 const facilitiesOf = (p: RunMessageParams): string => few(listOf(p.facilities).map(String), '台');

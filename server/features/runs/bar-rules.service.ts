@@ -1,9 +1,10 @@
 import type { Db } from '../../db/types.ts';
-import type { BarFault, MovedRules, Rest } from '../../domain/bar-rules.ts';
+import type { MovedRules, Rest } from '../../domain/bar-rules.ts';
+import type { Conflict } from '../../domain/conflicts.ts';
 import { DAY_MINUTES } from '../../domain/constants.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
 import {
-  fixedFaults,
+  ownConflicts,
   type PlanningRows,
   type PlanSettings,
   type Problem,
@@ -15,12 +16,12 @@ import {
 import { rowsAround } from './around.store.ts';
 import { settingsInForce } from './plan-settings.ts';
 
-/** The rules that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
-export async function faultsOfBars(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, BarFault[]>> {
-  const found = new Map<number, BarFault[]>(ids.map((id) => [id, []]));
+/** The rules of their own tasks that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
+export async function rulesBroken(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, Conflict[]>> {
+  const found = new Map<number, Conflict[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
   const problem = await problemAround(db, ids, today);
-  for (const { fault, bars } of fixedFaults(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(fault);
+  for (const { conflict, bars } of ownConflicts(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(conflict);
   return found;
 }
 
@@ -50,15 +51,20 @@ export async function rulesOfBar(db: Db, id: number, facilities: readonly (numbe
 async function problemAround(db: Db, ids: readonly number[], today: PlantDate, asked?: ReadingOptions['asked']): Promise<Problem> {
   const { rows, beside } = await rowsAround(db, ids);
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
-  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, asked);
+  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, { asked, alone: true });
 }
 
 /** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */
-export function readInPlace(rows: PlanningRows, settings: PlanSettings, today: PlantDate, asked?: ReadingOptions['asked']): Problem {
+export function readInPlace(
+  rows: PlanningRows,
+  settings: PlanSettings,
+  today: PlantDate,
+  options: Pick<ReadingOptions, 'asked' | 'alone'> = {},
+): Problem {
   const now = beforeAll(rows);
   // A reception of today frees the whole day: when it came is not known.
   const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
-  return readProblem(rows, settings, now, { asked, heard }).problem;
+  return readProblem(rows, settings, now, { ...options, heard }).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */

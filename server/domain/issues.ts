@@ -4,9 +4,9 @@ import { codeKey } from './fold.ts';
 import type { ImportKind } from './imports.ts';
 import { IMPORT_TEXTS as TEXTS } from './texts/imports.ts';
 
-/** What judging a file collects: findings, rows, proposed repairs. */
+/** What judging a file collects: issues, rows, proposed repairs. */
 
-/** One finding: `text` is the whole sentence. `row` and `field` are null where it concerns the file. */
+/** One thing that is wrong with a file or said of it: `text` is the whole sentence. `row` and `field` are null where it concerns the file. */
 export interface Issue {
   row: number | null;
   field: string | null;
@@ -37,8 +37,8 @@ export interface ImportRow {
   values: Record<string, TypedValue>;
 }
 
-/** Collects findings up to the limit of the contract; counts all. */
-export interface Findings {
+/** Collects issues up to the limit of the contract; counts all. */
+export interface Issues {
   errors: Issue[];
   warnings: Issue[];
   error_count: number;
@@ -46,9 +46,9 @@ export interface Findings {
   add(level: 'error' | 'warning', row: number | null, field: string | null, text: string, also?: readonly number[]): void;
 }
 
-/** An empty collection of findings. */
-export function findings(): Findings {
-  const found: Findings = {
+/** An empty collection of issues. */
+export function noIssues(): Issues {
+  const found: Issues = {
     errors: [],
     warnings: [],
     error_count: 0,
@@ -74,7 +74,7 @@ export interface Line extends ImportRow {
 export type ReportLine = (line: Line, level: 'error' | 'warning', field: string, text: string, also?: readonly number[]) => void;
 
 /** One reporter for all lines of a file: they are many. */
-export function reporter(kind: ImportKind, found: Findings): ReportLine {
+export function reporter(kind: ImportKind, found: Issues): ReportLine {
   const headers = new Map(kind.columns.map(({ field, header }) => [field, header]));
   return (line, level, field, text, also) => {
     if (level === 'error') spoil(kind, line, field);
@@ -90,10 +90,10 @@ export function spoil(kind: ImportKind, line: Line, field: string): void {
   if (kind.key.includes(field)) line.unkeyed = true;
 }
 
-/** Findings by row, those about the file first; within a row as they were found. */
+/** Issues by row, those about the file first; within a row as they were found. */
 export const byRow = (one: Issue, other: Issue): number => (one.row ?? 0) - (other.row ?? 0);
 
-/** The faults of one row as one finding, which keeps the field of the first and speaks for the rows of all. Expects them by row. */
+/** All that is wrong with one row as one issue, which keeps the field of the first and speaks for the rows of all. Expects them by row. */
 export function joinRows(issues: readonly Issue[]): Issue[] {
   const joined: Issue[] = [];
   for (const issue of issues) {
@@ -107,7 +107,7 @@ export function joinRows(issues: readonly Issue[]): Issue[] {
   return joined;
 }
 
-/** The sentences of a list of findings, with a closing count where there were more. */
+/** The sentences of a list of issues, with a closing count where there were more. */
 export function sentences(issues: readonly Issue[], count = issues.length): string[] {
   const texts = issues.slice(0, MAX_IMPORT_MESSAGES).map(({ text }) => text);
   return count > texts.length ? [...texts, TEXTS.more(count - texts.length)] : texts;

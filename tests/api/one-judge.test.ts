@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Conflict } from '../../server/domain/conflicts.ts';
+import { readInPlace, rulesBroken } from '../../server/features/runs/bar-rules.service.ts';
+import { loadRows } from '../../server/features/runs/load-rows.ts';
+import { settingsInForce } from '../../server/features/runs/plan-settings.ts';
+import { judgedBars } from '../../server/features/schedule/moves/judged-bars.ts';
+import { suspectIds } from '../../server/features/schedule/overview/overview.store.ts';
+import { ownConflicts } from '../../server/scheduling/index.ts';
+import { TODAY } from '../support/demos.ts';
+import { draws } from '../support/properties.ts';
+import { QUICK_RUN } from '../support/quick-run.ts';
+import { type TestServer, testServer } from '../support/server.ts';
+
+let server: TestServer;
+let bars: number[] = [];
+let facilities: number[] = [];
+
+beforeAll(async () => {
+  server = await testServer({ demo: { orders: 24, products: 20 } });
+  await server.services.runs.runAndWait(QUICK_RUN, '1002');
+  bars = (await server.db('bars').where('open', true).orderBy('id').pluck('id')).map(Number);
+  facilities = (await server.db('facilities').orderBy('id').pluck('id')).map(Number);
+});
+afterAll(() => server.close());
+
+const any = fc.nat({ max: 1_000_000 });
+const EDIT = fc.oneof(
+  fc.record({
+    kind: fc.constant('move' as const),
+    bar: any,
+    halfDays: fc.integer({ min: -30, max: 30 }),
+    longer: fc.integer({ min: 0, max: 2 }),
+  }),
+  fc.record({ kind: fc.constant('place' as const), bar: any, facility: any }),
+  fc.record({ kind: fc.constant('gather' as const), bar: any, to: any }),
+  fc.record({ kind: fc.constant('lock' as const), bar: any }),
+  fc.record({ kind: fc.constant('units' as const), facility: any, units: fc.integer({ min: 1, max: 3 }) }),
+);
+type Edit = typeof EDIT extends fc.Arbitrary<infer T> ? T : never;
+
+const pick = (ids: readonly number[], at: number): number => ids[at % ids.length]!;
+
+/** What a planner does, without asking first whether it may be done; who is moved leaves its furnace runs. */
+async function edit(trx: Knex.Transaction, step: Edit): Promise<void> {
+  if (step.kind === 'units') {
+    await trx('facilities').where('id', pick(facilities, step.facility)).update({ availability: step.units });
+    return;
+  }
+  const id = pick(bars, step.bar);
+  if (step.kind === 'lock') {
+    await trx('plan_entries').where({ id }).update({ locked: true });
+    return;
+  }
+  await trx('furnace_run_members').where('plan_entry_id', id).delete();
+  if (step.kind === 'place')
+    await trx('plan_entries')
+      .where({ id })
+      .update({ facility_id: pick(facilities, step.facility) });
+  else if (step.kind === 'gather')
+    await trx.raw(
+      `update plan_entries e set facility_id = to_bar.facility_id, start_at = to_bar.start_at, end_at = to_bar.end_at
+       from plan_entries to_bar where e.id = ? and to_bar.id = ?`,
+      [id, pick(bars, step.to)],
+    );
+  else
+    await trx.raw(
+      `update plan_entries set start_at = start_at + ? * interval '12 hours', end_at = end_at + ? * interval '12 hours' where id = ?`,
+      [step.halfDays, step.halfDays + step.longer, id],
+    );
+}
+
+/** Runs it on the plan after these edits, which are undone. */
+async function afterEdits(steps: readonly Edit[], ask: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
+  const trx = await server.db.transaction();
+  try {
+    for (const step of steps) await edit(trx, step);
+    await ask(trx);
+  } finally {
+    await trx.rollback();
+  }
+}
+
+const found = (judged: ReadonlyMap<number, { conflicts: readonly Conflict[] }>): Map<number, readonly Conflict[]> =>
+  new Map([...judged].flatMap(([id, { conflicts }]) => (conflicts.length > 0 ? [[id, conflicts] as const] : [])));
+
+const EDITS = fc.array(EDIT, { minLength: 1, maxLength: 12 });
+
+test('no bar in conflict is missing among the suspects, and of each all is said', async () => {
+  const kinds = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(EDITS, (steps) =>
+      afterEdits(steps, async (trx) => {
+        const suspects = await suspectIds(trx);
+        const unsound = [...suspects].flatMap(([id, isUnsound]) => (isUnsound ? [Number(id)] : []));
+        const some = found(await judgedBars(trx, [...suspects.keys()], TODAY, unsound));
+        const all = found(await judgedBars(trx, bars, TODAY));
+        for (const { kind } of [...all.values()].flat()) kinds.add(kind);
+        expect(Object.fromEntries(some)).toEqual(Object.fromEntries(all));
+      }),
+    ),
+    draws(200),
+  );
+  expect([...kinds]).toEqual(expect.arrayContaining(['before_previous', 'over_capacity']));
+  expect(kinds.size).toBeGreaterThan(4);
+});
+
+test('what is said of a bar by those around it is what the whole plan says of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(EDITS, (steps) =>
+      afterEdits(steps, async (trx) => {
+        const rows = await loadRows(trx, (await trx('plans').where('published', true).first('id')).id);
+        const fixed = rows.plan_entries.map((entry) => ({ ...entry, locked: true }));
+        const problem = readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(trx), TODAY, { alone: true });
+        const whole = ownConflicts(problem);
+        const all = await judgedBars(trx, bars, TODAY);
+        for (const id of new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])))) {
+          const own = whole.flatMap(({ conflict, bars: broken }) => broken.flatMap(({ entry_id }) => (entry_id === id ? [conflict] : [])));
+          expect((await rulesBroken(trx, [id], TODAY)).get(id)).toEqual(own);
+          expect((await judgedBars(trx, [id], TODAY)).get(id)).toEqual(all.get(id));
+        }
+      }),
+    ),
+    draws(100),
+  );
+});
