@@ -65,7 +65,7 @@ export async function buildStale(parts = ['admin', 'server']) {
     stale.map((part) => {
       if (part === 'admin') return run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
       for (const folder of ['server', 'cli', 'migrations', 'seeds']) rmSync(join(ROOT, 'dist', folder), { recursive: true, force: true });
-      return run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+      return run('typescript-native/bin/tsc', ['-p', 'tsconfig.build.json']);
     }),
   );
   stamp(before);

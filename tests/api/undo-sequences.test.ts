@@ -6,7 +6,7 @@ import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 /** As many as are kept of a user, where there is time for them. */
-const EDITS = process.env.LONG_TESTS ? 200 : 100;
+const EDITS = process.env.LONG_TESTS ? 200 : 40;
 
 let server: TestServer;
 let call: ReturnType<typeof schedule>;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Stage, violations } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
 
 /** For many pages in a row, each judged twice. */
 export const AXE_TIMEOUT_MS = 600_000;
@@ -20,8 +21,7 @@ export async function expectAccessible(stage: Stage, places: readonly Place[]): 
     await page.waitForFunction((scheme) => getComputedStyle(document.documentElement).colorScheme === scheme, wanted);
   };
   for (const [path, heading, dark] of places) {
-    await page.goto(`${stage.server.url}${path}`);
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await leadTo(page, path, heading);
     await judge(`${path} light`);
     if (!dark) continue;
     await colours('dark');

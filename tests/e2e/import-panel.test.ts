@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/imports.ts';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';
 import { tabTo } from './forms.ts';
 import { choose, headers, importButton, panel, previewRows } from './import-files.ts';
@@ -68,20 +69,20 @@ test('an import by keyboard alone', async () => {
 test('every kind has a template to download', async () => {
   const page = await visit('/employees');
   await page.getByLabel('CSVインポートを表示').check();
-  const places: Record<ImportKindName, string> = {
-    holidays: '/holidays',
-    tasks: '/tasks',
-    facilities: '/facilities',
-    outsourcings: '/outsourcings',
-    employees: '/employees',
-    products: '/products',
-    'heat-treatments': '/products',
-    orders: '/orders',
-    'order-tasks': '/order_tasks',
-    castings: '/casting',
+  const places: Record<ImportKindName, [path: string, heading: string]> = {
+    holidays: ['/holidays', '休日カレンダー'],
+    tasks: ['/tasks', '工程一覧'],
+    facilities: ['/facilities', '設備一覧'],
+    outsourcings: ['/outsourcings', '外注一覧'],
+    employees: ['/employees', '社員一覧'],
+    products: ['/products', '製品一覧'],
+    'heat-treatments': ['/products', '製品一覧'],
+    orders: ['/orders', 'オーダー一覧'],
+    'order-tasks': ['/order_tasks', '工程情報一覧'],
+    castings: ['/casting', '鋳込み一覧'],
   };
   for (const kind of IMPORT_KINDS) {
-    await page.goto(`${stage.server.url}${places[kind.name]}`);
+    await leadTo(page, ...places[kind.name]);
     const section = page.locator('section', { has: page.locator(`input[type=file]`) });
     const button = section.getByRole('button', { name: /ひな形をダウンロード$/ }).nth(kind.name === 'heat-treatments' ? 1 : 0);
     const { name, bytes } = await downloaded(page, button);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserStage, eventually, violations } from '../support/browser.ts';
+import { leadTo } from '../support/tabs.ts';
 import { rowsOf } from './tables.ts';
 
 const stage = browserStage('short');
@@ -23,23 +24,23 @@ test('who may only read finds imports, deletions and forms disabled, and is told
   await forbidden(button(page, 'ファイルを選択'));
   await forbidden(button(page, 'インポート'));
   await forbidden(button(page, '全オーダー削除'));
-  await page.goto(`${stage.server.url}/order_tasks`);
+  await leadTo(page, '/order_tasks', '工程情報一覧');
   await forbidden(button(page, '全工程情報削除'));
-  await page.goto(`${stage.server.url}/casting`);
+  await leadTo(page, '/casting', '鋳込み一覧');
   await forbidden(button(page, '全鋳込み削除'));
-  await page.goto(`${stage.server.url}/products/1`);
+  await leadTo(page, '/products/1', '製品編集');
   await forbidden(button(page, '保存'));
   await forbidden(button(page, '削除'));
   await forbidden(button(page, '解枠に行を追加'));
   await forbidden(page.getByRole('textbox', { name: '製品名' }));
-  await page.goto(`${stage.server.url}/facilities/1`);
+  await leadTo(page, '/facilities/1', '設備編集');
   await forbidden(button(page, '保存'));
-  await page.goto(`${stage.server.url}/facility_availability`);
+  await leadTo(page, '/facility_availability', '設備稼働');
   await forbidden(button(page, '保存'));
-  await page.goto(`${stage.server.url}/holidays`);
+  await leadTo(page, '/holidays', '休日カレンダー');
   const day = page.getByRole('button', { name: /休日/ }).last();
   await eventually(() => day.isDisabled()).toBe(true);
-  await page.goto(`${stage.server.url}/employees`);
+  await leadTo(page, '/employees', '社員一覧');
   await rowsOf(page).first().waitFor();
   expect(await page.getByRole('link', { name: /詳細$/ }).count()).toBe(0);
   await forbidden(page.getByRole('link', { name: '追加' }));
@@ -49,7 +50,7 @@ test('who may only read can read: no violation in forms, nor where buttons are s
   const page = await visit('/employees/1', { as: '1004', width: 360, height: 740 });
   await forbidden(page.getByRole('button', { name: '削除' }));
   expect(await violations(page)).toEqual([]);
-  await page.goto(`${stage.server.url}/import-history`);
+  await leadTo(page, '/import-history', '取込履歴');
   await page.getByRole('button', { name: '出力' }).waitFor();
   expect(await violations(page)).toEqual([]);
 });
@@ -65,7 +66,7 @@ test('outsourcing partners are edited by three roles, added by one', async () =>
     await rowsOf(page).first().waitFor();
     await eventually(async () => (await page.getByRole('link', { name: /詳細$/ }).count()) > 0).toBe(mayEdit);
     if (who !== '1001') await forbidden(page.getByRole('link', { name: '追加' }));
-    await page.goto(`${stage.server.url}/outsourcings/1`);
+    await leadTo(page, '/outsourcings/1', '外注編集');
     await eventually(() => page.getByRole('textbox', { name: '外注先名' }).isDisabled()).toBe(!mayEdit);
   }
 });

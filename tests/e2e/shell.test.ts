@@ -37,7 +37,7 @@ test('the menu leaves out what a role may not open', async () => {
 });
 
 test('the first load weighs at most 350 kB, packed', async () => {
-  const page = await visit('/products');
+  const page = await visit('/products', { fresh: true });
   await rowsOf(page).nth(10).waitFor();
   await still(page);
   const sizes = await page.evaluate(() => {

@@ -42,6 +42,9 @@ function load(server: ServerProcess, token: string) {
   return { counts, stop };
 }
 
+/** Who waits for a lock in this database; others of the cluster have waits of their own. */
+const WAITING = 'select 1 from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()';
+
 beforeAll(async () => {
   database = await testDatabase();
   await migrateDown(db());
@@ -112,7 +115,7 @@ test('a server that is told to stop, twice, finishes its calls and ends with 0',
   const held = await db().transaction();
   await held.raw('lock table holidays in access exclusive mode');
   const call = fetch(`${right?.url}/api/holiday-calendars/`, { headers: { authorization: `Bearer ${token}` } });
-  await eventually(async () => (await db().raw(`select 1 from pg_locks where not granted`)).rows.length).toBeGreaterThan(0);
+  await eventually(async () => (await db().raw(WAITING)).rows.length).toBeGreaterThan(0);
   const ends = [right?.stop(), right?.stop()];
   await eventually(async () =>
     fetch(`${right?.url}/api/health/`).then(

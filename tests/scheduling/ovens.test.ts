@@ -6,8 +6,9 @@ import { SPECIALISTS } from '../../bench/specialists/index.ts';
 import { solveOvens, suitsOvens } from '../../bench/specialists/ovens/index.ts';
 import { check, type Problem, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { seeds } from '../support/properties.ts';
 
-const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
+const SEEDS = seeds(20);
 
 function randomBatches(seed: number, jobs: number): BatchInstance {
   const { below } = createRandom(seed);

@@ -8,10 +8,11 @@ import { forget } from '../../server/scheduling/place/found.ts';
 import { type Draft, lift } from '../../server/scheduling/place/occupancy.ts';
 import { firstStartOf, lastAfterOf, lastEndOf, openParts, sharedMachine } from '../../server/scheduling/place/parts.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
+import { seeds } from '../support/properties.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
-const SEEDS = Array.from({ length: 10 }, (_, index) => index + 1);
+const SEEDS = seeds(10);
 
 /** A random plant in which every third lot is beyond every furnace, some by far. */
 function splitPlant(seed: number) {

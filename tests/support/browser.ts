@@ -1,21 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import type { Config } from '../../server/config.ts';
 import type { DemoName } from './demos.ts';
 import { type TestServer, testServer } from './server.ts';
-import { freezeMotion, isStill, stillFromNow } from './stillness.ts';
-import { PATIENCE_MS } from './wait.ts';
+import { isStill, stillFromNow } from './stillness.ts';
+import { type TabOptions, type Tabs, tabsOn } from './tabs.ts';
 
 export { eventually } from './wait.ts';
-
-export interface TabOptions {
-  /** The demo user who is signed in; null: nobody. */
-  as?: string | null;
-  width?: number;
-  height?: number;
-}
 
 /** What the browser tests of a file work with. */
 export interface Stage {
@@ -23,21 +15,13 @@ export interface Stage {
   readonly server: TestServer;
   /** What the server answers a GET of 1001. */
   read<Body>(path: string): Promise<Body>;
-  /** A tab of its own context at this path. It is closed after the test, which fails when anything went wrong in the tab: messages on the
-   * console, exceptions, answers of 500 and above. */
+  /** A tab of its own context at this path. After the test, which fails when anything went wrong in the tab (messages on the console, exceptions,
+   * answers of 500 and above), it is no more. */
   visit(path: string, options?: TabOptions): Promise<Page>;
 }
 
 /** Answers that a test provokes on purpose show up on the console as well. */
 const isRefusal = (text: string): boolean => /status of (400|401|403|404|409|413|429)|ERR_INTERNET_DISCONNECTED/.test(text);
-
-async function signIn(url: string, employee_id: string): Promise<{ token: string; user: object }> {
-  const body = JSON.stringify({ employee_id, password: DEMO_PASSWORD });
-  const answer = await fetch(`${url}/api/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const { token } = (await answer.json()) as { token: string };
-  const me = await fetch(`${url}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
-  return { token, user: (await me.json()) as object };
-}
 
 /** Writes down what goes wrong in a page. */
 function listen(page: Page, troubles: string[]): void {
@@ -50,45 +34,24 @@ function listen(page: Page, troubles: string[]): void {
   });
 }
 
-/** A page without motion in a context of its own. */
-async function openTab(browser: Browser, url: string, { as = '1001', width = 1280, height = 900 }: TabOptions): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale: 'ja-JP',
-    timezoneId: 'Asia/Tokyo',
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript(freezeMotion);
-  if (as !== null) {
-    await context.addInitScript(
-      (given) => {
-        // Once a tab: a test that signs out must stay signed out.
-        if (sessionStorage.getItem('test-signed-in')) return;
-        sessionStorage.setItem('test-signed-in', '1');
-        localStorage.setItem('production-planner.token', given.token);
-        localStorage.setItem('production-planner.user', JSON.stringify(given.user));
-      },
-      await signIn(url, as),
-    );
-  }
-  return context.newPage();
-}
-
 /** Prepares a file of browser tests: to be called once. */
 export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stage {
   let browser: Browser;
   let server: TestServer;
+  let tabs: Tabs;
   const open: Page[] = [];
   const troubles: string[] = [];
   beforeAll(async () => {
     server = await testServer({ demo, config });
     browser = await chromium.connect(inject('browserUrl'));
+    tabs = tabsOn(browser, server.url, (page) => listen(page, troubles));
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((page) => page.context().close()));
-    expect(troubles.splice(0)).toEqual([]);
+    const found = troubles.splice(0);
+    await Promise.all(open.splice(0).map((page) => tabs.rest(page)));
+    // What a tab says when it is called away from the middle of something is no trouble of the test's.
+    troubles.length = 0;
+    expect(found).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -100,10 +63,8 @@ export function browserStage(demo: DemoName, config: Partial<Config> = {}): Stag
     },
     read: async <Body>(path: string) => (await server.call('GET', path, { token: await server.token() })).body as Body,
     visit: async (path, options = {}) => {
-      const page = await openTab(browser, server.url, options);
+      const page = await tabs.open(path, options);
       open.push(page);
-      listen(page, troubles);
-      await page.goto(`${server.url}${path}`);
       // A browser without windows begins with its pointer in the left upper corner, where a button has a tooltip.
       await page.mouse.move((options.width ?? 1280) - 2, (options.height ?? 900) - 2);
       return page;

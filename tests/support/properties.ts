@@ -12,3 +12,6 @@ export const draws = <Ts>(often: number, more: Parameters<Ts> = {}): Parameters<
   numRuns: LONG ? often : Math.min(FEW, often),
   ...more,
 });
+
+/** So many seeds among the long tests, a third of them in the proof of a change. */
+export const seeds = (often: number): number[] => Array.from({ length: LONG ? often : Math.ceil(often / 3) }, (_, seed) => seed + 1);
