@@ -2487,7 +2487,7 @@ export interface components {
             quantity: number;
             /** @description 工程開始 */
             locked: boolean;
-            /** @description 工程終了: finished, by its own mark, by the file or by what its partner has completed */
+            /** @description 工程終了: finished, by its own mark, by the file, by what its partner has completed, or because its order is delivered */
             received_locked: boolean;
             last_reception_date: components["schemas"]["NullableDate"];
             start_date: components["schemas"]["Instant"];

@@ -138,6 +138,10 @@ describe('an answer by hand', () => {
       status: 400,
       body: { completed_quantity: ['完了数は0〜4の整数で記入してください。'] },
     });
+    for (const answered_date of ['2028-05-01', '9999-12-31'])
+      expect((await answer({ order_task_id: chained, answered_date })).body).toMatchObject({
+        answered_date: [expect.stringContaining('は先すぎます。2年以内の日付を記入してください。')],
+      });
     expect((await answer({ order_task_id: 999_999 })).status).toBe(404);
     expect((await answer({ order_task_id: chained }, await server.token('1004'))).status).toBe(403);
   });
@@ -171,6 +175,14 @@ describe('an answer by hand', () => {
     expect(await of(chained)).toMatchObject({ outsourcing_code: 'G002', answered_date: null, answer_version: 0 });
     await db('order_tasks').where('id', chained).update({ outsourcing_code: 'G001' });
     expect(await of(chained)).toMatchObject({ answered_date: '2026-04-11', answer_version: 1 });
+  });
+
+  it('that says all is done, by mistake, is taken back', async () => {
+    const done = await answer({ order_task_id: plating, completed_quantity: 4 });
+    expect(done).toMatchObject({ status: 200, body: { warnings: ['全数完了のため、この工程は終了として扱います。'] } });
+    expect((await work()).results.map((row) => row.order_task_id)).not.toContain(plating);
+    expect((await answer({ order_task_id: plating, completed_quantity: null })).status).toBe(200);
+    expect((await work()).results.map((row) => row.order_task_id)).toContain(plating);
   });
 });
 

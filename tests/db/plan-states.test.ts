@@ -188,9 +188,25 @@ describe('an order', () => {
       const { serial_key, serial_number } = await knex('orders').where({ id: order_id }).first();
       await knex('completed_orders').insert({ serial_key, serial_number, completed_on: remembered });
     }
-    return knex('order_states')
+    const state = await knex('order_states')
       .where({ order_id })
       .first('open', 'end_date', 'late_days', 'shipping_date', 'remaining_count', 'task_count', 'dated');
+    await lotsAgree(order_id, state);
+    return state;
+  }
+  /** An order is late, finished and ended as its lots are, whatever has become of it. */
+  async function lotsAgree(
+    order_id: number,
+    order: { open: boolean; end_date: string | null; late_days: number; remaining_count: number },
+  ) {
+    const lots = await database
+      .knex('lot_states')
+      .where({ order_id })
+      .select('end_date', 'late_days', database.knex.raw('task_count - finished_count as remaining'));
+    const [ends, late, remaining] = ['end_date', 'late_days', 'remaining'].map((name) => lots.map((lot) => lot[name]));
+    expect(Math.max(...late!)).toBe(order.late_days);
+    expect(remaining!.reduce((sum, count) => sum + count, 0)).toBe(order.remaining_count);
+    if (!order.open) expect(ends!.sort().at(-1)).toBe(order.end_date);
   }
   const open = {
     open: true,
@@ -226,6 +242,11 @@ describe('an order', () => {
       'that is delivered with an open process ended on the day that is remembered',
       { order: { delivery_status: '出荷済' }, lots: [{}], remembered: '2026-04-10' },
       { ...done, dated: false, end_date: '2026-04-10', shipping_date: '2026-04-10', late_days: 1 },
+    ],
+    [
+      'that is delivered with lots that never ended, and later bars, ended on the day that is remembered',
+      { order: { delivery_status: '納入済' }, lots: [{}, { end: '2026-04-20 12:00' }, { bar: null }], remembered: '2026-04-10' },
+      { ...done, dated: false, end_date: '2026-04-10', shipping_date: '2026-04-10', late_days: 1, task_count: 6 },
     ],
     [
       'whose last day nobody said ended on the day that is remembered',

@@ -49,9 +49,9 @@ export function judgeAnswer(
   return { errors, warnings };
 }
 
-/** The holidays that answers to come may fall on. */
+/** The holidays that answers to come may fall on: those up to the last that may be given. */
 export const holidaysAhead = (db: Knex | Knex.Transaction, today: PlantDate, last: PlantDate): Promise<ReadonlySet<PlantDate>> =>
-  holidaysBetween(db, today, addDays(last, LONGEST_HOLIDAY_DAYS));
+  holidaysBetween(db, today, addDays([last, addMonths(today, MOST_MONTHS_AHEAD)].sort()[0]!, LONGEST_HOLIDAY_DAYS));
 
 const saidBefore = ({ answered_date, completed_quantity, note }: WorkDetail): Said => ({ answered_date, completed_quantity, note });
 

@@ -65,7 +65,7 @@ const WHOLE = `
     e.lot_number, o.product_id, coalesce(p.product_name, o.product_name) as product_name,
     t.id as task_id, t.task_code as task, t.task_name, t.abbreviation, e.facility_id as facility, f.facility_name, e.outsourced,
     case when e.outsourced then ${PARTNER_NAME} end as outsourcing_name,
-    e.furnace_run_id, e.pieces as quantity, e.locked, e.finished as received_locked,
+    e.furnace_run_id, e.pieces as quantity, e.locked, not e.open as received_locked,
     coalesce(ot.last_reception_date, (select m.finished_at::date from work_marks m where m.plan_entry_id = e.id)) as last_reception_date,
     e.start_at as start_date, e.end_at as end_date, to_char(e.start_at, 'HH24:MI') as start_time, to_char(e.end_at, 'HH24:MI') as end_time,
     e.work_time_set, o.delivery_date as deadline_date,

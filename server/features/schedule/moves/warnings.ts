@@ -1,6 +1,4 @@
 import { warningsOf } from '../../../domain/bar-warnings.ts';
-import { lateDays } from '../../../domain/lateness.ts';
-import { endDate } from '../../../domain/plant-time.ts';
 import type { Entry } from '../entries.store.ts';
 import type { Write } from '../write.ts';
 import { judgedBars } from './judged-bars.ts';
@@ -16,7 +14,8 @@ export async function warningsOfBars(
   const saved = new Map(results.map((entry) => [entry.id, entry]));
   const said = ids.map((id) => {
     const entry = saved.get(id);
-    const days_late = entry ? lateDays(endDate(entry.end_date), entry.deadline_date) : 0;
+    // The order's days, as everywhere; a bar in time is not to blame for them.
+    const days_late = entry?.past_deadline ? entry.late_days : 0;
     return { name: entry?.task_name ?? '', conflicts: judged.get(id)?.conflicts ?? [], days_late, asides: asides.get(id) ?? [] };
   });
   return warningsOf(said, ids.length > 1).map(({ text }) => text);
