@@ -120,7 +120,10 @@ function forget(): boolean {
   const signedIn = new Set(['production-planner.token', 'production-planner.user', 'test-signed-in']);
   const isUnfolded = document.querySelector('[aria-label="メニューを閉じる"]') !== null;
   const reloads = document.body.innerText.includes('画面がリロードされます');
-  if (isUnfolded || reloads || localStorage.getItem('production-planner.token') === null) return false;
+  // The next test must not take the news of this one for its own.
+  const tells = document.querySelector('.MuiSnackbar-root') !== null;
+  const asks = (window as unknown as { watched: { asking: number } }).watched.asking > 0;
+  if (isUnfolded || reloads || tells || asks || localStorage.getItem('production-planner.token') === null) return false;
   for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) if (!signedIn.has(key)) store.removeItem(key);
   return true;
 }
