@@ -176,14 +176,6 @@ describe('an answer by hand', () => {
     await db('order_tasks').where('id', chained).update({ outsourcing_code: 'G001' });
     expect(await of(chained)).toMatchObject({ answered_date: '2026-04-11', answer_version: 1 });
   });
-
-  it('that says all is done, by mistake, is taken back', async () => {
-    const done = await answer({ order_task_id: plating, completed_quantity: 4 });
-    expect(done).toMatchObject({ status: 200, body: { warnings: ['全数完了のため、この工程は終了として扱います。'] } });
-    expect((await work()).results.map((row) => row.order_task_id)).not.toContain(plating);
-    expect((await answer({ order_task_id: plating, completed_quantity: null })).status).toBe(200);
-    expect((await work()).results.map((row) => row.order_task_id)).toContain(plating);
-  });
 });
 
 const office = libreOffice();

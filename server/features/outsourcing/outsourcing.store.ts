@@ -103,15 +103,13 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
   return entries.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Entries of the published plan by their order tasks, and which of them are finished by somebody else than their partner. */
+/** Entries of the published plan by their order tasks; finished ones say so. */
 export async function entriesOfTasks(
   db: Db,
   orderTasks: readonly number[],
 ): Promise<{ id: number; order_task_id: number; finished: boolean }[]> {
   const { rows } = await db.raw(
-    `select b.id, b.order_task_id, b.delivered or e.received_locked or all_received(ot.received, ot.order_quantity, ot.received_quantity) as finished
-     from bars b join plan_entries e on e.id = b.id join order_tasks ot on ot.id = b.order_task_id
-     where b.outsourced and b.order_task_id = any(?::bigint[])`,
+    'select id, order_task_id, not open as finished from bars where outsourced and order_task_id = any(?::bigint[])',
     [orderTasks] as never,
   );
   return rows;
