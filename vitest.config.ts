@@ -3,15 +3,6 @@ import { hasBrowser } from './tests/support/chromium.ts';
 import { SummaryReporter } from './tests/support/summary-reporter.ts';
 
 /**
- * Browser tests that take long and stand beside shorter proofs of the same pages: left out unless LONG_TESTS is set (`npm run test:all`), until the proof of every
- * change ends well within its quarter of an hour on a slow machine with them.
- */
-const LONG = process.env.LONG_TESTS
-  ? []
-  : [
-      'tests/e2e/{axe-lists,import-forgiving,import-history,import-rows,import-server-errors,list-habits,list-searches,own-account,other-forms,product-form}.test.ts',
-    ];
-/**
  * Browser tests share one admin, one Chromium and loaded demos, and the modules of a worker: they run together. Legs follow each other in the order of their
  * names, and a worker that has nothing left to do in one goes on with the next.
  */
@@ -20,7 +11,6 @@ const browser = {
   test: {
     name: 'browser',
     include: ['tests/e2e/**/*.test.ts'],
-    exclude: LONG,
     globalSetup: ['tests/support/browser-leg.ts'],
   },
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { MEMBERS_PER_SHEET } from '../../server/domain/charge-sheet.ts';
-import { plantDate } from '../../server/domain/plant-time.ts';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
+import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
 import { browserStage, eventually, still, violations } from '../support/browser.ts';
 
 const stage = browserStage('planned');

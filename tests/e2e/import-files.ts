@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { asFile } from '../support/workbook.ts';
 
 /** The headers that a file of this kind must have. */

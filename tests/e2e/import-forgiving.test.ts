@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { IMPORT_TITLES } from '../../admin/texts/parts.ts';
-import type { ImportKindName } from '../../server/domain/imports.ts';
+import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { book, order } from '../hazards/parts.ts';
 import { FORGIVING_FILES, forgivingPlant } from '../imports/forgiving-files.ts';

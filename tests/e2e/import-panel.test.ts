@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/files/imports.ts';
 import { browserStage, downloaded, eventually } from '../support/browser.ts';
 import { leadTo } from '../support/tabs.ts';
 import { asFile, workbookOf } from '../support/workbook.ts';

@@ -52,8 +52,7 @@ test('a row opens by a click, its title names it, and 戻る leads where one cam
   const page = await visit('/orders');
   await search(page, { 製品名: '弁' });
   await page.waitForURL(/product_name_search/);
-  await rowsOf(page).first().waitFor();
-  await eventually(() => status(page).innerText()).toMatch(/件/);
+  await eventually(() => rowsOf(page).first().locator('td').nth(2).innerText()).toContain('弁');
   const cells = await rowsOf(page).first().locator('td').allInnerTexts();
   await rowsOf(page).first().locator('td').nth(2).click();
   await page.waitForURL(/\/orders\/\d+$/);

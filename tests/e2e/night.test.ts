@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyMoved } from '../../admin/texts/runs.ts';
+import { whyMoved } from '../../admin/texts/board/runs.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { addDays } from '../../server/domain/plant-time.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
 import { TODAY } from '../support/demos.ts';
 import { asFile } from '../support/workbook.ts';

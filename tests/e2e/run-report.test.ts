@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { displacedOf, REPORT, whyMoved } from '../../admin/texts/runs.ts';
-import { addDays, plantDate } from '../../server/domain/plant-time.ts';
+import { displacedOf, REPORT, whyMoved } from '../../admin/texts/board/runs.ts';
+import { addDays, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
 import { TODAY } from '../support/demos.ts';
 import { barOf, drawn } from './board.ts';
@@ -101,7 +101,9 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
   await card.getByRole('button', { name: `何が動いたか(${count(moved)}件)` }).click();
   const moves = card.getByRole('table', { name: '何が動いたか' });
   // Those of late orders first, and all of them in the file.
-  await eventually(() => moves.locator('tbody tr').first().locator('td').nth(3).textContent()).toMatch(/^\d+日$/);
+  const [first] = (await stage.read<{ moves: { late_days: number }[] }>('/api/schedule-queues/moves/')).moves;
+  const late = first!.late_days > 0 ? `${first!.late_days}日` : '—';
+  await eventually(() => moves.locator('tbody tr').first().locator('td').nth(3).textContent()).toBe(late);
   expect(await violations(page)).toEqual([]);
   const file = await downloaded(page, card.getByRole('button', { name: 'CSVで出力' }));
   expect(file.bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(moved + 1);

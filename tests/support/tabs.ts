@@ -3,8 +3,8 @@ import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import { freezeMotion } from './stillness.ts';
 import { PATIENCE_MS } from './wait.ts';
 
-/** A tab that asks before it is left is given up soon. */
-const LEAVING_MS = 1_000;
+/** A tab that cannot be left in this time is given up. */
+const LEAVING_MS = 2_000;
 
 export interface TabOptions {
   /** The demo user who is signed in; null: nobody. */
@@ -59,30 +59,30 @@ export interface Tabs {
 
 /**
  * Tabs on one server. To load the admin takes as long as what most tests do in it, so a tab in which somebody is signed in rests after its test, on an empty page and
- * with nothing remembered, and the next test of the same person at the same size goes on in it by the admin's own ways. `opened` hears of a new page before it loads.
+ * with nothing remembered, and the next test of the same person goes on in it by the admin's own ways. `opened` hears of a new page before it loads.
  */
 export function tabsOn(browser: Browser, url: string, opened: (page: Page) => void): Tabs {
-  const kinds = new Map<Page, string>();
+  const persons = new Map<Page, string>();
   const resting = new Map<string, Page[]>();
   return {
     open: async (path, options) => {
       const { as = '1001', width = 1280, height = 900, fresh = false } = options;
-      const kind = JSON.stringify([as, width, height]);
-      const rested = fresh ? undefined : resting.get(kind)?.pop();
+      const rested = fresh || as === null ? undefined : resting.get(as)?.pop();
       if (rested) {
+        await rested.setViewportSize({ width, height });
         await rested.evaluate(goTo, path);
         return rested;
       }
       const page = await openTab(browser, url, options);
       opened(page);
-      if (as !== null) kinds.set(page, kind);
+      if (as !== null) persons.set(page, as);
       await page.goto(`${url}${path}`);
       return page;
     },
     rest: async (page) => {
-      const kind = kinds.get(page);
-      if (kind === undefined || !(await leaves(page))) return page.context().close();
-      resting.set(kind, [...(resting.get(kind) ?? []), page]);
+      const person = persons.get(page);
+      if (person === undefined || !(await leaves(page))) return page.context().close();
+      resting.set(person, [...(resting.get(person) ?? []), page]);
     },
   };
 }
@@ -107,23 +107,35 @@ async function leaves(page: Page): Promise<boolean> {
   if (page.isClosed() || context.pages().length > 1) return false;
   await Promise.all([page.unrouteAll(), context.unrouteAll(), page.emulateMedia({ media: null })]);
   try {
+    // A page that is about to load itself anew would do so in the next test.
+    if (await page.getByText('画面がリロードされます').isVisible()) return false;
+    // What was told is put away: the next test must not take it for its own news.
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(isQuiet, undefined, { polling: 'raf', timeout: LEAVING_MS });
     if (!(await page.evaluate(forget))) return false;
-    await leadTo(page, '/not_found', 'ページが見つかりません', LEAVING_MS);
+    await page.evaluate(goTo, '/not_found');
+    const empty = page.getByRole('heading', { level: 1, name: 'ページが見つかりません' });
+    const unsaved = page.getByRole('button', { name: '保存せずに移動' });
+    await empty.or(unsaved).first().waitFor({ timeout: LEAVING_MS });
+    if (await unsaved.isVisible()) await unsaved.click({ timeout: LEAVING_MS });
+    await empty.waitFor({ timeout: LEAVING_MS });
     return (await page.getByRole('dialog').count()) === 0;
   } catch {
     return false;
   }
 }
 
+/** Whether a page tells nothing and asks nothing. Runs in the tab. */
+function isQuiet(): boolean {
+  const { asking } = (window as unknown as { watched: { asking: number } }).watched;
+  return asking === 0 && document.querySelector('.MuiSnackbar-root') === null;
+}
+
 /** Forgets what the browser remembers but who is signed in; false where the page has a state of its own that stays. Runs in the tab. */
 function forget(): boolean {
   const signedIn = new Set(['production-planner.token', 'production-planner.user', 'test-signed-in']);
   const isUnfolded = document.querySelector('[aria-label="メニューを閉じる"]') !== null;
-  const reloads = document.body.innerText.includes('画面がリロードされます');
-  // The next test must not take the news of this one for its own.
-  const tells = document.querySelector('.MuiSnackbar-root') !== null;
-  const asks = (window as unknown as { watched: { asking: number } }).watched.asking > 0;
-  if (isUnfolded || reloads || tells || asks || localStorage.getItem('production-planner.token') === null) return false;
+  if (isUnfolded || localStorage.getItem('production-planner.token') === null) return false;
   for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) if (!signedIn.has(key)) store.removeItem(key);
   return true;
 }
