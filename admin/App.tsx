@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { Admin, CustomRoutes, Resource, Title } from 'react-admin';
 import { createBrowserRouter, Navigate, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { POST_LOGIN_PATH } from '../server/domain/constants.ts';
+import { POST_LOGIN_PATH } from '../server/domain/ground/constants.ts';
 import { Broken } from './layout/Broken.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { NotFoundPage } from './layout/NotFoundPage.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { messageOf } from '../providers/client.ts';
-import { BOARD } from '../texts/board.ts';
+import { BOARD } from '../texts/board/board.ts';
 import { BOARD_PLACE } from './strip/board-place.ts';
 
 /** What stands in the board's place. */

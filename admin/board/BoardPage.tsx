@@ -10,7 +10,7 @@ import { PageField } from './PageField.tsx';
 import { NightRun } from './run/NightRun.tsx';
 import { RunDialog } from './run/RunDialog.tsx';
 import { RunPlace } from './run/RunPlace.tsx';
-import type { RunReport } from './run/use-report.ts';
+import type { RunReport } from './run/report/use-report.ts';
 import { CHIPS_PX, ChipsRow } from './search/ChipsRow.tsx';
 import { Strip } from './strip/Strip.tsx';
 import type { BoardPageState } from './use-board-page.ts';

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { Fragment, useEffect, useState } from 'react';
-import { KEY_GROUPS, KEY_HELP, type KeyRow } from '../texts/keys.ts';
+import { KEY_GROUPS, KEY_HELP, type KeyRow } from '../texts/board/keys.ts';
 
 /** Whether a key is meant for something that takes text, or for a dialog. */
 const isElsewhere = (target: EventTarget | null): boolean =>

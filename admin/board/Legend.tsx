@@ -1,5 +1,5 @@
-import { GROUNDS } from '../texts/board.ts';
-import { CHART, SIGNS, UNMATCHED } from '../texts/chart.ts';
+import { GROUNDS } from '../texts/board/board.ts';
+import { CHART, SIGNS, UNMATCHED } from '../texts/board/chart.ts';
 import './chart/board.css';
 import { SHAPES } from './chart/paint/signs.ts';
 import './legend.css';

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
-import { BOARD } from '../texts/board.ts';
-import { PAGES } from '../texts/search.ts';
+import { BOARD } from '../texts/board/board.ts';
+import { PAGES } from '../texts/board/search.ts';
 
 interface Props {
   /** How many pages there are; with none nothing is shown. */

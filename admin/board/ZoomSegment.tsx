@@ -1,5 +1,5 @@
 import { Segment } from '../parts/Segment.tsx';
-import { CHART } from '../texts/chart.ts';
+import { CHART } from '../texts/board/chart.ts';
 import { ZOOMS, type Zoom } from './chart/scene/blocks.ts';
 
 export interface Zooming {

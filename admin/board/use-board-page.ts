@@ -5,15 +5,15 @@ import { useSession } from '../providers/session.ts';
 import type { BoardActions } from './chart/Board.tsx';
 import type { ScrollPlace } from './chart/board.ts';
 import { accessOf } from './chart/scene/rules.ts';
-import { useUndo } from './edit/use-undo.tsx';
-import { useReport } from './run/use-report.ts';
+import { useUndo } from './edit/undo/use-undo.tsx';
+import { useReport } from './run/report/use-report.ts';
 import { useRun } from './run/use-run.ts';
 import { type Ordering, openText, type View, withFilters, withOrdering, withView } from './search/address.ts';
 import type { Filters } from './search/filters.ts';
-import type { BoardKind } from './search/jump.ts';
+import type { BoardKind } from './search/quick/jump.ts';
+import { useJump } from './search/quick/use-jump.ts';
 import { useAddress } from './search/use-address.ts';
 import { useFilters } from './search/use-filters.ts';
-import { useJump } from './search/use-jump.ts';
 import { useServerClock } from './use-clock.ts';
 
 /** A ref of the board, and whether a board was there yet: it comes with its page, which may come after the data. */

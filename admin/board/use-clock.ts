@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { plantDate, plantMinutes } from '../../server/domain/plant-time.ts';
+import { plantDate, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 
 const REFRESH_MS = 5 * 60_000;

@@ -11,7 +11,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
-import { formatDate, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
+import { formatDate, type PlantDate, weekday } from '../../server/domain/ground/plant-time.ts';
 import { tint } from '../layout/palette.ts';
 import { useMay } from '../providers/roles.ts';
 import { WEEKDAY_LABELS, AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';

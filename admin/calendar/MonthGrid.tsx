@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
-import { WEEKDAYS } from '../../server/domain/constants.ts';
-import { formatDate, isPlanDate, type PlantDate, toneOfDay, weekday } from '../../server/domain/plant-time.ts';
+import { WEEKDAYS } from '../../server/domain/ground/constants.ts';
+import { formatDate, isPlanDate, type PlantDate, toneOfDay, weekday } from '../../server/domain/ground/plant-time.ts';
 import { tint } from '../layout/palette.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { SHELL } from '../texts/shell.ts';

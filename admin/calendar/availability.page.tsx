@@ -13,7 +13,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Confirm, useStore } from 'react-admin';
-import { addDays, formatMonthDay, type PlantDate, weekStart } from '../../server/domain/plant-time.ts';
+import { addDays, formatMonthDay, type PlantDate, weekStart } from '../../server/domain/ground/plant-time.ts';
 import { LeaveQuestion, useLeaveBlocker } from '../forms/LeaveGuard.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';

@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
-import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';

@@ -1,5 +1,5 @@
 import type { Body } from '../../server/contract/handlers.ts';
-import { addDays, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 
 /** The name of an edited cell. */
 export const cellKey = (facility: string, date: PlantDate): string => `${date}|${facility}`;

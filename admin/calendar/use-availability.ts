@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
-import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, isPlanDate, type PlantDate, plantDate, weekStart } from '../../server/domain/plant-time.ts';
+import { addDays, addMonths, isPlanDate, type PlantDate, plantDate, weekStart } from '../../server/domain/ground/plant-time.ts';
 import { now } from '../providers/clock.ts';
 
 /** The plant's today, by the server's clock. */

@@ -1,4 +1,4 @@
-import { CHARGE_SHEET, chartText, clockAt, endMark, startMark, stretchText } from '../../server/domain/texts/charges.ts';
+import { CHARGE_SHEET, chartText, clockAt, endMark, startMark, stretchText } from '../../server/domain/texts/plan/charges.ts';
 import { tint } from '../layout/palette.ts';
 import { curveOf } from './curve.ts';
 import type { Run } from './run.ts';

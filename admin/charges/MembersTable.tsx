@@ -1,5 +1,5 @@
-import type { SheetPart } from '../../server/domain/charge-sheet.ts';
-import { CHARGE_SHEET, nextText, sizeText } from '../../server/domain/texts/charges.ts';
+import type { SheetPart } from '../../server/domain/plant/charge-sheet.ts';
+import { CHARGE_SHEET, nextText, sizeText } from '../../server/domain/texts/plan/charges.ts';
 import { numeral } from '../parts/format.ts';
 import type { Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SheetPart } from '../../server/domain/charge-sheet.ts';
-import type { Instant } from '../../server/domain/plant-time.ts';
-import * as TEXT from '../../server/domain/texts/charges.ts';
+import type { Instant } from '../../server/domain/ground/plant-time.ts';
+import type { SheetPart } from '../../server/domain/plant/charge-sheet.ts';
+import * as TEXT from '../../server/domain/texts/plan/charges.ts';
 import { PRODUCT } from '../texts/shell.ts';
 import { CurveChart } from './CurveChart.tsx';
 import { MembersTable } from './MembersTable.tsx';

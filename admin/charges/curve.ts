@@ -1,5 +1,5 @@
-import { type SheetRun, type Stretch, stretchesOf, temperatureAt } from '../../server/domain/charge-sheet.ts';
-import { DAY_MINUTES } from '../../server/domain/constants.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { type SheetRun, type Stretch, stretchesOf, temperatureAt } from '../../server/domain/plant/charge-sheet.ts';
 
 /** The chart's inner edges in its own units. */
 export interface Frame {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { plantClock } from '../../server/domain/plant-time.ts';
+import { plantClock } from '../../server/domain/ground/plant-time.ts';
 import { actorName } from '../texts/audit.ts';
+import { whyMoved } from '../texts/board/runs.ts';
 import { FIGURES, LAST_RUN as WORDS } from '../texts/figures.ts';
-import { whyMoved } from '../texts/runs.ts';
 import { Card, Nothing } from './Card.tsx';
 import { Change } from './Change.tsx';
 import { differenceOf, type Figures, moment } from './format.ts';

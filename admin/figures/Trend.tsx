@@ -8,7 +8,7 @@ import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
-import { ON_TIME_TARGET } from '../../server/domain/constants.ts';
+import { ON_TIME_TARGET } from '../../server/domain/ground/constants.ts';
 import { tint } from '../layout/palette.ts';
 import { visuallyHidden } from '../parts/visually-hidden.ts';
 import { FIGURES, TILES, TREND } from '../texts/figures.ts';

@@ -1,4 +1,4 @@
-import { fileStamp, formatDate } from '../../server/domain/plant-time.ts';
+import { fileStamp, formatDate } from '../../server/domain/ground/plant-time.ts';
 import { saveCsv } from '../parts/download.ts';
 import { now } from '../providers/clock.ts';
 import { beforeName, FIGURES, FURNACES, LOAD, PLACES, TILES, TREND } from '../texts/figures.ts';

@@ -1,5 +1,5 @@
 import type { Success } from '../../server/contract/handlers.ts';
-import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { FIGURES, TILES, type TileName } from '../texts/figures.ts';
 
 export type Figures = Success<'getFigures'>;

@@ -1,4 +1,4 @@
-import { CLOSES, OPENS } from '../../server/domain/plant-time.ts';
+import { CLOSES, OPENS } from '../../server/domain/ground/plant-time.ts';
 import { LOAD } from '../texts/figures.ts';
 import { type Figures, monthDay } from './format.ts';
 

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { fileStamp } from '../../server/domain/plant-time.ts';
+import { fileStamp } from '../../server/domain/ground/plant-time.ts';
 import { saveText } from '../parts/download.ts';
 import { now } from '../providers/clock.ts';
 import { COMMON, IMPORT } from '../texts/parts.ts';

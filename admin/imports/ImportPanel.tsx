@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useRefresh } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
-import type { ImportKind } from '../../server/domain/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { BusyOverlay } from '../parts/BusyOverlay.tsx';
 import { later } from '../parts/later.tsx';
 import { firstMessage } from '../parts/messages.ts';
@@ -20,11 +20,11 @@ import type { Chosen } from './use-file.ts';
 import { type Panel, usePanel } from './use-panel.ts';
 
 // Most visits choose no file: what shows one comes when it is there.
-const DeletionsDialog = later(async () => (await import('./DeletionsDialog.tsx')).DeletionsDialog);
+const DeletionsDialog = later(async () => (await import('./preview/DeletionsDialog.tsx')).DeletionsDialog);
 const ErrorDialog = later(async () => (await import('./ErrorDialog.tsx')).ErrorDialog);
-const LeftOutDialog = later(async () => (await import('./LeftOutDialog.tsx')).LeftOutDialog);
-const ZerosDialog = later(async () => (await import('./ZerosDialog.tsx')).ZerosDialog);
-const Preview = later(async () => (await import('./Preview.tsx')).Preview);
+const LeftOutDialog = later(async () => (await import('./preview/LeftOutDialog.tsx')).LeftOutDialog);
+const ZerosDialog = later(async () => (await import('./preview/ZerosDialog.tsx')).ZerosDialog);
+const Preview = later(async () => (await import('./preview/Preview.tsx')).Preview);
 
 interface ImportPanelProps {
   kind: ImportKind;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 
 interface ImportPanelsProps {

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { OperationId } from '../../server/contract/handlers.ts';
-import type { ImportKind } from '../../server/domain/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { useMay } from '../providers/roles.ts';
 
 interface PanelFrameProps {

@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { type ChangeEvent, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
-import type { ImportKind } from '../../server/domain/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { saveFile, servedName } from '../parts/download.ts';
 import { NotAllowed } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';

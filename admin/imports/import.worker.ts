@@ -1,10 +1,10 @@
-import { spelled } from '../../server/domain/cells.ts';
-import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/constants.ts';
-import { DomainError } from '../../server/domain/errors.ts';
-import { cellValue, type Grid } from '../../server/domain/grid.ts';
-import { type ImportKind, importKind } from '../../server/domain/imports.ts';
-import { findLayout, holdsHeaders } from '../../server/domain/layout.ts';
-import { type Judgement, toRows } from '../../server/domain/rows.ts';
+import { spelled } from '../../server/domain/files/cells.ts';
+import { cellValue, type Grid } from '../../server/domain/files/grid.ts';
+import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
+import { findLayout, holdsHeaders } from '../../server/domain/files/layout.ts';
+import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
+import { MAX_BODY_BYTES, MAX_IMPORT_ROWS } from '../../server/domain/ground/constants.ts';
+import { DomainError } from '../../server/domain/ground/errors.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { IMPORT } from '../texts/parts.ts';
 import type { Decisions, Opened, OpenRequest, PreviewRow, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';

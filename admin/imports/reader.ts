@@ -1,5 +1,5 @@
-import type { ImportKindName } from '../../server/domain/imports.ts';
-import { plantDate } from '../../server/domain/plant-time.ts';
+import type { ImportKindName } from '../../server/domain/files/imports.ts';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import { now } from '../providers/clock.ts';
 import type { Decisions, Opened, RowsBody, Verdict, WorkerAnswer, WorkerRequest } from './protocol.ts';
 

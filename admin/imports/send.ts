@@ -1,5 +1,5 @@
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
-import type { ImportKind } from '../../server/domain/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { type Chosen, decisionsOf } from './use-file.ts';
 

@@ -1,9 +1,9 @@
-import type { ImportKind } from '../../server/domain/imports.ts';
-import { joinRows } from '../../server/domain/issues.ts';
-import type { Issue, Repair } from '../../server/domain/rows.ts';
-import { IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
-import { repairsInWords } from '../../server/domain/zeros.ts';
-import type { DryRunState } from './use-dry-run.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
+import { joinRows } from '../../server/domain/files/issues.ts';
+import type { Issue, Repair } from '../../server/domain/files/rows.ts';
+import { repairsInWords } from '../../server/domain/files/zeros.ts';
+import { IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import type { DryRunState } from './preview/use-dry-run.ts';
 import type { Chosen } from './use-file.ts';
 
 /** What browser and server found, as one. */

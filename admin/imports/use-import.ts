@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
-import type { FieldErrors } from '../../server/domain/errors.ts';
-import type { ImportKind } from '../../server/domain/imports.ts';
-import { CHANGE_TEXTS, DELETED } from '../../server/domain/texts/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
+import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/ground/constants.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
+import { CHANGE_TEXTS, DELETED } from '../../server/domain/texts/files/imports.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { currentSession } from '../providers/session.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { ImportKind } from '../../server/domain/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
+import { useDryRun } from './preview/use-dry-run.ts';
 import { together } from './together.ts';
-import { useDryRun } from './use-dry-run.ts';
 import { type Chosen, useFile } from './use-file.ts';
 import { useImport } from './use-import.ts';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
 import { AppBar, type AppBarProps, Layout as RaLayout, Sidebar, type SidebarProps, ToggleThemeButton, useSidebarState } from 'react-admin';
 import { useLocation } from 'react-router';
-import { QuickPlace } from '../board/search/QuickPlace.tsx';
+import { QuickPlace } from '../board/search/quick/QuickPlace.tsx';
 import { useSession } from '../providers/session.ts';
 import { PRODUCT, ROLE_NAMES, SHELL } from '../texts/shell.ts';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Title } from 'react-admin';
 import { Link } from 'react-router';
-import { POST_LOGIN_PATH } from '../../server/domain/constants.ts';
+import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import { SHELL, TITLES } from '../texts/shell.ts';
 
 /** What an unknown address, or one that the role may not open, shows. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Notification, useLogout } from 'react-admin';
-import { SNACKBAR_MS } from '../../server/domain/constants.ts';
+import { SNACKBAR_MS } from '../../server/domain/ground/constants.ts';
 import { SESSION_LOST } from '../providers/session.ts';
 
 /** Follows the loss of the session, wherever a call met it; the login page says why. */

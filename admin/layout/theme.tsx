@@ -1,6 +1,12 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
-import { DIALOG_Z_INDEX, DRAWER_RAIL_PX, DRAWER_WIDTH_PX, LIST_PAGE, SELECT_MENU_MAX_HEIGHT_PX } from '../../server/domain/constants.ts';
+import {
+  DIALOG_Z_INDEX,
+  DRAWER_RAIL_PX,
+  DRAWER_WIDTH_PX,
+  LIST_PAGE,
+  SELECT_MENU_MAX_HEIGHT_PX,
+} from '../../server/domain/ground/constants.ts';
 import { LIST } from '../texts/parts.ts';
 import { ALWAYS, type Colors, DARK, LIGHT, variables } from './palette.ts';
 

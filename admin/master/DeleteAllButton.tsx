@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
-import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/constants.ts';
+import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/ground/constants.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { importKind } from '../../server/domain/imports.ts';
+import { importKind } from '../../server/domain/files/imports.ts';
 import { NIGHT } from '../texts/nightly.ts';
 import { type Night, useSave } from './use-night.ts';
 

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { FieldErrors } from '../../server/domain/errors.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';

@@ -1,4 +1,4 @@
-import { formatMonthDay, type PlantDate } from '../../server/domain/plant-time.ts';
+import { formatMonthDay, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 
 /** `11/25(水)`, both numbers of two digits, so that days stand under one another. */
 export function day(date: PlantDate): string {

@@ -10,7 +10,7 @@ import Paper from '@mui/material/Paper';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { addDays, formatInstant } from '../../server/domain/plant-time.ts';
+import { addDays, formatInstant } from '../../server/domain/ground/plant-time.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { saveFile, servedName } from '../parts/download.ts';

@@ -1,7 +1,7 @@
 import Backdrop from '@mui/material/Backdrop';
 import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
-import { OVERLAY_Z_INDEX } from '../../server/domain/constants.ts';
+import { OVERLAY_Z_INDEX } from '../../server/domain/ground/constants.ts';
 
 /** Covers the page while something runs that must not be disturbed, and says what. */
 export const BusyOverlay = ({ text }: { text: string | undefined }) => (

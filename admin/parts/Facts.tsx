@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Children, isValidElement, type ReactNode } from 'react';
 import { Labeled, useRecordContext, useResourceContext } from 'react-admin';
-import { shownText } from './Column.tsx';
+import { shownText } from './lists/Column.tsx';
 
 /** A field of the record as text, in the format that the contract's kind of field has in tables. */
 export const FieldText = ({ source }: { source: string }) => {

@@ -1,4 +1,4 @@
-import { formatDate } from '../../server/domain/plant-time.ts';
+import { formatDate } from '../../server/domain/ground/plant-time.ts';
 
 /** `1,250`: rounded, with thousands separators; empty for none. */
 export const rounded = (value: number | null | undefined): string =>

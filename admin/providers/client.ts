@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { Body, OperationId, Query, Success } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import type { FieldErrors } from '../../server/domain/errors.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
 import { followServer } from './clock.ts';
 import { type QueryValue, queryString } from './query.ts';

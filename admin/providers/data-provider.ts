@@ -1,6 +1,6 @@
 import simpleRest from 'ra-data-simple-rest';
 import { type DataProvider, HttpError, type RaRecord } from 'react-admin';
-import { LIST_PAGE, MAX_LIMIT } from '../../server/domain/constants.ts';
+import { LIST_PAGE, MAX_LIMIT } from '../../server/domain/ground/constants.ts';
 import { call, callAll, callRaw, type Refusal, request } from './client.ts';
 import { formErrors } from './form-errors.ts';
 import { contractQuery } from './query.ts';

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
-import { EVENT_KINDS, type EventKind, type PlantEvent } from '../../server/domain/events.ts';
+import { EVENT_KINDS, type EventKind, type PlantEvent } from '../../server/domain/ground/events.ts';
 import { callRaw, endsSession } from './client.ts';
 import { currentSession, onSession } from './session.ts';
 

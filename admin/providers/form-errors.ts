@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../server/domain/errors.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 
 /** Field messages as forms take them: one message a field, nested rows by index (`heat_treatments.0.temperature`). */
 export function formErrors(fields: FieldErrors): Record<string, unknown> {

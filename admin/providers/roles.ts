@@ -1,7 +1,7 @@
 import { useCanAccess } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { mayCall, type Permission } from '../../server/domain/permissions.ts';
+import { mayCall, type Permission } from '../../server/domain/ground/permissions.ts';
 import { apiPath } from './data-provider.ts';
 import { currentSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { SCHEDULE_TEXTS } from '../../server/domain/texts/schedule.ts';
+import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import type { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 

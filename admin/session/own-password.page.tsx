@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Form, PasswordInput, required, Title, useNotify } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { POST_LOGIN_PATH } from '../../server/domain/constants.ts';
+import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import { changeOwnPassword } from '../providers/auth-provider.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
 import { formErrors } from '../providers/form-errors.ts';

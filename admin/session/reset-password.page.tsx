@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router';
-import type { FieldErrors } from '../../server/domain/errors.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { fieldsOf, messageOf } from '../providers/client.ts';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import type { FieldErrors } from '../../server/domain/errors.ts';
+import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { fieldsOf, messageOf } from '../providers/client.ts';

@@ -1,9 +1,9 @@
 /** Words of the history of changes: kinds, operations, people who are none, fields and values. */
-import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { notPlanned } from './board/runs.ts';
 import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
 import { RESOURCE_MESSAGES as RESOURCES } from './resources.ts';
-import { notPlanned } from './runs.ts';
 
 /** What the rows of a table are called. */
 export const AUDIT_KINDS = {

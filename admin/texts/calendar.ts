@@ -1,5 +1,5 @@
 /** Words of the holiday calendar and of the weekly availability. */
-import { WEEKDAYS } from '../../server/domain/constants.ts';
+import { WEEKDAYS } from '../../server/domain/ground/constants.ts';
 
 export const WEEKDAY_LABELS: readonly string[] = WEEKDAYS.map((one) => `${one}曜日`);
 

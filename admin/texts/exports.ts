@@ -1,5 +1,5 @@
 import { counted } from '../../server/domain/texts/numbers.ts';
-import { SEARCH } from './board.ts';
+import { SEARCH } from './board/board.ts';
 
 /** Words of the workbooks that leave the house: the dialog that asks for one and the page that hands them over. */
 export const EXPORT = {

@@ -1,8 +1,8 @@
 /** Words of 指標 and 立案の履歴. */
 import type { Success } from '../../server/contract/handlers.ts';
-import { WEEKDAYS } from '../../server/domain/constants.ts';
-import { formatMonthDay, type PlantDate, weekday } from '../../server/domain/plant-time.ts';
-import { KEEP_ALL_DAYS } from '../../server/domain/run-options.ts';
+import { WEEKDAYS } from '../../server/domain/ground/constants.ts';
+import { formatMonthDay, type PlantDate, weekday } from '../../server/domain/ground/plant-time.ts';
+import { KEEP_ALL_DAYS } from '../../server/domain/plant/run-options.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 type Figures = Success<'getFigures'>;

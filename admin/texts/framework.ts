@@ -1,4 +1,4 @@
-import { FIELD_ERRORS } from '../../server/domain/texts/http.ts';
+import { FIELD_ERRORS } from '../../server/domain/texts/program/http.ts';
 
 /** Messages of react-admin, in our own words (its `TranslationMessages`, as far as our screens can show them). */
 export const FRAMEWORK_MESSAGES = {

@@ -1,5 +1,5 @@
 /** Words of the night: its card above the boards, its pages. */
-import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 const STATUSES = { running: '実行中', complete: '完了', partial: '一部取込不可', error: 'エラー' } as const;

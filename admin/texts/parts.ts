@@ -1,4 +1,4 @@
-import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 
 /** Words of the shared pieces: lists, forms, dialogs, imports. */

@@ -19,7 +19,7 @@ export const TITLES = {
   notFound: 'ページが見つかりません',
 } as const;
 
-export { PERMISSION_LABELS as ROLE_NAMES } from '../../server/domain/texts/import-words.ts';
+export { PERMISSION_LABELS as ROLE_NAMES } from '../../server/domain/texts/files/import-words.ts';
 
 export const SHELL = {
   menu: 'メニュー',

@@ -5,7 +5,7 @@ import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
-import { type Instant, plantClock } from '../../server/domain/plant-time.ts';
+import { type Instant, plantClock } from '../../server/domain/ground/plant-time.ts';
 import { tint } from '../layout/palette.ts';
 import { TAPS, TODAY } from '../texts/today.ts';
 import { BUTTON_HEIGHT, chip, TARGET_PX } from './look.ts';

@@ -10,7 +10,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
-import { plantClock } from '../../server/domain/plant-time.ts';
+import { plantClock } from '../../server/domain/ground/plant-time.ts';
 import { TAPS } from '../texts/today.ts';
 import { CHIPS, TARGET_PX } from './look.ts';
 import { discard, type KeptTap, type Taps, tryAgain } from './taps.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { epochMs, formatMonthDay, type Instant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../texts/today.ts';
 import { Actions, StartRow, UndoRow } from './Actions.tsx';
 import { card, ROW_HEIGHT, TARGET_PX } from './look.ts';

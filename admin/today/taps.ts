@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { HttpError } from 'react-admin';
 import type { Body } from '../../server/contract/handlers.ts';
-import { toInstant } from '../../server/domain/plant-time.ts';
+import { toInstant } from '../../server/domain/ground/plant-time.ts';
 import { call, messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
 import { mayAct } from '../providers/roles.ts';

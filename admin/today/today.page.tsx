@@ -10,7 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { HttpError, Loading } from 'react-admin';
 import { Link } from 'react-router';
-import { formatMonthDay, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import { formatMonthDay, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { PAGE_HEADER_PX, TOP_BAR_PX } from '../layout/theme.tsx';
 import { messageOf } from '../providers/client.ts';

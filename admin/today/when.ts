@@ -1,4 +1,12 @@
-import { endClock, endDate, formatMonthDay, type Instant, type PlantDate, plantClock, plantDate } from '../../server/domain/plant-time.ts';
+import {
+  endClock,
+  endDate,
+  formatMonthDay,
+  type Instant,
+  type PlantDate,
+  plantClock,
+  plantDate,
+} from '../../server/domain/ground/plant-time.ts';
 
 const onDay = (day: PlantDate, clock: string, now: number): string => (day === plantDate(now) ? clock : `${formatMonthDay(day)} ${clock}`);
 

@@ -1,6 +1,6 @@
 import type { Success } from '../../server/contract/handlers.ts';
-import { startedBar, startedRunTimes } from '../../server/domain/marks.ts';
-import { plantDate } from '../../server/domain/plant-time.ts';
+import { startedBar, startedRunTimes } from '../../server/domain/bars/marks.ts';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
 import type { KeptTap, Tap } from './taps.ts';
 
 /** 今日の作業 of a facility. */

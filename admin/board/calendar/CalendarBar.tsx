@@ -3,7 +3,7 @@ import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Segment } from '../../parts/Segment.tsx';
-import { LOADS } from '../../texts/loads.ts';
+import { LOADS } from '../../texts/board/loads.ts';
 import type { View } from '../search/address.ts';
 
 /** Days of the shorter time that 稼働率 may speak of. */

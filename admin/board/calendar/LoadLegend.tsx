@@ -1,5 +1,5 @@
-import { UNMATCHED } from '../../texts/chart.ts';
-import { LOADS } from '../../texts/loads.ts';
+import { UNMATCHED } from '../../texts/board/chart.ts';
+import { LOADS } from '../../texts/board/loads.ts';
 import { SHAPES } from '../chart/paint/signs.ts';
 import '../legend.css';
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { barsText, halfTitle, LOADS, loadText, misfitText, moreText } from '../../texts/loads.ts';
+import { barsText, halfTitle, LOADS, loadText, misfitText, moreText } from '../../texts/board/loads.ts';
 import { blockAtX, blockX, dateOfBlock, isAfternoon } from '../chart/scene/blocks.ts';
 import { rowAt } from '../chart/scene/layout.ts';
 import { type FacilityLoad, levelOf, STRIP_PX } from '../chart/scene/load-strip.ts';

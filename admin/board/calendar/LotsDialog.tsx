@@ -10,9 +10,9 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { lateBy } from '../../texts/board.ts';
-import { UNMATCHED } from '../../texts/chart.ts';
-import { amountText, LOTS_OF_RUN } from '../../texts/loads.ts';
+import { lateBy } from '../../texts/board/board.ts';
+import { UNMATCHED } from '../../texts/board/chart.ts';
+import { amountText, LOTS_OF_RUN } from '../../texts/board/loads.ts';
 import { linesOfRun, titleOfRun, unmatchedOf } from '../chart/paint/charge-tip.ts';
 import { type Bar, barOf, type Charge } from '../chart/scene/bars.ts';
 

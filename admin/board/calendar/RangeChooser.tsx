@@ -6,11 +6,11 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { FIRST_DATE, LAST_DATE } from '../../../server/domain/constants.ts';
-import { isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { FIRST_DATE, LAST_DATE } from '../../../server/domain/ground/constants.ts';
+import { isPlanDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
-import { CALENDAR } from '../../texts/board.ts';
-import { dateText, LOADS, rangeEnd } from '../../texts/loads.ts';
+import { CALENDAR } from '../../texts/board/board.ts';
+import { dateText, LOADS, rangeEnd } from '../../texts/board/loads.ts';
 import { LEAST_PX } from '../shrinking.ts';
 import { lastDay, monthBeside } from './use-loads.ts';
 

@@ -1,7 +1,7 @@
-import { dateOfDay } from '../../../server/domain/plant-time.ts';
+import { dateOfDay } from '../../../server/domain/ground/plant-time.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
-import { BOARD } from '../../texts/board.ts';
-import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../texts/loads.ts';
+import { BOARD } from '../../texts/board/board.ts';
+import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../texts/board/loads.ts';
 import { htmlElement, place } from '../chart/paint/dom.ts';
 import { type Pane, type PaneColumn, paneLink } from '../chart/paint/pane.ts';
 import { signIcon } from '../chart/paint/signs.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { dayNumber } from '../../../server/domain/plant-time.ts';
+import { dayNumber } from '../../../server/domain/ground/plant-time.ts';
 import { paintStrips } from '../chart/paint/paint-strips.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { BLOCK_PX, type Zoom } from '../chart/scene/blocks.ts';
 import { type FacilityRow, facilityLayout } from '../chart/scene/facility-layout.ts';
 import type { Access } from '../chart/scene/rules.ts';
 import type { Scene } from '../chart/scene/scene.ts';
-import type { Facility } from '../edit/adding.ts';
+import type { Facility } from '../edit/form/adding.ts';
 import type { Marks } from '../strip/use-overview.ts';
 import { facilityName, type Loads } from './use-loads.ts';
 

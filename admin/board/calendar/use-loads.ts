@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
-import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/constants.ts';
-import { addDays, addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../server/domain/ground/constants.ts';
+import { addDays, addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { BOARD } from '../../texts/board.ts';
+import { BOARD } from '../../texts/board/board.ts';
 import { blockOfDay, type Span } from '../chart/scene/blocks.ts';
 import type { FacilityLoad } from '../chart/scene/load-strip.ts';
-import type { Facility } from '../edit/adding.ts';
+import type { Facility } from '../edit/form/adding.ts';
 import type { View } from '../search/address.ts';
 import { type Filters, scheduleQuery } from '../search/filters.ts';
 

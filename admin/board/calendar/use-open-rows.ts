@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
-import { addDays, nearestPlanDate } from '../../../server/domain/plant-time.ts';
+import { addDays, nearestPlanDate } from '../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { type FurnaceRun, facilityBars } from '../chart/scene/facility-layout.ts';

@@ -3,9 +3,9 @@ import { type Board as BoardHandle, createBoard, type ScrollPlace } from './boar
 import './board.css';
 import './paint/header.css';
 import './paint/pane.css';
-import './paint/bars.css';
+import './paint/bars/bars.css';
 import './hand/tooltip.css';
-import type { Look } from './paint/look.ts';
+import type { Look } from './paint/bars/look.ts';
 import './hand/drag.css';
 import type { Pane } from './paint/pane.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';

@@ -1,9 +1,9 @@
 import { createHand, type Hand } from './hand/hand.ts';
 import { type Direction, moveBy, onKey } from './hand/keyboard.ts';
 import { listenToPointer } from './hand/pointer.ts';
-import type { Look } from './paint/look.ts';
+import type { Look } from './paint/bars/look.ts';
+import { PlannerGantt } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
-import { PlannerGantt } from './paint/planner-gantt.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useEffect, useRef } from 'react';
-import { MOVE_LINES } from '../../texts/moves.ts';
+import { MOVE_LINES } from '../../texts/board/moves.ts';
 import { lineSign } from '../chart/hand/drag-list.ts';
 import type { MoveLine } from '../chart/scene/move-words.ts';
-import type { Jump } from '../search/jump.ts';
+import type { Jump } from '../search/quick/jump.ts';
 
 const COLOURS = { conflict: 'warning.main', late: 'error.main', pushed: 'primary.main', note: 'text.secondary' } as const;
 

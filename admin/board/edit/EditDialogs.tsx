@@ -1,14 +1,14 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import { Confirm } from 'react-admin';
-import { REMOVING } from '../../texts/adding.ts';
-import { DELETE_TASK } from '../../texts/board.ts';
+import { REMOVING } from '../../texts/board/adding.ts';
+import { DELETE_TASK } from '../../texts/board/board.ts';
 import { facilityIn } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
-import type { Jump } from '../search/jump.ts';
+import type { Jump } from '../search/quick/jump.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
+import { TaskFormDialog } from './form/TaskFormDialog.tsx';
 import { countAlong } from './moves.ts';
-import { TaskFormDialog } from './TaskFormDialog.tsx';
 import type { useEditing } from './use-editing.ts';
 
 interface Props {

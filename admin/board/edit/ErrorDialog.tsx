@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ERROR_DIALOG } from '../../texts/board.ts';
+import { ERROR_DIALOG } from '../../texts/board/board.ts';
 
 /** エラーが発生しました: a line per field that the server refused. */
 export const ErrorDialog = ({ lines, onClose }: { lines: readonly string[]; onClose(): void }) => (

@@ -8,8 +8,8 @@ import Paper from '@mui/material/Paper';
 import { useEffect, useState } from 'react';
 import { useCloseNotification, useNotificationContext } from 'react-admin';
 import { tint } from '../../layout/palette.ts';
-import { UNDO } from '../../texts/undo.ts';
-import { KEYS, type Way } from './undo-keys.ts';
+import { UNDO } from '../../texts/board/undo.ts';
+import { KEYS, type Way } from './undo/undo-keys.ts';
 
 /** So many warnings are said at once; a single one more is said as well. */
 const LISTED = 3;

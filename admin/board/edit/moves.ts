@@ -1,9 +1,9 @@
 import type { components } from '../../../server/contract/types.ts';
-import { instantOfMinutes, plantMinutes } from '../../../server/domain/plant-time.ts';
-import { composedInstants } from '../../../server/domain/task-form.ts';
+import { composedInstants } from '../../../server/domain/bars/task-form.ts';
+import { instantOfMinutes, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
 import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
 import type { Change } from '../chart/scene/scene.ts';
-import type { TaskFields } from './task-fields.ts';
+import type { TaskFields } from './form/task-fields.ts';
 
 /** Bars that move together, in one call. */
 export type Moves = components['schemas']['Moves']['moves'];

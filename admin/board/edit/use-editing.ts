@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
+import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
-import { FORM } from '../../texts/board.ts';
+import { FORM } from '../../texts/board/board.ts';
 import type { MoveActions } from '../chart/board.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import type { Change } from '../chart/scene/scene.ts';
+import { errorLines, fieldsOf, type TaskFields } from './form/task-fields.ts';
 import { type Moves, movesOf } from './moves.ts';
-import { errorLines, fieldsOf, type TaskFields } from './task-fields.ts';
-import { useSaved } from './use-undo.tsx';
+import { useSaved } from './undo/use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
 export type Step = 'confirm' | 'form' | 'delete';

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { BOARD } from '../../texts/board.ts';
+import { BOARD } from '../../texts/board/board.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
-import { useSaved } from './use-undo.tsx';
+import { useSaved } from './undo/use-undo.tsx';
 
 /** Toggles the lock of a bar: what the server answers is shown and said. */
 export function useLock(onToggled: (entry: Entry) => void): (bar: Bar) => void {

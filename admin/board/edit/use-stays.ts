@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin';
-import { STAYS } from '../../texts/chart.ts';
+import { STAYS } from '../../texts/board/chart.ts';
 
 /** Says why a bar that was to be moved stays where it is. */
 export function useStays(): (why: keyof typeof STAYS) => void {

@@ -1,5 +1,5 @@
 import { useDataProvider } from 'react-admin';
-import { addDays, nearestPlanDate } from '../../../server/domain/plant-time.ts';
+import { addDays, nearestPlanDate } from '../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { dateOfBlock } from '../chart/scene/blocks.ts';

@@ -1,21 +1,21 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { shortForm } from '../../../server/domain/abbreviation.ts';
-import { INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
-import { BOARD } from '../../texts/board.ts';
-import { CHIPS } from '../../texts/search.ts';
+import { INFO_COLUMNS_PX } from '../../../server/domain/ground/constants.ts';
+import { shortForm } from '../../../server/domain/plant/abbreviation.ts';
+import { BOARD } from '../../texts/board/board.ts';
+import { CHIPS } from '../../texts/board/search.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import { BoardPage } from '../BoardPage.tsx';
 import { Board } from '../chart/Board.tsx';
-import { lineLook } from '../chart/paint/look.ts';
+import { lineLook } from '../chart/paint/bars/look.ts';
 import type { Pane } from '../chart/paint/pane.ts';
 import { markersIn } from '../chart/scene/marks.ts';
 import { DetailDialog } from '../edit/DetailDialog.tsx';
 import { EditDialogs } from '../edit/EditDialogs.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { orderFilters } from '../search/filters.ts';
-import { NoHits } from '../search/NoHits.tsx';
 import { OrderingSwitch } from '../search/OrderingSwitch.tsx';
+import { NoHits } from '../search/quick/NoHits.tsx';
 import { type OrderColumns, orderPane } from './order-pane.ts';
 import { useGantt } from './use-gantt.ts';
 

@@ -1,6 +1,6 @@
-import { formatMonthDay } from '../../../server/domain/plant-time.ts';
-import { BOARD, dayAndHalf, kilograms, lotLateBy, pieces, taskCount } from '../../texts/board.ts';
-import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../texts/chart.ts';
+import { formatMonthDay } from '../../../server/domain/ground/plant-time.ts';
+import { BOARD, dayAndHalf, kilograms, lotLateBy, pieces, taskCount } from '../../texts/board/board.ts';
+import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../texts/board/chart.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../chart/paint/dom.ts';
 import { type Box, type Pane, paneCell, paneLink } from '../chart/paint/pane.ts';
 import { signIcon } from '../chart/paint/signs.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { GANTT_PAGE_ORDERS } from '../../../server/domain/constants.ts';
+import { GANTT_PAGE_ORDERS } from '../../../server/domain/ground/constants.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { stateOf } from '../BoardFrame.tsx';
 import { opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents } from '../chart/scene/scene.ts';
-import { bodyOf } from '../edit/task-fields.ts';
+import { bodyOf } from '../edit/form/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useMove } from '../edit/use-move.ts';
 import { useStays } from '../edit/use-stays.ts';

@@ -1,9 +1,9 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { BOARD } from '../../texts/board.ts';
+import { BOARD } from '../../texts/board/board.ts';
+import { useSaved } from '../edit/undo/use-undo.tsx';
 import { useLock } from '../edit/use-lock.ts';
-import { useSaved } from '../edit/use-undo.tsx';
 import { type Plan, withEntries } from './use-plan.ts';
 
 /** Locks of entries and orders: the server's answer is what is shown. */

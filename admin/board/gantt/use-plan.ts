@@ -1,8 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
-import { GANTT_PAGE_ORDERS, HOLIDAY_MARGIN_DAYS_AFTER, HOLIDAY_MARGIN_DAYS_BEFORE, MAX_LIMIT } from '../../../server/domain/constants.ts';
-import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/plant-time.ts';
+import {
+  GANTT_PAGE_ORDERS,
+  HOLIDAY_MARGIN_DAYS_AFTER,
+  HOLIDAY_MARGIN_DAYS_BEFORE,
+  MAX_LIMIT,
+} from '../../../server/domain/ground/constants.ts';
+import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import type { Entry } from '../chart/scene/bars.ts';
 import type { OrderInfo } from '../chart/scene/scene.ts';

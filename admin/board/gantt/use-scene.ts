@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { DAY_MINUTES } from '../../../server/domain/constants.ts';
+import { DAY_MINUTES } from '../../../server/domain/ground/constants.ts';
 import { useCall } from '../../providers/queries.ts';
 import { type BarGroup, deadlineEnd, demoldingKey, groupsOf, lotKey } from '../chart/scene/bars.ts';
 import { BLOCK_PX, timelineOf, type Zoom } from '../chart/scene/blocks.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { formatInstant, type Instant } from '../../../server/domain/plant-time.ts';
-import { PRINTING } from '../../texts/printing.ts';
+import { formatInstant, type Instant } from '../../../server/domain/ground/plant-time.ts';
+import { PRINTING } from '../../texts/board/printing.ts';
 import { PRODUCT } from '../../texts/shell.ts';
 import { createBoard } from '../chart/board.ts';
-import type { Look } from '../chart/paint/look.ts';
+import type { Look } from '../chart/paint/bars/look.ts';
 import type { Pane } from '../chart/paint/pane.ts';
 import { showsUnmatched } from '../chart/scene/bars.ts';
 import { dateOfBlock } from '../chart/scene/blocks.ts';

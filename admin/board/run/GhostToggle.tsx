@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { REPORT } from '../../texts/runs.ts';
-import type { Reporting } from './use-report.ts';
+import { REPORT } from '../../texts/board/runs.ts';
+import type { Reporting } from './report/use-report.ts';
 
 /** 変わった工程を表示, with what the outline on the board means. */
 export const GhostToggle = ({ reporting }: { reporting: Pick<Reporting, 'shownRun' | 'showMoves'> }) => (

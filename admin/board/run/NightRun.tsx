@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { GhostToggle } from './GhostToggle.tsx';
-import { NotPlanned } from './NotPlanned.tsx';
-import type { Reporting, RunReport } from './use-report.ts';
+import { NotPlanned } from './report/NotPlanned.tsx';
+import type { Reporting, RunReport } from './report/use-report.ts';
 
 interface Props {
   report: RunReport;

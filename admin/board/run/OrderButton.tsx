@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import type { Jump } from '../search/jump.ts';
+import type { Jump } from '../search/quick/jump.ts';
 
 interface Props {
   order: { order_id: number; serial_number: string; entry_id: number | null };

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useRef } from 'react';
 import { RoleButton } from '../../parts/RoleButton.tsx';
-import { BOARD } from '../../texts/board.ts';
-import { PENDING } from '../../texts/runs.ts';
+import { BOARD } from '../../texts/board/board.ts';
+import { PENDING } from '../../texts/board/runs.ts';
 import { CardFrame } from './CardFrame.tsx';
 import type { QueueEntry } from './use-pending.ts';
 

@@ -17,12 +17,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
-import { isWithin, KEEP_ALL_DAYS, RUN_NUMBERS, type RunNumber } from '../../../server/domain/run-options.ts';
+import { isWithin, KEEP_ALL_DAYS, RUN_NUMBERS, type RunNumber } from '../../../server/domain/plant/run-options.ts';
 import { Refused } from '../../parts/Refused.tsx';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
-import { RUN } from '../../texts/runs.ts';
-import { useFrozenDays } from './use-frozen-days.ts';
+import { RUN } from '../../texts/board/runs.ts';
+import { useFrozenDays } from './stale/use-frozen-days.ts';
 import type { Asked } from './use-run.ts';
 
 type RunRequest = NonNullable<Body<'runSchedule'>>;

@@ -1,11 +1,11 @@
-import { REPORT } from '../../texts/runs.ts';
-import type { Jump } from '../search/jump.ts';
-import { BehindFrozen } from './BehindFrozen.tsx';
+import { REPORT } from '../../texts/board/runs.ts';
+import type { Jump } from '../search/quick/jump.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { PendingBanner } from './PendingBanner.tsx';
-import { RunReportCard } from './RunReportCard.tsx';
-import { StaleCard } from './StaleCard.tsx';
-import type { Reporting } from './use-report.ts';
+import { BehindFrozen } from './report/BehindFrozen.tsx';
+import { RunReportCard } from './report/RunReportCard.tsx';
+import type { Reporting } from './report/use-report.ts';
+import { StaleCard } from './stale/StaleCard.tsx';
 import type { useRun } from './use-run.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
-import { PENDING_POLL_MS } from '../../../server/domain/constants.ts';
+import { PENDING_POLL_MS } from '../../../server/domain/ground/constants.ts';
 import { now } from '../../providers/clock.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { usePlantEvents } from '../../providers/events.ts';

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
-import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/constants.ts';
-import { JOB_INTERRUPTED } from '../../../server/domain/texts/database.ts';
-import { RUN_TEXTS } from '../../../server/domain/texts/runs.ts';
+import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
+import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
+import { JOB_INTERRUPTED } from '../../../server/domain/texts/program/database.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
-import { RUN } from '../../texts/runs.ts';
+import { RUN } from '../../texts/board/runs.ts';
 import { usePending } from './use-pending.ts';
 
 /** What the run dialog begins with, where that is not the plant's setting. */

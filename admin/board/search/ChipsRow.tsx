@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
-import type { PlantDate } from '../../../server/domain/plant-time.ts';
+import type { PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { tint } from '../../layout/palette.ts';
-import { CHIPS } from '../../texts/search.ts';
+import { CHIPS } from '../../texts/board/search.ts';
 import { type Choices, chipsOf, isUsualRange } from './chips.ts';
 import { defaultFilters, type Filters } from './filters.ts';
 

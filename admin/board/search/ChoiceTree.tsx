@@ -5,8 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { searchKey } from '../../../server/domain/fold.ts';
-import { SEARCH } from '../../texts/board.ts';
+import { searchKey } from '../../../server/domain/ground/fold.ts';
+import { SEARCH } from '../../texts/board/board.ts';
 import { type ChoiceGroup, narrowed, type Ticked, tickOfAll, tickOfGroup, toggleAll, toggleChoice, toggleGroup } from './choices.ts';
 
 interface Props {

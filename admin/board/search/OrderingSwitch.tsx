@@ -1,7 +1,7 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import Box from '@mui/material/Box';
 import { Segment } from '../../parts/Segment.tsx';
-import { ORDERINGS } from '../../texts/search.ts';
+import { ORDERINGS } from '../../texts/board/search.ts';
 import type { Ordering } from './address.ts';
 
 const VALUES = ['delivery_date', '-late_days'] as const satisfies readonly Ordering[];

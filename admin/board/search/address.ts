@@ -1,6 +1,6 @@
 import type { Query } from '../../../server/contract/handlers.ts';
-import { searchKey } from '../../../server/domain/fold.ts';
-import { isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { searchKey } from '../../../server/domain/ground/fold.ts';
+import { isPlanDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { defaultFilters, effectiveFrom, type Filters, NO_FILTERS, SEPARATOR, taskKey } from './filters.ts';
 

@@ -1,5 +1,5 @@
-import type { PlantDate } from '../../../server/domain/plant-time.ts';
-import { CHIPS } from '../../texts/search.ts';
+import type { PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { CHIPS } from '../../texts/board/search.ts';
 import type { ChoiceGroup } from './choices.ts';
 import { defaultFilters, effectiveFrom, type Filters, SEPARATOR, serialsOf } from './filters.ts';
 

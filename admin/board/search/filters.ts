@@ -1,9 +1,9 @@
 import type { Query, Success } from '../../../server/contract/handlers.ts';
-import { DEFAULT_FILTER_YEARS } from '../../../server/domain/constants.ts';
-import { addMonths, isPlanDate, type PlantDate } from '../../../server/domain/plant-time.ts';
+import { DEFAULT_FILTER_YEARS } from '../../../server/domain/ground/constants.ts';
+import { addMonths, isPlanDate, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../../server/domain/texts/dates.ts';
 import { masterTexts } from '../../../server/domain/texts/master.ts';
-import { SEARCH } from '../../texts/board.ts';
+import { SEARCH } from '../../texts/board/board.ts';
 import type { ChoiceGroup } from './choices.ts';
 
 /** What the schedule views are searched by. `null`: everything ticked, nothing sent. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type View, viewOf, withView } from './address.ts';
-import type { BoardKind } from './jump.ts';
 import { keepSearch, lastSearch } from './last-search.ts';
+import type { BoardKind } from './quick/jump.ts';
 
 /** The address of a board as it was left in this tab, with this changed. */
 export function boardPath(kind: BoardKind, change: Partial<View> = {}): string {

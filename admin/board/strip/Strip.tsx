@@ -18,8 +18,8 @@ import {
   whyConflict,
   whyLate,
   worstDays,
-} from '../../texts/strip.ts';
-import type { Jump } from '../search/jump.ts';
+} from '../../texts/board/strip.ts';
+import type { Jump } from '../search/quick/jump.ts';
 import { BOARD_PLACE } from './board-place.ts';
 import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
 import { useMessages } from './use-messages.ts';

@@ -1,4 +1,4 @@
-import { epochMs } from '../../../server/domain/plant-time.ts';
+import { epochMs } from '../../../server/domain/ground/plant-time.ts';
 import type { Entry } from '../chart/scene/bars.ts';
 
 /** The bar of an order to look at: an open one that the message is about, the first open one past its deadline, the first open one, else the last; of the named lot, if it has any. */

@@ -1,6 +1,6 @@
 import type { Success } from '../../../server/contract/handlers.ts';
-import { formatMonthDay, type Instant, type PlantDate } from '../../../server/domain/plant-time.ts';
-import { LATE_TABLE } from '../../texts/strip.ts';
+import { formatMonthDay, type Instant, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { LATE_TABLE } from '../../texts/board/strip.ts';
 import type { Message } from './use-messages.ts';
 import type { LateOrder } from './use-overview.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import type { Entry } from '../chart/scene/bars.ts';
-import type { Jump } from '../search/jump.ts';
+import type { Jump } from '../search/quick/jump.ts';
 import { barToShow } from './bar-to-show.ts';
 
 /** What is asked to be shown: an order, its bar where that is known, else the lot and the order tasks that a message is about. */

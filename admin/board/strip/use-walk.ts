@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { conflictSpoken, stepSpoken } from '../../texts/strip.ts';
-import type { Jump } from '../search/jump.ts';
+import { conflictSpoken, stepSpoken } from '../../texts/board/strip.ts';
+import type { Jump } from '../search/quick/jump.ts';
 import { placeOf, type Shown, stepFrom } from './steps.ts';
 import type { Conflict, LateOrder } from './use-overview.ts';
 

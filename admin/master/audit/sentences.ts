@@ -1,4 +1,4 @@
-import { dayNumber, formatDate, isPlantDate } from '../../../server/domain/plant-time.ts';
+import { dayNumber, formatDate, isPlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { AUDIT, AUDIT_FIELDS, AUDIT_KINDS, type AuditKind, actorName, operationName } from '../../texts/audit.ts';
 import { type AuditRow, dateText, type Fields, isEmpty, isFields, isInstant, nameOf, type Setting, valueText } from './values.ts';
 

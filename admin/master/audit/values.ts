@@ -8,7 +8,7 @@ import {
   type PlantDate,
   plantClock,
   plantDate,
-} from '../../../server/domain/plant-time.ts';
+} from '../../../server/domain/ground/plant-time.ts';
 import { AUDIT, AUDIT_MARKS, OBJECTIVES } from '../../texts/audit.ts';
 import { ROLE_NAMES } from '../../texts/shell.ts';
 

@@ -1,9 +1,9 @@
 import { List } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
-import { Column } from '../../parts/Column.tsx';
-import { SearchDay } from '../../parts/SearchDay.tsx';
-import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { Column } from '../../parts/lists/Column.tsx';
+import { SearchDay } from '../../parts/lists/SearchDay.tsx';
+import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
+import { Table } from '../../parts/lists/Table.tsx';
 import { CASTING_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfCastings } from '../counts.ts';
 import { DeleteAllButton } from '../DeleteAllButton.tsx';

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { formatInstant } from '../../../server/domain/plant-time.ts';
+import { formatInstant } from '../../../server/domain/ground/plant-time.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { messageOf } from '../../providers/client.ts';
 import type { PlannerDataProvider } from '../../providers/data-provider.ts';

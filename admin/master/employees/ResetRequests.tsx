@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { formatInstant } from '../../../server/domain/plant-time.ts';
+import { formatInstant } from '../../../server/domain/ground/plant-time.ts';
 import { useCall } from '../../providers/queries.ts';
 import { useMay } from '../../providers/roles.ts';
 import { EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';

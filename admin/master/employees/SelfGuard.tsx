@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { Confirm, type UpdateParams, useRegisterMutationMiddleware } from 'react-admin';
-import { codeKey } from '../../../server/domain/fold.ts';
+import { codeKey } from '../../../server/domain/ground/fold.ts';
 import { Unasked } from '../../forms/forms.tsx';
 import { loseSession } from '../../providers/client.ts';
 import { currentSession } from '../../providers/session.ts';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { PERMISSIONS } from '../../../server/domain/permissions.ts';
+import { PERMISSIONS } from '../../../server/domain/ground/permissions.ts';
 import { FormMode } from '../../forms/contract.ts';
 import { type Choice, Field } from '../../forms/Field.tsx';
 import { FieldSection } from '../../forms/Section.tsx';

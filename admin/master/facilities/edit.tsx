@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
-import { searchKey } from '../../../server/domain/fold.ts';
+import { searchKey } from '../../../server/domain/ground/fold.ts';
 import { Cell } from '../../forms/Cell.tsx';
 import { FormMode } from '../../forms/contract.ts';
 import { type Choice, Field } from '../../forms/Field.tsx';

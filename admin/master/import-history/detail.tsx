@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Edit, FunctionField, useRecordContext } from 'react-admin';
-import { importKind } from '../../../server/domain/imports.ts';
-import { epochMs, fileStamp } from '../../../server/domain/plant-time.ts';
+import { importKind } from '../../../server/domain/files/imports.ts';
+import { epochMs, fileStamp } from '../../../server/domain/ground/plant-time.ts';
 import { Section } from '../../forms/Section.tsx';
 import { LeftOutButton } from '../../imports/buttons.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';

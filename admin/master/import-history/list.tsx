@@ -1,11 +1,11 @@
 import { List } from 'react-admin';
-import { IMPORT_KINDS, importKind } from '../../../server/domain/imports.ts';
-import { Column } from '../../parts/Column.tsx';
-import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
-import { SearchChoice } from '../../parts/SearchChoice.tsx';
-import { SearchDay } from '../../parts/SearchDay.tsx';
-import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { IMPORT_KINDS, importKind } from '../../../server/domain/files/imports.ts';
+import { Column } from '../../parts/lists/Column.tsx';
+import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
+import { SearchChoice } from '../../parts/lists/SearchChoice.tsx';
+import { SearchDay } from '../../parts/lists/SearchDay.tsx';
+import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
+import { Table } from '../../parts/lists/Table.tsx';
 import { actorName, outcome } from './words.ts';
 
 const KINDS = Object.fromEntries(IMPORT_KINDS.map(({ name, label }) => [name, label]));

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { HISTORY_TEXTS } from '../../../server/domain/texts/imports.ts';
+import { HISTORY_TEXTS } from '../../../server/domain/texts/files/imports.ts';
 
 /** Who imported: a person's name, or the program's. */
 export const actorName = (row: RaRecord): string => row.actor_name ?? HISTORY_TEXTS.programs[row.actor] ?? row.actor;

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import { Edit, FunctionField, type RaRecord, useRecordContext } from 'react-admin';
-import { formatInstant } from '../../../server/domain/plant-time.ts';
+import { formatInstant } from '../../../server/domain/ground/plant-time.ts';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from '../../nightly/parts.tsx';
 import type { Night } from '../../nightly/use-night.ts';
 import { BackButton } from '../../parts/BackButton.tsx';
-import { Column } from '../../parts/Column.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
-import { Rows } from '../../parts/Rows.tsx';
+import { Column } from '../../parts/lists/Column.tsx';
+import { Rows } from '../../parts/lists/Rows.tsx';
+import { whyMoved } from '../../texts/board/runs.ts';
 import { NIGHT } from '../../texts/nightly.ts';
-import { whyMoved } from '../../texts/runs.ts';
 import { byWhom, statusOf } from './words.ts';
 
 const COUNTS = ['file_count', 'failed_count', 'left_out_count', 'late_before_count', 'late_after_count', 'moved_count'];

@@ -1,10 +1,10 @@
 import { List, type RaRecord } from 'react-admin';
-import { Column } from '../../parts/Column.tsx';
-import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
-import { SearchChoice } from '../../parts/SearchChoice.tsx';
-import { SearchDay } from '../../parts/SearchDay.tsx';
-import { SearchForm } from '../../parts/SearchForm.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { Column } from '../../parts/lists/Column.tsx';
+import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
+import { SearchChoice } from '../../parts/lists/SearchChoice.tsx';
+import { SearchDay } from '../../parts/lists/SearchDay.tsx';
+import { SearchForm } from '../../parts/lists/SearchForm.tsx';
+import { Table } from '../../parts/lists/Table.tsx';
 import { NIGHT } from '../../texts/nightly.ts';
 import { byWhom, statusOf } from './words.ts';
 

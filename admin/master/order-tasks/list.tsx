@@ -1,8 +1,8 @@
 import { List } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
-import { Column } from '../../parts/Column.tsx';
-import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { Column } from '../../parts/lists/Column.tsx';
+import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
+import { Table } from '../../parts/lists/Table.tsx';
 import { ORDER_TASK_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfOrderTasks } from '../counts.ts';
 import { DeleteAllButton } from '../DeleteAllButton.tsx';

@@ -7,7 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link as RouterLink } from 'react-router';
-import { formatEnd, formatInstant } from '../../../server/domain/plant-time.ts';
+import { formatEnd, formatInstant } from '../../../server/domain/ground/plant-time.ts';
 import { placeOf } from '../../board/chart/scene/labels.ts';
 import { calendarOf, ganttOf } from '../../board/edit/BarLinks.tsx';
 import { day } from '../../parts/format.ts';

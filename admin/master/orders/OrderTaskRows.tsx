@@ -1,5 +1,5 @@
-import { Column } from '../../parts/Column.tsx';
-import { Rows } from '../../parts/Rows.tsx';
+import { Column } from '../../parts/lists/Column.tsx';
+import { Rows } from '../../parts/lists/Rows.tsx';
 
 /** One order's tasks; the lot stands first, or eight lots look alike. */
 export const OrderTaskRows = ({ label }: { label: string }) => (

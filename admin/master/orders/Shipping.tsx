@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { daysBetween } from '../../../server/domain/plant-time.ts';
+import { daysBetween } from '../../../server/domain/ground/plant-time.ts';
 import { day } from '../../parts/format.ts';
 import { ORDER_PLAN as WORDS } from '../../texts/ways.ts';
 import type { Order } from './lot-plans.ts';

@@ -1,4 +1,4 @@
-import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
+import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 
 /** The three searches that the lists over orders share. */
 export const orderFilters = (

@@ -1,10 +1,10 @@
 import { List } from 'react-admin';
 import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { AddButton } from '../../parts/AddButton.tsx';
-import { Column } from '../../parts/Column.tsx';
-import { DetailsColumn } from '../../parts/DetailsColumn.tsx';
-import { SearchBox, SearchForm } from '../../parts/SearchForm.tsx';
-import { Table } from '../../parts/Table.tsx';
+import { Column } from '../../parts/lists/Column.tsx';
+import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
+import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
+import { Table } from '../../parts/lists/Table.tsx';
 import { useMay } from '../../providers/roles.ts';
 import { OUTSOURCING_WORDS as WORDS } from '../../texts/master.ts';
 

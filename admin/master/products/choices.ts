@@ -1,4 +1,4 @@
-import { isProcessingFacility, type TaskPurpose, taskPurpose } from '../../../server/domain/task-purpose.ts';
+import { isProcessingFacility, type TaskPurpose, taskPurpose } from '../../../server/domain/plant/task-purpose.ts';
 import type { Choice } from '../../forms/Field.tsx';
 import type { FacilityRow, TaskRow } from '../../providers/masters.ts';
 

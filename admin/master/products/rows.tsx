@@ -1,6 +1,6 @@
 import { useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { COOLING_METHODS, NEW_DEMOLDING_TIME, NEW_HEAT_TREATMENT_WAITING_DAYS } from '../../../server/domain/constants.ts';
+import { COOLING_METHODS, NEW_DEMOLDING_TIME, NEW_HEAT_TREATMENT_WAITING_DAYS } from '../../../server/domain/ground/constants.ts';
 import { type Choice, Field, type FieldProps } from '../../forms/Field.tsx';
 import { RowsInput } from '../../forms/RowsInput.tsx';
 import type { FacilityRow, TaskRow } from '../../providers/masters.ts';

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'react-admin';
-import { abbreviationOf } from '../../../server/domain/abbreviation.ts';
+import { abbreviationOf } from '../../../server/domain/plant/abbreviation.ts';
 import { Field } from '../../forms/Field.tsx';
 import { EditForm } from '../../forms/forms.tsx';
 import { FieldSection } from '../../forms/Section.tsx';

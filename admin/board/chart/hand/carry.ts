@@ -1,4 +1,4 @@
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import type { Held, Wish } from '../scene/judging.ts';
 import { rowAt } from '../scene/layout.ts';

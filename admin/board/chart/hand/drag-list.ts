@@ -1,6 +1,6 @@
-import { CANCEL_KEY, MOVE, pushState } from '../../../texts/moves.ts';
+import { CANCEL_KEY, MOVE, pushState } from '../../../texts/board/moves.ts';
+import { HEADER_PX, type PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { htmlElement, svgElement } from '../paint/dom.ts';
-import { HEADER_PX, type PlannerGantt } from '../paint/planner-gantt.ts';
 import type { Held } from '../scene/judging.ts';
 import { facilityIn } from '../scene/judging.ts';
 import { linesOf, type MoveLine, placeWords } from '../scene/move-words.ts';

@@ -1,4 +1,4 @@
-import { NO_SHIFT, type Shift } from '../../../../server/domain/moves.ts';
+import { NO_SHIFT, type Shift } from '../../../../server/domain/bars/moves.ts';
 
 /** What is held: the whole bar, its left or its right edge. */
 export type Grip = 'move' | 'start' | 'end';

@@ -1,6 +1,6 @@
-import { MOVE, overLoad } from '../../../texts/moves.ts';
+import { MOVE, overLoad } from '../../../texts/board/moves.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { htmlElement } from '../paint/dom.ts';
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
 import type { Held } from '../scene/judging.ts';
 import { judgeWish } from '../scene/judging.ts';
 

@@ -1,5 +1,5 @@
-import { NO_SHIFT } from '../../../../server/domain/moves.ts';
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import { NO_SHIFT } from '../../../../server/domain/bars/moves.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import { type Around, type Held, judgeWish, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';

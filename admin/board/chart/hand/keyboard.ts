@@ -1,4 +1,4 @@
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import type { Held } from '../scene/judging.ts';
 import { foldBy, neighbour, stopOf } from '../scene/layout.ts';

@@ -1,5 +1,5 @@
-import { halfDaysOf, type Place } from '../../../../server/domain/moves.ts';
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import { halfDaysOf, type Place } from '../../../../server/domain/bars/moves.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Held } from '../scene/judging.ts';
 import type { Row } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';

@@ -1,5 +1,5 @@
-import { STAYS } from '../../../texts/chart.ts';
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
+import { STAYS } from '../../../texts/board/chart.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import { blockAtX } from '../scene/blocks.ts';
 import type { Held } from '../scene/judging.ts';

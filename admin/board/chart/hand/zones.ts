@@ -1,9 +1,9 @@
-import { HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
-import { halfDaysOf } from '../../../../server/domain/moves.ts';
-import { plantMinutes, snapEnd } from '../../../../server/domain/plant-time.ts';
-import { ZONES } from '../../../texts/moves.ts';
+import { halfDaysOf } from '../../../../server/domain/bars/moves.ts';
+import { HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
+import { plantMinutes, snapEnd } from '../../../../server/domain/ground/plant-time.ts';
+import { ZONES } from '../../../texts/board/moves.ts';
+import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import { svgElement } from '../paint/dom.ts';
-import type { PlannerGantt } from '../paint/planner-gantt.ts';
 import { type Bar, deadlineEnd, previousEnd } from '../scene/bars.ts';
 import { blockOfDay, blockX, dayOfBlock, type Span, widthOf } from '../scene/blocks.ts';
 import { type Around, type Held, openDays } from '../scene/judging.ts';

@@ -1,7 +1,7 @@
-import { endClock, endDate, formatMonthDay, plantClock, plantDate } from '../../../../server/domain/plant-time.ts';
-import { lateBy } from '../../../texts/board.ts';
-import { UNMATCHED } from '../../../texts/chart.ts';
-import { amountText, chargeText, runTitle, treatmentText } from '../../../texts/loads.ts';
+import { endClock, endDate, formatMonthDay, plantClock, plantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { lateBy } from '../../../texts/board/board.ts';
+import { UNMATCHED } from '../../../texts/board/chart.ts';
+import { amountText, chargeText, runTitle, treatmentText } from '../../../texts/board/loads.ts';
 import { type Charge, foundIn } from '../scene/bars.ts';
 import { htmlElement } from './dom.ts';
 

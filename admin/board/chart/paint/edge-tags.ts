@@ -1,4 +1,4 @@
-import { edgeText } from '../../../texts/chart.ts';
+import { edgeText } from '../../../texts/board/chart.ts';
 import { blockX } from '../scene/blocks.ts';
 import { between, type PlacedGroup } from '../scene/layout.ts';
 import { deadlineOf, finishOf, isFree, rowsOfGroup, tagWidth } from '../scene/marks.ts';

@@ -1,6 +1,6 @@
-import { shortForm } from '../../../../server/domain/abbreviation.ts';
-import { unmatchedLots } from '../../../texts/chart.ts';
-import { lotsText, piecesText, recipeText, temperatureText } from '../../../texts/loads.ts';
+import { shortForm } from '../../../../server/domain/plant/abbreviation.ts';
+import { unmatchedLots } from '../../../texts/board/chart.ts';
+import { lotsText, piecesText, recipeText, temperatureText } from '../../../texts/board/loads.ts';
 import { type Bar, type Charge, drawnSpan, foundIn } from '../scene/bars.ts';
 import { blockX } from '../scene/blocks.ts';
 import type { PlacedBar, Row } from '../scene/layout.ts';
@@ -8,8 +8,8 @@ import { NEAR } from '../scene/load-strip.ts';
 import { type Measure, WORD_PX } from '../scene/measure.ts';
 import type { Extent } from '../scene/press.ts';
 import type { Scene } from '../scene/scene.ts';
+import { CONFLICT_PX, extentOf, type Face, LOCK_SIGN_PX, type Look, type PlacedBlock, type PlacedSign, type Word } from './bars/look.ts';
 import { fillOf } from './charge-tip.ts';
-import { CONFLICT_PX, extentOf, type Face, LOCK_SIGN_PX, type Look, type PlacedBlock, type PlacedSign, type Word } from './look.ts';
 
 /** How much wider bold letters are. */
 const BOLD = 1.07;

@@ -1,7 +1,7 @@
-import { DAY_MINUTES, WEEKDAYS } from '../../../../server/domain/constants.ts';
-import { addMonths, dateOfDay, dayNumber, toneOfDay, weekdayOfDay } from '../../../../server/domain/plant-time.ts';
-import { MARKS, monthLabel } from '../../../texts/board.ts';
-import { CHART, monthAndDay } from '../../../texts/chart.ts';
+import { DAY_MINUTES, WEEKDAYS } from '../../../../server/domain/ground/constants.ts';
+import { addMonths, dateOfDay, dayNumber, toneOfDay, weekdayOfDay } from '../../../../server/domain/ground/plant-time.ts';
+import { MARKS, monthLabel } from '../../../texts/board/board.ts';
+import { CHART, monthAndDay } from '../../../texts/board/chart.ts';
 import { blockOfDay, blockX, dayOfBlock, isMonday, type Span, type Timeline, type Zoom, zoomOf } from '../scene/blocks.ts';
 import type { Scene } from '../scene/scene.ts';
 import { htmlElement, place } from './dom.ts';

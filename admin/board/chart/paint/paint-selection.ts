@@ -1,11 +1,11 @@
-import { CHART } from '../../../texts/chart.ts';
+import { CHART } from '../../../texts/board/chart.ts';
 import { type Bar, drawnSpan } from '../scene/bars.ts';
 import { blockX, widthOf } from '../scene/blocks.ts';
 import type { PlacedBar, PlacedGroup } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { Face } from './bars/look.ts';
 import { svgElement } from './dom.ts';
 import { barsOfLot, linkPaths } from './links.ts';
-import type { Face } from './look.ts';
 
 const RING_PX = 2;
 const WORDS_GAP_PX = 6;

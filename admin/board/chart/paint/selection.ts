@@ -1,11 +1,11 @@
-import { CHART } from '../../../texts/chart.ts';
+import { CHART } from '../../../texts/board/chart.ts';
 import type { Bar } from '../scene/bars.ts';
 import { type PlacedBar, type PlacedGroup, stopOf } from '../scene/layout.ts';
 import type { Measure } from '../scene/measure.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { Face } from './look.ts';
+import type { Face } from './bars/look.ts';
+import type { PlannerBar } from './bars/planner-bar.ts';
 import { paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
-import type { PlannerBar } from './planner-bar.ts';
 
 /** What the selection asks of its chart. */
 export interface SelectionHost {

@@ -1,6 +1,6 @@
 import type { components } from '../../../../server/contract/types.ts';
-import { mouldHalfDays } from '../../../../server/domain/hours.ts';
-import { dayNumber, endDate, type Instant, type PlantDate } from '../../../../server/domain/plant-time.ts';
+import { dayNumber, endDate, type Instant, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { mouldHalfDays } from '../../../../server/domain/plant/hours.ts';
 import { type Block, blockOfDay, blockOfInstant, isAfternoon, type Span, spanOf } from './blocks.ts';
 
 /** An entry of the plan, as the schedule calls answer it. */

@@ -5,7 +5,7 @@ import {
   LAST_DATE,
   TIMELINE_DAYS_AFTER,
   TIMELINE_DAYS_BEFORE_TODAY,
-} from '../../../../server/domain/constants.ts';
+} from '../../../../server/domain/ground/constants.ts';
 import {
   dateOfDay,
   dayNumber,
@@ -16,7 +16,7 @@ import {
   snapEnd,
   snapStart,
   weekdayOfDay,
-} from '../../../../server/domain/plant-time.ts';
+} from '../../../../server/domain/ground/plant-time.ts';
 
 /** A half-day block: half days since 1970-01-01 00:00 plant time. Even: the morning, odd: the afternoon. */
 export type Block = number;

@@ -1,6 +1,6 @@
 import type { components } from '../../../../server/contract/types.ts';
-import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
-import { CLOSES, OPENS, plantMinutes } from '../../../../server/domain/plant-time.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
+import { CLOSES, OPENS, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { type Bar, type BarGroup, barOf, type Entry, foundIn, type Inset } from './bars.ts';
 import { spanOf } from './blocks.ts';
 import { lanesOf, type Stay } from './lanes.ts';

@@ -1,8 +1,6 @@
 import type { components } from '../../../../server/contract/types.ts';
-import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bar-judge.ts';
-import { conflictsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bar-rules.ts';
-import type { Conflict } from '../../../../server/domain/conflicts.ts';
-import { lateDays } from '../../../../server/domain/lateness.ts';
+import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
+import { judgeBar, type PlacedBar, type Surroundings } from '../../../../server/domain/bars/judge.ts';
 import {
   type Later,
   lengthenedDays,
@@ -12,10 +10,19 @@ import {
   pushLater,
   type Shift,
   shiftedPlace,
-} from '../../../../server/domain/moves.ts';
-import type { Occupant } from '../../../../server/domain/occupancy.ts';
-import { dateOfDay, dayNumber, endDate, instantOfMinutes, type PlantDate, plantMinutes } from '../../../../server/domain/plant-time.ts';
-import { BOARD } from '../../../texts/board.ts';
+} from '../../../../server/domain/bars/moves.ts';
+import type { Occupant } from '../../../../server/domain/bars/occupancy.ts';
+import { conflictsOfMoved, type Rest, readyAfter } from '../../../../server/domain/bars/rules.ts';
+import {
+  dateOfDay,
+  dayNumber,
+  endDate,
+  instantOfMinutes,
+  type PlantDate,
+  plantMinutes,
+} from '../../../../server/domain/ground/plant-time.ts';
+import { lateDays } from '../../../../server/domain/plant/lateness.ts';
+import { BOARD } from '../../../texts/board/board.ts';
 import type { Bar, Entry } from './bars.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';

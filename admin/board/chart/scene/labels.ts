@@ -1,4 +1,4 @@
-import { endClock, endDate, plantDate } from '../../../../server/domain/plant-time.ts';
+import { endClock, endDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import {
   BOARD,
   barLabel,
@@ -10,8 +10,8 @@ import {
   spanText,
   TOOLTIP,
   withPartner,
-} from '../../../texts/board.ts';
-import { CHART, UNMATCHED } from '../../../texts/chart.ts';
+} from '../../../texts/board/board.ts';
+import { CHART, UNMATCHED } from '../../../texts/board/chart.ts';
 import type { Bar, Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
 

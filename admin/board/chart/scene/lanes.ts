@@ -1,4 +1,4 @@
-import { mostAtOnce } from '../../../../server/domain/load.ts';
+import { mostAtOnce } from '../../../../server/domain/bars/load.ts';
 
 /** What takes a lane from one moment to another, not including that. */
 export interface Stay {

@@ -1,5 +1,5 @@
-import { firstIndex } from '../../../../server/domain/bisect.ts';
-import { ROW_HEIGHT_INLINE_PX, ROW_HEIGHT_STACK_PX } from '../../../../server/domain/constants.ts';
+import { firstIndex } from '../../../../server/domain/ground/bisect.ts';
+import { ROW_HEIGHT_INLINE_PX, ROW_HEIGHT_STACK_PX } from '../../../../server/domain/ground/constants.ts';
 import type { Bar, BarGroup, Fold } from './bars.ts';
 import type { Block, Span } from './blocks.ts';
 import { lanesOf } from './lanes.ts';

@@ -1,4 +1,4 @@
-import { deadlineTag, shippedText } from '../../../texts/chart.ts';
+import { deadlineTag, shippedText } from '../../../texts/board/chart.ts';
 import { type Bar, deadlineEnd, previousMark } from './bars.ts';
 import { blockX, minutesX, type Span, type Timeline, widthOf } from './blocks.ts';
 import type { Layout, PlacedGroup, Row } from './layout.ts';

@@ -1,10 +1,10 @@
-import { sayOnce } from '../../../../server/domain/bar-judge.ts';
-import { type SpokenOf, type Warning, warningsOf } from '../../../../server/domain/bar-warnings.ts';
-import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/constants.ts';
-import type { Place, Pushed } from '../../../../server/domain/moves.ts';
-import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/plant-time.ts';
+import { sayOnce } from '../../../../server/domain/bars/judge.ts';
+import type { Place, Pushed } from '../../../../server/domain/bars/moves.ts';
+import { type SpokenOf, type Warning, warningsOf } from '../../../../server/domain/bars/warnings.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
+import { dateOfDay, formatMonthDay, instantOfMinutes, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { endMoment, moment } from '../../../../server/domain/texts/dates.ts';
-import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/moves.ts';
+import { halfDayOf, latenessChange, MOVE, MOVE_LINES } from '../../../texts/board/moves.ts';
 import type { Entry } from './bars.ts';
 import { dateOfBlock, isAfternoon } from './blocks.ts';
 import { type Around, conflictsOfPushed, type Judgement, type Wish } from './judging.ts';

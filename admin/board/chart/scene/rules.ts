@@ -1,6 +1,6 @@
-import { mayCall, type Permission } from '../../../../server/domain/permissions.ts';
-import { isHeatCode } from '../../../../server/domain/task-purpose.ts';
-import type { STAYS } from '../../../texts/chart.ts';
+import { mayCall, type Permission } from '../../../../server/domain/ground/permissions.ts';
+import { isHeatCode } from '../../../../server/domain/plant/task-purpose.ts';
+import type { STAYS } from '../../../texts/board/chart.ts';
 import type { Entry } from './bars.ts';
 
 const EDITORS: readonly Permission[] = ['master_admin', 'planning_manager'];

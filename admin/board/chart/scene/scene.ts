@@ -1,5 +1,5 @@
 import type { components } from '../../../../server/contract/types.ts';
-import type { STAYS } from '../../../texts/chart.ts';
+import type { STAYS } from '../../../texts/board/chart.ts';
 import type { Bar } from './bars.ts';
 import type { Block, Span, Timeline, Zoom } from './blocks.ts';
 import type { Around, Judgement, Wish } from './judging.ts';

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useMemo, useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { SCHEDULE_SNACKBAR_MS } from '../../../../server/domain/ground/constants.ts';
+import { messageOf, fieldsOf as refusedFields } from '../../../providers/client.ts';
+import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useActiveTasks } from '../../../providers/masters.ts';
+import { useCall } from '../../../providers/queries.ts';
+import { ADDING } from '../../../texts/board/adding.ts';
+import { FORM } from '../../../texts/board/board.ts';
+import type { Entry } from '../../chart/scene/bars.ts';
+import { ErrorDialog } from '../ErrorDialog.tsx';
+import { useSaved } from '../undo/use-undo.tsx';
+import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf } from './adding.ts';
+import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice } from './SubjectChoice.tsx';
+import { TaskFormFields } from './TaskFormFields.tsx';
+import { bodyOf, errorLines, type TaskFields, wrongDates } from './task-fields.ts';
+import { useFreeTime } from './use-free-time.ts';
+
+interface Props {
+  adding: Adding;
+  facilities: ReadonlyMap<number, Facility>;
+  onAdded(entry: Entry): void;
+  onCancel(): void;
+}
+
+/** What is chosen and what there is to choose from: facility and task narrow each other. */
+function useChoice(adding: Adding, facilities: Props['facilities']) {
+  const [row, setRow] = useState<OrderRow | null>(null);
+  const [lotChosen, setLot] = useState<string>();
+  const [key, setKey] = useState('');
+  const [facilityChosen, setFacility] = useState(adding.facility);
+  const { data: order } = useCall('getOrder', { id: row?.id ?? 0 }, row !== null);
+  const { data: eligible } = useCall('getEligibleFacilities', { id: row?.id ?? 0 }, row !== null);
+  const { data: tasks } = useActiveTasks();
+  // An order of one lot leaves nothing to choose.
+  const lot = lotChosen ?? (order?.lots.length === 1 ? order.lots[0]?.lot_number : undefined);
+  const all = useMemo(
+    () => (order && eligible && tasks && lot !== undefined ? subjectsOf(order as Order, lot, tasks, eligible) : undefined),
+    [order, eligible, tasks, lot],
+  );
+  const subject = all?.find((one) => one.key === key);
+  const offered = facilitiesFor(subject, facilities.values());
+  // A partner's task has no facility of ours.
+  const facility = offered.some(({ id }) => id === facilityChosen) ? facilityChosen : null;
+  const choose = {
+    order: (next: OrderRow | null): void => {
+      setRow(next);
+      setLot(undefined);
+      setKey('');
+    },
+    lot: (next: string): void => {
+      setLot(next);
+      setKey('');
+    },
+    subject: setKey,
+    facility: setFacility,
+  };
+  const subjects = all && doneBy(all, facilityChosen);
+  return { row, order: row ? order : undefined, lot, subject, subjects, narrowed: facilityChosen !== null, offered, facility, choose };
+}
+
+/** What is sent of the chosen task. */
+const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
+  order_task === undefined ? { task_id, lot_number: lot } : { order_task };
+
+/** 生産計画 工程登録: which task of which lot, on which facility, and when; the first free time stands there already. */
+export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
+  const notify = useNotify();
+  const saved = useSaved();
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const { row, order, lot, subject, subjects, narrowed, offered, facility, choose } = useChoice(adding, facilities);
+  const time = useFreeTime(adding, facility, subject);
+  const [marks, setMarks] = useState({ locked: false, received_locked: false });
+  const [errors, setErrors] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const fields: TaskFields = { ...time.dates, ...marks, facility };
+  const ready = row !== null && lot !== undefined && subject !== undefined && Object.keys(wrongDates(fields)).length === 0;
+
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const body = { ...bodyOf(fields), order: row!.id, ...subjectBody(subject!, lot!) };
+      const { results, warnings = [] } = await call('addSchedule', { body });
+      saved(FORM.saved, { warnings });
+      onAdded(results[0]!);
+    } catch (error) {
+      const lines = errorLines(refusedFields(error));
+      if (lines.length > 0) setErrors(lines);
+      else notify(messageOf(error), { type: 'error', autoHideDuration: SCHEDULE_SNACKBAR_MS });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = ({ locked, received_locked, ...dates }: Partial<TaskFields>): void => {
+    if (Object.keys(dates).length > 0) time.change(dates);
+    setMarks((before) => ({ locked: locked ?? before.locked, received_locked: received_locked ?? before.received_locked }));
+  };
+  return (
+    <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="add-task-title">
+      <DialogTitle id="add-task-title">{FORM.add}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+          <OrderChoice order={row} onChange={choose.order} />
+          <LotChoice order={order} lot={lot} onChange={choose.lot} />
+          <SubjectChoice subjects={subjects} chosen={subject} narrowed={narrowed} onChange={choose.subject} />
+          <FacilityChoice facilities={offered} facility={facility} outsourced={subject?.outsourced ?? false} onChange={choose.facility} />
+          <TaskFormFields fields={fields} onChange={change} current={{ start: '', end: '' }} />
+          <Box role="status" sx={{ minHeight: 20, mt: -1, typography: 'body2', color: 'text.secondary' }}>
+            {time.hint}
+            {time.toFree ? (
+              <Button size="small" onClick={time.toFree} sx={{ ml: -1, my: -0.5 }}>
+                {ADDING.toFree}
+              </Button>
+            ) : null}
+          </Box>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} disabled={busy}>
+          {FORM.cancel}
+        </Button>
+        <Button variant="contained" loading={busy} disabled={!ready} onClick={() => void save()}>
+          {FORM.save}
+        </Button>
+      </DialogActions>
+      <ErrorDialog lines={errors} onClose={() => setErrors([])} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { formatInstant, plantClock } from '../../../../server/domain/ground/plant-time.ts';
+import { BOARD, FORM } from '../../../texts/board/board.ts';
+import { movesAlong } from '../../../texts/board/moves.ts';
+import type { Bar } from '../../chart/scene/bars.ts';
+import { BarLinks } from '../BarLinks.tsx';
+import { Facts } from '../Facts.tsx';
+import { TaskFormFields } from './TaskFormFields.tsx';
+import { type TaskFields, wrongDates } from './task-fields.ts';
+
+interface Props {
+  bar: Bar;
+  /** The form as it opens: the entry, or what a drag proposes. */
+  initial: TaskFields;
+  facilityName: string;
+  /** It proposes what a drag or the keyboard made of the bar. */
+  moved: boolean;
+  busy: boolean;
+  /** Later tasks that are moved with the bar. */
+  alongOf(fields: TaskFields): number;
+  onSave(fields: TaskFields): void;
+  onDelete(): void;
+  onCancel(): void;
+}
+
+/** 保存; the keyboard is on it at once where the form opens with what was moved, so that Enter saves. What had it before gets it back. */
+const SaveButton = ({ focused, ...props }: ComponentProps<typeof Button> & { focused: boolean }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return <Button ref={button} variant="contained" type="submit" {...props} />;
+};
+
+/** 生産計画 工程詳細: a bar's dates and marks. The facility is read-only here. */
+export const TaskFormDialog = ({ bar, initial, facilityName, moved, busy, alongOf, onSave, onDelete, onCancel }: Props) => {
+  const { entry } = bar;
+  const [fields, setFields] = useState(initial);
+  const along = alongOf(fields);
+  const wrong = Object.keys(wrongDates(fields)).length > 0;
+  return (
+    <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="task-form-title">
+      <DialogTitle id="task-form-title">{FORM.edit}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="form"
+          id="task-form"
+          noValidate
+          sx={{ display: 'grid', gap: 2 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!wrong) onSave(fields);
+          }}
+        >
+          <Facts
+            facts={[
+              [FORM.task_name, entry.task_name],
+              [FORM.order, entry.serial_number],
+              [FORM.lot_number, entry.lot_number || BOARD.unknown],
+              [FORM.product_name, entry.product_name],
+              [FORM.current_start_time, formatInstant(entry.start_date)],
+              [FORM.current_end_time, formatInstant(entry.end_date)],
+            ]}
+          />
+          <BarLinks entry={entry} />
+          <TaskFormFields
+            fields={fields}
+            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+            current={{ start: plantClock(entry.start_date), end: plantClock(entry.end_date) }}
+          />
+          <TextField label={FORM.facility} value={facilityName} slotProps={{ input: { readOnly: true } }} />
+          {entry.furnace_run_id === null ? null : (
+            <Alert severity="info" sx={{ py: 0 }}>
+              {FORM.leavesRun}
+            </Alert>
+          )}
+          {along > 0 ? (
+            <Alert severity="info" sx={{ py: 0 }}>
+              {movesAlong(along)}
+            </Alert>
+          ) : null}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={onDelete} disabled={busy}>
+          {FORM.delete}
+        </Button>
+        <Box sx={{ flex: 1 }} />
+        <Button onClick={onCancel} disabled={busy}>
+          {FORM.cancel}
+        </Button>
+        <SaveButton form="task-form" loading={busy} disabled={wrong} focused={moved}>
+          {FORM.save}
+        </SaveButton>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { type Hit, hitsOf } from './found.ts';
+
+/** A pause in typing after which is asked. */
+const PAUSE_MS = 120;
+
+/** The text as it was when typing paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** What a text finds; `fresh` once that is the answer to the text as it stands. */
+export function useFind(typed: string): { hits: Hit[]; more: number; fresh: boolean; failed: boolean } {
+  const { call } = useDataProvider<PlannerDataProvider>();
+  const text = typed.trim();
+  const asked = usePaused(text);
+  const { data, isError } = useQuery({
+    queryKey: ['findInSchedule', asked],
+    queryFn: async ({ signal }) => ({ asked, found: await call('findInSchedule', { query: { q: asked }, signal }) }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const found = text === '' ? undefined : data?.found;
+  return {
+    hits: found ? hitsOf(found) : [],
+    more: found ? found.order_count - found.orders.length : 0,
+    fresh: text !== '' && data?.asked === text,
+    failed: isError,
+  };
+}

@@ -1,0 +1,185 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ImportColumn, ImportKind } from '../../../server/domain/files/imports.ts';
+import type { Repair } from '../../../server/domain/files/rows.ts';
+import { tint } from '../../layout/palette.ts';
+import { MONO } from '../../parts/format.ts';
+import { visuallyHidden } from '../../parts/visually-hidden.ts';
+import { IMPORT } from '../../texts/parts.ts';
+import type { PreviewRow } from '../protocol.ts';
+
+const ROW_PX = 32;
+const HEAD_PX = 36;
+const MEASURED_ROWS = 300;
+
+/** Half-width columns that a text takes. */
+const unitsOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u0020-\u007e\uff61-\uff9f]/.test(one) ? 1 : 2), 0);
+
+/** Wide enough for the header and the first rows, within reason. */
+function widthsOf(columns: readonly ImportColumn[], rows: readonly PreviewRow[]): number[] {
+  return columns.map((column, at) => {
+    const longest = rows
+      .slice(0, MEASURED_ROWS)
+      .reduce((most, { cells }) => Math.max(most, unitsOf(cells[at] ?? '')), unitsOf(column.header));
+    return Math.min(240, Math.max(64, Math.ceil(longest * 7) + 20));
+  });
+}
+
+const isFigure = ({ type }: ImportColumn): boolean => type === 'integer' || type === 'number';
+
+interface PreviewTableProps {
+  kind: ImportKind;
+  fields: readonly string[];
+  rows: readonly PreviewRow[];
+  /** `row field` of the cells that an error names; `row` alone for the whole row. */
+  errors: ReadonlyMap<string, string>;
+  repairs: readonly Repair[];
+  onRemove(row: number): void;
+  /** The row to bring into view. */
+  wanted: number | undefined;
+  height: number;
+}
+
+/** The rows of a file as the spreadsheet numbers them; only those in view are in the page. */
+export const PreviewTable = ({ kind, fields, rows, errors, repairs, onRemove, wanted, height }: PreviewTableProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = fields.map((field) => kind.columns.find((column) => column.field === field) as ImportColumn);
+  const repaired = useMemo(() => new Map(repairs.map(({ row, field, to }) => [`${row} ${field}`, to])), [repairs]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  useEffect(() => {
+    const index = wanted === undefined ? -1 : rows.findIndex(({ row }) => row === wanted);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+  }, [wanted, rows, virtual]);
+
+  // Measured once for a file: taking a row out must not move the columns.
+  const [widths] = useState(() => widthsOf(columns, rows));
+  const template = `56px 40px ${widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`;
+  const width = 96 + widths.reduce((sum, one) => sum + one, 0);
+  return (
+    <Box ref={scroller} tabIndex={0} role="region" aria-label={IMPORT.preview} sx={{ overflow: 'auto', height, minWidth: 0 }}>
+      <Box role="table" aria-label={IMPORT.preview} aria-rowcount={rows.length + 1} sx={{ minWidth: width, fontSize: '0.8rem' }}>
+        <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }}>
+          <Box
+            role="row"
+            aria-rowindex={1}
+            sx={{
+              ...gridSx(template),
+              height: HEAD_PX,
+              fontWeight: 600,
+              color: 'text.secondary',
+              bgcolor: 'background.default',
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Box role="columnheader" sx={cellSx}>
+              {IMPORT.rowNumber}
+            </Box>
+            <Box role="columnheader" sx={cellSx}>
+              <Box component="span" sx={visuallyHidden}>
+                {IMPORT.removeRow}
+              </Box>
+            </Box>
+            {columns.map((column) => (
+              <Box key={column.field} role="columnheader" sx={{ ...cellSx, textAlign: isFigure(column) ? 'right' : 'left' }}>
+                {column.header}
+              </Box>
+            ))}
+          </Box>
+        </Box>
+        <Box role="rowgroup" sx={{ position: 'relative', height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index] as PreviewRow;
+            return (
+              <Row
+                key={row.row}
+                row={row}
+                index={index}
+                top={start}
+                template={template}
+                columns={columns}
+                errors={errors}
+                repaired={repaired}
+                onRemove={onRemove}
+                wanted={wanted === row.row}
+              />
+            );
+          })}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+interface RowProps {
+  row: PreviewRow;
+  index: number;
+  top: number;
+  template: string;
+  columns: readonly ImportColumn[];
+  errors: ReadonlyMap<string, string>;
+  repaired: ReadonlyMap<string, string>;
+  onRemove(row: number): void;
+  wanted: boolean;
+}
+
+const Row = ({ row, index, top, template, columns, errors, repaired, onRemove, wanted }: RowProps) => {
+  const error = errors.get(String(row.row));
+  const background = wanted ? 'action.selected' : error === undefined ? 'background.paper' : tint('error-ground');
+  return (
+    <Box
+      role="row"
+      aria-rowindex={index + 2}
+      title={error}
+      sx={{
+        ...gridSx(template),
+        position: 'absolute',
+        inset: '0 0 auto 0',
+        transform: `translateY(${top}px)`,
+        height: ROW_PX,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: background,
+      }}
+    >
+      <Box role="rowheader" sx={{ ...cellSx, fontFamily: MONO, color: error === undefined ? 'text.secondary' : 'error.main' }}>
+        {row.row}
+      </Box>
+      <Box role="cell" sx={{ px: 0.5 }}>
+        <IconButton size="small" onClick={() => onRemove(row.row)} aria-label={IMPORT.removeRowOf(row.row)} title={IMPORT.removeRow}>
+          <DeleteOutlined sx={{ fontSize: 18 }} />
+        </IconButton>
+      </Box>
+      {columns.map((column, at) => {
+        const wrong = errors.get(`${row.row} ${column.field}`);
+        const mended = repaired.get(`${row.row} ${column.field}`);
+        return (
+          <Box
+            key={column.field}
+            role="cell"
+            title={wrong ?? row.cells[at]}
+            sx={{
+              ...cellSx,
+              textAlign: isFigure(column) ? 'right' : 'left',
+              ...(wrong ? { color: 'error.main', fontWeight: 700, textDecoration: 'underline wavy' } : {}),
+              ...(mended ? { color: 'primary.main', fontWeight: 700 } : {}),
+            }}
+          >
+            {mended ?? row.cells[at]}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+};
+
+const gridSx = (template: string) => ({ display: 'grid', gridTemplateColumns: template, alignItems: 'center' }) as const;
+const cellSx = { px: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

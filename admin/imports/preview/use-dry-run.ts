@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ImportKind } from '../../../server/domain/files/imports.ts';
+import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { type ImportAnswer, sendImport } from '../send.ts';
+import type { Chosen } from '../use-file.ts';
+
+const SETTLE_MS = 400;
+
+export interface DryRunState {
+  /** What the server said of this file last. */
+  answer: ImportAnswer | undefined;
+  /** Whether it said so of the decisions as they stand. */
+  current: boolean;
+  asking: boolean;
+  error: Error | null;
+  again(): void;
+}
+
+const askable = ({ state, verdict }: Chosen): boolean =>
+  state === 'read' && verdict !== undefined && !verdict.refused && verdict.row_count > 0;
+
+/** What the import would do and what only the server can know, asked by itself once the preview has come to rest; it never holds up the import. */
+export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunState {
+  const [settled, setSettled] = useState<Chosen>();
+  const dataProvider = useDataProvider<PlannerDataProvider>();
+  const turn = chosen?.turn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a new verdict; other changes of the file ask nothing
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(chosen), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [turn]);
+  const query = useQuery({
+    queryKey: ['dry-run', kind.name, settled?.opening, settled?.turn],
+    queryFn: ({ signal }) => sendImport(dataProvider, kind, settled as Chosen, { dryRun: true, signal }),
+    enabled: settled !== undefined && askable(settled),
+    // Marks stay while the next decision is looked at.
+    placeholderData: (before, asked) => (asked?.queryKey[2] === settled?.opening ? before : undefined),
+    gcTime: 0,
+    retry: false,
+  });
+  const same = chosen !== undefined && settled?.opening === chosen.opening;
+  return {
+    answer: same ? query.data : undefined,
+    current: same && settled?.turn === turn && query.isSuccess && !query.isPlaceholderData && !query.isFetching,
+    asking: query.isFetching,
+    error: same ? query.error : null,
+    again: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,71 @@
+/** Words of a move: beside the pointer, in the confirmation, in the bar's row. */
+import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { daysText, halfDay, lateBy } from './board.ts';
+
+export const MOVE = {
+  title: '工程の日程を変更します',
+  before: '変更前',
+  after: '変更後',
+  shipment: '出荷',
+  end: '終了',
+  confirm: '変更する',
+  cancel: 'キャンセル',
+  push: '後工程も移動',
+  shift: 'Shift',
+  hint: 'バーはこのまま動かして直せます',
+  nothing: '問題はありません',
+  clearsTimes: '作業時刻の指定は解除されます',
+  leavesRun: '炉チャージから外れます(同じチャージの他のロットはそのまま)',
+  cannot: 'この設備ではできません',
+  here: '今の設備',
+  free: '空き',
+  facilities: '移動先の設備',
+  reading: '確認しています…',
+  stay: '工程は動いていません',
+} as const;
+
+/** Words in the red zones of the bar's row. */
+export const ZONES = {
+  before_previous: '前工程の終了より前',
+  after_next: '後工程に重なる',
+  closed: '休業',
+  deadline: '納期より後',
+} as const;
+
+/** What is wrong, and what follows, one line each. */
+export const MOVE_LINES = {
+  overlaps: (bar: string): string => `${bar}と重なります`,
+  deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
+  intime: '間に合います',
+  pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${MOVE.shipment} ${end})`,
+  stays: (day: string): string => `後工程は動かないため、${MOVE.shipment}は ${day} のままです。`,
+  locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
+  noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,
+  lengthened: (days: number): string => `休日をまたぐため、終了が${days}日延びます。`,
+} as const;
+
+/** `12/3(木) 午後`. */
+export const halfDayOf = (date: PlantDate, afternoon: boolean): string => `${formatMonthDay(date)} ${halfDay(afternoon)}`;
+/** `遅れ 19日`; without lateness 遅れなし. */
+export const lateness = (days: number): string => (days > 0 ? lateBy(days) : '遅れなし');
+/** `遅れ 19日 → 20日`; unchanged, `遅れ 19日`. */
+export const latenessChange = (before: number, after: number): string => {
+  if (before === after) return lateness(after);
+  return `${lateness(before)} → ${after > 0 ? daysText(after) : 'なし'}`;
+};
+/** `注意 2件`. */
+export const cautions = (count: number): string => `注意 ${count}件`;
+/** `3件、休業日(12/5・12/6)を飛ばします`. */
+export const pushNote = (count: number, skipped: readonly PlantDate[]): string => {
+  if (count === 0) return '後工程は動きません';
+  if (skipped.length === 0) return `${count}件`;
+  const days = skipped.slice(0, 4).map((date) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`);
+  return `${count}件、休業日(${days.join('・')}${skipped.length > 4 ? '…' : ''})を飛ばします`;
+};
+/** `後工程も移動(入)`. */
+export const pushState = (on: boolean): string => `${MOVE.push}(${on ? '入' : '切'})`;
+export const CANCEL_KEY = '取り消し';
+/** `超過 2/1台`. */
+export const overLoad = (taken: number, units: number): string => `超過 ${taken}/${units}台`;
+/** `後工程 3件も一緒に移動します。` */
+export const movesAlong = (count: number): string => `保存すると、後工程 ${count}件も一緒に移動します。`;

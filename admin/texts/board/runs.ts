@@ -1,0 +1,200 @@
+/** Words of a run on the boards: its dialog, how far it is, what it did, and that the plan is stale. */
+
+import { formatMonthDay, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
+import { PLAN_PARTS, type PlanPart } from '../../../server/domain/plant/plan-inputs.ts';
+import { KEEP_ALL_DAYS, type Limits } from '../../../server/domain/plant/run-options.ts';
+import { counted } from '../../../server/domain/texts/numbers.ts';
+import { PART_NAMES } from '../../../server/domain/texts/plan/run-report.ts';
+import { excludedOrders } from '../../../server/domain/texts/plan/run-words.ts';
+
+export const RUN = {
+  title: '立案を開始します',
+  body: 'ロックされていない工程を自動で割り付け直します。よろしいですか？',
+  cancel: 'キャンセル',
+  submit: '実行',
+  started: '工程計画を作成しています。しばらくお待ちください。',
+  details: '詳細',
+  timeLimit: '計算時間(秒)',
+  timeLimitHint: '計画を良くするために使う時間の上限です。長いほど納期遅れが減ります(1〜600秒)。',
+  objective: '計画の評価方法',
+  objectiveHint: '納期遅れ・炉の回数・仕掛り・計画の変動を、重みをつけた合計で比べるか、納期遅れから順に比べるかを選びます。',
+  objectives: { weighted: '総合点で比べる(標準)', strict: '納期遅れを必ず優先する' },
+  frozenDays: '固定日数(日)',
+  frozenOfPlant: (days: number): string => `工場の設定は${counted(days)}日です。`,
+  frozenOnce: (plant: number): string => `この立案だけの日数です(工場の設定は${counted(plant)}日)。`,
+  frozenBefore: (days: string): string => `前回と同じ${days}日にする`,
+  frozenNone: 'ロックされていない工程はすべて動くことがあります。',
+  frozen: (days: number): string =>
+    `今日から${counted(days)}日間(稼働日)に始まる工程は動かしません。設備の休止などで成り立たなくなった工程と、その後工程は動きます。`,
+  onlyMisfits: '今の条件に合わない工程と、その後工程だけを動かす',
+  onlyMisfitsHint:
+    'ほかの工程は元の位置のままで、新しい製番は空いている所に入ります。動く工程は最も少なくなりますが、納期遅れが多く残ることがあります。',
+  tolerance: '保持時間の許容差(時間)',
+  toleranceHint:
+    '温度と冷却方法が同じで、保持時間の差がこの範囲までの品物を一つの炉にまとめ、長いほうの時間で処理します。焼戻しには使いません。0にすると、保持時間も同じ品物だけをまとめます。',
+  slackDays: '納期余裕日数(日)',
+  slackDaysHint: '納期よりこの日数(暦日)以上早く終わるように計画します。納期遅れを減らすほうを優先します。0は余裕を見ません。',
+  outOfRange: ({ from, to, whole }: Limits): string => `${from}〜${to}の${whole ? '整数' : '数値'}を入力してください。`,
+} as const;
+
+export const PENDING = {
+  queued: '順番を待っています',
+  running: '計算しています',
+  phases: {
+    read: 'データを読み込んでいます',
+    solve: '計画を計算しています',
+    check: '計画を検査しています',
+    explain: '遅れの理由を調べています',
+    publish: '計画を書き込んでいます',
+  } as Readonly<Record<string, string>>,
+  percent: (progress: number): string => `${Math.round(progress * 100)}%`,
+  left: (seconds: number): string => (seconds < 60 ? `残り約${counted(seconds)}秒` : `残り約${counted(Math.ceil(seconds / 60))}分`),
+  cancel: '立案を中止',
+} as const;
+
+export const REPORT = {
+  title: '立案の結果',
+  lists: '遅れの変化と動いた工程',
+  done: '立案完了: ',
+  late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
+  /** The days late of all these orders together: `(合計 512→430日)`. */
+  lateTotal: (before: number | null, after: number): string =>
+    `(合計 ${before === null || before === after ? '' : `${counted(before)}→`}${counted(after)}日)`,
+  moved: (count: number): string => `動いた工程 ${counted(count)}件`,
+  /** 製番 by the day on which they end. */
+  shifted: (earlier: number, later: number): string => `完了が早まる製番 ${counted(earlier)}件・遅くなる製番 ${counted(later)}件`,
+  displacedInBrief: (count: number): string => `動かざるを得なかった工程(後工程を含む) ${counted(count)}件`,
+  frozenAgain: '固定日数を指定して再立案',
+  frozenHint: '近い日程を動かしたくないときは、固定日数を指定して立案してください(今回動いた工程は元の位置には戻りません)。',
+  displaced: (count: number): string =>
+    `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
+  allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
+  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です',
+  behindTitle: '固定のために遅れた製番',
+  behind: (count: number, days: number): string => {
+    const kept = days === KEEP_ALL_DAYS ? '今の条件に合う工程を' : `固定日数(${counted(days)}日)の間の工程を`;
+    return `${kept}元の位置に残したため、遅れた(または遅れが増えた)製番が${counted(count)}件あります`;
+  },
+  /** `5→64日遅れ(残さなければ約57日早まります)`; where it had no bars before, `64日遅れ(…)`. */
+  behindOrder: (before: number | null, after: number, gain: number): string =>
+    `${before === null ? '' : `${counted(before)}→`}${counted(after)}日遅れ(残さなければ約${counted(gain)}日早まります)`,
+  behindAdvice: '固定日数0で立案すると、その間の工程も動かして、もっと早く終わる計画を探します(動く工程は増えます)。',
+  behindAgain: '固定日数0で立案実行',
+  behindList: (count: number): string => `固定のために遅れた製番(${counted(count)}件)`,
+  comma: '、',
+  unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
+  because: (reason: string): string => `立案の理由: ${reason}`,
+  noBetter: '探しましたが、今より良い計画は見つかりませんでした',
+  reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
+  seconds: (seconds: number): string => `計算 ${counted(Math.max(1, Math.round(seconds)))}秒`,
+  by: (at: string, name: string | null): string =>
+    [`${formatMonthDay(plantDate(at))} ${plantClock(at)}`, name ?? ''].filter((part) => part !== '').join(' '),
+  showMoves: '変わった工程を表示',
+  formerPlace: '前回の位置',
+  openList: '一覧を開く',
+  closeList: '一覧を閉じる',
+  close: '閉じる',
+  newlyList: (count: number): string => `新しく遅れた製番(${counted(count)}件)`,
+  savedList: (count: number): string => `遅れがなくなった製番(${counted(count)}件)`,
+  none: 'ありません。',
+  more: (count: number): string => `ほか${counted(count)}件`,
+  lateDays: (days: number): string => `${counted(days)}日遅れ`,
+  wasLate: (days: number): string => `${counted(days)}日遅れ → なし`,
+  noFacility: 'なし',
+} as const;
+
+/** Says so where a run beside a plan searched and left it as it is. */
+export function foundNothing(report: {
+  unchanged: boolean;
+  moved: number;
+  late_before: number | null;
+  late_after: number;
+  newly_late_count: number;
+}): readonly string[] {
+  const { unchanged, moved, late_before, late_after, newly_late_count } = report;
+  return !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0 ? [REPORT.noBetter] : [];
+}
+
+/** What is not in the plan, in words, wherever a run is told: tasks without a place, and orders that were excluded before. */
+export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }): string =>
+  [`計画できない工程 ${counted(unplaced)}件`, ...(excluded_orders ? [excludedOrders(excluded_orders)] : [])].join(REPORT.comma);
+
+/** How many of the moved bars had to move, in words, wherever a run's moves are told; empty where none did, or where that was not counted. */
+export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {
+  if (moved === 0 || displaced === null) return [];
+  if (displaced === 0) return [REPORT.noneDisplaced];
+  return [displaced >= moved ? REPORT.allDisplaced : REPORT.displaced(displaced)];
+}
+
+/** How many orders end on an earlier day and how many on a later one; nothing where none does, or where that was not counted. */
+export function shifted({ earlier_count, later_count }: { earlier_count: number | null; later_count: number | null }): readonly string[] {
+  if (earlier_count === null || later_count === null || earlier_count + later_count === 0) return [];
+  return [REPORT.shifted(earlier_count, later_count)];
+}
+
+/** How many of the moved bars had to move, in few words. */
+export const displacedOf = ({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] =>
+  moved === 0 || displaced === null ? [] : [REPORT.displacedInBrief(Math.min(displaced, moved))];
+
+/** So many moved bars that could have stayed are worth a way out. */
+const MANY_FREE_MOVES = 50;
+
+/** Whether 固定日数 would have made a calmer plan: many bars moved that could have stayed, most of them did, and no order is late because of 固定日数 already. */
+export const frozenWouldHelp = ({
+  moved,
+  displaced,
+  behind_frozen_count,
+}: {
+  moved: number;
+  displaced: number | null;
+  behind_frozen_count: number;
+}): boolean => behind_frozen_count === 0 && displaced !== null && moved - displaced >= Math.max(MANY_FREE_MOVES, displaced);
+
+export const MOVED = {
+  title: '何が動いたか',
+  search: '製番・工程・設備で絞り込み',
+  columns: {
+    serial_number: '製番',
+    task_name: '工程',
+    delivery_date: '納期',
+    late_days: '遅れ',
+    old_start: '前回の開始',
+    new_start: '今回の開始',
+    shift: '移動',
+    facility: '設備',
+  },
+  shiftDays: '移動(日)',
+  days: (days: number): string => `${counted(days)}日`,
+  inTime: '—',
+} as const;
+
+/** `何が動いたか(12件)`. */
+export const movedTitle = (count: number): string => `${MOVED.title}(${counted(count)}件)`;
+
+/** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does. */
+export function shiftText(halfDays: number, elsewhere: boolean): string {
+  if (halfDays === 0) return elsewhere ? '設備変更' : '時刻変更';
+  const days = Math.abs(halfDays) / 2;
+  const whole = Math.trunc(days);
+  const amount = whole === 0 ? '半日' : days === whole ? `${counted(whole)}日` : `${counted(whole)}日半`;
+  return `${halfDays > 0 ? '+' : '−'}${amount}`;
+}
+
+export const STALE = {
+  title: '計画の状態',
+  /** `休日・設備稼働が変わりました。再立案してください`. */
+  changed: (parts: readonly PlanPart[]): string =>
+    `${PLAN_PARTS.filter((part) => parts.includes(part))
+      .map((part) => PART_NAMES[part])
+      .join('・')}が変わりました。再立案してください`,
+  /** 次の立案, by why a bar stays where it is. */
+  nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)' },
+  columns: ['製番', '工程', '設備', '開始', '合わない点', '次の立案'],
+  list: '今の条件に合わない工程',
+  loading: '読み込み中です。',
+  notKnown: '合わない工程はまだわかっていません。わかると、ここに表示されます。',
+  noMisfits: '今の条件に合わない工程はありません。',
+  kept: (count: number): string => `ロック中・手で追加の${counted(count)}件は立案でも動かないため、矛盾に数えています`,
+  /** What of the plan is concerned. */
+  misfits: (count: number): string => `今の条件に合わなくなった工程が${counted(count)}件あります。立案で見直されます`,
+} as const;
