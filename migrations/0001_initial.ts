@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { COOLING_METHODS, WEEKDAYS } from '../server/domain/constants.ts';
+import { COOLING_METHODS, WEEKDAYS } from '../server/domain/ground/constants.ts';
 
 const letters = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));

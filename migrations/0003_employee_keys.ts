@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { codeKey } from '../server/domain/fold.ts';
+import { codeKey } from '../server/domain/ground/fold.ts';
 
 interface Named {
   id: number;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { plantDate } from '../server/domain/plant-time.ts';
+import { plantDate } from '../server/domain/ground/plant-time.ts';
 import { generateDemo } from './demo/index.ts';
 import { loadDemo } from './demo/load.ts';
 

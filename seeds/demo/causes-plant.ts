@@ -1,6 +1,6 @@
-import { addDays, weekday } from '../../server/domain/plant-time.ts';
-import { demoFacilities, demoTasks, taskName } from './masters.ts';
-import { demoEmployees, demoOutsourcings } from './people.ts';
+import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
+import { demoFacilities, demoTasks, taskName } from './plant/masters.ts';
+import { demoEmployees, demoOutsourcings } from './plant/people.ts';
 import type { AvailabilityRow, Demo, HeatTreatmentRow, HolidayRow, LockRow } from './types.ts';
 
 /** A small plant with few orders, written by hand, from which the one planted cause can be taken away. */

@@ -1,4 +1,4 @@
-import { addDays, instantAt } from '../../server/domain/plant-time.ts';
+import { addDays, instantAt } from '../../server/domain/ground/plant-time.ts';
 import { type CaseOrder, type CasePlant, type CaseStep, caseDay, plantOf } from './causes-plant.ts';
 import type { Demo } from './types.ts';
 

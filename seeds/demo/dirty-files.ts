@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/files/imports.ts';
 import { type Random, streamOf, whole } from './random.ts';
 import type { Demo, DemoOptions, FileCell, FileGrid } from './types.ts';
 

@@ -1,6 +1,6 @@
-import { isDelivered } from '../../server/domain/lateness.ts';
-import { addMonths } from '../../server/domain/plant-time.ts';
-import { isDemoldingCode, isHeatCode } from '../../server/domain/task-purpose.ts';
+import { addMonths } from '../../server/domain/ground/plant-time.ts';
+import { isDelivered } from '../../server/domain/plant/lateness.ts';
+import { isDemoldingCode, isHeatCode } from '../../server/domain/plant/task-purpose.ts';
 import { type Random, shuffled, streamOf } from './random.ts';
 import type { DefectCode, Demo, OrderTaskRow, PlantedDefect, ProductRow } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/imports.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { IMPORT_KINDS, type ImportColumn, type ImportKind, importFileName } from '../../server/domain/files/imports.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { type Answer, errorFiles, soiled } from './dirty-files.ts';
 import type { Demo, FileCell, FileGrid } from './types.ts';
 

@@ -1,7 +1,7 @@
-import { PLACES, type Place } from '../../server/domain/places.ts';
-import { addDays, instantAt, weekday } from '../../server/domain/plant-time.ts';
-import type { PlantCalendar } from './calendar.ts';
-import { demoFacilities, FACILITIES } from './masters.ts';
+import { addDays, instantAt, weekday } from '../../server/domain/ground/plant-time.ts';
+import { PLACES, type Place } from '../../server/domain/plant/places.ts';
+import type { PlantCalendar } from './plant/calendar.ts';
+import { demoFacilities, FACILITIES } from './plant/masters.ts';
 import { chance, clamp, normal, type Random, streamOf, uniform, whole } from './random.ts';
 import type { DemoOptions, History } from './types.ts';
 

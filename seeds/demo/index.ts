@@ -1,16 +1,16 @@
-import { dayNumber } from '../../server/domain/plant-time.ts';
-import { makeAvailabilities } from './availability.ts';
-import { plantCalendar } from './calendar.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { planted } from './dirty.ts';
 import { makeHistory } from './history.ts';
-import { demoFacilities, demoTasks } from './masters.ts';
 import { makeOrders } from './orders.ts';
-import { demoEmployees, demoOutsourcings } from './people.ts';
-import { heatTreatmentRows, makeProducts, productRows } from './products.ts';
+import { makeAvailabilities } from './plant/availability.ts';
+import { plantCalendar } from './plant/calendar.ts';
+import { demoFacilities, demoTasks } from './plant/masters.ts';
+import { demoEmployees, demoOutsourcings } from './plant/people.ts';
+import { heatTreatmentRows, makeProducts, productRows } from './plant/products.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 export { plantedDefects } from './dirty.ts';
-export { DEMO_PASSWORD } from './people.ts';
+export { DEMO_PASSWORD } from './plant/people.ts';
 export type { Demo, DemoOptions, DemoRows, PlantedDefect } from './types.ts';
 
 export const DEMO_SEED = 20_260_401;

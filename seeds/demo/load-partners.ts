@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { codeKey } from '../../server/domain/fold.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
 import { insertRows } from './insert-rows.ts';
-import { handedOver } from './partners.ts';
+import { handedOver } from './plant/partners.ts';
 import type { Demo } from './types.ts';
 
 /** What left for partners before today, and what they answered. */

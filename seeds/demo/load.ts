@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { refused } from '../../server/domain/errors.ts';
-import { codeKey } from '../../server/domain/fold.ts';
-import { type Clock, toInstant } from '../../server/domain/plant-time.ts';
-import { taskPurpose } from '../../server/domain/task-purpose.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { refused } from '../../server/domain/ground/errors.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
+import { type Clock, toInstant } from '../../server/domain/ground/plant-time.ts';
+import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadPartners } from './load-partners.ts';
-import { ABBREVIATIONS } from './masters.ts';
+import { ABBREVIATIONS } from './plant/masters.ts';
 import type { Demo, EmployeeRow } from './types.ts';
 
 const TABLES = 'tasks facilities outsourcings employees products holidays orders lots castings order_tasks'.split(' ');

@@ -1,11 +1,11 @@
-import { addDays } from '../../server/domain/plant-time.ts';
-import type { PlantCalendar } from './calendar.ts';
-import { taskName } from './masters.ts';
-import { demoOutsourcings } from './people.ts';
-import { furnacesFor, mostPieces, type Product } from './products.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
+import type { PlantCalendar } from './plant/calendar.ts';
+import { taskName } from './plant/masters.ts';
+import { demoOutsourcings } from './plant/people.ts';
+import { furnacesFor, mostPieces, type Product } from './plant/products.ts';
+import { routeOf, type Step } from './plant/routing.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { chance, clamp, lognormal, normal, type Random, shuffled, streamOf, weighted, whole } from './random.ts';
-import { routeOf, type Step } from './routing.ts';
 import type { CastingRow, DemoOptions, OrderRow, OrderTaskRow } from './types.ts';
 
 type Lot = { number: string; pieces: number; casting: string; steps: Step[]; progress: Progress[] };

@@ -1,4 +1,4 @@
-import { taskPurpose } from '../../server/domain/task-purpose.ts';
+import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
 import type { Demo, HeatTreatmentRow } from './types.ts';
 

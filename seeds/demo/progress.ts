@@ -1,7 +1,7 @@
-import { addDays, daysBetween } from '../../server/domain/plant-time.ts';
-import type { PlantCalendar } from './calendar.ts';
+import { addDays, daysBetween } from '../../server/domain/ground/plant-time.ts';
+import type { PlantCalendar } from './plant/calendar.ts';
+import type { Step } from './plant/routing.ts';
 import { chance, type Random, uniform, weighted, whole } from './random.ts';
-import type { Step } from './routing.ts';
 
 /** How far a process of a lot has come. */
 export type Progress = { received: boolean; last_reception_date: string | null; received_quantity: number };

@@ -1,4 +1,4 @@
-import { instantOfMinutes } from '../../server/domain/plant-time.ts';
+import { instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 import type { Outcome, PlanningRows } from '../../server/scheduling/index.ts';
 import type { PlanEntryRow } from '../../server/scheduling/reading/input.ts';
 

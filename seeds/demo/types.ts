@@ -1,6 +1,6 @@
-import type { CoolingMethod } from '../../server/domain/constants.ts';
-import type { ImportKindName } from '../../server/domain/imports.ts';
-import type { Permission } from '../../server/domain/permissions.ts';
+import type { ImportKindName } from '../../server/domain/files/imports.ts';
+import type { CoolingMethod } from '../../server/domain/ground/constants.ts';
+import type { Permission } from '../../server/domain/ground/permissions.ts';
 
 export type HolidayRow = { date: string; is_holiday: boolean };
 export type TaskRow = { task_code: string; task_name: string };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Permission } from '../domain/permissions.ts';
+import type { Permission } from '../domain/ground/permissions.ts';
 import type { operations } from './types.ts';
 
 /** The name of an operation, as openapi.yaml gives it; handlers bear it. */

@@ -3233,7 +3233,7 @@ export interface components {
         FacilityLoadPage: {
             results: components["schemas"]["FacilityLoad"][];
         } & components["schemas"]["Page"];
-        /** @description A later start makes this order late, or later where it is late already (docs/scheduling.md section 12) */
+        /** @description A later start makes this order late, or later where it is late already (docs/planning-rules.md) */
         LatestStart: {
             at: components["schemas"]["Instant"];
             order_id: components["schemas"]["Id"];

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { partOfKind } from '../domain/plan-inputs.ts';
+import { partOfKind } from '../domain/plant/plan-inputs.ts';
 import { announce } from './events.ts';
 import type { Db } from './types.ts';
 

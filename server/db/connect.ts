@@ -2,11 +2,11 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
-import { DomainError, refused, unavailable } from '../domain/errors.ts';
-import { toInstant } from '../domain/plant-time.ts';
-import { databaseTexts } from '../domain/texts/database.ts';
-import { type Connection, openEmbedded } from './embedded.ts';
+import { DomainError, refused, unavailable } from '../domain/ground/errors.ts';
+import { toInstant } from '../domain/ground/plant-time.ts';
+import { databaseTexts } from '../domain/texts/program/database.ts';
 import { CANNOT_CONNECT_NOW, codeOf, isAbsent, isCut, toDomainError } from './errors.ts';
+import { type Connection, openEmbedded } from './postgres/embedded.ts';
 import { settle, settled } from './session.ts';
 
 /** An open database of the product. */

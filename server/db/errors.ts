@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { conflict, DomainError, refused, unavailable } from '../domain/errors.ts';
-import { databaseTexts } from '../domain/texts/database.ts';
+import { conflict, DomainError, refused, unavailable } from '../domain/ground/errors.ts';
+import { databaseTexts } from '../domain/texts/program/database.ts';
 import { inTransaction } from './last-word.ts';
 import type { Db } from './types.ts';
 

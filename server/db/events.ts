@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { compactEvent, type PlantEvent } from '../domain/events.ts';
+import { compactEvent, type PlantEvent } from '../domain/ground/events.ts';
 import type { Log } from '../log.ts';
 import { settle } from './session.ts';
 import type { Db } from './types.ts';

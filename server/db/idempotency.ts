@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { conflict } from '../domain/errors.ts';
-import { HTTP } from '../domain/texts/http.ts';
+import { conflict } from '../domain/ground/errors.ts';
+import { HTTP } from '../domain/texts/program/http.ts';
 import { withLastWord } from './last-word.ts';
 
 /** A call under a key: who, which key, which operation, and the hash of what was sent. */

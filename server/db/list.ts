@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { DEFAULT_LIMIT } from '../domain/constants.ts';
-import { invalid } from '../domain/errors.ts';
-import { searchKey, trimmed } from '../domain/fold.ts';
-import { databaseTexts } from '../domain/texts/database.ts';
+import { DEFAULT_LIMIT } from '../domain/ground/constants.ts';
+import { invalid } from '../domain/ground/errors.ts';
+import { searchKey, trimmed } from '../domain/ground/fold.ts';
+import { databaseTexts } from '../domain/texts/program/database.ts';
 
 /** How one query parameter narrows a list. `column` is SQL, never text of the caller. */
 export type Filter =

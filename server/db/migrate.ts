@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
-import { refused } from '../domain/errors.ts';
-import { databaseTexts } from '../domain/texts/database.ts';
+import { refused } from '../domain/ground/errors.ts';
+import { databaseTexts } from '../domain/texts/program/database.ts';
 import { takeLock } from './locks.ts';
 
 /** So long the session of a process that has just ended may still be there. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { refused } from '../domain/errors.ts';
-import { databaseTexts } from '../domain/texts/database.ts';
+import { refused } from '../domain/ground/errors.ts';
+import { databaseTexts } from '../domain/texts/program/database.ts';
 
 /** What every session keeps to: nothing waits or runs for ever, and a day is a day of the plant. Times in milliseconds. */
 const SETTINGS = {

@@ -1,6 +1,6 @@
 import knexModule, { type Knex } from 'knex';
 import { clientSettings } from './connect.ts';
-import type { Connection } from './embedded.ts';
+import type { Connection } from './postgres/embedded.ts';
 import { settled } from './session.ts';
 
 /** Where a database is: its own URL, or the parts of an embedded one's address. Plain data: it crosses threads. */

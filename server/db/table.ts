@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { conflict, notFound } from '../domain/errors.ts';
-import { databaseTexts } from '../domain/texts/database.ts';
+import { conflict, notFound } from '../domain/ground/errors.ts';
+import { databaseTexts } from '../domain/texts/program/database.ts';
 import { codeOf, FOREIGN_KEY_VIOLATION } from './errors.ts';
 import type { Db } from './types.ts';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { isAdminPath } from '../domain/screens.ts';
+import { isAdminPath } from '../domain/ground/screens.ts';
 import { cookieOf, XSRF_COOKIE } from './session.ts';
 
 const NONCE_WORD = '__CSP_NONCE__';

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
-import { pathOf, stateOf } from './context.ts';
 import { requestIdOf } from './request-id.ts';
+import { pathOf, stateOf } from './router/context.ts';
 
 /** One call that has ended, as log and metrics tell of it. No query, no body, no token. */
 export interface EndedCall {

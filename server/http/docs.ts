@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import type { ContractDocument } from './document.ts';
+import type { ContractDocument } from './router/document.ts';
 
 const FILES = {
   'swagger-ui.css': 'text/css; charset=utf-8',

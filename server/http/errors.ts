@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { DomainError, type ErrorKind } from '../domain/errors.ts';
-import { HTTP } from '../domain/texts/http.ts';
-import { answered, pathOf, stateOf } from './context.ts';
+import { DomainError, type ErrorKind } from '../domain/ground/errors.ts';
+import { HTTP } from '../domain/texts/program/http.ts';
 import { requestIdOf } from './request-id.ts';
-import { refusalOf, type ValidationItem } from './validation.ts';
+import { answered, pathOf, stateOf } from './router/context.ts';
+import { refusalOf, type ValidationItem } from './router/validation.ts';
 
 /** An answer that refuses: status, body and headers. */
 interface Refusal {

@@ -2,11 +2,11 @@ import express, { type Express, type RequestHandler } from 'express';
 import { apiHeaders, builtAdmin, securityHeaders } from './browser.ts';
 import { type Calls, type EndedCall, watchCalls } from './calls.ts';
 import { docsPage } from './docs.ts';
-import { contractDocument } from './document.ts';
 import { errorAnswers } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { requestId } from './request-id.ts';
-import { createRouter, type RouterOptions } from './router.ts';
+import { contractDocument } from './router/document.ts';
+import { createRouter, type RouterOptions } from './router/router.ts';
 import { unknownAddress } from './unknown.ts';
 
 /** Node's own limit of 16 KB is too small for "everything ticked": request lines up to 64 KB are read. For `http.createServer`. */

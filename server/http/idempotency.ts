@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Answer } from '../contract/handlers.ts';
-import { pathOf, routed } from './context.ts';
-import type { ContractDocument } from './document.ts';
+import { pathOf, routed } from './router/context.ts';
+import type { ContractDocument } from './router/document.ts';
 
 /** Who asks for what under which key. */
 interface KeyedCall {

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { type AugmentedRequest, rateLimit, type Store } from 'express-rate-limit';
 import type { Attempt, Call, Claim, Handler, OperationId } from '../contract/handlers.ts';
-import { tooMany } from '../domain/errors.ts';
-import { HTTP } from '../domain/texts/http.ts';
-import { routed } from './context.ts';
+import { tooMany } from '../domain/ground/errors.ts';
+import { HTTP } from '../domain/texts/program/http.ts';
+import { routed } from './router/context.ts';
 
 const WINDOW_MS = 10 * 60_000;
 /** Wrong attempts of a window: from one address, which a whole plant may share, and of one pair. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { unauthorized } from '../domain/errors.ts';
-import { HTTP } from '../domain/texts/http.ts';
+import { unauthorized } from '../domain/ground/errors.ts';
+import { HTTP } from '../domain/texts/program/http.ts';
 import type { EndedCall } from './calls.ts';
 import { httpError } from './errors.ts';
 

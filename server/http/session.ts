@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CurrentUser } from '../contract/handlers.ts';
-import { forbidden, unauthorized } from '../domain/errors.ts';
-import { mayCall } from '../domain/permissions.ts';
-import { HTTP } from '../domain/texts/http.ts';
-import { routed } from './context.ts';
+import { forbidden, unauthorized } from '../domain/ground/errors.ts';
+import { mayCall } from '../domain/ground/permissions.ts';
+import { HTTP } from '../domain/texts/program/http.ts';
+import { routed } from './router/context.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const XSRF_COOKIE = 'XSRF-TOKEN';

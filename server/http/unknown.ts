@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { HTTP } from '../domain/texts/http.ts';
+import { HTTP } from '../domain/texts/program/http.ts';
 import { httpError } from './errors.ts';
 
 const page = (nonce: string): string => `<!doctype html>

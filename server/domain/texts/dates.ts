@@ -1,5 +1,5 @@
-import { FIRST_DATE, LAST_DATE, LONGEST_BAR_MONTHS } from '../constants.ts';
-import { dateOfDay, endClock, endDate, formatMonthDay, type Instant, plantClock, plantDate } from '../plant-time.ts';
+import { FIRST_DATE, LAST_DATE, LONGEST_BAR_MONTHS } from '../ground/constants.ts';
+import { dateOfDay, endClock, endDate, formatMonthDay, type Instant, plantClock, plantDate } from '../ground/plant-time.ts';
 
 const slashed = (date: string): string => date.replaceAll('-', '/');
 

@@ -1,6 +1,6 @@
-import { formatInstant, type Instant } from '../plant-time.ts';
+import { formatInstant, type Instant } from '../ground/plant-time.ts';
 import { counted } from './numbers.ts';
-import { trouble } from './troubles.ts';
+import { trouble } from './program/troubles.ts';
 
 /** What lies in the inbox and cannot be taken: a link, a pipe or another special file, a folder, a file whose name is not UTF-8. */
 export type StrayIs = 'link' | 'special' | 'folder' | 'unreadableName';

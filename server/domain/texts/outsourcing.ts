@@ -1,4 +1,4 @@
-import { formatDate, formatMonthDay, type PlantDate } from '../plant-time.ts';
+import { formatDate, formatMonthDay, type PlantDate } from '../ground/plant-time.ts';
 import { counted } from './numbers.ts';
 
 /** Sentences about the answers of partners: typed by hand, and read from sheets that come back. */

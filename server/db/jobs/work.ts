@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Knex } from 'knex';
+import { openShared } from '../share.ts';
+import { finish, giveBack } from './jobs.ts';
+import { CANCEL, type JobThreadData, type JobThreadMessage } from './thread.ts';
+
+/** The job shall stop, or is no longer this worker's: what its transaction wrote goes back. */
+export class Superseded extends Error {}
+
+/** What this thread was started with. */
+export const given = workerData as JobThreadData;
+
+/** Says how far the job is. */
+export const say = (phase: string, progress: number): void => parentPort?.postMessage({ phase, progress } satisfies JobThreadMessage);
+
+/** Whether the job shall stop: it was cancelled, its process stops, or another works on it. */
+export const stopped = (): boolean => Atomics.load(given.flag, 0) !== CANCEL.none;
+
+/** Ends the job of work that stopped: given back when its process stops, left alone when it is another's, else cancelled. */
+async function giveUp(db: Knex, cancelledText: string | undefined): Promise<void> {
+  const why = Atomics.load(given.flag, 0);
+  if (why === CANCEL.stop) await giveBack(db, given.job);
+  else if (why !== CANCEL.lost) await finish(db, given.job, { status: 'cancelled', ...(cancelledText ? { error: cancelledText } : {}) });
+}
+
+/**
+ * The life of a job's thread: its own connections, the work, which ends the job itself, and the word that it has. Work that throws Superseded
+ * has stopped. Throws what else the work throws; the other side ends the job then.
+ */
+export async function workJob(
+  limits: { statementSeconds: number; lockSeconds: number },
+  work: (db: Knex) => Promise<void>,
+  cancelledText?: string,
+): Promise<void> {
+  const db = openShared(given.connection, limits);
+  try {
+    await work(db);
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error;
+    await giveUp(db, cancelledText);
+  } finally {
+    await db.destroy();
+  }
+  parentPort?.postMessage({ finished: true } satisfies JobThreadMessage);
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Knex } from 'knex';
+import type { Clock } from '../../domain/ground/plant-time.ts';
+import type { Log } from '../../log.ts';
+import { clearPassed } from '../retention.ts';
+import {
+  BEAT_MS,
+  claim,
+  type Job,
+  type JobKind,
+  jobById,
+  LEASE_SECONDS,
+  SWEEP_MS,
+  sweep,
+  workerAlive,
+  workerBeat,
+  workerGone,
+} from './jobs.ts';
+
+/** How often what has had its time is cleared away. */
+const CLEAR_MS = 3_600_000;
+/** How soon a queued job is taken. */
+const POLL_MS = 500;
+/** How often a caller that waits for a job looks at it. */
+const WATCH_MS = 300;
+
+/** What a job is worked with. */
+export interface JobContext {
+  db: Knex;
+  clock: Clock;
+  log?: Log;
+  /** Aborted when the process stops: the job goes back to the queue. */
+  signal?: AbortSignal;
+  onProgress?: (share: number, phase: string) => void;
+}
+
+/** Works a claimed job to its end and ends it (`finish`, or `giveBack` on the signal); beats meanwhile. Never throws. */
+export type JobWork = (context: JobContext, job: Job) => Promise<void>;
+/** The kinds of jobs that a process works, each in a lane of its own: a job may wait for one of another kind, not of its own. */
+export type JobKinds = { readonly [Kind in JobKind]?: JobWork };
+
+/** A name that no other worker has. */
+const workerName = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+
+/**
+ * Works jobs as they are queued, one at a time of each kind, until stopped: beats for readiness, sweeps what killed workers left. `swept`
+ * hears of it where that was anything. `stop` gives the jobs in work back to the queue; `alive` says whether the last beat is fresh.
+ */
+export function startJobWorker(
+  kinds: JobKinds,
+  { db, clock, log, swept }: { db: Knex; clock: Clock; log: Log; swept?: () => Promise<unknown> },
+): { stop(): Promise<void>; alive(): boolean } {
+  const worker = workerName();
+  let beaten = performance.now();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const quietly = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      // The database is away for a moment; the next round asks again.
+      log.warn({ worker, error: String(error) }, 'worker');
+    }
+  };
+  const lane = ([kind, work]: [JobKind, JobWork]): Promise<void> =>
+    repeat(POLL_MS, signal, () =>
+      quietly(async () => {
+        const job = await claim(db, { kinds: [kind], worker });
+        if (!job) return;
+        await work({ db, clock, log, signal }, job);
+        tellEnd(log, await jobById(db, job.id));
+      }),
+    );
+  const rounds = [
+    repeat(BEAT_MS, signal, () =>
+      quietly(async () => {
+        await workerBeat(db, worker);
+        beaten = performance.now();
+      }),
+    ),
+    repeat(SWEEP_MS, signal, () =>
+      quietly(async () => {
+        if ((await sweep(db)).length > 0) await swept?.();
+      }),
+    ),
+    repeat(CLEAR_MS, signal, () => quietly(() => clearPassed(db))),
+    ...(Object.entries(kinds) as [JobKind, JobWork][]).map(lane),
+  ];
+  return {
+    alive: () => performance.now() - beaten < LEASE_SECONDS * 1000,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(rounds);
+      await quietly(() => workerGone(db, worker));
+    },
+  };
+}
+
+/** What a job says of itself as a line of the log bears it: of lists (each late order with its chain, 60 kB) only how long they are. */
+export const inBrief = (statistics: object | null): object | null =>
+  statistics && Object.fromEntries(Object.entries(statistics).map(([name, value]) => [name, Array.isArray(value) ? value.length : value]));
+
+/** One line of the log for each job: why one was slow, or failed, stands in it. The journal cuts lines at 48 kB. */
+function tellEnd(log: Log, job: Job | undefined): void {
+  if (!job) return;
+  const { id, kind, status, attempt, requested_by, started_at, finished_at, error, statistics } = job;
+  const seconds = started_at && finished_at ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : null;
+  log.info({ job: id, kind, status, attempt, requested_by, seconds, error, statistics: inBrief(statistics) }, 'job');
+}
+
+/** A job once it has ended. Works it here, by `work`, while no worker is alive. Throws the signal's reason once that is aborted. */
+export async function endOfJob(work: JobWork, context: JobContext, id: number): Promise<Job> {
+  const { db, onProgress, signal } = context;
+  const worker = workerName();
+  for (;;) {
+    signal?.throwIfAborted();
+    const job = (await jobById(db, id)) as Job;
+    if (job.status !== 'queued' && job.status !== 'running') return job;
+    onProgress?.(job.progress, job.phase);
+    if (!(await workerAlive(db))) {
+      await sweep(db);
+      const mine = await claim(db, { kinds: [job.kind], worker, id });
+      if (mine) await work(context, mine);
+    }
+    await pause(WATCH_MS, signal);
+  }
+}
+
+/** Does the work, waits, and does it again, until the signal. */
+async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await pause(pauseMs, signal);
+  }
+}
+
+/** Waits; a signal ends the wait. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted) done();
+  });
+}

@@ -1,0 +1,103 @@
+import { epochMs, type Instant, type PlantDate } from '../ground/plant-time.ts';
+import type { Breach } from './occupancy.ts';
+
+/** A limit and what stands against it. */
+export interface Bound {
+  limit: number;
+  value: number;
+}
+
+/** Sizes in metres, as `sizeAgainst` says them: what is beyond, of the piece and of the furnace, side by side. */
+export interface TooLarge {
+  sides: ('floor' | 'height')[];
+  piece: (string | number)[];
+  chamber: (string | number)[];
+}
+
+export type HeldBy = 'casting' | 'demolding' | 'finished_task';
+
+/** Temperature in °C, retention in hours, cooling, its hours. */
+export type RecipeValues = readonly [temperature: number, retention_time: number, cooling_method: string, cooling_time: number];
+
+/**
+ * A rule that a bar breaks where it lies (矛盾): plain values, the limit and what stands against it. That it ends after its deadline is lateness, no conflict.
+ */
+export type Conflict =
+  | { kind: 'closed_day'; date: PlantDate }
+  | { kind: 'shut_day'; date: PlantDate; facility_name: string }
+  | { kind: 'not_eligible'; facility_name: string }
+  | ({ kind: 'piece_too_heavy'; facility_name: string } & Bound)
+  | ({ kind: 'piece_too_large'; facility_name: string } & TooLarge)
+  | ({ kind: 'run_too_short' | 'run_too_short_to_cool' | 'work_too_short' } & Bound)
+  /** `limit` holds the weekdays as bits, `value` is the number of one. */
+  | ({ kind: 'weekday' } & Bound)
+  /** `limit` in plant minutes: not before. */
+  | { kind: HeldBy; limit: number }
+  | { kind: 'before_previous'; task_name: string; end_at: Instant }
+  | { kind: 'after_next'; task_name: string; start_at: Instant }
+  /** The process before it has ended, its cooling or its waiting days have not. */
+  | { kind: 'before_ready'; task_name: string; limit: number }
+  | ({ kind: 'overweight' | 'overfull'; facility_name: string } & Bound)
+  /** More bars, a furnace run as one, than units; with the ids of the others at the worst moment of the first half day. */
+  | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
+  | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
+
+/** What conflicts share that one sentence can say: the rule, where, and its limit. Each value, date and moment is its own. */
+export function ruleOf(conflict: Conflict): string {
+  switch (conflict.kind) {
+    case 'casting':
+    case 'demolding':
+    case 'finished_task':
+      return conflict.kind;
+    case 'before_previous':
+    case 'before_ready':
+    case 'after_next':
+      return `${conflict.kind}/${conflict.task_name}`;
+    case 'over_capacity':
+      return `${conflict.kind}/${conflict.facility_name}`;
+    case 'piece_too_large':
+      return `${conflict.kind}/${conflict.facility_name}/${conflict.piece.join()}`;
+    case 'other_recipe':
+      return `${conflict.kind}/${conflict.limit.join()}/${conflict.value.join()}`;
+    default:
+      return [conflict.kind, 'facility_name' in conflict ? conflict.facility_name : '', 'limit' in conflict ? conflict.limit : ''].join(
+        '/',
+      );
+  }
+}
+
+/** What conflicts of one rule say apart from each other, for a message that speaks of all of them; each value once, ascending. */
+export interface ConflictSpread {
+  values: readonly number[];
+  /** Those that are numbers. */
+  limits: readonly number[];
+  dates: readonly PlantDate[];
+  ends: readonly Instant[];
+  starts: readonly Instant[];
+  /** Each half day once, as it is at its worst. */
+  breaches: readonly Breach[];
+}
+
+/** Gathers that from the conflicts of one rule. */
+export const spreadOf = (conflicts: readonly Conflict[]): ConflictSpread => ({
+  values: ascending(conflicts.map((conflict) => ('value' in conflict ? conflict.value : null)).filter(isNumber)),
+  limits: ascending(conflicts.map((conflict) => ('limit' in conflict ? conflict.limit : null)).filter(isNumber)),
+  dates: [...new Set(conflicts.flatMap((conflict) => ('date' in conflict ? conflict.date : [])))].sort(),
+  ends: inTime(conflicts.flatMap((conflict) => ('end_at' in conflict ? conflict.end_at : []))),
+  starts: inTime(conflicts.flatMap((conflict) => ('start_at' in conflict ? conflict.start_at : []))),
+  breaches: worstOf(conflicts.flatMap((conflict) => ('breaches' in conflict ? conflict.breaches : []))),
+});
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const ascending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
+const inTime = (instants: readonly Instant[]): Instant[] => [...new Set(instants)].sort((a, b) => epochMs(a) - epochMs(b));
+
+/** Each half day once, as it is at its worst, in order of time. */
+function worstOf(breaches: readonly Breach[]): Breach[] {
+  const worst = new Map<number, Breach>();
+  for (const breach of breaches) {
+    const known = worst.get(breach.block);
+    if (!known || breach.taken - breach.units > known.taken - known.units) worst.set(breach.block, breach);
+  }
+  return [...worst.values()].sort((one, other) => one.block - other.block);
+}

@@ -1,0 +1,80 @@
+import { epochMs, type Instant, type PlantDate, plantDate } from '../ground/plant-time.ts';
+import type { Conflict } from './conflicts.ts';
+import { type Occupant, overloadOf } from './occupancy.ts';
+import { firstDayOf } from './rules.ts';
+
+/** The facility of a bar: its units in general and on single days. */
+export interface JudgedFacility {
+  facility_name: string;
+  availability: number;
+  overrides: ReadonlyMap<PlantDate, number>;
+}
+
+/**
+ * Who put a bar where it stands: `run`, and no run has found a rule broken by it; `lock`: the same, but it is locked or was added by hand, so that no run moves it;
+ * `hand`: somebody since the last run, or a run found a rule broken by it.
+ */
+export type PlacedBy = 'run' | 'lock' | 'hand';
+
+/** A bar as it is judged. */
+export interface PlacedBar extends Occupant {
+  placed_by: PlacedBy;
+}
+
+/** What a bar is judged against. */
+export interface Surroundings {
+  bar: PlacedBar;
+  /** The nearest bars of the lot by task_sort; one that is finished holds nothing up. */
+  previous: { task_name: string; end_at: Instant; finished?: boolean } | undefined;
+  next: { task_name: string; start_at: Instant; finished?: boolean } | undefined;
+  facility: JudgedFacility | undefined;
+  /** The unfinished bars that share its facility and overlap it. */
+  others: readonly PlacedBar[];
+  /** Holidays and overrides: those of `daysToKnow`. */
+  holidays: ReadonlySet<PlantDate>;
+}
+
+/**
+ * What is wrong with the place of a bar among all others: order, closed days and units, for saves, locks, the overview and a drag. That a facility is crowded or a day
+ * closed is a conflict of what was put there by hand, or of what is fixed and too much by itself; what the next run places anew has none.
+ */
+export function judgeBar(around: Surroundings): Conflict[] {
+  const { bar, previous, next, facility } = around;
+  const found: Conflict[] = [];
+  const starts = plantDate(bar.start_at);
+  if (bar.placed_by !== 'run' && closedOn(starts, around)) found.push({ kind: 'closed_day', date: starts });
+  if (previous && !previous.finished && epochMs(bar.start_at) < epochMs(previous.end_at))
+    found.push({ kind: 'before_previous', task_name: previous.task_name, end_at: previous.end_at });
+  if (next && !next.finished && epochMs(bar.end_at) > epochMs(next.start_at))
+    found.push({ kind: 'after_next', task_name: next.task_name, start_at: next.start_at });
+  const rivals = facility && rivalsOf(around);
+  const overload = rivals && overloadOf(bar, rivals, { ...facility, holidays: around.holidays });
+  if (facility && overload) found.push({ kind: 'over_capacity', facility_name: facility.facility_name, ...overload });
+  return found;
+}
+
+/** The bars that leave a bar no unit to its own conflict; undefined: none does. */
+function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefined {
+  if (bar.placed_by === 'run') return undefined;
+  return bar.placed_by === 'hand' ? others : others.filter(({ placed_by }) => placed_by === 'lock');
+}
+
+/** Earlier moments, of no use to a bar that begins before the one ahead of it has ended. */
+const SAID_BY_PREVIOUS: ReadonlySet<Conflict['kind']> = new Set(['before_ready', 'finished_task']);
+
+/** What is to be said of a bar of all that is wrong with it: nothing that another says better. */
+export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
+  const isBefore = conflicts.some(({ kind }) => kind === 'before_previous');
+  const isClosed = conflicts.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day');
+  return conflicts.filter((conflict) => !(isBefore && SAID_BY_PREVIOUS.has(conflict.kind)) && !(isClosed && hasNoUnit(conflict)));
+}
+
+/** A facility without a unit on a bar's closed first day is said to be closed, not to be crowded. */
+const hasNoUnit = (conflict: Conflict): boolean => conflict.kind === 'over_capacity' && conflict.breaches.every(({ units }) => units === 0);
+
+/** Whether nothing may start on the day: a holiday, unless the facility works on it. */
+const closedOn = (date: PlantDate, { holidays, facility }: Pick<Surroundings, 'holidays' | 'facility'>): boolean =>
+  firstDayOf(unitsOn(date, holidays, facility) > 0, !holidays.has(date)) === 'holiday';
+
+const unitsOn = (date: PlantDate, holidays: Surroundings['holidays'], facility: JudgedFacility | undefined): number =>
+  facility?.overrides.get(date) ?? (holidays.has(date) ? 0 : 1);

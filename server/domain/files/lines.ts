@@ -1,0 +1,132 @@
+import type { PlantDate } from '../ground/plant-time.ts';
+import { TOTAL_WORDS } from '../texts/files/import-words.ts';
+import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import { type CellContext, convertCell, emptyValue, spelled } from './cells.ts';
+import { asAbove, type BlockFault, blocksOf, fillDown } from './fills.ts';
+import { type Cell, cellValue, type Grid, type GridRow, isBlank } from './grid.ts';
+import type { ImportColumn, ImportKind } from './imports.ts';
+import { type Issues, type Line, type Repair, type ReportLine, spoil } from './issues.ts';
+import { filledWidth, type Layout, rangeName, sortMerges } from './layout.ts';
+import { givesZeros } from './zeros.ts';
+
+export interface LineOptions {
+  today: PlantDate;
+  skip_rows?: ReadonlySet<number>;
+  repairs?: readonly Repair[];
+}
+
+/** Walks the rows below the header: skips what is no record (and says so), fills merged cells down, repairs what was accepted, converts. */
+export function readLines(
+  kind: ImportKind,
+  grid: Grid,
+  layout: Layout,
+  options: LineOptions,
+  report: ReportLine,
+  found: Issues,
+): { lines: Line[]; hidden: number[] } {
+  const headerRow = grid.rows[layout.header]?.row ?? 0;
+  const merges = sortMerges(kind, layout, grid.merges, headerRow);
+  const down = fillDown(merges.down);
+  const above = asAbove(kind, grid, layout);
+  const blocks = blocksOf(merges.others);
+  const convert = converter(kind, grid, layout, options, blocks.fault, report, found);
+  const keys = layout.columns.filter(({ column }) => kind.key.includes(column.field)).map(({ at }) => at);
+  const totals: number[] = [];
+  const lines: Line[] = [];
+  const hidden: number[] = [];
+  let [blank, last] = [0, headerRow];
+  for (let index = layout.header + 1; index < grid.rows.length; index += 1) {
+    const source = grid.rows[index] as GridRow;
+    blank += source.row - last - 1;
+    last = source.row;
+    const cells = above.fill(down(source));
+    if (options.skip_rows?.has(source.row)) continue;
+    if (isTotal(keys, cells)) totals.push(source.row);
+    else {
+      if (source.hidden) hidden.push(source.row);
+      lines.push(convert(source.row, cells));
+    }
+  }
+  if (blank > 0 && grid.format !== 'rows') found.add('warning', null, null, TEXTS.blankRows(blank));
+  if (totals.length > 0) found.add('warning', null, null, TEXTS.totals(totals));
+  if (hidden.length > 0) found.add('warning', null, null, TEXTS.hiddenRows(hidden.length));
+  above.say(found);
+  blocks.say(found);
+  return { lines, hidden };
+}
+
+const TOTALS: ReadonlySet<string> = new Set(TOTAL_WORDS);
+const LONGEST_TOTAL = 12;
+const isTotalWord = (cell: Cell | undefined): boolean => {
+  const value = cellValue(cell);
+  return typeof value === 'string' && value.length <= LONGEST_TOTAL && TOTALS.has(value.normalize('NFKC').replace(/[\s:]+/g, ''));
+};
+
+/** Whether a row is a sum under the table: the word stands first or in a key column, and the key is otherwise empty (hazard H15). */
+function isTotal(keys: readonly number[], cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  if (!isTotalWord(first) && !keys.some((at) => isTotalWord(cells[at]))) return false;
+  return keys.every((at) => isBlank(cells[at]) || isTotalWord(cells[at]));
+}
+
+const rowsBetween = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+
+/** The conversion of one row after the other; made once, for there may be 200,000. */
+function converter(
+  kind: ImportKind,
+  grid: Grid,
+  layout: Layout,
+  options: LineOptions,
+  block: BlockFault,
+  report: ReportLine,
+  found: Issues,
+): (row: number, cells: Cell[]) => Line {
+  const repairs = new Map(options.repairs?.map((repair) => [`${repair.row} ${repair.field}`, repair]) ?? []);
+  const csv = grid.format === 'csv';
+  let line: Line;
+  let at: ImportColumn;
+  const context: CellContext = {
+    date1904: grid.date1904,
+    today: options.today,
+    days: new Map(),
+    report: (level, text) => report(line, level, at.field, text),
+  };
+  return (row, cells) => {
+    line = { row, bad: false, unkeyed: false, values: {} };
+    const width = csv ? cells.length : filledWidth(cells);
+    if (csv ? width !== layout.width : width > layout.width) {
+      [line.bad, line.unkeyed] = [true, true];
+      found.add('error', row, null, TEXTS.rowSize(row));
+      return line;
+    }
+    for (const { column, at: index } of layout.columns) {
+      at = column;
+      const swallowed = column.filled && isBlank(cells[index]) ? block(row, index) : undefined;
+      if (swallowed) {
+        spoil(kind, line, column.field);
+        line.values[column.field] = emptyValue(column);
+        if (swallowed.first) {
+          const { merge } = swallowed;
+          found.add(
+            'error',
+            row,
+            column.field,
+            TEXTS.at(row, column.header, TEXTS.mergedBlank(rangeName(merge)), merge.bottom),
+            rowsBetween(row + 1, merge.bottom),
+          );
+        }
+        continue;
+      }
+      const cell = repairs.size === 0 ? cells[index] : repaired(cells[index], repairs.get(`${row} ${column.field}`));
+      line.values[column.field] = convertCell(cell, column, context);
+    }
+    return line;
+  };
+}
+
+/** Only zeros in front may be given back; anything else is not a repair. */
+function repaired(cell: Cell | undefined, repair: Repair | undefined): Cell | undefined {
+  if (repair === undefined) return cell;
+  return givesZeros(spelled(cellValue(cell)).trim(), repair.to) ? repair.to : cell;
+}

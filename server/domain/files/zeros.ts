@@ -1,0 +1,83 @@
+import { IMPORT_TEXTS as TEXTS } from '../texts/files/imports.ts';
+import type { TypedValue } from './cells.ts';
+import type { ImportColumn, ImportKind } from './imports.ts';
+import type { JoinedRow, Line, Repair, ReportLine } from './issues.ts';
+
+/** Leading zeros that a spreadsheet ate (hazard H10): noticed, named, given back when a person says so. */
+
+const DIGITS = /^\d+$/;
+const SHORTENED = /^[1-9]\d*$/;
+const isDigits = (value: TypedValue | undefined): value is string => typeof value === 'string' && DIGITS.test(value);
+
+/** Codes of digits alone that are shorter than their sisters, or that stand in the file with their zeros as well. Warns once a code and proposes; nothing is changed. */
+export function lostZeros(column: ImportColumn, rows: readonly Line[], report: ReportLine): Repair[] {
+  const { field } = column;
+  const usual = usualLength(rows.map(({ values }) => values[field]));
+  const longest = longestSpellings(column, rows);
+  const said = new Set<string>();
+  const repairs: Repair[] = [];
+  for (const line of rows) {
+    const from = line.values[field];
+    if (!isDigits(from)) continue;
+    const known = longest.get(twinKey(column, line, from)) ?? 0;
+    const length = known > from.length ? known : SHORTENED.test(from) ? usual : 0;
+    if (from.length >= length) continue;
+    const to = from.padStart(length, '0');
+    repairs.push({ row: line.row, field, from, to });
+    const once = `${ownerOf(column, line)} ${from}`;
+    if (!said.has(once)) report(line, 'warning', field, TEXTS.zerosLost(from, to));
+    said.add(once);
+  }
+  return repairs;
+}
+
+const ownerOf = (column: ImportColumn, line: Line): string => (column.within === undefined ? '' : String(line.values[column.within] ?? ''));
+const twinKey = (column: ImportColumn, line: Line, value: string): string => `${ownerOf(column, line)} ${value.replace(/^0+/, '')}`;
+
+/** For each number of an owner its longest spelling: 1 and 01 of one order are one lot. */
+function longestSpellings(column: ImportColumn, rows: readonly Line[]): Map<string, number> {
+  const longest = new Map<string, number>();
+  for (const line of rows) {
+    const value = line.values[column.field];
+    if (!isDigits(value)) continue;
+    const key = twinKey(column, line, value);
+    if ((longest.get(key) ?? 0) < value.length) longest.set(key, value.length);
+  }
+  return longest;
+}
+
+/** The most common length among codes that begin with 0, where there are any; else among codes of digits alone. */
+function usualLength(values: readonly (TypedValue | undefined)[]): number {
+  const texts = values.filter((value): value is string => typeof value === 'string');
+  const zeros = texts.filter((text) => text.startsWith('0'));
+  const counts = new Map<number, number>();
+  for (const text of zeros.length > 0 ? zeros : texts.filter((one) => DIGITS.test(one))) {
+    counts.set(text.length, (counts.get(text.length) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, [length, count]) => (count > best[1] ? [length, count] : best), [0, 0])[0] ?? 0;
+}
+
+/** The repairs, for rows that were joined with a repaired one as well: else they would stand apart after the repair. A later repair of a cell counts. */
+export function alsoJoined(repairs: readonly Repair[], joined: readonly JoinedRow[]): Repair[] {
+  const copies = new Map<number, number[]>();
+  for (const { row, same_as } of joined) {
+    const own = copies.get(same_as);
+    if (own) own.push(row);
+    else copies.set(same_as, [row]);
+  }
+  const all = repairs.flatMap((repair) => [repair, ...(copies.get(repair.row) ?? []).map((row) => ({ ...repair, row }))]);
+  return [...new Map(all.map((repair) => [`${repair.row} ${repair.field}`, repair])).values()];
+}
+
+/** Whether a repair gives back zeros in front and does nothing else. */
+export const givesZeros = (from: string, to: string): boolean =>
+  to.endsWith(from) && /^0+$/.test(to.slice(0, Math.max(0, to.length - from.length)));
+
+/** Repairs in words, column by column, with their number and one example: `製番 12件(802 → 00000802 など)`. */
+export function repairsInWords(kind: ImportKind, repairs: readonly Repair[]): string {
+  const groups = kind.columns.flatMap(({ field, header }) => {
+    const own = repairs.filter((repair) => repair.field === field);
+    return own[0] === undefined ? [] : [TEXTS.zerosOf(header, own.length, own[0].from, own[0].to)];
+  });
+  return groups.join('、');
+}

@@ -1,0 +1,60 @@
+import { formatMonthDay, isPlantDate, type PlantDate } from '../../ground/plant-time.ts';
+import type { PlanPart } from '../../plant/plan-inputs.ts';
+import { counted } from '../numbers.ts';
+
+/** What happened to a part of what plans are made from, as far as a reason tells it. */
+export interface InputChange {
+  part: PlanPart;
+  /** What people call the row: a name, a code, a day; of a whole table `*`. */
+  key: string;
+  did: 'added' | 'changed' | 'removed' | 'imported';
+  /** What the files of an import hold. */
+  imported?: string;
+}
+
+/** What people call the parts of what a plan is made from. */
+export const PART_NAMES: Readonly<Record<PlanPart, string>> = {
+  holidays: '休日',
+  availability: '設備稼働',
+  orders: 'オーダー',
+  products: '製品',
+  facilities: '設備',
+  tasks: '工程',
+  outsourcing: '外注',
+  settings: '立案の設定',
+};
+const DID = { added: 'の追加', changed: 'の変更', removed: 'の削除', imported: 'の取り込み' } as const;
+const EVERYTHING = '*';
+const NAMED = 2;
+
+const nameOf = (key: string): string => (isPlantDate(key) ? formatMonthDay(key) : key);
+
+function one({ part, key, did, imported }: InputChange): string {
+  if (did === 'imported') return `${imported ?? PART_NAMES[part]}${DID.imported}`;
+  if (part === 'settings') return `${PART_NAMES.settings}${DID.changed}`;
+  if (key === EVERYTHING) return `${PART_NAMES[part]}の全削除`;
+  if (part === 'availability') return `${key}の設備稼働変更`;
+  if (part === 'holidays' && did === 'removed') return `休日 ${nameOf(key)} の取り消し`;
+  return `${PART_NAMES[part]} ${nameOf(key)} ${DID[did]}`;
+}
+
+/** Why a plan became another: one part of what it is made from, by the changes that it had. */
+export function inputReason(part: PlanPart, changes: readonly InputChange[]): string {
+  const distinct = [...new Map(changes.map((change) => [`${change.did} ${change.key}`, change])).values()];
+  const [only] = distinct;
+  if (!only) return `${PART_NAMES[part]}${DID.changed}`;
+  if (distinct.length === 1) return one(only);
+  const imported = distinct.filter(({ did }) => did === 'imported');
+  if (imported.length === distinct.length) return [...new Set(imported.map(one))].join('、');
+  const names = [...new Set(distinct.map(({ key }) => nameOf(key)))].filter((name) => name !== EVERYTHING);
+  const more = names.length > NAMED ? ` ほか${counted(names.length - NAMED)}件` : '';
+  return `${PART_NAMES[part]}${DID.changed}(${names.slice(0, NAMED).join('、')}${more})`;
+}
+
+/** Other reasons: what people did to the plan itself, what the shop floor reported, the day, the run's own options. */
+export const OTHER_REASONS = {
+  edited: '手で変えた工程の反映',
+  marked: '今日の作業で記録した実績の反映',
+  day: (from: PlantDate, to: PlantDate): string => `日付の経過(${formatMonthDay(from)} → ${formatMonthDay(to)})`,
+  options: '立案条件の変更',
+} as const;

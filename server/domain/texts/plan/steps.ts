@@ -1,0 +1,37 @@
+import { counted } from '../numbers.ts';
+
+/** What a step of the plan's history was, as its label begins. */
+export const STEP_KINDS = {
+  move: '移動',
+  lock: 'ロック',
+  unlock: 'ロック解除',
+  order_lock: '製番をロック',
+  order_unlock: '製番のロックを解除',
+  add: '工程の追加',
+  delete: '工程の削除',
+  work_time: '作業時刻の指定',
+  finish: '工程終了',
+  unfinish: '工程終了の取り消し',
+} as const;
+
+/** `移動: 026X0420-01 仕上加工 ほか3件`. */
+export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: number): string =>
+  `${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
+
+/** The two ways through one's own steps. */
+const WAYS = { undo: '元に戻せ', redo: 'やり直せ' } as const;
+type Way = keyof typeof WAYS;
+
+/** Why there is nothing to take back or do again, or why a step cannot be. */
+export const STEP_TEXTS = {
+  none: (way: Way): string => `${WAYS[way]}る操作はありません。`,
+  planned: (way: Way): string => `立案で計画が作り直されたため、それより前の操作は${WAYS[way]}ません。`,
+  not_last: 'この操作のあとに別の操作をしたため、ここからは元に戻せません。',
+  changed_by: (name: string, person: string, way: Way): string => `${name}は、このあと${person}さんが変更したため、${WAYS[way]}ません。`,
+  marked: (name: string, way: Way): string => `${name}は、このあと今日の作業で記録されたため、${WAYS[way]}ません。`,
+  changed: (name: string, way: Way): string => `${name}は、このあと変更されたため、${WAYS[way]}ません。`,
+  gone: (name: string, way: Way): string => `${name}は、このあと削除されたため、${WAYS[way]}ません。`,
+  place_gone: (name: string, way: Way): string => `${name}の製番または工程情報が変わったため、${WAYS[way]}ません。`,
+  facility_gone: (name: string, way: Way): string => `${name}の設備が使えなくなったため、${WAYS[way]}ません。`,
+  run_changed: (name: string, way: Way): string => `${name}の炉チャージが変わったため、${WAYS[way]}ません。`,
+} as const;

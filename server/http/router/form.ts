@@ -1,0 +1,83 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { isInstant } from '../../domain/ground/plant-time.ts';
+import { pathOf, routed } from './context.ts';
+import type { ContractDocument } from './document.ts';
+import { UPLOAD_OPTIONS } from './upload.ts';
+
+/** What the validator knows of the operation of a request. */
+interface Metadata {
+  pathParams: Record<string, string>;
+  [known: string]: unknown;
+}
+type WithMetadata = Request & { openapi?: Metadata };
+
+/** Path parameters of a path of the contract, decoded: the router has matched it, and decoded it once already. */
+function pathParams(template: string, path: string): Record<string, string> {
+  const words = path.split('/');
+  const parameters = template
+    .split('/')
+    .flatMap((word, at) => (word.startsWith('{') ? [[word.slice(1, -1), decodeURIComponent(words[at] ?? '')]] : []));
+  return Object.fromEntries(parameters) as Record<string, string>;
+}
+
+/**
+ * The validator looks for the operation of each request by building and trying the patterns of all paths, one after another. Ours is known by now:
+ * what was found for it once is given to its later calls, with their own path parameters.
+ */
+function remembered(look: RequestHandler): RequestHandler {
+  const found = new Map<string, Metadata>();
+  return (request: Request, response: Response, next: NextFunction) => {
+    const { operationId, operation } = routed(request);
+    const known = found.get(operationId);
+    if (known) {
+      const params = pathParams(operation.path, pathOf(request));
+      (request as WithMetadata).openapi = { ...known, pathParams: params };
+      request.params = params;
+      return next();
+    }
+    return look(request, response, (error?: unknown) => {
+      const metadata = (request as WithMetadata).openapi;
+      if (!error && metadata) found.set(operationId, metadata);
+      next(error);
+    });
+  };
+}
+
+/** How requests, and in tests and development answers, are held against the contract. */
+export interface FormOptions {
+  validateResponses: boolean;
+}
+
+/** The validator's own steps; an answer that breaks the contract is a defect like any other. */
+function validatorOf(document: ContractDocument, validateResponses: boolean): RequestHandler[] {
+  const steps = OpenApiValidator.middleware({
+    apiSpec: structuredClone(document) as unknown as Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'],
+    validateSecurity: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
+    validateResponses: validateResponses
+      ? {
+          onError: (error: { message: string; errors?: unknown }) => {
+            throw new Error(`an answer breaks the contract: ${error.message} ${JSON.stringify(error.errors)}`);
+          },
+        }
+      : false,
+    ajvFormats: { mode: 'full', keywords: true },
+    formats: { instant: { type: 'string', validate: isInstant } },
+    fileUploader: UPLOAD_OPTIONS,
+  }) as unknown as RequestHandler[];
+  const at = steps.findIndex(({ name }) => name === 'metadataMiddleware');
+  if (at < 0) throw new Error('the validator has no metadataMiddleware');
+  return steps.map((step, n) => (n === at ? remembered(step) : step));
+}
+
+/** What the validator makes of a document takes a third of a second: programs of one process, as tests have them, share it. */
+const validators = { strict: new WeakMap<ContractDocument, RequestHandler[]>(), plain: new WeakMap<ContractDocument, RequestHandler[]>() };
+
+/** The check of every call's form against the contract. Throws at the start when the validator is built in another way than ours expects. */
+export function formCheck(document: ContractDocument, { validateResponses }: FormOptions): RequestHandler[] {
+  const known = validators[validateResponses ? 'strict' : 'plain'];
+  const steps = known.get(document) ?? validatorOf(document, validateResponses);
+  known.set(document, steps);
+  return steps;
+}
