@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate as isCron } from 'node-cron';
 import { z } from 'zod';
-import { refused } from './domain/errors.ts';
-import { isPlantDate } from './domain/plant-time.ts';
-import { CONFIG_MAY, CRON_WITHOUT_INBOX, wrongVariable } from './domain/texts/config.ts';
+import { refused } from './domain/ground/errors.ts';
+import { isPlantDate } from './domain/ground/plant-time.ts';
+import { CONFIG_MAY, CRON_WITHOUT_INBOX, wrongVariable } from './domain/texts/program/config.ts';
 
 /** One environment variable: how it is read, what stands where it is absent, and the sentence the README prints. */
 interface Variable<Schema extends z.ZodType> {
@@ -32,62 +32,46 @@ const flag = z.enum(['', '0', '1']).transform((text) => (text === '' ? undefined
 
 /** Every environment variable the program reads. `config.ts` is the only reader of process.env. */
 export const VARIABLES = {
-  PORT: variable(wholeNumber(0, 65_535), '3000', 'Port of the server; 0 takes a free one.'),
-  HOST: variable(z.string().min(1), '127.0.0.1', 'Address the server listens on.'),
-  DATABASE_URL: variable(
-    optionalText.refine(postgresUrl),
-    '',
-    'PostgreSQL 15 or later; without it an embedded PostgreSQL under DATA_DIR is used.',
-  ),
-  DATA_DIR: variable(z.string().min(1), './data', 'Folder of the embedded database and of the secret.'),
+  PORT: variable(wholeNumber(0, 65_535), '3000', 'Port; 0 takes a free one.'),
+  HOST: variable(z.string().min(1), '127.0.0.1', 'Address to listen on.'),
+  DATABASE_URL: variable(optionalText.refine(postgresUrl), '', 'PostgreSQL 15 or later; else an embedded one under DATA_DIR.'),
+  DATA_DIR: variable(z.string().min(1), './data', 'Folder of the embedded database and the secret.'),
   DEMO: variable(
     flag,
     '',
-    'With `1` an empty database gets the demo foundry, with `0` never; by default only without DATABASE_URL and outside production.',
+    '`1` loads the demo foundry into an empty database, `0` never; else only without DATABASE_URL and outside production.',
   ),
   TODAY: variable(
     optionalText.refine((text) => text === undefined || isPlantDate(text)),
     '',
-    'Starts the clock on this day (YYYY-MM-DD) instead of today; for demonstrations and tests.',
+    'The clock starts on this day (YYYY-MM-DD); for demonstrations and tests.',
   ),
   PUBLIC_URL: variable(
     optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
     '',
-    'Address under which people reach the system, for links such as a new password; by default the one that the call came to.',
+    'Address in links such as a new password; else the one that was called.',
   ),
-  PLANT_NAME: variable(z.string().max(100), '', 'Company and works as they stand in the head of exported workbooks.'),
-  INBOX_DIR: variable(
-    optionalText,
-    '',
-    'Folder of the nightly batch, into which the core system puts its files; without it there are no nights.',
-  ),
-  OUTBOX_DIR: variable(
-    optionalText,
-    '',
-    'Folder into which the nightly batch writes the workbooks; without it they stand in the list of files alone.',
-  ),
+  PLANT_NAME: variable(z.string().max(100), '', 'Company and works in the head of workbooks.'),
+  INBOX_DIR: variable(optionalText, '', 'Where the core system puts its files; without it there are no nights.'),
+  OUTBOX_DIR: variable(optionalText, '', 'Where a night writes its workbooks; else they stand in the list of files alone.'),
   NIGHTLY_CRON: variable(
     z
       .string()
       .trim()
       .refine((text) => text === '' || isCron(text)),
     '',
-    'When the nightly batch begins, as cron writes it (`30 2 * * *` is 02:30), in Japanese time whatever the zone of the server; without it only by hand.',
+    'When a night begins (`30 2 * * *` is 02:30), in Japanese time; else by hand.',
   ),
-  SECRET: variable(longText(32), '', 'Secret of the session tokens, 32 characters or more; by default made once and kept in DATA_DIR.'),
+  SECRET: variable(longText(32), '', 'Secret of the session tokens, 32 characters or more; else made once and kept in DATA_DIR.'),
   METRICS_TOKEN: variable(
     longText(16).refine((text) => !text?.match(/\s/)),
     '',
-    'What callers from other machines must bear to read /metrics, 16 characters or more; without it only this machine may.',
+    'What other machines must bear to read /metrics, 16 characters or more; else only this one may.',
   ),
-  LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'How much is logged, as JSON lines on standard error.'),
-  NODE_ENV: variable(z.string(), '', 'With `production` nothing is built at the start and answers are not checked against the contract.'),
-  TRUST_PROXY: variable(
-    wholeNumber(0, 100),
-    '0',
-    'Number of reverse proxies in front of the server, whose X-Forwarded-For then tells the address of a caller; with 0 all callers behind a proxy are one address.',
-  ),
-  ROLE: variable(z.enum(['all', 'api', 'worker']), 'all', 'What this process does: answer calls, work on jobs, or both.'),
+  LOG_LEVEL: variable(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info', 'What is logged: silent, error, warn, info or debug.'),
+  NODE_ENV: variable(z.string(), '', '`production`: nothing is built at the start, answers are not held against the contract.'),
+  TRUST_PROXY: variable(wholeNumber(0, 100), '0', 'Reverse proxies in front; with 0 all callers behind one are one address.'),
+  ROLE: variable(z.enum(['all', 'api', 'worker']), 'all', '`api` answers calls, `worker` works on jobs, `all` does both.'),
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

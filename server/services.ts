@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import type { Demo } from '../seeds/demo/index.ts';
 import { loadDemo } from '../seeds/demo/load.ts';
 import { type Config, VERSION } from './config.ts';
-import { backup } from './db/backup.ts';
-import type { BackupContent } from './db/backup-file.ts';
+import { backup } from './db/backup/backup.ts';
+import type { BackupContent } from './db/backup/backup-file.ts';
+import { type Restored, restore } from './db/backup/restore.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/connect.ts';
 import { toDomainError } from './db/errors.ts';
 import { aloneInDatabase, type MigrationStatus, migrate, migrationStatus } from './db/migrate.ts';
-import { type Restored, restore } from './db/restore.ts';
-import { refused } from './domain/errors.ts';
-import type { ImportKindName } from './domain/imports.ts';
-import type { Permission } from './domain/permissions.ts';
-import { type Clock, instantAt } from './domain/plant-time.ts';
-import { CLI } from './domain/texts/cli.ts';
+import type { ImportKindName } from './domain/files/imports.ts';
+import { refused } from './domain/ground/errors.ts';
+import type { Permission } from './domain/ground/permissions.ts';
+import { type Clock, instantAt } from './domain/ground/plant-time.ts';
+import { CLI } from './domain/texts/program/cli.ts';
 import * as exports from './features/exports/exports.service.ts';
 import { type Figures, type FiguresQuery, plantFigures } from './features/figures/figures.service.ts';
 import type { ImportAnswer } from './features/imports/answer.ts';
@@ -25,13 +25,13 @@ import {
 } from './features/imports/history.service.ts';
 import { type ImportOptions, importFile } from './features/imports/imports.service.ts';
 import * as nightly from './features/nightly/nightly.service.ts';
-import { type KeptReport, newestReport } from './features/runs/report.store.ts';
-import * as runs from './features/runs/runs.service.ts';
+import * as runs from './features/runs/ask/runs.service.ts';
 import { listMessages, type ShownMessage } from './features/runs/runs.store.ts';
+import { type KeptReport, newestReport } from './features/runs/story/report.store.ts';
 import * as accounts from './features/session/accounts.service.ts';
 import { createLog, type Log } from './log.ts';
 
-export { holdsDatabase } from './db/embedded.ts';
+export { holdsDatabase } from './db/postgres/embedded.ts';
 
 /** What a run did. */
 export interface RunOutcome extends Pick<KeptReport, 'id' | 'report'> {

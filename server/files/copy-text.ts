@@ -1,7 +1,7 @@
-import type { TypedValue } from '../domain/cells.ts';
-import { codeKey } from '../domain/fold.ts';
-import type { ImportKind } from '../domain/imports.ts';
-import type { ImportRow } from '../domain/issues.ts';
+import type { TypedValue } from '../domain/files/cells.ts';
+import type { ImportKind } from '../domain/files/imports.ts';
+import type { ImportRow } from '../domain/files/issues.ts';
+import { codeKey } from '../domain/ground/fold.ts';
 
 /** A column of the rows as they travel to the database: a field, or the folded key beside a code. */
 export interface TravelColumn {

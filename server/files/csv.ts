@@ -1,9 +1,9 @@
 import { analyse } from 'chardet';
 import { parse } from 'csv-parse/browser/esm/sync';
-import { firstIndex } from '../domain/bisect.ts';
-import { refused } from '../domain/errors.ts';
-import { type GridRow, isBlank } from '../domain/grid.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { type GridRow, isBlank } from '../domain/files/grid.ts';
+import { firstIndex } from '../domain/ground/bisect.ts';
+import { refused } from '../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './xlsx-sheet.ts';
 
 export interface Decoded {

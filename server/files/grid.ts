@@ -1,7 +1,7 @@
-import { MAX_UPLOAD_BYTES } from '../domain/constants.ts';
-import { DomainError, refused, tooLarge } from '../domain/errors.ts';
-import type { Grid, GridRow } from '../domain/grid.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import type { Grid, GridRow } from '../domain/files/grid.ts';
+import { MAX_UPLOAD_BYTES } from '../domain/ground/constants.ts';
+import { DomainError, refused, tooLarge } from '../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 import { readCsv } from './csv.ts';
 import { openWorkbook, type Workbook } from './xlsx.ts';
 

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
-import { READING_THREADS } from '../domain/constants.ts';
-import { DomainError, refused } from '../domain/errors.ts';
-import { FILE_TEXTS } from '../domain/texts/imports.ts';
+import { READING_THREADS } from '../domain/ground/constants.ts';
+import { DomainError, refused } from '../domain/ground/errors.ts';
+import { FILE_TEXTS } from '../domain/texts/files/imports.ts';
 import { startThread } from '../thread.ts';
 import { entrance } from '../turns.ts';
 import type { SheetRows } from './grid.ts';

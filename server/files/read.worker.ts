@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/errors.ts';
 import { judgeSource, type Piece, type Source, type SourceOptions, type Summary } from './judge-source.ts';
 import type { SourceRows } from './source-rows.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/ground/errors.ts';
 import { readSheets, type SheetRows } from './grid.ts';
 
 /** What the thread says once. */

@@ -1,11 +1,11 @@
-import { spelled } from '../domain/cells.ts';
-import { readDateNumber } from '../domain/dates.ts';
-import { legible } from '../domain/fold.ts';
-import { type Cell, cellValue, type Grid, isBlank, markOf } from '../domain/grid.ts';
-import type { ImportColumn, ImportKind } from '../domain/imports.ts';
-import { findLayout } from '../domain/layout.ts';
-import type { PlantDate } from '../domain/plant-time.ts';
-import { IMPORT_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { spelled } from '../domain/files/cells.ts';
+import { readDateNumber } from '../domain/files/dates.ts';
+import { type Cell, cellValue, type Grid, isBlank, markOf } from '../domain/files/grid.ts';
+import type { ImportColumn, ImportKind } from '../domain/files/imports.ts';
+import { findLayout } from '../domain/files/layout.ts';
+import { legible } from '../domain/ground/fold.ts';
+import type { PlantDate } from '../domain/ground/plant-time.ts';
+import { IMPORT_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 
 /** Rows of a file as a reader of the file sees them, with all of its columns. */
 export interface SourceRows {

@@ -1,6 +1,6 @@
-import { refused } from '../domain/errors.ts';
-import { type Cell, type GridRow, isBlank, type Merge } from '../domain/grid.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { type Cell, type GridRow, isBlank, type Merge } from '../domain/files/grid.ts';
+import { refused } from '../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 import { decodeEscapes, readXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 

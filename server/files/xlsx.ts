@@ -1,5 +1,5 @@
-import { refused } from '../domain/errors.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { refused } from '../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 import { readSheet, type SheetContent } from './xlsx-sheet.ts';
 import { attribute, decodeEscapes, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';

@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
-import { refused } from '../domain/errors.ts';
-import { FILE_TEXTS as TEXTS } from '../domain/texts/imports.ts';
+import { refused } from '../domain/ground/errors.ts';
+import { FILE_TEXTS as TEXTS } from '../domain/texts/files/imports.ts';
 
 /** A zip archive, judged by its directory before anything is unpacked. Limits of docs/imports.md. */
 const MAX_ENTRIES = 1_000;

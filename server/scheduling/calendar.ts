@@ -1,4 +1,4 @@
-import { TICK_MINUTES } from '../domain/constants.ts';
+import { TICK_MINUTES } from '../domain/ground/constants.ts';
 import type { DayShape, Machine, Problem } from './problem.ts';
 
 /** Working time of a machine: prefix sums and their inverse, so that adding working time costs the same for an hour and for a year. */

@@ -5,7 +5,7 @@ import { lengths, loads, membership, recipes, setups, starts } from './rules/run
 import { eligibility, fixedEntries, grid, partners, precedence, release, workingTime } from './rules/time.ts';
 import type { Solution, Violation } from './solution.ts';
 
-/** Every hard rule, in the order of docs/scheduling.md. */
+/** Every hard rule, in the order of docs/planning-rules.md. */
 export const RULES: readonly Rule[] = [
   precedence,
   release,

@@ -1,4 +1,4 @@
-import { TICK_MINUTES } from '../domain/constants.ts';
+import { TICK_MINUTES } from '../domain/ground/constants.ts';
 import { NONE, type Problem } from './problem.ts';
 
 /**

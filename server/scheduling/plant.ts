@@ -1,4 +1,4 @@
-import type { Conflict } from '../domain/conflicts.ts';
+import type { Conflict } from '../domain/bars/conflicts.ts';
 import type { PlanSettings } from './settings.ts';
 
 /** What the indexes mean to the plant, for entries, messages and explanations. */

@@ -1,7 +1,7 @@
-import { DEFAULT_HOUR_SETTINGS, type HourSettings } from '../domain/hours.ts';
-import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/piece.ts';
+import { DEFAULT_HOUR_SETTINGS, type HourSettings } from '../domain/plant/hours.ts';
+import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/plant/piece.ts';
 
-/** What each part of the plant's objective costs, in raw units of docs/scheduling.md. */
+/** What each part of the plant's objective costs, in raw units of docs/planning-rules.md. */
 export interface PlantWeights {
   /** Per calendar day late, and per squared day / `tardiness_square_divisor`. */
   tardiness_day: number;
@@ -29,7 +29,7 @@ export interface PlantWeights {
   near_factor: number;
 }
 
-/** Every reading of docs/scheduling.md that a plant may want otherwise. The values are kept with each run. */
+/** Every reading of docs/planning-rules.md that a plant may want otherwise. The values are kept with each run. */
 export interface PlanSettings extends PieceSettings, HourSettings {
   /** `weighted`: one sum; `strict`: tardiness, furnace, work in progress, stability, slack compared in that order. */
   objective: 'weighted' | 'strict';

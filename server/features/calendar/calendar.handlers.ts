@@ -1,7 +1,7 @@
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
-import type { Clock } from '../../domain/plant-time.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
 import { HOLIDAYS, listRows } from '../master/lists.service.ts';
 import { availabilityBetween, changeAvailability, createHoliday, deleteHoliday } from './calendar.service.ts';
 

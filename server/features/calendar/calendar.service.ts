@@ -3,9 +3,9 @@ import { recordAudit, recordAuditMany } from '../../db/audit.ts';
 import { transaction } from '../../db/errors.ts';
 import { lockRow } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
-import { LIMITS } from '../../domain/constants.ts';
-import { type FieldErrors, invalid } from '../../domain/errors.ts';
-import { addDays, daysBetween, isPlanDate, isPlantDate, type PlantDate } from '../../domain/plant-time.ts';
+import { LIMITS } from '../../domain/ground/constants.ts';
+import { type FieldErrors, invalid } from '../../domain/ground/errors.ts';
+import { addDays, daysBetween, isPlanDate, isPlantDate, type PlantDate } from '../../domain/ground/plant-time.ts';
 import { DATE_TEXTS } from '../../domain/texts/dates.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import {

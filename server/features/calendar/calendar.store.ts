@@ -1,6 +1,6 @@
 import { applyFilters } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { FACILITIES } from '../master/lists.service.ts';
 
 /** A facility whose units are asked for. */

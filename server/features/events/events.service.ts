@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import type { CurrentUser } from '../../contract/handlers.ts';
 import type { EventFeed, Heard } from '../../db/events.ts';
-import { unavailable } from '../../domain/errors.ts';
-import type { Clock } from '../../domain/plant-time.ts';
-import { HTTP } from '../../domain/texts/http.ts';
+import { unavailable } from '../../domain/ground/errors.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
+import { HTTP } from '../../domain/texts/program/http.ts';
 import { livingTokens } from '../session/session.service.ts';
 
 /** A comment so often keeps proxies from closing what is silent; tokens are asked for as often. */

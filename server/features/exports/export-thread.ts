@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { given, Superseded, say, stopped, workJob } from '../../db/job-work.ts';
-import { finish } from '../../db/jobs.ts';
-import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
+import { finish } from '../../db/jobs/jobs.ts';
+import { given, Superseded, say, stopped, workJob } from '../../db/jobs/work.ts';
+import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { fileNameOfJob, keepFile } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';

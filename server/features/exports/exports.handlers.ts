@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
-import { type Clock, plantDate } from '../../domain/plant-time.ts';
+import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
 import { workbookHeaders } from '../../files/headers.ts';
 import { partnerOf } from '../outsourcing/outsourcing.service.ts';
 import type { ExportedFile } from './exports.service.ts';

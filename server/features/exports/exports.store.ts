@@ -1,6 +1,6 @@
 import type { Db } from '../../db/types.ts';
-import type { FileType } from '../../domain/exports.ts';
-import type { Instant } from '../../domain/plant-time.ts';
+import type { FileType } from '../../domain/ground/exports.ts';
+import type { Instant } from '../../domain/ground/plant-time.ts';
 
 /** A record of an export as `get_excels` shows it. */
 export interface ExportRecord {

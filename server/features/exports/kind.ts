@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
-import type { FileType } from '../../domain/exports.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
-import type { ScheduleFilters } from '../schedule/entries.service.ts';
+import type { FileType } from '../../domain/ground/exports.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { ScheduleFilters } from '../schedule/read/entries.service.ts';
 
 /** What is asked of an export; kept in its job, plain data. */
 export interface ExportRequest {

@@ -1,9 +1,9 @@
-import type { FileType } from '../../domain/exports.ts';
-import { plantDate } from '../../domain/plant-time.ts';
-import { EXPORT_TEXTS } from '../../domain/texts/exports.ts';
+import type { FileType } from '../../domain/ground/exports.ts';
+import { plantDate } from '../../domain/ground/plant-time.ts';
+import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { rememberRequests } from '../outsourcing/answers.service.ts';
 import { hasOpenWork } from '../outsourcing/outsourcing.service.ts';
-import { furnaceRuns, hasRun } from '../schedule/furnace-runs/furnace-runs.service.ts';
+import { furnaceRuns, hasRun } from '../schedule/charges/furnace-runs.service.ts';
 import { writeCharges } from './charges/workbook.ts';
 import type { ExportKind, ExportRequest } from './kind.ts';
 import { readRequests } from './outsourcing/outsourcing.reading.ts';
@@ -21,9 +21,9 @@ const chargesOf = ({ file_start_date, filters }: ExportRequest) => ({
 const kind = <Rows>(row: ExportKind<Rows>): ExportKind => row as ExportKind;
 
 /**
- * Every kind of workbook, a row each. A new kind: its word in FILE_TYPES (server/domain/exports.ts), its label and file name in
- * domain/texts/exports.ts, its SQL in `<kind>/<kind>.store.ts`, its writer in `<kind>/workbook.ts`, and its row here. Calls, record, job, thread,
- * page, dialog and command line follow. A kind without a row is answered 404.
+ * Every kind of workbook, a row each. A new kind: its word in FILE_TYPES (server/domain/ground/exports.ts), its label and file name in
+ * domain/texts/files/exports.ts, its SQL in `<kind>/<kind>.store.ts`, its writer in `<kind>/workbook.ts`, and its row here. Calls, record, job, thread,
+ * page and command line follow; the dialog asks for its row in TARGETS. A kind without a row is answered 404.
  */
 export const EXPORT_KINDS: { readonly [Type in FileType]?: ExportKind } = {
   schedules: kind({

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /**
  * What became of each order that stands in the database, as the CTE `order_state`. One whose day nobody said counts on the day it was first seen; on the

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { Clock } from '../../domain/plant-time.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
 import { plantFigures } from './figures.service.ts';
 
 /** The handler of the plant's figures. */

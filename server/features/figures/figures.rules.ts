@@ -1,5 +1,5 @@
 import type { components } from '../../contract/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { ShippedDay } from './completion.store.ts';
 import type { FurnaceDay } from './furnaces.store.ts';
 import { daysOf, firstDays, type Span } from './periods.rules.ts';

@@ -1,11 +1,11 @@
 import { transaction } from '../../db/errors.ts';
+import { overWholeTables } from '../../db/sql/whole.ts';
 import type { Db } from '../../db/types.ts';
-import { overWholeTables } from '../../db/whole.ts';
-import { LONGEST_BAR_DAYS } from '../../domain/constants.ts';
-import { invalid } from '../../domain/errors.ts';
-import { PLACES, type Place } from '../../domain/places.ts';
-import { addDays, type Clock, daysBetween, type Instant, type PlantDate, plantDate, toInstant } from '../../domain/plant-time.ts';
-import { FIGURE_TEXTS as TEXTS } from '../../domain/texts/figures.ts';
+import { LONGEST_BAR_DAYS } from '../../domain/ground/constants.ts';
+import { invalid } from '../../domain/ground/errors.ts';
+import { addDays, type Clock, daysBetween, type Instant, type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
+import { PLACES, type Place } from '../../domain/plant/places.ts';
+import { FIGURE_TEXTS as TEXTS } from '../../domain/texts/plan/figures.ts';
 import { shippedDays } from './completion.store.ts';
 import { type Daily, figuresOf, furnaceOf, meanOf, type SpanFigures, worksAtEnd } from './figures.rules.ts';
 import { type Furnace, furnaceDays, furnaces } from './furnaces.store.ts';

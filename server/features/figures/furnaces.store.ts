@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { PUBLISHED } from '../../db/published.ts';
+import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
-import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 
 /** The furnace runs of the published plan with their fill: the greater share of weight and volume, null where the furnace has neither limit. */
 const LIVE = `

@@ -1,6 +1,6 @@
-import { PUBLISHED } from '../../db/published.ts';
+import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /** What a facility needs in a week and has open in it, hours. */
 export interface FacilityWeek {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlantDate, weekday } from '../../domain/plant-time.ts';
+import { addDays, daysBetween, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
 
 /** Days from and to, inclusive. */
 export interface Span {

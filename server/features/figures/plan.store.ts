@@ -1,7 +1,7 @@
 import type { components } from '../../contract/types.ts';
-import { PUBLISHED } from '../../db/published.ts';
+import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /** An open order that the published plan ends after its delivery date. */
 export interface LateOrder {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { overWholeTables } from '../../db/whole.ts';
-import { type PlantDate, plantDate, toInstant } from '../../domain/plant-time.ts';
+import { overWholeTables } from '../../db/sql/whole.ts';
+import { type PlantDate, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { closeGone, noteGone, rememberCompleted } from './completion.store.ts';
 import { rememberRuns } from './furnaces.store.ts';
 import { NO_PLAN, type PlanFigures, planFigures, saveRunFigures } from './plan.store.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
-import { type NextTask, type Place, placeOf } from '../../domain/places.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import { type NextTask, type Place, placeOf } from '../../domain/plant/places.ts';
 
 /** Lots by place; a place without lots is left out. */
 export type LotsByPlace = Map<Place, number>;

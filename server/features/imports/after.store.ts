@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { ImportKindName } from '../../domain/imports.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { ImportKindName } from '../../domain/files/imports.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { rememberAfterImport } from '../figures/remember.service.ts';
 import { ROWS } from './staging.store.ts';
 import { LOTS } from './targets.store.ts';

@@ -1,8 +1,8 @@
-import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
-import { byRow, type Issue, type Issues, joinRows } from '../../domain/issues.ts';
-import { type Repair, sentences } from '../../domain/rows.ts';
-import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
-import { alsoJoined } from '../../domain/zeros.ts';
+import { byRow, type Issue, type Issues, joinRows } from '../../domain/files/issues.ts';
+import { type Repair, sentences } from '../../domain/files/rows.ts';
+import { alsoJoined } from '../../domain/files/zeros.ts';
+import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
+import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Summary } from '../../files/judge-source.ts';
 import type { Change } from './compare.store.ts';
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { takeLock } from '../../db/locks.ts';
-import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
-import type { ImportKindName } from '../../domain/imports.ts';
-import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/imports.ts';
+import type { ImportKindName } from '../../domain/files/imports.ts';
+import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
+import { IMPORT_TEXTS, RULE_TEXTS, STORE_TEXTS } from '../../domain/texts/files/imports.ts';
 import type { Doubt } from './doubt.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 import { DEMOLDING, FINISHED_OR_LOCKED, type Has, HEAT, LOTS, PROCESSING } from './targets.store.ts';
 
-/** What a check may use. A finding's text is the sentence without row and column; an error without a row refuses the file. */
+/** What a check may use. The text of an issue is the sentence without row and column; an error without a row refuses the file. */
 export interface CheckContext {
   trx: Knex.Transaction;
   has: Has;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
+import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import type { Target } from './targets.store.ts';
 
 /** One cell that an import changes. A record that comes or goes as part of another stands with its table as field and null on one side. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { ImportKind } from '../../domain/imports.ts';
-import type { Repair } from '../../domain/rows.ts';
-import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import type { ImportKind } from '../../domain/files/imports.ts';
+import type { Repair } from '../../domain/files/rows.ts';
+import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import { CREATED } from './references.store.ts';
 import { markBad, ROWS } from './staging.store.ts';
 

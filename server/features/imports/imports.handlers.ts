@@ -1,12 +1,12 @@
 import { answer, type Call, type Handlers, type OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
-import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/imports.ts';
-import type { Clock } from '../../domain/plant-time.ts';
-import type { Repair } from '../../domain/rows.ts';
-import { HTTP } from '../../domain/texts/http.ts';
-import { STORE_TEXTS } from '../../domain/texts/imports.ts';
+import { IMPORT_KINDS, type ImportKindName, importKind } from '../../domain/files/imports.ts';
+import type { Repair } from '../../domain/files/rows.ts';
+import { invalid, notFound } from '../../domain/ground/errors.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
+import { STORE_TEXTS } from '../../domain/texts/files/imports.ts';
+import { HTTP } from '../../domain/texts/program/http.ts';
 import { workbookHeaders } from '../../files/headers.ts';
 import type { Log } from '../../log.ts';
 import type { ImportAnswer } from './answer.ts';

@@ -1,6 +1,6 @@
 import { type ListDescription, listPage, type Page } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
-import type { ImportKindName } from '../../domain/imports.ts';
+import type { ImportKindName } from '../../domain/files/imports.ts';
 
 /** When the same bytes were imported last, as an instant; undefined when never. */
 export async function lastImportOf(db: Db, kind: string, contentHash: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { MAX_IMPORT_MESSAGES } from '../../domain/constants.ts';
-import type { ImportColumn, ImportKind, Reference } from '../../domain/imports.ts';
-import { MOST_VALUES } from '../../domain/texts/imports.ts';
+import type { ImportColumn, ImportKind, Reference } from '../../domain/files/imports.ts';
+import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
+import { MOST_VALUES } from '../../domain/texts/files/imports.ts';
 import { markBad, ROWS } from './staging.store.ts';
 
 /** Where the codes of each kind of reference stand. */

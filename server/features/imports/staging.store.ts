@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { copyFrom } from '../../db/copy.ts';
-import type { CellType, ImportKind } from '../../domain/imports.ts';
+import { copyFrom } from '../../db/backup/copy.ts';
+import type { CellType, ImportKind } from '../../domain/files/imports.ts';
 import { travelColumns } from '../../files/copy-text.ts';
 
 /** The rows of one import on their way: a temporary table that the transaction drops. All later work is done on it by sets, so the rows never pass through this process as objects. */

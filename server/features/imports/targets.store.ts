@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportKindName, importKind } from '../../domain/imports.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../domain/files/imports.ts';
 import { ROWS } from './staging.store.ts';
 
 /** What an import writes, as data: for each kind the tables it fills, from which query over the staged rows, matched on which columns. */

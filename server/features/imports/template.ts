@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../domain/imports.ts';
+import type { ImportKind } from '../../domain/files/imports.ts';
 import { attachment, workbookHeaders } from '../../files/headers.ts';
 import { writeWorkbook } from '../../files/workbook.ts';
 

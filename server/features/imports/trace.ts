@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { closeAudit, openAudit } from '../../db/audit.ts';
-import type { ImportKind } from '../../domain/imports.ts';
+import type { ImportKind } from '../../domain/files/imports.ts';
 import { type Applied, applyTarget } from './apply.store.ts';
 import type { Target } from './targets.store.ts';
 

@@ -1,9 +1,9 @@
-import { WEEKDAYS } from '../../domain/constants.ts';
-import { eligibleFacilities, namesFacilities, takesPiece, treatmentOn } from '../../domain/eligibility.ts';
-import { codeKey } from '../../domain/fold.ts';
-import { inTonnes, metresOf, type Piece, type PieceSettings, readPiece } from '../../domain/piece.ts';
-import { addDays, addMonths, type PlantDate, weekday } from '../../domain/plant-time.ts';
-import { isDemoldingCode, isHeatCode } from '../../domain/task-purpose.ts';
+import { WEEKDAYS } from '../../domain/ground/constants.ts';
+import { codeKey } from '../../domain/ground/fold.ts';
+import { addDays, addMonths, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
+import { eligibleFacilities, namesFacilities, takesPiece, treatmentOn } from '../../domain/plant/eligibility.ts';
+import { inTonnes, metresOf, type Piece, type PieceSettings, readPiece } from '../../domain/plant/piece.ts';
+import { isDemoldingCode, isHeatCode } from '../../domain/plant/task-purpose.ts';
 import { masterCheckTexts as texts } from '../../domain/texts/master-check.ts';
 import type { Facility, Masters, Need, Product } from './master-check.store.ts';
 

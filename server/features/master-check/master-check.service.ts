@@ -1,7 +1,7 @@
 import { type Page, pageBounds, pageOf } from '../../db/list.ts';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
-import { plantSettings } from '../runs/settings.service.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import { plantSettings } from '../runs/ask/plan-settings.service.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { loadMasters } from './master-check.store.ts';
 

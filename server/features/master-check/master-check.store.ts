@@ -1,7 +1,7 @@
 import type { Db } from '../../db/types.ts';
-import type { AbleFacility } from '../../domain/eligibility.ts';
-import type { PieceLimits, PieceProduct } from '../../domain/piece.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import type { AbleFacility } from '../../domain/plant/eligibility.ts';
+import type { PieceLimits, PieceProduct } from '../../domain/plant/piece.ts';
 
 /** A product (or a code that is none) and a task that open order tasks ask for. */
 export interface Need {

@@ -1,5 +1,5 @@
-import { type FieldErrors, refused } from '../../domain/errors.ts';
-import { plainCode, trimmed } from '../../domain/fold.ts';
+import { type FieldErrors, refused } from '../../domain/ground/errors.ts';
+import { plainCode, trimmed } from '../../domain/ground/fold.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import { hashPassword, passwordError } from '../session/passwords.service.ts';
 import { killSessions } from '../session/session.service.ts';

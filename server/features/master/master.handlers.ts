@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { Page } from '../../db/list.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
-import { type Clock, plantDate } from '../../domain/plant-time.ts';
+import { type Clock, plantDate } from '../../domain/ground/plant-time.ts';
 import { masterCheck } from '../master-check/master-check.service.ts';
 import { namedAuditPage } from './audit.service.ts';
 import { employeeExtras, facilityExtras, productExtras } from './extras.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { FieldErrors } from '../../domain/errors.ts';
+import type { FieldErrors } from '../../domain/ground/errors.ts';
 import { masterTexts } from '../../domain/texts/master.ts';
 import { facilityAbilities, nestedRows, taskCodes } from './master.store.ts';
 import type { Nested, Resource } from './resources.ts';

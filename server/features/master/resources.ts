@@ -1,7 +1,7 @@
 import type { ListDescription } from '../../db/list.ts';
-import { plainCode } from '../../domain/fold.ts';
-import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/task-purpose.ts';
-import { SESSION } from '../../domain/texts/session.ts';
+import { plainCode } from '../../domain/ground/fold.ts';
+import { isDemoldingCode, isHeatCode, isProcessingFacility, taskPurpose } from '../../domain/plant/task-purpose.ts';
+import { SESSION } from '../../domain/texts/program/session.ts';
 import * as sql from './columns.store.ts';
 
 /** A list of rows that belongs to a row and is written with it as a whole. */

@@ -1,6 +1,6 @@
-import type { JobContext } from '../../db/job-worker.ts';
-import type { Instant } from '../../domain/plant-time.ts';
-import type { RunBody } from '../runs/runs.service.ts';
+import type { JobContext } from '../../db/jobs/worker.ts';
+import type { Instant } from '../../domain/ground/plant-time.ts';
+import type { RunBody } from '../runs/ask/runs.service.ts';
 import type { NightRow } from './nightly.store.ts';
 
 /** The folders of the night. */

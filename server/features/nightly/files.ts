@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { MAX_UPLOAD_BYTES } from '../../domain/constants.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { importKind } from '../../domain/imports.ts';
+import { importKind } from '../../domain/files/imports.ts';
+import { MAX_UPLOAD_BYTES } from '../../domain/ground/constants.ts';
+import { DomainError } from '../../domain/ground/errors.ts';
 import { fileMessage, NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { importFile } from '../imports/imports.service.ts';
-import { baselineNow } from '../runs/report.service.ts';
+import { baselineNow } from '../runs/story/report.service.ts';
 import { NightLost, type NightWork } from './context.ts';
 import { errorCode, freePath, hashOf, lookInto, moveTo, readWhole, sizeOf, textOf, writeWhole } from './inbox.ts';
 import { messageFileOf } from './names.ts';

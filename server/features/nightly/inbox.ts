@@ -4,8 +4,8 @@ import { constants, createReadStream, type Dirent } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IMPORT_KINDS, type ImportKindName } from '../../domain/imports.ts';
-import { hasImportEnding, inboxName } from '../../domain/inbox.ts';
+import { IMPORT_KINDS, type ImportKindName } from '../../domain/files/imports.ts';
+import { hasImportEnding, inboxName } from '../../domain/files/inbox.ts';
 import type { StrayIs } from '../../domain/texts/nightly.ts';
 import { escapedName, messageFileOf, numbered, partOf } from './names.ts';
 

@@ -1,6 +1,6 @@
-import type { JobContext, JobWork } from '../../db/job-worker.ts';
-import { BEAT_MS, beat, finish, giveBack, type Job } from '../../db/jobs.ts';
-import { toInstant } from '../../domain/plant-time.ts';
+import { BEAT_MS, beat, finish, giveBack, type Job } from '../../db/jobs/jobs.ts';
+import type { JobContext, JobWork } from '../../db/jobs/worker.ts';
+import { toInstant } from '../../domain/ground/plant-time.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { NightLost, type NightPhase, type NightSetting, type NightWork } from './context.ts';
 import { listInbox, takeFiles } from './files.ts';

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { endOfJob, type JobContext, pause } from '../../db/job-worker.ts';
-import { claim, enqueue, type Job, jobById, sweep, workerAlive } from '../../db/jobs.ts';
+import { claim, enqueue, type Job, jobById, sweep, workerAlive } from '../../db/jobs/jobs.ts';
+import { endOfJob, type JobContext, pause } from '../../db/jobs/worker.ts';
 import type { Page } from '../../db/list.ts';
-import { notFound, refused } from '../../domain/errors.ts';
-import { type Instant, plantDate, toInstant } from '../../domain/plant-time.ts';
-import { HTTP } from '../../domain/texts/http.ts';
+import { notFound, refused } from '../../domain/ground/errors.ts';
+import { type Instant, plantDate, toInstant } from '../../domain/ground/plant-time.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
+import { HTTP } from '../../domain/texts/program/http.ts';
 import type { Log } from '../../log.ts';
 import { leftOutWorkbook } from '../imports/history.service.ts';
 import type { NightSetting } from './context.ts';

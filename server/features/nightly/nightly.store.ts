@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
-import type { ImportKindName } from '../../domain/imports.ts';
-import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import type { ImportKindName } from '../../domain/files/imports.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
-import type { Baseline } from '../runs/report.service.ts';
+import type { Baseline } from '../runs/story/report.service.ts';
 import type { NightSummary } from './report.ts';
 
 /** A night under way or past, as it is kept. */

@@ -1,8 +1,8 @@
-import { endOfJob } from '../../db/job-worker.ts';
-import type { Job } from '../../db/jobs.ts';
-import { DomainError } from '../../domain/errors.ts';
+import type { Job } from '../../db/jobs/jobs.ts';
+import { endOfJob } from '../../db/jobs/worker.ts';
+import { DomainError } from '../../domain/ground/errors.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
-import { requestRun, workRun } from '../runs/runs.service.ts';
+import { requestRun, workRun } from '../runs/ask/runs.service.ts';
 import type { NightWork } from './context.ts';
 import { addProblem, updateNight } from './nightly.store.ts';
 

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import type { Job } from '../../db/jobs.ts';
-import { daysBetween, plantDate } from '../../domain/plant-time.ts';
-import { isOfRows } from '../../domain/texts/imports.ts';
+import type { Job } from '../../db/jobs/jobs.ts';
+import { daysBetween, plantDate } from '../../domain/ground/plant-time.ts';
+import { isOfRows } from '../../domain/texts/files/imports.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
-import { causeInBrief } from '../../domain/texts/runs.ts';
-import { type LostOrder, type ReportedOrder, reportOfRun } from '../runs/report.service.ts';
-import { statisticsOf } from '../runs/runs.service.ts';
+import { causeInBrief } from '../../domain/texts/plan/runs.ts';
+import { statisticsOf } from '../runs/ask/runs.service.ts';
+import { type LostOrder, type ReportedOrder, reportOfRun } from '../runs/story/report.service.ts';
 import type { NightWorkbook } from './nightly.store.ts';
 import type { NightFileReport, NightSummary } from './report.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { schedule } from 'node-cron';
 import { getSetting, removeSetting, setSetting } from '../../db/settings.ts';
-import { epochMs, type Instant, toInstant } from '../../domain/plant-time.ts';
+import { epochMs, type Instant, toInstant } from '../../domain/ground/plant-time.ts';
 import type { Log } from '../../log.ts';
 import { nightSince } from './reads.store.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { endOfJob } from '../../db/job-worker.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { FILE_TYPES, type FileType } from '../../domain/exports.ts';
-import { EXPORT_LABELS } from '../../domain/texts/exports.ts';
+import { endOfJob } from '../../db/jobs/worker.ts';
+import { DomainError } from '../../domain/ground/errors.ts';
+import { FILE_TYPES, type FileType } from '../../domain/ground/exports.ts';
+import { EXPORT_LABELS } from '../../domain/texts/files/exports.ts';
 import { NIGHT_TEXTS as TEXTS } from '../../domain/texts/nightly.ts';
 import { exportedFile, exportWork, requestExport } from '../exports/exports.service.ts';
 import { NightLost, type NightWork } from './context.ts';

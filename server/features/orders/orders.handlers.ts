@@ -1,7 +1,7 @@
 import type { Handlers, OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Db } from '../../db/types.ts';
-import type { Clock } from '../../domain/plant-time.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
 import { CASTINGS, listRows, ORDER_TASKS, ORDERS, type Resource } from '../master/lists.service.ts';
 import { deleteAll, deliveryDateMap, orderDetail } from './orders.service.ts';
 

@@ -3,12 +3,12 @@ import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
 import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
-import { notFound } from '../../domain/errors.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
-import { databaseTexts } from '../../domain/texts/database.ts';
+import { notFound } from '../../domain/ground/errors.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import { databaseTexts } from '../../domain/texts/program/database.ts';
 import { rememberBeforeDelete } from '../figures/remember.service.ts';
 import { ORDERS, rowById } from '../master/lists.service.ts';
-import { entriesOfOrders } from '../schedule/entries.service.ts';
+import { entriesOfOrders } from '../schedule/read/entries.service.ts';
 import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
 
 /** An order with its lots, order tasks and bars. Throws not found. */

@@ -1,6 +1,6 @@
 import type { components } from '../../contract/types.ts';
 import type { Db } from '../../db/types.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import { ORDER_TASKS, rowsOf } from '../master/lists.service.ts';
 
 /** The lots of an order with their castings and what has become of them. */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../contract/handlers.ts';
 import { transaction } from '../../db/errors.ts';
-import { MAX_IMPORT_ROWS } from '../../domain/constants.ts';
-import { backOn, spareDays, spareDaysIfBack } from '../../domain/outsourcing.ts';
-import { type PlantDate, plantDate } from '../../domain/plant-time.ts';
+import { givesZeros } from '../../domain/files/zeros.ts';
+import { MAX_IMPORT_ROWS } from '../../domain/ground/constants.ts';
+import { type PlantDate, plantDate } from '../../domain/ground/plant-time.ts';
+import { backOn, spareDays, spareDaysIfBack } from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
-import { givesZeros } from '../../domain/zeros.ts';
 import { readSheetsInThread } from '../../files/read-file.ts';
 import { type By, holidaysAhead, judgeAnswer, writeAnswers } from './answers.service.ts';
 import { lockOrderTasks, type Said } from './answers.store.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /** What a partner said of one work. */
 export interface Said {

@@ -1,5 +1,6 @@
 import type { Query, Success } from '../../contract/handlers.ts';
 import type { Db } from '../../db/types.ts';
+import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/ground/plant-time.ts';
 import {
   belongs,
   isWaiting,
@@ -10,8 +11,7 @@ import {
   type Week,
   type WorkFilter,
   weekOf,
-} from '../../domain/outsourcing.ts';
-import { addDays, addMonths, daysBetween, type PlantDate } from '../../domain/plant-time.ts';
+} from '../../domain/plant/outsourcing.ts';
 import { OUTSOURCING_TEXTS } from '../../domain/texts/outsourcing.ts';
 import {
   chainCount,

@@ -1,8 +1,8 @@
-import { PARTNER_JOIN, PARTNER_NAME } from '../../db/partner.ts';
-import { PUBLISHED } from '../../db/published.ts';
+import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
+import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
-import type { Behind } from '../../domain/outsourcing.ts';
-import type { Instant, PlantDate } from '../../domain/plant-time.ts';
+import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Behind } from '../../domain/plant/outsourcing.ts';
 
 /** Unfinished work with a partner in the published plan, as far as counting and sorting ask. */
 export interface OpenWork {

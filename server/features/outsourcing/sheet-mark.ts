@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { trimmed } from '../../domain/fold.ts';
+import { trimmed } from '../../domain/ground/fold.ts';
 import type { Said } from './answers.store.ts';
 
 /** The cells of a row that a partner must leave alone. */

@@ -1,9 +1,9 @@
-import { LAST_DATE } from '../../domain/constants.ts';
-import { readDateNumber, readDateText } from '../../domain/dates.ts';
-import { headerKey, trimmed } from '../../domain/fold.ts';
-import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/grid.ts';
-import type { PlantDate } from '../../domain/plant-time.ts';
-import { IMPORT_TEXTS } from '../../domain/texts/imports.ts';
+import { readDateNumber, readDateText } from '../../domain/files/dates.ts';
+import { type Cell, cellValue, type GridRow, isBlank, markOf } from '../../domain/files/grid.ts';
+import { LAST_DATE } from '../../domain/ground/constants.ts';
+import { headerKey, trimmed } from '../../domain/ground/fold.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
+import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
 import { REQUEST_SHEET, SHEET_TEXTS as TEXTS } from '../../domain/texts/outsourcing.ts';
 import type { SheetRows } from '../../files/grid.ts';
 import type { Identity, Mark } from './sheet-mark.ts';

@@ -1,14 +1,14 @@
 import { answer, type Handlers } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { pendingJob } from '../../db/jobs.ts';
+import { pendingJob } from '../../db/jobs/jobs.ts';
 import { pageBounds, pageOf } from '../../db/list.ts';
-import { JOB_INTERRUPTED } from '../../domain/texts/database.ts';
+import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
 import { figuresOfRuns } from '../figures/figures.service.ts';
-import type { MisfitsContext } from './misfits.service.ts';
-import { runSettings } from './plan-settings.ts';
-import { closeReport, runMoves, runReport } from './report.service.ts';
-import { cancelRun, requestRun } from './runs.service.ts';
+import { runSettings } from './ask/plan-settings.service.ts';
+import { cancelRun, requestRun } from './ask/runs.service.ts';
+import type { MisfitsContext } from './rules/misfits.service.ts';
 import { listMessages, listQueue, newestRuns, queueEntry, type ShownMessage } from './runs.store.ts';
+import { closeReport, runMoves, runReport } from './story/report.service.ts';
 
 type RunOperations =
   | 'runSchedule'

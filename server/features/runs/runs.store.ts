@@ -1,5 +1,5 @@
 import type { components } from '../../contract/types.ts';
-import { type Job, jobById } from '../../db/jobs.ts';
+import { type Job, jobById } from '../../db/jobs/jobs.ts';
 import { countOf } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';

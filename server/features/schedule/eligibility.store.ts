@@ -1,12 +1,12 @@
 import type { Db } from '../../db/types.ts';
-import { type AbleFacility, eligibleFacilities } from '../../domain/eligibility.ts';
+import { type AbleFacility, eligibleFacilities } from '../../domain/plant/eligibility.ts';
 
 interface NamingRow {
   task_id: number;
   facility_id: number;
 }
 
-/** Ids of the facilities that may do each task of a product, by facility id (domain/eligibility); without a product, those that do the task. */
+/** Ids of the facilities that may do each task of a product, by facility id (domain/plant/eligibility); without a product, those that do the task. */
 export async function eligibilityOf(db: Db, productId: number | null): Promise<(task: number) => number[]> {
   const own = async (table: string): Promise<NamingRow[]> =>
     productId === null ? [] : db(table).where({ product_id: productId }).select('task_id', 'facility_id');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { applyFilters, type Filter, integers } from '../../db/list.ts';
-import { addDays, instantAt } from '../../domain/plant-time.ts';
+import { addDays, instantAt } from '../../domain/ground/plant-time.ts';
 
 /** The filters of the schedule lists as the query spells them; comma lists match any of their members, an empty one is not given. */
 export interface ScheduleFilters {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { Call, Claim } from '../../contract/handlers.ts';
 import type { Db } from '../../db/types.ts';
-import { codeKey } from '../../domain/fold.ts';
-import type { Clock } from '../../domain/plant-time.ts';
+import { codeKey } from '../../domain/ground/fold.ts';
+import type { Clock } from '../../domain/ground/plant-time.ts';
 import { attemptCounts, knownPlaces } from './attempts.store.ts';
 import { goodLink } from './reset.service.ts';
 

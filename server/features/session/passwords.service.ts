@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import argon2 from 'argon2';
-import { codeKey } from '../../domain/fold.ts';
-import { SESSION } from '../../domain/texts/session.ts';
+import { codeKey } from '../../domain/ground/fold.ts';
+import { SESSION } from '../../domain/texts/program/session.ts';
 import { turns } from '../../turns.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 30 ms. */

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { workerAlive } from '../../db/jobs.ts';
+import { workerAlive } from '../../db/jobs/jobs.ts';
 import { migrationStatus } from '../../db/migrate.ts';
-import { unavailable } from '../../domain/errors.ts';
-import { SESSION } from '../../domain/texts/session.ts';
+import { unavailable } from '../../domain/ground/errors.ts';
+import { SESSION } from '../../domain/texts/program/session.ts';
 
 /** With less the database soon cannot write. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;

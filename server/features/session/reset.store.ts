@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../db/types.ts';
-import { type Instant, toInstant } from '../../domain/plant-time.ts';
+import { type Instant, toInstant } from '../../domain/ground/plant-time.ts';
 
 /** A link that sets a new password, with its employee. */
 export interface ResetRow {

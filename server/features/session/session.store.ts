@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
-import type { Permission } from '../../domain/permissions.ts';
-import { toInstant } from '../../domain/plant-time.ts';
+import type { Permission } from '../../domain/ground/permissions.ts';
+import { toInstant } from '../../domain/ground/plant-time.ts';
 
 /** An employee as signing in needs them. */
 export interface Account {

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../domain/bisect.ts';
+import { firstIndex } from '../../domain/ground/bisect.ts';
 import { createHeap } from '../heap.ts';
 
 /** One machine of changing speed: what it can do before each tick, nothing of it lost. `done` has horizon + 1 entries and never falls. */

@@ -1,6 +1,6 @@
-import { type Conflict, ruleOf, spreadOf } from '../../domain/conflicts.ts';
-import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/constants.ts';
-import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/plant-time.ts';
+import { type Conflict, ruleOf, spreadOf } from '../../domain/bars/conflicts.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/ground/constants.ts';
+import { dateOfDay, instantOfMinutes, type PlantDate } from '../../domain/ground/plant-time.ts';
 import type { FixedBar, FixedConflict, Plant } from '../plant.ts';
 import type { Problem } from '../problem.ts';
 import type { PlanMessage, Solution } from '../solution.ts';

@@ -1,4 +1,4 @@
-import { TICK_MINUTES } from '../../domain/constants.ts';
+import { TICK_MINUTES } from '../../domain/ground/constants.ts';
 import type { Plant, ReadyEntry } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';

@@ -1,4 +1,4 @@
-import { dateOfDay, type PlantDate } from '../../domain/plant-time.ts';
+import { dateOfDay, type PlantDate } from '../../domain/ground/plant-time.ts';
 import { dayOfEnd } from '../calendar.ts';
 import { completionOf, lateDays } from '../objective.ts';
 import type { Plant } from '../plant.ts';

@@ -1,6 +1,6 @@
-import type { Rest } from '../../domain/bar-rules.ts';
-import { TICK_MINUTES } from '../../domain/constants.ts';
-import { type Instant, instantOfMinutes } from '../../domain/plant-time.ts';
+import type { Rest } from '../../domain/bars/rules.ts';
+import { TICK_MINUTES } from '../../domain/ground/constants.ts';
+import { type Instant, instantOfMinutes } from '../../domain/ground/plant-time.ts';
 import { dayOfEnd, hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar, FixedConflict } from '../plant.ts';

@@ -1,9 +1,9 @@
-import type { PlantDate } from '../../domain/plant-time.ts';
+import type { PlantDate } from '../../domain/ground/plant-time.ts';
 import type { PlantBound } from '../bounds/index.ts';
 import type { Bar } from '../plant.ts';
 import type { PlanMessage } from '../solution.ts';
 
-/** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/plant-time). */
+/** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/ground/plant-time). */
 export interface Outcome {
   readonly entries: readonly PlannedEntry[];
   readonly runs: readonly PlannedRun[];

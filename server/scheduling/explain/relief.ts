@@ -1,4 +1,4 @@
-import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
+import { ANY_WEEKDAY } from '../../domain/ground/plant-time.ts';
 import { nextWorkingDays } from '../calendar.ts';
 import { afterDays } from '../place/partner.ts';
 import type { PlantLot } from '../plant.ts';

@@ -1,4 +1,4 @@
-import { ANY_WEEKDAY, dateOfDay } from '../../domain/plant-time.ts';
+import { ANY_WEEKDAY, dateOfDay } from '../../domain/ground/plant-time.ts';
 import { hoursOf } from '../calendar.ts';
 import { availableAfter } from '../place/occupancy.ts';
 import type { Plant } from '../plant.ts';

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../domain/bisect.ts';
+import { firstIndex } from '../../domain/ground/bisect.ts';
 
 interface Starting {
   readonly start: number;

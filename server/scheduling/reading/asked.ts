@@ -1,5 +1,5 @@
-import type { MovedRules } from '../../domain/bar-rules.ts';
-import { limitOf, readPiece } from '../../domain/piece.ts';
+import type { MovedRules } from '../../domain/bars/rules.ts';
+import { limitOf, readPiece } from '../../domain/plant/piece.ts';
 import { hoursOf } from '../calendar.ts';
 import { waitingDays } from './eligibility.ts';
 import type { FacilityRow } from './input.ts';

@@ -1,4 +1,4 @@
-import { ANY_WEEKDAY } from '../../domain/plant-time.ts';
+import { ANY_WEEKDAY } from '../../domain/ground/plant-time.ts';
 import type { Plant } from '../plant.ts';
 import {
   type Activities,

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
+import { dateOfDay, dayNumber } from '../../domain/ground/plant-time.ts';
 import { todayOf } from './horizon.ts';
 import type { Casting, Reading } from './reading.ts';
 import type { LotCase } from './steps.ts';

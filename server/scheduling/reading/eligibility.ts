@@ -1,4 +1,4 @@
-import { isHeatCode } from '../../domain/task-purpose.ts';
+import { isHeatCode } from '../../domain/plant/task-purpose.ts';
 import { type Facts, productTask } from './facts.ts';
 
 /** Facilities on which some task is a furnace run. */

@@ -1,4 +1,4 @@
-import { brokenLimits, limitOf, type Piece, sizeAgainst } from '../../domain/piece.ts';
+import { brokenLimits, limitOf, type Piece, sizeAgainst } from '../../domain/plant/piece.ts';
 import { productTask } from './facts.ts';
 import type { FacilityRow, OrderTaskRow } from './input.ts';
 import type { Reading } from './reading.ts';

@@ -1,5 +1,5 @@
-import { saysBlocksOnly } from '../../domain/occupancy.ts';
-import { plantMinutes } from '../../domain/plant-time.ts';
+import { saysBlocksOnly } from '../../domain/bars/occupancy.ts';
+import { plantMinutes } from '../../domain/ground/plant-time.ts';
 import type { PlantRecipe } from '../plant.ts';
 import type { FixedFurnaceRun } from '../problem.ts';
 import type { Facts } from './facts.ts';

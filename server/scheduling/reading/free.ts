@@ -1,6 +1,6 @@
-import { carries, piecesOf, readPiece } from '../../domain/piece.ts';
-import { plantMinutes } from '../../domain/plant-time.ts';
-import { isKnownArrangement, isOutsourced } from '../../domain/task-purpose.ts';
+import { plantMinutes } from '../../domain/ground/plant-time.ts';
+import { carries, piecesOf, readPiece } from '../../domain/plant/piece.ts';
+import { isKnownArrangement, isOutsourced } from '../../domain/plant/task-purpose.ts';
 import type { ReleaseCause } from '../plant.ts';
 import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick, handoverLimit } from './answers.ts';

@@ -1,4 +1,4 @@
-import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY } from '../../domain/ground/constants.ts';
 import {
   CLOSES,
   dateOfDay,
@@ -8,7 +8,7 @@ import {
   type PlantDate,
   plantMinutes,
   weekdayOfDay,
-} from '../../domain/plant-time.ts';
+} from '../../domain/ground/plant-time.ts';
 import type { DayShape } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanEntryRow, PlanningRows } from './input.ts';

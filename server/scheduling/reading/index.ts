@@ -1,6 +1,6 @@
-import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { isDelivered } from '../../domain/lateness.ts';
-import { dateOfDay, dayNumber } from '../../domain/plant-time.ts';
+import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
+import { dateOfDay, dayNumber } from '../../domain/ground/plant-time.ts';
+import { isDelivered } from '../../domain/plant/lateness.ts';
 import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
@@ -35,7 +35,7 @@ export interface ReadingOptions {
   readonly freed?: ReadonlySet<number>;
 }
 
-/** Reads the rows into a problem, by the table in docs/scheduling.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
+/** Reads the rows into a problem, by the table in docs/planning-rules.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
 export function readProblem(
   given: PlanningRows,
   settings: PlanSettings,

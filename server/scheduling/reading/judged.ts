@@ -1,3 +1,4 @@
+import type { HeldBy, RecipeValues, TooLarge } from '../../domain/bars/conflicts.ts';
 import {
   type BarRules,
   conflictsOf,
@@ -6,12 +7,11 @@ import {
   loadConflicts,
   type Needs,
   type RuledBar,
-} from '../../domain/bar-rules.ts';
-import type { HeldBy, RecipeValues, TooLarge } from '../../domain/conflicts.ts';
-import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
-import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/piece.ts';
-import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../domain/plant-time.ts';
-import { isOutsourced } from '../../domain/task-purpose.ts';
+} from '../../domain/bars/rules.ts';
+import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/ground/constants.ts';
+import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../domain/ground/plant-time.ts';
+import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/plant/piece.ts';
+import { isOutsourced } from '../../domain/plant/task-purpose.ts';
 import { hoursOf } from '../calendar.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar, FixedConflict, KeptAs, PlantRecipe } from '../plant.ts';

@@ -1,4 +1,4 @@
-import { type Piece, pieceFits, piecesPerRun } from '../../domain/piece.ts';
+import { type Piece, pieceFits, piecesPerRun } from '../../domain/plant/piece.ts';
 import type { FacilityRow } from './input.ts';
 
 /** How a lot goes into furnaces: the number of pieces of each run, and the facilities that take the largest of them. Empty parts: no furnace takes a piece. */

@@ -1,8 +1,8 @@
-import type { HeldBy } from '../../domain/conflicts.ts';
-import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { coolingHours, ticksOfHours } from '../../domain/hours.ts';
-import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../domain/plant-time.ts';
-import { isOutsourced } from '../../domain/task-purpose.ts';
+import type { HeldBy } from '../../domain/bars/conflicts.ts';
+import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
+import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../domain/ground/plant-time.ts';
+import { coolingHours, ticksOfHours } from '../../domain/plant/hours.ts';
+import { isOutsourced } from '../../domain/plant/task-purpose.ts';
 import type { PlantLot, ReadyEntry, ReleaseCause } from '../plant.ts';
 import { NONE } from '../problem.ts';
 import { answerAsked } from './asked.ts';

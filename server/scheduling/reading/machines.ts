@@ -1,6 +1,6 @@
-import { TICKS_PER_DAY } from '../../domain/constants.ts';
-import { limitOf } from '../../domain/piece.ts';
-import { dayNumber } from '../../domain/plant-time.ts';
+import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
+import { dayNumber } from '../../domain/ground/plant-time.ts';
+import { limitOf } from '../../domain/plant/piece.ts';
 import type { PlantMachine } from '../plant.ts';
 import { type Machine, NONE } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';

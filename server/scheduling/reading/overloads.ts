@@ -1,6 +1,6 @@
-import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/constants.ts';
-import { type Capacity, type Occupant, type Overload, overloadOf } from '../../domain/occupancy.ts';
-import { dayNumber, plantMinutes } from '../../domain/plant-time.ts';
+import { type Capacity, type Occupant, type Overload, overloadOf } from '../../domain/bars/occupancy.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/ground/constants.ts';
+import { dayNumber, plantMinutes } from '../../domain/ground/plant-time.ts';
 import { fixedBarOf } from '../fixed-bars.ts';
 import type { FixedBar } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';

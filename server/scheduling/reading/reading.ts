@@ -1,5 +1,5 @@
-import type { MovedRules } from '../../domain/bar-rules.ts';
-import { eligibleFacilities } from '../../domain/eligibility.ts';
+import type { MovedRules } from '../../domain/bars/rules.ts';
+import { eligibleFacilities } from '../../domain/plant/eligibility.ts';
 import type { FixedConflict, PlantTask, ReadyEntry } from '../plant.ts';
 import type { Block } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';

@@ -1,6 +1,6 @@
-import { piecesOf, readPiece } from '../../domain/piece.ts';
-import { plantMinutes } from '../../domain/plant-time.ts';
-import { isOutsourced } from '../../domain/task-purpose.ts';
+import { plantMinutes } from '../../domain/ground/plant-time.ts';
+import { piecesOf, readPiece } from '../../domain/plant/piece.ts';
+import { isOutsourced } from '../../domain/plant/task-purpose.ts';
 import type { FixedBar } from '../plant.ts';
 import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
 import { answeredTick } from './answers.ts';

@@ -1,8 +1,8 @@
-import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/constants.ts';
-import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../domain/hours.ts';
-import { isAllReceived } from '../../domain/lateness.ts';
-import { type PlantDate, plantMinutes } from '../../domain/plant-time.ts';
-import { isDemoldingCode } from '../../domain/task-purpose.ts';
+import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/ground/constants.ts';
+import { type PlantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
+import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../domain/plant/hours.ts';
+import { isAllReceived } from '../../domain/plant/lateness.ts';
+import { isDemoldingCode } from '../../domain/plant/task-purpose.ts';
 import { NONE } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import { type Facts, productTask } from './facts.ts';

@@ -1,7 +1,7 @@
-import { treatmentOn } from '../../domain/eligibility.ts';
-import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../domain/hours.ts';
-import { ANY_WEEKDAY, weekdayBits } from '../../domain/plant-time.ts';
-import { isHeatCode, isTempering } from '../../domain/task-purpose.ts';
+import { ANY_WEEKDAY, weekdayBits } from '../../domain/ground/plant-time.ts';
+import { treatmentOn } from '../../domain/plant/eligibility.ts';
+import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../domain/plant/hours.ts';
+import { isHeatCode, isTempering } from '../../domain/plant/task-purpose.ts';
 import type { PlantRecipe } from '../plant.ts';
 import type { ProblemBuilder } from './builder.ts';
 import { type Facts, productTask } from './facts.ts';
@@ -70,7 +70,7 @@ export function isHeatTask(facts: Facts, product: number, task: number): boolean
   return facts.heatRows.has(productTask(product, task)) || isHeatCode(facts.tasks.get(task)?.task_code ?? '');
 }
 
-/** The treatment row of (product, task, facility), as domain/eligibility chooses it. */
+/** The treatment row of (product, task, facility), as domain/plant/eligibility chooses it. */
 export function treatmentRow(facts: Facts, product: number, task: number, facility: number | null): HeatTreatmentRow | null {
   return treatmentOn(facts.heatRows.get(productTask(product, task)) ?? [], facility);
 }

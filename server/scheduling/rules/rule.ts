@@ -1,4 +1,4 @@
-import { firstIndex } from '../../domain/bisect.ts';
+import { firstIndex } from '../../domain/ground/bisect.ts';
 import type { Machine, Problem } from '../problem.ts';
 import type { Solution, Violation } from '../solution.ts';
 

@@ -1,7 +1,7 @@
-import { type Stretch, stretchesOf, temperatureAt } from '../../../domain/charge-sheet.ts';
-import { TICK_MINUTES } from '../../../domain/constants.ts';
-import { clockAt, stretchText } from '../../../domain/texts/charges.ts';
-import type { FurnaceRun } from '../../schedule/furnace-runs/furnace-runs.service.ts';
+import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
+import { type Stretch, stretchesOf, temperatureAt } from '../../../domain/plant/charge-sheet.ts';
+import { clockAt, stretchText } from '../../../domain/texts/plan/charges.ts';
+import type { FurnaceRun } from '../../schedule/charges/furnace-runs.service.ts';
 import type { Span } from './grid.ts';
 import { bandLook, LOOKS } from './styles.ts';
 

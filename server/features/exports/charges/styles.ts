@@ -1,5 +1,5 @@
 import type { Alignment, Fill, Font } from 'exceljs';
-import type { StretchKind } from '../../../domain/charge-sheet.ts';
+import type { StretchKind } from '../../../domain/plant/charge-sheet.ts';
 import { COLOR } from '../palette.ts';
 import * as paper from '../paper.ts';
 import { around, edge, type SheetStyle, solid } from '../paper.ts';

@@ -1,9 +1,9 @@
 import type ExcelJS from 'exceljs';
-import { type SheetPart, sheetParts } from '../../../domain/charge-sheet.ts';
-import { endClock, endDate, formatMonthDay, type Instant, plantMinutes, toInstant } from '../../../domain/plant-time.ts';
-import * as TEXT from '../../../domain/texts/charges.ts';
+import { endClock, endDate, formatMonthDay, type Instant, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
+import { type SheetPart, sheetParts } from '../../../domain/plant/charge-sheet.ts';
+import * as TEXT from '../../../domain/texts/plan/charges.ts';
 import { streamWorkbook } from '../../../files/stream-workbook.ts';
-import type { FurnaceRun } from '../../schedule/furnace-runs/furnace-runs.service.ts';
+import type { FurnaceRun } from '../../schedule/charges/furnace-runs.service.ts';
 import type { Advance, ExportHeading } from '../kind.ts';
 import { COLOR } from '../palette.ts';
 import type { SheetStyle } from '../paper.ts';

@@ -1,5 +1,5 @@
 import type { Worksheet } from 'exceljs';
-import type { PlantDate } from '../../../domain/plant-time.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET as TEXTS } from '../../../domain/texts/outsourcing.ts';
 import type { Neighbour, WorkDetail } from '../../outsourcing/outsourcing.service.ts';
 import { CHAIN_ORDER, CHAIN_TITLE, STEPS } from './styles.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { plantDate } from '../../../domain/plant-time.ts';
+import { plantDate } from '../../../domain/ground/plant-time.ts';
 import { plannedAt, type WorkDetail, workForSheets } from '../../outsourcing/outsourcing.service.ts';
 import type { ExportRequest } from '../kind.ts';
 

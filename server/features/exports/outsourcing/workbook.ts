@@ -1,5 +1,5 @@
 import type { Row, Worksheet } from 'exceljs';
-import { formatDate, type PlantDate, plantClock, plantDate } from '../../../domain/plant-time.ts';
+import { formatDate, type PlantDate, plantClock, plantDate } from '../../../domain/ground/plant-time.ts';
 import { OUTSOURCING_TEXTS, REQUEST_SHEET as TEXTS } from '../../../domain/texts/outsourcing.ts';
 import { type StreamedWorkbook, streamWorkbook } from '../../../files/stream-workbook.ts';
 import { markText } from '../../outsourcing/mark.service.ts';

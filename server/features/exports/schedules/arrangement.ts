@@ -1,9 +1,9 @@
-import { HALF_DAY_MINUTES } from '../../../domain/constants.ts';
-import { type Place, placeOfTask } from '../../../domain/places.ts';
-import { addDays, dayNumber, type Instant, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
-import { isProcessingFacility } from '../../../domain/task-purpose.ts';
-import { FACILITY_GROUPS, type FacilityGroup } from '../../../domain/texts/exports.ts';
-import type { Entry } from '../../schedule/entries.service.ts';
+import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
+import { addDays, dayNumber, type Instant, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { type Place, placeOfTask } from '../../../domain/plant/places.ts';
+import { isProcessingFacility } from '../../../domain/plant/task-purpose.ts';
+import { FACILITY_GROUPS, type FacilityGroup } from '../../../domain/texts/files/exports.ts';
+import type { Entry } from '../../schedule/read/entries.service.ts';
 import type { FacilityRow, FurnaceRunRow, ScheduleRows } from './schedules.store.ts';
 
 /** Days that stand side by side on a page. */

@@ -1,6 +1,6 @@
 import type { Row } from 'exceljs';
-import { addDays, toInstant, weekday } from '../../../domain/plant-time.ts';
-import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/exports.ts';
+import { addDays, toInstant, weekday } from '../../../domain/ground/plant-time.ts';
+import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/files/exports.ts';
 import type { SheetStyle } from '../paper.ts';
 import { WINDOW_BLOCKS, WINDOW_DAYS, type Window } from './arrangement.ts';
 import { isFlagged } from './marks.ts';

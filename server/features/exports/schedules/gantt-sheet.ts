@@ -1,8 +1,8 @@
 import type { Row, Worksheet } from 'exceljs';
-import { addDays, dayNumber, weekday } from '../../../domain/plant-time.ts';
-import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/exports.ts';
+import { addDays, dayNumber, weekday } from '../../../domain/ground/plant-time.ts';
+import { FACILITY_GROUPS, EXPORT_GANTT as TEXTS } from '../../../domain/texts/files/exports.ts';
 import type { StreamedWorkbook } from '../../../files/stream-workbook.ts';
-import type { Entry } from '../../schedule/entries.service.ts';
+import type { Entry } from '../../schedule/read/entries.service.ts';
 import type { SheetStyle } from '../paper.ts';
 import { type Line, type Span, type Station, spanOf, WINDOW_BLOCKS, WINDOW_DAYS, type Window } from './arrangement.ts';
 import { writeHead } from './gantt-head.ts';

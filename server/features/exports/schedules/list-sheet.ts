@@ -1,7 +1,7 @@
-import { plantMinutes } from '../../../domain/plant-time.ts';
-import { EXPORT_REMARKS, EXPORT_GANTT as GANTT, EXPORT_LIST as TEXTS } from '../../../domain/texts/exports.ts';
+import { plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { EXPORT_REMARKS, EXPORT_GANTT as GANTT, EXPORT_LIST as TEXTS } from '../../../domain/texts/files/exports.ts';
 import type { StreamedWorkbook } from '../../../files/stream-workbook.ts';
-import type { Entry } from '../../schedule/entries.service.ts';
+import type { Entry } from '../../schedule/read/entries.service.ts';
 import { marksOf } from './marks.ts';
 import type { OrderRow, ScheduleRows } from './schedules.store.ts';
 import { dateCell, letters, put } from './sheet-context.ts';

@@ -1,5 +1,5 @@
-import { EXPORT_GANTT as TEXTS } from '../../../domain/texts/exports.ts';
-import type { Entry } from '../../schedule/entries.service.ts';
+import { EXPORT_GANTT as TEXTS } from '../../../domain/texts/files/exports.ts';
+import type { Entry } from '../../schedule/read/entries.service.ts';
 import type { BarKind } from './styles.ts';
 
 /** Whether the order of an unfinished task is late. */

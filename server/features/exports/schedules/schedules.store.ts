@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../../db/types.ts';
-import { EXCEL_EXPORT_MONTHS } from '../../../domain/constants.ts';
-import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/plant-time.ts';
-import { type Entry, everyEntry, hasEntry, type ScheduleFilters } from '../../schedule/entries.service.ts';
+import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
+import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import { type Entry, everyEntry, hasEntry, type ScheduleFilters } from '../../schedule/read/entries.service.ts';
 import type { ExportRequest } from '../kind.ts';
 
 /** A facility as the workbook heads its rows. */

@@ -1,5 +1,5 @@
 import type { Row, Worksheet } from 'exceljs';
-import { dayNumber, type PlantDate } from '../../../domain/plant-time.ts';
+import { dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { ExportHeading } from '../kind.ts';
 import type { SheetStyle } from '../paper.ts';
 import type { Group } from './arrangement.ts';

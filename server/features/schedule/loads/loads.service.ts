@@ -1,14 +1,14 @@
 import type { Query, Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { HALF_DAY_MINUTES } from '../../../domain/constants.ts';
-import { invalid } from '../../../domain/errors.ts';
-import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../../domain/load.ts';
-import type { Capacity } from '../../../domain/occupancy.ts';
-import { type PieceSettings, piecesOf, readPiece } from '../../../domain/piece.ts';
-import { dateOfDay, dayNumber, plantMinutes } from '../../../domain/plant-time.ts';
-import { FIGURE_TEXTS } from '../../../domain/texts/figures.ts';
-import { plantSettings } from '../../runs/settings.service.ts';
-import { countByFacility, hasPlan, listFacilityIds } from '../entries.store.ts';
+import { type DaySpan, daysBefore, furnaceLoad, type Load, rateOf, workLoad } from '../../../domain/bars/load.ts';
+import type { Capacity } from '../../../domain/bars/occupancy.ts';
+import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
+import { invalid } from '../../../domain/ground/errors.ts';
+import { dateOfDay, dayNumber, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { type PieceSettings, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
+import { FIGURE_TEXTS } from '../../../domain/texts/plan/figures.ts';
+import { plantSettings } from '../../runs/ask/plan-settings.service.ts';
+import { countByFacility, hasPlan, listFacilityIds } from '../read/entries.store.ts';
 import {
   type BarRow,
   type FacilityRow,

@@ -1,8 +1,8 @@
-import { PUBLISHED } from '../../../db/published.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
-import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/load.ts';
-import type { PieceProduct } from '../../../domain/piece.ts';
-import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/plant-time.ts';
+import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/bars/load.ts';
+import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import type { PieceProduct } from '../../../domain/plant/piece.ts';
 
 /** A facility with what it holds. */
 export interface FacilityRow extends FurnaceLimit {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import { notFound } from '../../../domain/errors.ts';
-import type { PlantDate } from '../../../domain/plant-time.ts';
-import { databaseTexts } from '../../../domain/texts/database.ts';
-import { type RulesAround, rulesOfBar } from '../../runs/bar-rules.service.ts';
+import { notFound } from '../../../domain/ground/errors.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import { databaseTexts } from '../../../domain/texts/program/database.ts';
+import { type RulesAround, rulesOfBar } from '../../runs/rules/bar-rules.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
+import { occupantsOf } from '../judge/surroundings.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
-import { occupantsOf } from './surroundings.store.ts';
 
 /**
  * What a bar is judged against anywhere between two days: its lot in order, the rules that it would obey, the facilities that can do its task and those of the later

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/types.ts';
-import type { PlacedBar } from '../../../domain/bar-judge.ts';
-import type { PlantDate } from '../../../domain/plant-time.ts';
+import type { PlacedBar } from '../../../domain/bars/judge.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 
 /** A bar of the lot whose bar is moved. */
 export interface LotBar extends PlacedBar {

@@ -1,17 +1,25 @@
 import type { Knex } from 'knex';
 import type { Query, Success } from '../../../contract/handlers.ts';
-import { invalid, notFound } from '../../../domain/errors.ts';
-import { firstFree, type Wanted } from '../../../domain/free-time.ts';
-import { furnaceHours, workHours } from '../../../domain/hours.ts';
-import type { Capacity } from '../../../domain/occupancy.ts';
-import { ANY_WEEKDAY, addDays, dayNumber, instantAt, nearestPlanDate, plantMinutes, weekdayBits } from '../../../domain/plant-time.ts';
-import { databaseTexts } from '../../../domain/texts/database.ts';
-import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
-import { settingsInForce } from '../../runs/settings.service.ts';
+import { firstFree, type Wanted } from '../../../domain/bars/free-time.ts';
+import type { Capacity } from '../../../domain/bars/occupancy.ts';
+import { invalid, notFound } from '../../../domain/ground/errors.ts';
+import {
+  ANY_WEEKDAY,
+  addDays,
+  dayNumber,
+  instantAt,
+  nearestPlanDate,
+  plantMinutes,
+  weekdayBits,
+} from '../../../domain/ground/plant-time.ts';
+import { furnaceHours, workHours } from '../../../domain/plant/hours.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
+import { databaseTexts } from '../../../domain/texts/program/database.ts';
+import { settingsInForce } from '../../runs/ask/plan-settings.service.ts';
 import { eligibilityOf } from '../eligibility.store.ts';
+import { occupantsOf } from '../judge/surroundings.store.ts';
 import { holidaysBetween, unitsOf } from './drag.store.ts';
 import { activeTasks, needOfOrderTask, needOfTask, productOfOrder, publishedPlan } from './free-time.store.ts';
-import { occupantsOf } from './surroundings.store.ts';
 
 /** So far ahead a free time is looked for. */
 const AHEAD_DAYS = 180;

@@ -1,6 +1,6 @@
-import { treatmentOn } from '../../../db/treatment.ts';
+import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
-import type { OpenRowHours, TreatmentHours } from '../../../domain/hours.ts';
+import type { OpenRowHours, TreatmentHours } from '../../../domain/plant/hours.ts';
 
 /** The plan that is shown; undefined where there is none. */
 export async function publishedPlan(db: Db): Promise<number | undefined> {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { invalid } from '../../../domain/errors.ts';
-import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/schedule.ts';
-import { applyForm, judged, type Written } from '../write.service.ts';
-import type { EntryRow } from '../write.store.ts';
-import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write.ts';
-import { warningsOfBars } from './warnings.ts';
+import { invalid } from '../../../domain/ground/errors.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
+import { warningsOfBars } from '../judge/warnings.ts';
+import { applyForm, judged, type Written } from '../write/write.service.ts';
+import type { EntryRow } from '../write/write.store.ts';
+import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from '../write/write.ts';
 
 /** One bar of a move: where it goes, and to which facility where that changes. */
 export interface Move {

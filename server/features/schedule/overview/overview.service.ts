@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
 import type { Db } from '../../../db/types.ts';
-import { sayOnce } from '../../../domain/bar-judge.ts';
-import { warningsOf } from '../../../domain/bar-warnings.ts';
-import { type Conflict, ruleOf } from '../../../domain/conflicts.ts';
-import type { PlanPart } from '../../../domain/plan-inputs.ts';
-import { type Instant, type PlantDate, plantDate } from '../../../domain/plant-time.ts';
-import { adviceAgainst, causeInBrief } from '../../../domain/texts/runs.ts';
+import { type Conflict, ruleOf } from '../../../domain/bars/conflicts.ts';
+import { sayOnce } from '../../../domain/bars/judge.ts';
+import { warningsOf } from '../../../domain/bars/warnings.ts';
+import { type Instant, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
+import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
+import { adviceAgainst, causeInBrief } from '../../../domain/texts/plan/runs.ts';
 import { type LateOrder, lateOrders } from '../../figures/figures.service.ts';
-import { lateCauses } from '../../runs/causes.service.ts';
-import { countMisfits, type Misfit, type MisfitsContext, misfits } from '../../runs/misfits.service.ts';
-import { staleness } from '../../runs/stale.service.ts';
-import { type JudgedBar, judgedBars } from '../moves/judged-bars.ts';
+import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits } from '../../runs/rules/misfits.service.ts';
+import { lateCauses } from '../../runs/story/causes.service.ts';
+import { staleness } from '../../runs/story/stale.service.ts';
+import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
 import { type LateStanding, type NamedBar, namesOf, plannedAt, standingOf, suspectIds } from './overview.store.ts';
 
 /** A late open order: how late, why, and where to look first. */
@@ -70,14 +70,17 @@ async function readOverview(context: MisfitsContext): Promise<Overview> {
   const { db, clock } = context;
   const today = plantDate(clock());
   const { parts: stale, by } = await staleness(db);
-  const found = stale.length > 0 ? misfits(context, by) : Promise.resolve(null);
+  const broken = stale.length > 0 ? misfits(context, by) : Promise.resolve(NO_MISFITS);
   const [planned_at, late, conflicts] = await Promise.all([
     plannedAt(db),
     latenessOf(db, today),
-    found.then((broken) => conflictingBars(db, today, (broken ?? []).filter(isKept))),
+    // A conflict does not come and go while the misfits are found anew.
+    broken.then(({ last }) => conflictingBars(db, today, last.filter(isKept))),
   ]);
-  return { planned_at, stale, late, conflicts, misfits: countMisfits(await found).misfits };
+  return { planned_at, stale, late, conflicts, misfits: countMisfits((await broken).found).misfits };
 }
+
+const NO_MISFITS: Misfits = { found: null, last: [] };
 
 type MisfitRow = Success<'listMisfits'>['results'][number];
 
@@ -87,7 +90,7 @@ export async function misfitRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; rows: MisfitRow[] } | null> {
   const { parts, by } = await staleness(context.db);
-  const found = parts.length > 0 ? await misfits(context, by) : [];
+  const found = parts.length > 0 ? (await misfits(context, by)).found : [];
   if (found === null) return null;
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ entry_id }) => entry_id);

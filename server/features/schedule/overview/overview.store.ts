@@ -1,8 +1,8 @@
 import type { components } from '../../../contract/types.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { PUBLISHED } from '../../../db/published.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
-import type { Instant } from '../../../domain/plant-time.ts';
+import type { Instant } from '../../../domain/ground/plant-time.ts';
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
 export interface LateStanding {

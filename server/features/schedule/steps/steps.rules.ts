@@ -1,5 +1,5 @@
-import type { STEP_KINDS } from '../../../domain/texts/steps.ts';
-import type { Entry } from '../entries.store.ts';
+import type { STEP_KINDS } from '../../../domain/texts/plan/steps.ts';
+import type { Entry } from '../read/entries.store.ts';
 
 /** What a step was, in one word. */
 export type StepKind = keyof typeof STEP_KINDS;

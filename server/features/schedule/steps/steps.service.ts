@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { Success } from '../../../contract/handlers.ts';
-import { conflict } from '../../../domain/errors.ts';
-import { toInstant } from '../../../domain/plant-time.ts';
-import { STEP_TEXTS, stepLabel } from '../../../domain/texts/steps.ts';
-import { type Entry, entriesOfOrders } from '../entries.store.ts';
-import { lockEntries } from '../write.store.ts';
-import { type Author, changedBars, type Write, writeSchedule } from '../write.ts';
+import { conflict } from '../../../domain/ground/errors.ts';
+import { toInstant } from '../../../domain/ground/plant-time.ts';
+import { STEP_TEXTS, stepLabel } from '../../../domain/texts/plan/steps.ts';
+import { type Entry, entriesOfOrders } from '../read/entries.store.ts';
+import { lockEntries } from '../write/write.store.ts';
+import { type Author, changedBars, type Write, writeSchedule } from '../write/write.ts';
 import {
   barsOfStep,
   dropStep,

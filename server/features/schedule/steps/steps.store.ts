@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { PUBLISHED } from '../../../db/published.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
-import type { Instant } from '../../../domain/plant-time.ts';
-import type { EntryChange } from '../write.store.ts';
+import type { Instant } from '../../../domain/ground/plant-time.ts';
+import type { EntryChange } from '../write/write.store.ts';
 import type { StepKind } from './steps.rules.ts';
 
 /** Steps of one user that are kept, and how many bars they may hold in all. */

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import { transaction } from '../../../db/errors.ts';
+import { cancel, enqueue, type Job, pendingJob } from '../../../db/jobs/jobs.ts';
+import { workInThread } from '../../../db/jobs/thread.ts';
+import { endOfJob, type JobContext, type JobWork } from '../../../db/jobs/worker.ts';
+import { notFound } from '../../../domain/ground/errors.ts';
+import type { Clock } from '../../../domain/ground/plant-time.ts';
+import { databaseTexts } from '../../../domain/texts/program/database.ts';
+import type { Log } from '../../../log.ts';
+import { newestRun, type RunStatistics } from '../runs.store.ts';
+import { type Baseline, keepBaseline } from '../story/baseline.store.ts';
+import { changePlanSettings, planSettings, type RunBody, runOptions, type ShownSetting } from './plan-settings.service.ts';
+
+export type { RunBody } from './plan-settings.service.ts';
+
+/** Works a claimed run: a thread reads, solves, checks, publishes and ends the job. */
+export const workRun: JobWork = (context, job) => workInThread(context, job, new URL('../work/run-thread.ts', import.meta.url));
+
+/** Asks for a run; while one is pending its entry comes back (`created: false`). `before`: what the run tells its changes against, unless it has begun. */
+export async function requestRun(
+  db: Knex,
+  body: RunBody,
+  requested_by: string,
+  before?: Baseline,
+): Promise<{ job: Job; created: boolean }> {
+  const options = await runOptions(db, body);
+  return transaction(db, async (trx) => {
+    const asked = await enqueue(trx, { kind: 'schedule', payload: { ...options }, requested_by });
+    if (before && asked.job.status === 'queued') await keepBaseline(trx, asked.job.id, before);
+    return asked;
+  });
+}
+
+/** Cancels a run. Throws not found. */
+export async function cancelRun(db: Knex, id: number): Promise<Job> {
+  const job = await transaction(db, (trx) => cancel(trx, 'schedule', id));
+  if (!job) throw notFound(databaseTexts.notFound);
+  return job;
+}
+
+/** What a run said of itself when it was complete. */
+export const statisticsOf = (run: Job): RunStatistics => (run.statistics ?? {}) as RunStatistics;
+
+/** How a caller that waits hears of the run. */
+export type Waiting = Omit<JobContext, 'db' | 'signal'>;
+
+/**
+ * Asks for a run and waits for its end, so that the run sees everything written before this call: one that had already started is waited
+ * for, and another asked for. Works the run itself unless a worker is alive.
+ */
+export async function runAndWait(db: Knex, body: RunBody, requested_by: string, waiting: Waiting): Promise<Job> {
+  for (;;) {
+    const { job, created } = await requestRun(db, body, requested_by);
+    const ended = await endOfJob(workRun, { db, ...waiting }, job.id);
+    if (created || job.status === 'queued') return ended;
+  }
+}
+
+/** What the command line does with runs, bound to a database. */
+export function runServices({ db, clock, log }: { db: Knex; clock: Clock; log?: Log }) {
+  return {
+    request: async (body: RunBody, requested_by: string): Promise<Job> => (await requestRun(db, body, requested_by)).job,
+    runAndWait: (body: RunBody, requested_by: string, onProgress?: Waiting['onProgress']): Promise<Job> =>
+      runAndWait(db, body, requested_by, { clock, log, onProgress }),
+    newest: (): Promise<Job | undefined> => newestRun(db),
+    pending: (): Promise<Job | undefined> => pendingJob(db, 'schedule'),
+    cancel: (id: number): Promise<Job> => cancelRun(db, id),
+    settings: (): Promise<ShownSetting[]> => planSettings(db),
+    changeSettings: (changes: Record<string, unknown>, actor: string): Promise<void> => changePlanSettings(db, changes, actor),
+  };
+}

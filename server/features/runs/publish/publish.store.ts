@@ -1,0 +1,283 @@
+import type { Knex } from 'knex';
+import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
+import { instantOfMinutes } from '../../../domain/ground/plant-time.ts';
+import type { Outcome } from '../../../scheduling/index.ts';
+import type { RunStatistics } from '../runs.store.ts';
+import type { RunMessage } from './messages.ts';
+import { findMoved, keepPlaces, type Moved } from './moved.store.ts';
+
+/** Rows per statement: a few hundred kilobytes of JSON each. */
+const CHUNK = 5_000;
+
+/** What publishing did to the bars. */
+export interface Published {
+  added: number;
+  changed: number;
+  removed: number;
+  /** Planned order tasks that were deleted while the run worked; left out. */
+  vanished: number;
+  moved: Moved;
+}
+
+async function intoTemporary(trx: Knex.Transaction, table: string, columns: string, rows: readonly object[]): Promise<void> {
+  await trx.raw(`create temporary table ${table} (${columns}) on commit drop`);
+  for (let from = 0; from < rows.length; from += CHUNK)
+    await trx.raw(`insert into ${table} select * from jsonb_to_recordset(?::jsonb) as row (${columns})`, [
+      JSON.stringify(rows.slice(from, from + CHUNK)),
+    ]);
+  await trx.raw(`analyze ${table}`);
+}
+
+/** Lays the outcome beside the plan, in tables that end with the transaction. */
+async function stage(trx: Knex.Transaction, outcome: Outcome): Promise<void> {
+  await intoTemporary(
+    trx,
+    'planned',
+    `position integer, order_task_id bigint, entry_id bigint, lot_id bigint, task_id bigint, task_sort integer, facility_id bigint, unit integer,
+     outsourced boolean, finished boolean, mark boolean, start_at timestamptz, end_at timestamptz`,
+    outcome.entries.map(({ start_minutes, end_minutes, run: _run, ...entry }, position) => ({
+      ...entry,
+      position,
+      start_at: instantOfMinutes(start_minutes),
+      end_at: instantOfMinutes(end_minutes),
+    })),
+  );
+  await intoTemporary(
+    trx,
+    'planned_runs',
+    `position integer, facility_id bigint, unit integer, temperature numeric, retention_time numeric, cooling_method text, cooling_time numeric,
+     run_start timestamptz, run_end timestamptz`,
+    outcome.runs.map(({ start_minutes, end_minutes, members: _members, ...run }, position) => ({
+      ...run,
+      position,
+      run_start: instantOfMinutes(start_minutes),
+      run_end: instantOfMinutes(end_minutes),
+    })),
+  );
+  await intoTemporary(
+    trx,
+    'planned_members',
+    'run integer, entry integer, pieces integer, weight numeric, volume numeric',
+    outcome.runs.flatMap((run, position) => run.members.map((member) => ({ ...member, run: position }))),
+  );
+}
+
+/** Leaves out what lost its order task or lot since the snapshot. */
+async function dropVanished(trx: Knex.Transaction): Promise<number> {
+  const { rowCount } = await trx.raw(
+    `delete from planned p where not exists (select 1 from lots l where l.id = p.lot_id)
+       or (p.order_task_id is not null and not exists (select 1 from order_tasks ot where ot.id = p.order_task_id))`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Whether bar `e` looks as `p` plans it; the unit is not shown. */
+const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at, e.received_locked) is not distinct from
+  (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at, e.received_locked or p.mark)`;
+
+/** Finds the bar of each planned order task, and whether the bar needs a 工程終了 of its own: finished by quantity, not by the file's mark. */
+async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx.raw('update planned set entry_id = null, mark = finished where order_task_id is not null');
+  await trx.raw(
+    `update planned p set mark = p.finished and not ot.received, entry_id = e.id
+     from order_tasks ot left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ? where ot.id = p.order_task_id`,
+    [planId],
+  );
+  await trx.raw('create index on planned (entry_id)');
+  await trx.raw('analyze planned');
+}
+
+/**
+ * Brings the bars to the outcome, in place by order task: ids stay, a version rises only where a bar looks otherwise. A bar's own
+ * end mark is never taken back; a change of dates clears a fixed work time. Bars that the outcome lacks go, but for those of delivered
+ * orders, locked and finished ones, and those made by hand.
+ */
+async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit<Published, 'vanished' | 'moved'>> {
+  const changed = await trx.raw(
+    `update plan_entries e set lot_id = p.lot_id, task_id = p.task_id, task_sort = p.task_sort, facility_id = p.facility_id, unit = p.unit,
+       outsourced = p.outsourced, start_at = p.start_at, end_at = p.end_at, received_locked = e.received_locked or p.mark,
+       work_time_set = e.work_time_set and (e.start_at, e.end_at) = (p.start_at, p.end_at),
+       version = e.version + case when ${ALIKE} then 0 else 1 end
+     from planned p where e.id = p.entry_id and e.plan_id = ? and e.order_task_id is not null and not (${ALIKE} and e.unit is not distinct from p.unit)`,
+    [planId],
+  );
+  const removed = await trx.raw(
+    `delete from plan_entries e using lots l, orders o
+     where e.plan_id = ? and l.id = e.lot_id and o.id = l.order_id and e.order_task_id is not null
+       and not e.locked and not e.received_locked and not is_delivered(o.delivery_status)
+       and not exists (select 1 from planned p where p.entry_id = e.id)`,
+    [planId],
+  );
+  const added = await trx.raw(
+    `with added as (
+       insert into plan_entries (plan_id, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, received_locked, start_at, end_at)
+       select ?, order_task_id, lot_id, task_id, task_sort, facility_id, unit, outsourced, mark, start_at, end_at
+       from planned where entry_id is null and order_task_id is not null order by position returning id, order_task_id)
+     update planned p set entry_id = added.id from added where added.order_task_id = p.order_task_id`,
+    [planId],
+  );
+  return { added: added.rowCount ?? 0, changed: changed.rowCount ?? 0, removed: removed.rowCount ?? 0 };
+}
+
+/**
+ * Remembers where the run found bars to break no rule; what it blames, it has not. That more stand somewhere than there are units is no bar's alone: what was known
+ * of each of them stands, so that who came there last stays the one that is told.
+ */
+async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Outcome): Promise<void> {
+  const told = messages.filter(({ code }) => code === 'W206');
+  const entriesOf = (crowded: boolean): number[] =>
+    told.filter(({ params }) => (params.kind === 'over_capacity') === crowded).flatMap(({ params }) => params.entry_ids as number[]);
+  const [blamed, crowded] = [entriesOf(false), entriesOf(true)];
+  await trx.raw(
+    `update plan_entries e set (sound_start, sound_end, sound_facility_id) = (
+       select e.start_at, e.end_at, e.facility_id where not e.id = any(:blamed::bigint[]))
+     from planned p where p.entry_id = e.id and e.plan_id = :plan
+       and (e.id = any(:blamed::bigint[]) or not e.id = any(:crowded::bigint[])
+         and (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
+    { plan: planId, blamed, crowded } as never,
+  );
+}
+
+/**
+ * Brings the furnace runs to the outcome. A run that starts as it did, on the same unit, keeps its id. Finished bars and those of
+ * delivered orders keep the run they were in; a run without members goes.
+ */
+async function mergeRuns(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx.raw('alter table planned_runs add column id bigint');
+  await trx.raw(
+    `update planned_runs p set id = r.id from furnace_runs r
+     where r.plan_id = ? and (r.facility_id, r.unit, r.run_start) = (p.facility_id, p.unit, p.run_start)`,
+    [planId],
+  );
+  await trx.raw(
+    `update furnace_runs r set temperature = p.temperature, retention_time = p.retention_time, cooling_method = p.cooling_method,
+       cooling_time = p.cooling_time, run_end = p.run_end from planned_runs p where p.id = r.id`,
+  );
+  await trx.raw(
+    `with added as (
+       insert into furnace_runs (plan_id, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end)
+       select ?, facility_id, unit, temperature, retention_time, cooling_method, cooling_time, run_start, run_end
+       from planned_runs where id is null order by position returning id, facility_id, unit, run_start)
+     update planned_runs p set id = added.id from added
+     where p.id is null and (added.facility_id, added.unit, added.run_start) = (p.facility_id, p.unit, p.run_start)`,
+    [planId],
+  );
+  await trx.raw('delete from furnace_run_members m using planned p where m.plan_entry_id = p.entry_id and not p.finished');
+  await trx.raw(
+    `insert into furnace_run_members (furnace_run_id, plan_entry_id, pieces, weight, volume)
+     select r.id, p.entry_id, m.pieces, m.weight, m.volume
+     from planned_members m join planned_runs r on r.position = m.run join planned p on p.position = m.entry where p.entry_id is not null
+     on conflict (furnace_run_id, plan_entry_id) do update set pieces = excluded.pieces, weight = excluded.weight, volume = excluded.volume`,
+  );
+  await trx.raw(
+    'delete from furnace_runs r where plan_id = ? and not exists (select 1 from furnace_run_members m where m.furnace_run_id = r.id)',
+    [planId],
+  );
+}
+
+/** What the shop floor has said since the run read the plan stands: the outcome, which did not know, does not write those bars. */
+async function keepMarked(trx: Knex.Transaction, readAt: string | undefined): Promise<void> {
+  if (readAt === undefined) return;
+  await trx.raw(
+    `delete from planned p using plan_entries e left join work_marks m on m.plan_entry_id = e.id
+     where p.entry_id = e.id and (m.changed_at >= ?::timestamptz
+       or exists (select 1 from work_taps w where w.received_at >= ?::timestamptz and w.entry_ids @> array[e.id]))`,
+    [readAt, readAt],
+  );
+}
+
+/** A furnace under way stays the unit that it is: to the engine units are alike, to the shop floor they are not. */
+async function keepUnits(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx.raw(
+    `update planned_runs p set unit = r.unit from furnace_runs r
+     where r.plan_id = ? and r.started_at is not null and (r.facility_id, r.run_start) = (p.facility_id, p.run_start)
+       and exists (select 1 from planned_members pm join planned e on e.position = pm.entry
+         join furnace_run_members m on m.plan_entry_id = e.entry_id where pm.run = p.position and m.furnace_run_id = r.id)`,
+    [planId],
+  );
+  await trx.raw(
+    'update planned p set unit = e.unit from plan_entries e join work_marks m on m.plan_entry_id = e.id where p.entry_id = e.id and e.unit is not null',
+  );
+}
+
+/**
+ * Writes the outcome of a run into its plan, in the caller's transaction, chunk by chunk. `readAt`: when the run read the plan, by the
+ * database's clock.
+ */
+export async function publishOutcome(trx: Knex.Transaction, planId: number, outcome: Outcome, readAt?: string): Promise<Published> {
+  await trx('plans').where('id', planId).forUpdate().select('id');
+  await stage(trx, outcome);
+  const vanished = await dropVanished(trx);
+  await matchBars(trx, planId);
+  await keepMarked(trx, readAt);
+  await keepUnits(trx, planId);
+  const moved = await findMoved(trx);
+  await keepPlaces(trx);
+  const merged = await mergeEntries(trx, planId);
+  await keepSound(trx, planId, outcome);
+  await mergeRuns(trx, planId);
+  // A plan replaced as a whole: until autovacuum comes by, its readers would be planned for the old one.
+  await trx.raw('analyze plan_entries, furnace_runs, furnace_run_members');
+  return { ...merged, vanished, moved };
+}
+
+/** Says that the plan stands as published: of this fingerprint, and neither edited nor marked by the shop floor unless that was after the run read it. */
+export async function markPublished(
+  trx: Knex.Transaction,
+  plan: { id: number; edited_at: string | null; marked_at: string | null },
+  fingerprint: string,
+): Promise<void> {
+  const unseen = (column: 'edited_at' | 'marked_at') =>
+    trx.raw(`case when ${column}::text is distinct from ? then ${column} end`, [plan[column]] as never);
+  const later = { edited_at: unseen('edited_at'), marked_at: unseen('marked_at') };
+  await trx('plans')
+    .where('id', plan.id)
+    .update({ fingerprint, ...later, published_at: trx.fn.now() });
+}
+
+/** Keeps the messages of a run, in their order. */
+export async function saveMessages(trx: Knex.Transaction, jobId: number, messages: readonly RunMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += CHUNK)
+    await trx.raw(
+      `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
+       select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from jsonb_to_recordset(?::jsonb)
+         as row (position integer, level text, code text, message text, order_id bigint, task_id bigint, facility_id bigint, order_task_ids bigint[], order_ids bigint[],
+         cause text)`,
+      [jobId, JSON.stringify(messages.slice(from, from + CHUNK).map((message, index) => ({ ...message, position: from + index })))],
+    );
+}
+
+/** Names of the partners of these order tasks, by their ids. */
+export async function partnerNames(db: Knex, orderTasks: readonly number[]): Promise<Map<number, string>> {
+  if (orderTasks.length === 0) return new Map();
+  const { rows } = await db.raw(
+    `select ot.id, ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = any(?::bigint[])`,
+    [orderTasks] as never,
+  );
+  return new Map((rows as { id: number; name: string | null }[]).flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}
+
+/** Says what the run moved: not said again by a run that moved nothing. */
+const MOVED_CODE = 'I306';
+
+/** Gives a run that changed nothing the messages and statistics of the run whose plan stands. */
+export async function repeatMessages(trx: Knex.Transaction, jobId: number): Promise<RunStatistics | null> {
+  const last = await trx('jobs')
+    .where({ kind: 'schedule', status: 'complete' })
+    .whereNot('id', jobId)
+    .orderBy('id', 'desc')
+    .first('id', 'statistics');
+  if (!last) return null;
+  await trx.raw(
+    `insert into schedule_messages (job_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
+     select ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from schedule_messages
+     where job_id = ? and code <> ? order by position`,
+    [jobId, last.id, MOVED_CODE],
+  );
+  return last.statistics;
+}
+
+/** Keeps a plan that broke a rule, with what it was made from, for replay. */
+export async function keepFailedProblem(db: Knex, jobId: number, problem: object, violations: readonly object[]): Promise<void> {
+  await db('failed_problems').insert({ job_id: jobId, problem: JSON.stringify(problem), violations: JSON.stringify(violations) });
+}

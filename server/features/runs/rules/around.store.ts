@@ -1,0 +1,74 @@
+import type { Db } from '../../../db/types.ts';
+import type { PlanningRows } from '../../../scheduling/index.ts';
+import { QUERIES } from '../tables.store.ts';
+
+/** The rows that bars are judged by, and which of the bars stand as if they were fixed. */
+export interface RowsAround {
+  rows: PlanningRows;
+  /** Of the lots of the bars that were asked about, and those that share a furnace run with them. */
+  beside: ReadonlySet<number>;
+}
+
+interface Ids {
+  plan: number;
+  lots: number[];
+  orders: number[];
+  products: number[];
+  facilities: number[];
+  runs: number[];
+  beside: number[];
+}
+
+/** By table what of it matters; the others are read whole. */
+const WHERE: { readonly [Table in keyof PlanningRows]?: string } = {
+  orders: 'id = any(cast(:orders as bigint[]))',
+  lots: 'order_id = any(cast(:orders as bigint[]))',
+  order_tasks: 'lot_id = any(cast(:lots as bigint[]))',
+  products: 'id = any(cast(:products as bigint[]))',
+  heat_treatments: 'product_id = any(cast(:products as bigint[]))',
+  product_processings: 'product_id = any(cast(:products as bigint[]))',
+  demoldings: 'product_id = any(cast(:products as bigint[]))',
+  facility_availabilities: 'facility_id = any(cast(:facilities as bigint[]))',
+  outsourcing_answers: 'order_task_id in (select id from order_tasks where lot_id = any(cast(:lots as bigint[])))',
+  plan_entries: 'lot_id = any(cast(:lots as bigint[]))',
+  furnace_runs: 'id = any(cast(:runs as bigint[]))',
+  furnace_run_members: 'furnace_run_id = any(cast(:runs as bigint[]))',
+};
+
+/** Reads, as a run would, the lots of these bars and of those that share a furnace run, or a facility and a span, with them. */
+export async function rowsAround(db: Db, entryIds: readonly number[]): Promise<RowsAround> {
+  const ids = await idsAround(db, entryIds);
+  const rows: Record<string, unknown> = {};
+  for (const [table, query] of Object.entries(QUERIES)) {
+    const where = WHERE[table as keyof PlanningRows];
+    rows[table] = (await db.raw(where ? `select * from (${query}) whole where ${where}` : query, ids as never)).rows;
+  }
+  return { rows: rows as unknown as PlanningRows, beside: new Set(ids.beside) };
+}
+
+async function idsAround(db: Db, entryIds: readonly number[]): Promise<Ids> {
+  const { rows } = await db.raw(
+    `with asked as (select id, plan_id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[]))),
+     runs as (select distinct m.furnace_run_id as id from furnace_run_members m join asked on asked.id = m.plan_entry_id),
+     beside as (
+       select e.id, e.lot_id, e.facility_id from plan_entries e join asked on asked.lot_id = e.lot_id and asked.plan_id = e.plan_id
+       union
+       select e.id, e.lot_id, e.facility_id from runs join furnace_run_members m on m.furnace_run_id = runs.id join plan_entries e on e.id = m.plan_entry_id),
+     lots_around as (
+       select lot_id from beside
+       union
+       select e.lot_id from asked a join plan_entries e
+         on e.plan_id = a.plan_id and e.facility_id = a.facility_id and e.start_at = a.start_at and e.end_at = a.end_at)
+     select (select min(plan_id) from asked) as plan,
+       array(select lot_id from lots_around) as lots,
+       array(select distinct l.order_id from lots l join lots_around a on a.lot_id = l.id) as orders,
+       array(select distinct o.product_id from orders o join lots l on l.order_id = o.id join lots_around a on a.lot_id = l.id
+         where o.product_id is not null) as products,
+       array(select distinct e.facility_id from plan_entries e join lots_around a on a.lot_id = e.lot_id where e.facility_id is not null) as facilities,
+       array(select distinct m.furnace_run_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id
+         join lots_around a on a.lot_id = e.lot_id) as runs,
+       array(select id from beside) as beside`,
+    { ids: entryIds } as never,
+  );
+  return rows[0];
+}

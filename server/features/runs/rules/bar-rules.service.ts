@@ -1,0 +1,77 @@
+import type { Db } from '../../../db/types.ts';
+import type { Conflict } from '../../../domain/bars/conflicts.ts';
+import type { MovedRules, Rest } from '../../../domain/bars/rules.ts';
+import { DAY_MINUTES } from '../../../domain/ground/constants.ts';
+import { dayNumber, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import {
+  ownConflicts,
+  type PlanningRows,
+  type PlanSettings,
+  type Problem,
+  type ReadingOptions,
+  readProblem,
+  readyBefore,
+  restsOf,
+} from '../../../scheduling/index.ts';
+import { settingsInForce } from '../ask/plan-settings.service.ts';
+import { rowsAround } from './around.store.ts';
+
+/** The rules of their own tasks that bars break where they stand, by the engine's own reading of their lots: what a run would say of them if they were locked. */
+export async function rulesBroken(db: Db, ids: readonly number[], today: PlantDate): Promise<Map<number, Conflict[]>> {
+  const found = new Map<number, Conflict[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const problem = await problemAround(db, ids, today);
+  if (!problem) return found;
+  for (const { conflict, bars } of ownConflicts(problem)) for (const bar of bars) found.get(bar.entry_id)?.push(conflict);
+  return found;
+}
+
+/** What a bar would obey at each of these facilities, null: at none, by the same reading; of each bar around it, by its id, on which weekdays it may start and what must pass after it. */
+export interface RulesAround {
+  /** Empty where a run would not plan the bar. */
+  rules: Map<number | null, MovedRules>;
+  weekdays: ReadonlyMap<number, number>;
+  rests: ReadonlyMap<number, Rest>;
+}
+
+/** Reads the rules around a bar. */
+export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[], today: PlantDate): Promise<RulesAround> {
+  const asked = {
+    entry_id: id,
+    facilities,
+    rules: new Map<number | null, Omit<MovedRules, 'ready'>>(),
+    weekdays: new Map<number, number>(),
+  };
+  const problem = await problemAround(db, [id], today, asked);
+  if (!problem) return { rules: new Map(), weekdays: new Map(), rests: new Map() };
+  const ready = readyBefore(problem, id);
+  const rules = new Map([...asked.rules].map(([facility, own]) => [facility, { ...own, ready }]));
+  return { rules, weekdays: asked.weekdays, rests: restsOf(problem) };
+}
+
+/** The problem of the lots around bars that are fixed where they stand; null where all of them have gone since somebody asked. */
+async function problemAround(db: Db, ids: readonly number[], today: PlantDate, asked?: ReadingOptions['asked']): Promise<Problem | null> {
+  const { rows, beside } = await rowsAround(db, ids);
+  if (rows.plan_entries.length === 0) return null;
+  const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
+  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, { asked, alone: true });
+}
+
+/** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */
+export function readInPlace(
+  rows: PlanningRows,
+  settings: PlanSettings,
+  today: PlantDate,
+  options: Pick<ReadingOptions, 'asked' | 'alone'> = {},
+): Problem {
+  const now = beforeAll(rows);
+  // A reception of today frees the whole day: when it came is not known.
+  const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
+  return readProblem(rows, settings, now, { ...options, heard }).problem;
+}
+
+/** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */
+function beforeAll({ plan_entries }: PlanningRows): number {
+  const starts = plan_entries.filter((entry) => !entry.received_locked).map((entry) => plantMinutes(entry.start_at));
+  return Math.floor(Math.min(...starts, plantMinutes(plan_entries[0]!.start_at)) / DAY_MINUTES) * DAY_MINUTES;
+}

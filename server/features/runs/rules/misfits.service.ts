@@ -1,0 +1,113 @@
+import type { Knex } from 'knex';
+import { announce } from '../../../db/events.ts';
+import { connectionOf } from '../../../db/share.ts';
+import type { Conflict } from '../../../domain/bars/conflicts.ts';
+import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import type { Log } from '../../../log.ts';
+import { planningStartOf } from '../../../scheduling/index.ts';
+import { startThread } from '../../../thread.ts';
+import { type MisfitBar, type StandingMisfit, standingMisfits } from './misfits.store.ts';
+import type { MisfitsAsked } from './misfits-thread.ts';
+
+/** What is asked of misfits: the database, the clock, and where it is said that they could not be found. */
+export interface MisfitsContext {
+  db: Knex;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+}
+
+/** What was found: after which changes, and the bars with where each stood. */
+interface Found {
+  by: string;
+  bars: MisfitBar[] | null;
+  /** While there are no bars: what was found before. */
+  former: MisfitBar[];
+  /** While there are no bars: when it is tried again, epoch ms; undefined: under way. */
+  again_at?: number;
+}
+
+/** By database: what was found last, or the search under way. */
+const searches = new WeakMap<Knex, Found>();
+
+/** What has failed mostly fails again, and reads the whole plan to do so. */
+const PAUSE_MS = 10 * 60_000;
+
+/** A bar that breaks rules where it stands since the plan was made. */
+export interface Misfit extends StandingMisfit {
+  conflicts: readonly Conflict[];
+}
+
+/** The misfits of a plan after the same changes. */
+export interface Misfits {
+  /** Null while they are being found; who follows the inputs is told once they are. */
+  found: Misfit[] | null;
+  /** Those found last, after whatever changes: what is known of them until then. */
+  last: Misfit[];
+}
+
+/**
+ * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. Which those are is found once for the same
+ * changes (`by`), in a thread; who has been moved or finished since, or has begun, is none of them.
+ */
+export async function misfits(context: MisfitsContext, by: string): Promise<Misfits> {
+  const { bars, former } = searchFor(context, by);
+  const last = await standing(context, bars ?? former);
+  return { found: bars && last, last };
+}
+
+async function standing({ db, clock }: MisfitsContext, bars: readonly MisfitBar[]): Promise<Misfit[]> {
+  if (bars.length === 0) return [];
+  const now = plantMinutes(clock());
+  const still = await standingMisfits(db, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
+  const conflictsOf = new Map(bars.map(({ id, conflicts }) => [id, conflicts]));
+  return still.flatMap((bar) => {
+    const conflicts = (conflictsOf.get(bar.entry_id) ?? []).filter((conflict) => isOfBar(conflict, bar));
+    return conflicts.length > 0 ? [{ ...bar, conflicts }] : [];
+  });
+}
+
+/** Too many at once are no conflict of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
+const isOfBar = ({ kind }: Conflict, { kept }: StandingMisfit): boolean => kind !== 'over_capacity' || kept === null;
+
+/** How many of them the next run places anew, and how many it leaves. */
+export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {
+  if (found === null) return { misfits: null, kept_misfits: null };
+  const kept_misfits = found.filter(({ kept }) => kept !== null).length;
+  return { misfits: found.length - kept_misfits, kept_misfits };
+}
+
+function searchFor(context: MisfitsContext, by: string): Found {
+  const { db, clock, log } = context;
+  const known = searches.get(db);
+  if (known?.bars && known.by === by) return known;
+  if (known?.bars === null) {
+    // One at a time: who asks after it is told asks for what has changed meanwhile.
+    if (known.again_at === undefined) return known;
+    if (known.by === by && clock() < known.again_at) return known;
+  }
+  const own: Found = { by, bars: null, former: known?.bars ?? known?.former ?? [] };
+  searches.set(db, own);
+  findInThread(context).then(
+    (bars) => {
+      Object.assign(own, { bars, former: [] });
+      return announce(db, { kind: 'inputs' }).catch(() => undefined);
+    },
+    (error: unknown) => {
+      own.again_at = clock() + PAUSE_MS;
+      log.error({ err: error }, 'bars that do not fit any more could not be counted');
+    },
+  );
+  return own;
+}
+
+async function findInThread({ db, clock }: MisfitsContext): Promise<MisfitBar[]> {
+  const workerData: MisfitsAsked = { connection: await connectionOf(db), today: plantDate(clock()) };
+  const thread = startThread(new URL('./misfits-thread.ts', import.meta.url), { workerData });
+  // A process that stops does not wait for it.
+  thread.unref();
+  return new Promise((resolve, reject) => {
+    thread.on('message', resolve);
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('the thread ended without an answer')));
+  });
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../../db/types.ts';
+import type { Conflict } from '../../../domain/bars/conflicts.ts';
+import type { Instant } from '../../../domain/ground/plant-time.ts';
+import type { KeptAs } from '../../../scheduling/index.ts';
+
+/** A bar that breaks rules where it stood when it was read. */
+export interface MisfitBar {
+  id: number;
+  start_at: Instant;
+  end_at: Instant;
+  facility_id: number | null;
+  conflicts: Conflict[];
+}
+
+/** A bar that was found to break rules and still stands there, to be done; `kept`: why no run moves it, null: the next one places it anew. */
+export interface StandingMisfit {
+  entry_id: number;
+  start_at: Instant;
+  kept: Extract<KeptAs, 'locked' | 'by_hand'> | null;
+}
+
+/** The id of the published plan. */
+export const publishedId = async (db: Db): Promise<number> => (await db('plans').where('published', true).first('id')).id;
+
+/** The bars that somebody put where they stand. */
+export async function placedByHand(db: Db): Promise<Set<number>> {
+  const { rows } = await db.raw("select id from bars where placed_by = 'hand'");
+  return new Set(rows.map(({ id }: { id: number }) => id));
+}
+
+/** Those of these bars that nobody has moved and that are still to begin, by start: what no run moves from `now` on, all else from the instant from which a run plans. */
+export async function standingMisfits(
+  db: Db,
+  bars: readonly MisfitBar[],
+  { now, planned }: { now: Instant; planned: Instant },
+): Promise<StandingMisfit[]> {
+  const places = bars.map(({ conflicts: _, ...place }) => place);
+  const { rows } = await db.raw(
+    `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from bars e
+     join jsonb_to_recordset(?::jsonb) as stood(id bigint, start_at timestamptz, end_at timestamptz, facility_id bigint)
+       on stood.id = e.id and (stood.start_at, stood.end_at) = (e.start_at, e.end_at) and stood.facility_id is not distinct from e.facility_id
+     where e.open and e.placed_by <> 'hand' and e.start_at >= case when e.locked or e.created_by_hand then ?::timestamptz else ?::timestamptz end
+     order by e.start_at, e.id`,
+    [JSON.stringify(places), now, planned],
+  );
+  return rows;
+}

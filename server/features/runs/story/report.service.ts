@@ -1,0 +1,150 @@
+import type { Knex } from 'knex';
+import type { Success } from '../../../contract/handlers.ts';
+import { transaction } from '../../../db/errors.ts';
+import { overWholeTables } from '../../../db/sql/whole.ts';
+import { notFound } from '../../../domain/ground/errors.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import { HTTP } from '../../../domain/texts/program/http.ts';
+import { lateOrders } from '../../figures/figures.service.ts';
+import { figuresNow } from '../../figures/remember.service.ts';
+import { allMoved } from '../publish/moved.store.ts';
+import { countMisfits, type MisfitsContext, misfits } from '../rules/misfits.service.ts';
+import type { Baseline } from './baseline.store.ts';
+import {
+  insertClosing,
+  type LostOrder,
+  type NONE_BEHIND,
+  newestReport,
+  orderEnds,
+  ordersWithoutPlace,
+  type ReportedOrder,
+  type RunReport,
+  shownBars,
+  UNCOUNTED,
+} from './report.store.ts';
+import { staleness } from './stale.service.ts';
+
+export { reportOfRun } from './report.store.ts';
+export type { Baseline, LostOrder, ReportedOrder };
+
+/** Late orders as they stand, for a comparison, the latest first; the same count as 遅れ n件. */
+export async function lateNow(trx: Knex.Transaction): Promise<ReportedOrder[]> {
+  const late = await overWholeTables(trx, () => lateOrders(trx));
+  return late.map(({ order_id, serial_number, late_days }) => ({ order_id, serial_number, late_days }));
+}
+
+/** The plan as it stands, to be held against what becomes of it. */
+export const baselineNow = async (trx: Knex.Transaction, now_ms: number): Promise<Baseline> => ({
+  late: await lateNow(trx),
+  ends: [...(await orderEnds(trx))],
+  figures: await figuresNow(trx, now_ms),
+});
+
+const LISTED = 200;
+const idsOf = (orders: readonly ReportedOrder[]): number[] => orders.map(({ order_id }) => order_id);
+
+type Lateness = Pick<
+  RunReport,
+  | 'late_before'
+  | 'late_after'
+  | 'late_days_before'
+  | 'late_days_after'
+  | 'newly_late_count'
+  | 'saved_count'
+  | 'newly_late'
+  | 'saved'
+  | 'lost'
+>;
+
+const daysOf = (orders: readonly ReportedOrder[]): number => orders.reduce((sum, { late_days }) => sum + late_days, 0);
+
+/**
+ * How lateness changed: orders that became late, the latest first, those that were saved, and those that were late and left the plan; none of them where there was
+ * no plan before. Asked once the plan is written.
+ */
+export async function changeOfLateness(
+  trx: Knex.Transaction,
+  before: readonly ReportedOrder[] | undefined,
+  after: readonly ReportedOrder[],
+): Promise<Lateness> {
+  const now = { late_after: after.length, late_days_after: daysOf(after) };
+  if (!before)
+    return { late_before: null, late_days_before: null, ...now, newly_late_count: 0, saved_count: 0, newly_late: [], saved: [], lost: [] };
+  const [was, is] = [new Set(idsOf(before)), new Set(idsOf(after))];
+  const fresh = after.filter(({ order_id }) => !was.has(order_id));
+  const gone = before.filter(({ order_id }) => !is.has(order_id));
+  const left = await ordersWithoutPlace(trx, idsOf(gone));
+  const saved = gone.filter(({ order_id }) => !left.has(order_id));
+  const lost = gone.flatMap((order) => (left.has(order.order_id) ? [{ ...order, deleted: left.get(order.order_id) === false }] : []));
+  return {
+    ...{ late_before: before.length, late_days_before: daysOf(before), ...now },
+    ...{ newly_late_count: fresh.length, saved_count: saved.length },
+    ...{ newly_late: fresh.slice(0, LISTED), saved: saved.slice(0, LISTED), lost: lost.slice(0, LISTED) },
+  };
+}
+
+/** How many orders end on an earlier day than before, and how many on a later one; what stands in one plan only is neither. */
+export function shiftOf(
+  before: ReadonlyMap<number, PlantDate>,
+  after: ReadonlyMap<number, PlantDate>,
+): Pick<RunReport, 'earlier_count' | 'later_count'> {
+  const days = [...after].flatMap(([id, day]) => {
+    const was = before.get(id);
+    return was === undefined ? [] : [[was, day] as const];
+  });
+  return { earlier_count: days.filter(([was, day]) => day < was).length, later_count: days.filter(([was, day]) => day > was).length };
+}
+
+/**
+ * Orders that are later than before because of the bars that the frozen days kept, those that would gain most first: without them they would be no later than they were.
+ * `gains`: by how many days. Of an order that had no bars before (`ends`) nothing is known of then.
+ */
+export function behindFrozen(
+  before: readonly ReportedOrder[],
+  after: readonly ReportedOrder[],
+  gains: ReadonlyMap<number, number>,
+  ends: ReadonlyMap<number, PlantDate>,
+): typeof NONE_BEHIND {
+  const days = new Map(before.map(({ order_id, late_days }) => [order_id, late_days]));
+  const behind = after.flatMap((order) => {
+    const was = days.get(order.order_id) ?? 0;
+    const gain_days = gains.get(order.order_id) ?? 0;
+    // Where the gain explains less than the increase, something else has made it late.
+    if (order.late_days <= was || order.late_days - gain_days > was) return [];
+    return [{ ...order, late_days_before: ends.has(order.order_id) ? was : null, gain_days }];
+  });
+  behind.sort((a, b) => b.gain_days - a.gain_days);
+  return { behind_frozen_count: behind.length, behind_frozen: behind.slice(0, LISTED) };
+}
+
+/** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
+export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
+  const { db } = context;
+  const [kept, { parts: stale, by }] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
+  const counts = countMisfits(stale.length > 0 ? (await misfits(context, by)).found : null);
+  if (!kept) return { report: null, stale, ...counts };
+  const { report, ...run } = kept;
+  const { newly_late, saved, behind_frozen = [], lost: _, ...told } = report;
+  const shown = await shownBars(db, idsOf([...newly_late, ...saved, ...behind_frozen]));
+  const listed = <Order extends ReportedOrder>(orders: readonly Order[]) =>
+    orders.flatMap((order) => {
+      const bar = shown.get(order.order_id);
+      return bar ? [{ ...order, ...bar }] : [];
+    });
+  const lists = { newly_late: listed(newly_late), saved: listed(saved), behind_frozen: listed(behind_frozen) };
+  return { stale, ...counts, report: { ...run, ...UNCOUNTED, ...told, ...lists } };
+}
+
+/** Notes that an employee has closed the report of a run. Throws not found. */
+export async function closeReport(db: Knex, id: number, employeeId: number): Promise<void> {
+  if (!(await insertClosing(db, id, employeeId))) throw notFound(HTTP.notFound);
+}
+
+/** Every bar that the newest run moved, with how late its order is by now: those of late orders first, then those that moved furthest. */
+export async function runMoves(db: Knex): Promise<Success<'getRunMoves'>> {
+  return transaction(db, async (trx) => {
+    const late = new Map((await lateNow(trx)).map(({ order_id, late_days }) => [order_id, late_days]));
+    const moves = (await allMoved(trx)).map((move) => ({ ...move, late_days: late.get(move.order_id) ?? 0 }));
+    return { moves: moves.sort((a, b) => b.late_days - a.late_days) };
+  });
+}

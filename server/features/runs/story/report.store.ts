@@ -1,0 +1,148 @@
+import type { Knex } from 'knex';
+import type { components } from '../../../contract/types.ts';
+import type { Db } from '../../../db/types.ts';
+import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
+import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { InputChange } from '../../../domain/texts/plan/run-report.ts';
+import type { Moment } from './reasons.ts';
+
+type Shown = components['schemas']['RunReport'];
+
+/** An order that a run made late or saved. */
+export type ReportedOrder = Pick<Shown['saved'][number], 'order_id' | 'serial_number' | 'late_days'>;
+
+/** An order that was late and left the plan: something of it has no place, or it was deleted. */
+export interface LostOrder extends ReportedOrder {
+  deleted: boolean;
+}
+
+/** One that waits because of the frozen days. */
+export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 'late_days_before' | 'gain_days'>;
+
+/** What a run did, kept with it: what is shown of it but for when and by whom it was made, and what is looked up for those who ask. */
+export type RunReport = Omit<
+  Shown,
+  'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved' | 'behind_frozen'
+> & { newly_late: ReportedOrder[]; saved: ReportedOrder[]; behind_frozen: BehindFrozen[]; lost: LostOrder[] };
+
+/** Keeps the report of a run. */
+export async function saveReport(trx: Knex.Transaction, jobId: number, report: RunReport): Promise<void> {
+  await trx('run_reports').insert({ job_id: jobId, report: JSON.stringify(report) });
+}
+
+/** A reason names a few of them; one that has more is named by their number. */
+const MOST_CHANGES = 1_000;
+
+/** What the history says of these changes. */
+export async function changesOf(trx: Db, seen: readonly number[]): Promise<InputChange[]> {
+  const { rows } = await trx.raw(
+    `select c.part, a.operation, coalesce(a.new ->> 'facility_name', a.old ->> 'facility_name', a.key) as key,
+       case when a.old is null then 'added' when a.new is null then 'removed' else 'changed' end as did
+     from input_changes c join audit a on a.id = c.audit_id
+     where c.audit_id = any(?::bigint[]) order by c.audit_id limit ${MOST_CHANGES}`,
+    [seen] as never,
+  );
+  return (rows as (Omit<InputChange, 'imported'> & { operation: string })[]).map(({ operation, ...change }) => {
+    const imported = IMPORT_KINDS.find((kind) => kind.operation === operation);
+    return imported ? { ...change, did: 'imported', imported: imported.label } : change;
+  });
+}
+
+/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was excluded (true); and those that are no more (false). */
+export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
+  const { rows } = await db.raw(
+    `select asked.id, o.id is not null as exists from unnest(:asked::bigint[]) as asked(id) left join orders o on o.id = asked.id
+       left join order_states s on s.order_id = o.id and s.order_id = any(:asked::bigint[])
+     where o.id is null or (not is_delivered(o.delivery_status) and (s.order_id is null or s.unplanned_count > 0))`,
+    { asked: orders } as never,
+  );
+  return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
+}
+
+/** Of each order of the published plan that is not delivered the day on which it ends. */
+export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
+  const { rows } = await db.raw(
+    `select s.order_id as id, s.end_date as day from order_states s join orders o on o.id = s.order_id
+     where s.end_date is not null and not is_delivered(o.delivery_status)`,
+  );
+  return new Map(rows.map(({ id, day }: { id: number; day: PlantDate }) => [id, day]));
+}
+
+/** The newest complete run before this one; undefined: there was none. */
+export async function momentBefore(trx: Db, jobId: number): Promise<Moment | undefined> {
+  const job = await trx('jobs')
+    .where({ kind: 'schedule', status: 'complete' })
+    .where('id', '<', jobId)
+    .orderBy('id', 'desc')
+    .first(trx.raw(`payload -> 'settings' as settings`), trx.raw(`(statistics ->> 'now_ms')::double precision as now_ms`));
+  return job && job.now_ms !== null ? job : undefined;
+}
+
+/** No order waits because of the frozen days. */
+export const NONE_BEHIND: Pick<RunReport, 'behind_frozen_count' | 'behind_frozen'> = { behind_frozen_count: 0, behind_frozen: [] };
+
+/** What a report of an earlier version does not say. */
+export const UNCOUNTED = {
+  frozen_days: null,
+  ...NONE_BEHIND,
+  displaced: null,
+  excluded_orders: null,
+  late_days_before: null,
+  late_days_after: null,
+  earlier_count: null,
+  later_count: null,
+  lost: [],
+} satisfies Partial<RunReport>;
+
+/** A run's report as it was kept, with who asked for the run. */
+export interface KeptReport {
+  id: number;
+  finished_at: string;
+  requested_by: string;
+  requested_by_name: string | null;
+  /** The night that asked for it. */
+  night_id: number | null;
+  /** Whether this employee has closed it. */
+  closed: boolean;
+  /** One kept by an earlier version says less (`UNCOUNTED`). */
+  report: Omit<RunReport, keyof typeof UNCOUNTED> & Partial<RunReport>;
+}
+
+/** What is kept of a run; undefined where nothing is. */
+export const reportOfRun = async (db: Db, jobId: number): Promise<KeptReport['report'] | undefined> =>
+  (await db('run_reports').where({ job_id: jobId }).first('report'))?.report;
+
+/** The report of the newest complete run; undefined where that keeps none. */
+export async function newestReport(db: Db, employeeId: number): Promise<KeptReport | undefined> {
+  const { rows } = await db.raw(
+    `select j.id, j.finished_at, j.requested_by, e.name as requested_by_name, r.report,
+       (select n.id from nights n where n.run_job_id = j.id order by n.id desc limit 1) as night_id,
+       exists (select 1 from run_report_closings c where c.job_id = j.id and c.employee_id = ?) as closed
+     from run_reports r join jobs j on j.id = r.job_id left join employees e on e.employee_id = j.requested_by
+     where j.id = (select max(id) from jobs where kind = 'schedule' and status = 'complete')`,
+    [employeeId],
+  );
+  return rows[0];
+}
+
+/** Notes that an employee has closed a report; false where there is none. */
+export async function insertClosing(db: Db, jobId: number, employeeId: number): Promise<boolean> {
+  if (!(await db('run_reports').where('job_id', jobId).first('job_id'))) return false;
+  await db('run_report_closings').insert({ job_id: jobId, employee_id: employeeId }).onConflict(['job_id', 'employee_id']).ignore();
+  return true;
+}
+
+/** Of each of these orders: what its product is called, and its bar to show. */
+export async function shownBars(
+  db: Db,
+  orders: readonly number[],
+): Promise<Map<number, { product_name: string; entry_id: number | null }>> {
+  const { rows } = await db.raw(
+    `select o.id, coalesce(p.product_name, o.product_name) as product_name, shown.id as entry_id
+     from orders o left join products p on p.id = o.product_id
+       left join bars_to_show shown on shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:asked::bigint[])
+     where o.id = any(:asked::bigint[])`,
+    { asked: orders } as never,
+  );
+  return new Map(rows.map(({ id, ...shown }: { id: number; product_name: string; entry_id: number | null }) => [id, shown]));
+}

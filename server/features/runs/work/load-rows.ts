@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import type { PlanPart } from '../../../domain/plant/plan-inputs.ts';
+import type { PlanningRows } from '../../../scheduling/index.ts';
+import { QUERIES } from '../tables.store.ts';
+import { type InputPrints, inputPrints, unseenChanges } from './inputs.store.ts';
+
+/** What a run reads: the rows of one consistent snapshot, and the plan they stand in. */
+export interface Snapshot {
+  rows: PlanningRows;
+  /** Its times are the database's own, as it writes them: what the shop floor says later is newer. */
+  plan: {
+    id: number;
+    fingerprint: string | null;
+    /** When it was changed by hand since it was published; null: not. */
+    edited_at: string | null;
+    /** When the shop floor said something of it since it was published. */
+    marked_at: string | null;
+    read_at: string;
+    /** What the plan was made from; null: by a version that printed nothing, or never. */
+    input_prints: InputPrints | null;
+  };
+  /** The print of what was read, and the changes that are in it for the first time. */
+  inputs: { prints: InputPrints; changes: { audit_id: number; part: PlanPart }[] };
+}
+
+/** Reads in one snapshot, whatever is written meanwhile. */
+export const inSnapshot = <Read>(db: Knex, read: (trx: Knex.Transaction) => Promise<Read>): Promise<Read> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true });
+
+async function readTables(db: Knex, tables: readonly (keyof PlanningRows)[], plan: number): Promise<Partial<PlanningRows>> {
+  const rows: Record<string, unknown> = {};
+  for (const table of tables) rows[table] = (await db.raw(QUERIES[table], { plan })).rows;
+  return rows;
+}
+
+/** Every table of a plan as it is now. */
+export const loadRows = async (db: Knex, planId: number): Promise<PlanningRows> =>
+  (await readTables(db, Object.keys(QUERIES) as (keyof PlanningRows)[], planId)) as PlanningRows;
+
+/** The standing plan as it is now. */
+export const loadPlan = (trx: Knex.Transaction, planId: number): Promise<Partial<PlanningRows>> =>
+  readTables(trx, ['plan_entries', 'furnace_runs', 'furnace_run_members'], planId);
+
+/**
+ * Reads everything a run needs in one repeatable-read snapshot. A schedule write that was accepted before the run was asked for is in it:
+ * each locks the plan's row, and so does the first statement here.
+ */
+export async function loadSnapshot(db: Knex): Promise<Snapshot> {
+  await db.raw('select id from plans where published for share');
+  return inSnapshot(db, async (trx) => {
+    const [plan] = await trx('plans')
+      .where('published', true)
+      .select(
+        'id',
+        'fingerprint',
+        'input_prints',
+        trx.raw('edited_at::text as edited_at, marked_at::text as marked_at, now()::text as read_at'),
+      );
+    const rows = await loadRows(trx, plan.id);
+    const inputs = { prints: await inputPrints(trx), changes: await unseenChanges(trx) };
+    return { rows, plan, inputs };
+  });
+}

@@ -1,0 +1,233 @@
+import { performance } from 'node:perf_hooks';
+import type { Knex } from 'knex';
+import { recordAudit } from '../../../db/audit.ts';
+import { codeOf, FOREIGN_KEY_VIOLATION, transaction } from '../../../db/errors.ts';
+import { finish } from '../../../db/jobs/jobs.ts';
+import { given, Superseded, say, stopped, workJob } from '../../../db/jobs/work.ts';
+import { plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
+import {
+  check,
+  completeSettings,
+  displacedMoves,
+  essence,
+  explain,
+  frozenGains,
+  type Outcome,
+  type PlanMessage,
+  type Problem,
+  readForRun,
+  type SolveResult,
+  solve,
+} from '../../../scheduling/index.ts';
+import { NO_PLAN, rememberRun } from '../../figures/remember.service.ts';
+import type { RunOptions } from '../ask/plan-settings.service.ts';
+import { blamesPartner, countExcluded, messagesOf } from '../publish/messages.ts';
+import { forgetPlaces } from '../publish/moved.store.ts';
+import {
+  keepFailedProblem,
+  markPublished,
+  type Published,
+  partnerNames,
+  publishOutcome,
+  repeatMessages,
+  saveMessages,
+} from '../publish/publish.store.ts';
+import type { RunStatistics } from '../runs.store.ts';
+import { keptBaseline } from '../story/baseline.store.ts';
+import { reasonsOf } from '../story/reasons.ts';
+import { baselineNow, behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
+import { changesOf, momentBefore, NONE_BEHIND, orderEnds, type RunReport, saveReport } from '../story/report.store.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type Helpers, startHelpers, threadsOf } from './helpers.ts';
+import { settleInputs } from './inputs.store.ts';
+import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
+
+/** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
+const { job, requested_by, payload, now_ms } = given;
+const asked = payload as unknown as RunOptions;
+/** A run that was asked for before an upgrade says nothing of newer settings. */
+const options: RunOptions = { ...asked, settings: completeSettings(asked.settings) };
+
+type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
+
+const STATEMENT_SECONDS = 300;
+/** Imports may hold rows for a while; a run waits for them longer than a call would. */
+const LOCK_SECONDS = 60;
+const PUBLISH_ATTEMPTS = 3;
+/** An import crossed the publishing: a row it needs was deleted, or both waited for each other. */
+const CROSSED = new Set([FOREIGN_KEY_VIOLATION, '40001', '40P01']);
+/** Share of the whole that solving takes, for the bar. */
+const [SOLVE_FROM, SOLVE_TO] = [0.1, 0.85];
+
+const phase = (name: Phase, progress: number): void => say(name, progress);
+
+async function run(db: Knex): Promise<void> {
+  const began = performance.now();
+  phase('read', 0.02);
+  const snapshot = await loadSnapshot(db);
+  const { problem, messages } = readForRun(snapshot.rows, options.settings, plantMinutes(now_ms));
+  const { edited_at, marked_at, fingerprint: print } = snapshot.plan;
+  if (edited_at === null && marked_at === null && print === printOf(problem)) return standing(db, snapshot, began);
+  const result = await improve(problem, began);
+  if (stopped()) throw new Superseded();
+  phase('check', SOLVE_TO);
+  const violations = check(problem, result.solution);
+  if (violations.length > 0) {
+    await keepFailedProblem(db, job.id, { rows: snapshot.rows, options, now_ms }, violations);
+    await finish(db, job, { status: 'error', error: TEXTS.check_failed });
+    return;
+  }
+  phase('explain', 0.9);
+  const outcome = explain(problem, result);
+  phase('publish', 0.93);
+  const displaced = displacedMoves(problem, result.solution);
+  const gains = frozenGains(problem, result.solution);
+  await publish(db, { snapshot, outcome, messages, displaced, gains, statistics: statisticsFrom(outcome, result, began) });
+}
+
+/** Two runs of equal print would plan the same. */
+const printOf = (problem: Problem): string => fingerprint(essence(problem), options.time_limit_seconds, options.seed);
+
+/** The print of the next run, if nothing changes: of the same rows with the plan that was just written. */
+async function printAfter(trx: Knex.Transaction, { rows, plan }: Snapshot): Promise<string> {
+  const standing = { ...rows, ...(await loadPlan(trx, plan.id)) };
+  return printOf(readForRun(standing, options.settings, plantMinutes(now_ms)).problem);
+}
+
+async function improve(problem: Problem, began: number): Promise<SolveResult & Pick<Helpers, 'faults'>> {
+  phase('solve', SOLVE_FROM);
+  const helpers = startHelpers(problem, threadsOf(options.settings.threads));
+  try {
+    const result = solve(problem, {
+      budget: { seconds: options.time_limit_seconds },
+      seed: options.seed,
+      elapsed: () => (performance.now() - began) / 1000,
+      cancelled: stopped,
+      onProgress: (share) => phase('solve', SOLVE_FROM + (SOLVE_TO - SOLVE_FROM) * share),
+      team: helpers.team,
+    });
+    await helpers.end();
+    return { ...result, faults: helpers.faults };
+  } finally {
+    await helpers.end();
+  }
+}
+
+const secondsSince = (began: number): number => Math.round((performance.now() - began) / 10) / 100;
+
+/** The changes that the run has read count as planned. */
+const seen = (trx: Knex.Transaction, { plan, inputs }: Snapshot): Promise<void> =>
+  settleInputs(trx, plan.id, { seen: inputs.changes.map(({ audit_id }) => audit_id), prints: inputs.prints });
+
+/** Equal fingerprint and no bar edited since: the same plan stands, nothing is solved. */
+async function standing(db: Knex, snapshot: Snapshot, began: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    await seen(trx, snapshot);
+    await forgetPlaces(trx);
+    const statistics = await repeatMessages(trx, job.id);
+    const late = await lateNow(trx);
+    const kept = await keptBaseline(trx, job.id);
+    const { unplaced = 0, excluded_orders = null } = statistics ?? {};
+    const nothing = { unchanged: true, moved: 0, moved_far: 0, displaced: 0 };
+    const repeated = { ...statistics, ...nothing, first_plan: false, moved_entries: [] };
+    const report = { ...nothing, earlier_count: 0, later_count: 0, unplaced, excluded_orders, seconds: secondsSince(began), reasons: [] };
+    const { frozen_days } = options.settings;
+    await saveReport(trx, job.id, { ...(await changeOfLateness(trx, kept?.late ?? late, late)), ...report, frozen_days, ...NONE_BEHIND });
+    if (!(await finish(trx, job, { status: 'complete', statistics: repeated }))) throw new Superseded();
+    await rememberRun(trx, { job: job.id, now_ms, before: kept?.figures });
+  });
+}
+
+interface Planned {
+  snapshot: Snapshot;
+  outcome: Outcome;
+  messages: readonly PlanMessage[];
+  /** Steps that it moves because they could not stay. */
+  displaced: number;
+  /** Days by which its late orders would be late less without the frozen days. */
+  gains: ReadonlyMap<number, number>;
+  statistics: RunStatistics;
+}
+
+/**
+ * Writes the plan, its messages and the end of the job in one transaction; the fence is the last statement. What an import deletes in that
+ * very moment shows as a foreign key: the next attempt leaves it out.
+ */
+async function publish(db: Knex, planned: Planned): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction((trx) => publishOnce(trx, planned));
+      return;
+    } catch (error) {
+      if (attempt === PUBLISH_ATTEMPTS || !CROSSED.has(codeOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function publishOnce(trx: Knex.Transaction, { snapshot, outcome, messages, displaced, gains, statistics }: Planned): Promise<void> {
+  const isFirst = snapshot.plan.fingerprint === null;
+  const before = (await keptBaseline(trx, job.id)) ?? (await baselineNow(trx, now_ms));
+  const endsBefore = new Map(isFirst ? [] : before.ends);
+  const published: Published = await publishOutcome(trx, snapshot.plan.id, outcome, snapshot.plan.read_at);
+  const said = [...messages, ...outcome.messages];
+  const partners = await partnerNames(
+    trx,
+    said.filter(blamesPartner).flatMap((message) => message.order_task_ids),
+  );
+  const lateAfter = await lateNow(trx);
+  const lateness = { late_orders: lateAfter.length, late_days: lateAfter.reduce((sum, { late_days }) => sum + late_days, 0) };
+  await saveMessages(trx, job.id, messagesOf(said, outcome.figures, { ...published, partners, ...lateness }));
+  await markPublished(trx, snapshot.plan, await printAfter(trx, snapshot));
+  const { moved, ...counts } = published;
+  const excluded_orders = countExcluded(messages);
+  const did = { moved: moved.count, moved_far: moved.far_count, displaced: Math.min(displaced, moved.count) };
+  await report(trx, snapshot, {
+    ...(await changeOfLateness(trx, isFirst ? undefined : before.late, lateAfter)),
+    ...did,
+    ...shiftOf(endsBefore, await orderEnds(trx)),
+    ...{ unplaced: outcome.figures.unplaced, excluded_orders, seconds: Number(statistics.seconds) },
+    frozen_days: options.settings.frozen_days,
+    ...(isFirst ? NONE_BEHIND : behindFrozen(before.late, lateAfter, gains, endsBefore)),
+  });
+  await seen(trx, snapshot);
+  const kept = { ...statistics, excluded_orders, ...lateness, ...did, first_plan: isFirst, published: counts };
+  await rememberRun(trx, { job: job.id, now_ms, before: isFirst ? NO_PLAN : before.figures });
+  await recordAudit(trx, { actor: requested_by, operation: 'runSchedule', kind: 'plans', key: String(job.id), old: null, new: kept });
+  const late = outcome.late.map((note) => ({ ...note, reasons: [...note.reasons], chain: [...note.chain] }));
+  const listed: RunStatistics = { ...kept, late, moved_entries: moved.entries };
+  if (!(await finish(trx, job, { status: 'complete', statistics: listed }))) throw new Superseded();
+}
+
+/** Keeps what the run did, and why the plan became another. */
+async function report(trx: Knex.Transaction, snapshot: Snapshot, did: Omit<RunReport, 'reasons' | 'unchanged'>): Promise<void> {
+  const changes = await changesOf(
+    trx,
+    snapshot.inputs.changes.map(({ audit_id }) => audit_id),
+  );
+  const moments = { before: await momentBefore(trx, job.id), now: { settings: options.settings, now_ms } };
+  await saveReport(trx, job.id, { ...did, unchanged: false, reasons: reasonsOf(snapshot, changes, moments) });
+}
+
+/** Bars that stay where they are and break a rule there (W206). */
+const contradicting = ({ messages }: Outcome): number =>
+  new Set(messages.flatMap(({ code, params }) => (code === 'W206' ? (params.entry_ids as number[]) : []))).size;
+
+function statisticsFrom(outcome: Outcome, result: Awaited<ReturnType<typeof improve>>, began: number): RunStatistics {
+  const { figures } = outcome;
+  return {
+    ...figures,
+    status: result.status,
+    score: result.score,
+    rounds: result.statistics.rounds,
+    threads: result.statistics.threads,
+    conflicts: contradicting(outcome),
+    thread_faults: result.faults,
+    moves: result.statistics.moves,
+    first: result.statistics.first,
+    seconds: secondsSince(began),
+    now_ms,
+  };
+}
+
+await workJob({ statementSeconds: STATEMENT_SECONDS, lockSeconds: LOCK_SECONDS }, run, TEXTS.cancelled);

@@ -1,0 +1,171 @@
+import { applyFilters, type Filter } from '../../../db/list.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
+import { treatmentOn } from '../../../db/sql/treatment.ts';
+import type { Db } from '../../../db/types.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import { facilityMembers } from '../filters.store.ts';
+
+/** A furnace run as it is stored, with its furnace. */
+export interface RunRow {
+  id: number;
+  facility_id: number;
+  facility_code: string;
+  facility_name: string;
+  unit: number;
+  units: number;
+  depth: number | null;
+  width: number | null;
+  height: number | null;
+  max_weight: number | null;
+  volume: number | null;
+  recipe: { temperature: number; retention_time: number; cooling_method: string; cooling_time: number };
+  run_start: Instant;
+  run_end: Instant;
+  /** Which run of its furnace this is on the day it starts, from 1. */
+  number_of_day: number;
+  planned_at: Instant | null;
+}
+
+/** A member of a run with its order, its treatment and what lies behind it. */
+export interface MemberRow {
+  furnace_run_id: number;
+  entry_id: number;
+  order_id: number;
+  serial_number: string;
+  lot_number: string;
+  unique_order: string;
+  product_name: string;
+  material: string;
+  task_name: string;
+  pieces: number;
+  unit_weight: number | null;
+  weight: number;
+  volume: number;
+  depth: number | null;
+  width: number | null;
+  height: number | null;
+  deadline_date: PlantDate | null;
+  locked: boolean;
+  received_locked: boolean;
+  setup_hours: number;
+  /** Whether the product has a treatment for the task. */
+  treated: boolean;
+  waiting_days: number;
+  weekdays: string[];
+  next_task_name: string | null;
+  next_facility_name: string | null;
+  next_partner_name: string | null;
+  next_start: Instant | null;
+  lot_end_date: PlantDate | null;
+  order_end_date: PlantDate | null;
+  late_days: number;
+}
+
+/** What runs are asked for: those of a bar, by id, or of furnaces and the days on which they start. */
+export interface RunFilters {
+  ids?: readonly number[];
+  entry_id?: number;
+  facility_ids?: string;
+  from_date?: string;
+  to_date?: string;
+}
+
+const DAYS: Record<string, Filter> = { from_date: { how: 'from', column: 'r.run_start' } };
+
+function matching(db: Db, { ids, entry_id, facility_ids, from_date, to_date }: RunFilters) {
+  const query = db('furnace_runs as r').join('facilities as f', 'f.id', 'r.facility_id').whereRaw(`r.plan_id = ${PUBLISHED}`);
+  if (ids) query.whereRaw('r.id = any(?::bigint[])', [ids] as never);
+  if (entry_id !== undefined)
+    query.whereExists(
+      db('furnace_run_members as m').whereRaw('m.furnace_run_id = r.id').where('m.plan_entry_id', entry_id).select(db.raw('1')),
+    );
+  const furnaces = facilityMembers(facility_ids);
+  if (furnaces) query.whereRaw('r.facility_id = any(?::bigint[])', [furnaces.ids] as never);
+  applyFilters(query, DAYS, { from_date: from_date && instantAt(from_date, '00:00') });
+  if (to_date) query.where('r.run_start', '<', instantAt(addDays(to_date, 1), '00:00'));
+  return query;
+}
+
+/** Whether any run of the published plan matches. */
+export const hasRun = async (db: Db, filters: RunFilters): Promise<boolean> => (await matching(db, filters).first('r.id')) !== undefined;
+
+/** Runs of the published plan by start, furnace and unit, and how many match in all. */
+export async function listRuns(
+  db: Db,
+  filters: RunFilters,
+  page?: { limit: number; offset: number },
+): Promise<{ count: number; rows: RunRow[] }> {
+  const query = matching(db, filters)
+    .orderByRaw('r.run_start, f.facility_code, r.unit, r.id')
+    .select('r.id', 'r.facility_id', 'f.facility_code', 'f.facility_name', 'r.unit', 'f.availability as units')
+    .select('f.depth', 'f.width', 'f.height', 'f.max_weight', 'f.volume', 'r.run_start', 'r.run_end')
+    .select(
+      db.raw(`jsonb_build_object('temperature', r.temperature, 'retention_time', r.retention_time, 'cooling_method', r.cooling_method,
+          'cooling_time', r.cooling_time) as recipe`),
+      db.raw(`(select count(*) from furnace_runs s where s.plan_id = r.plan_id and s.facility_id = r.facility_id
+          and s.run_start >= date_trunc('day', r.run_start) and (s.run_start, s.unit, s.id) <= (r.run_start, r.unit, r.id)) as number_of_day`),
+      db.raw('(select published_at from plans where id = r.plan_id) as planned_at'),
+    );
+  if (!page) {
+    const rows: RunRow[] = await query;
+    return { count: rows.length, rows };
+  }
+  const [{ count }] = (await matching(db, filters).count('r.id as count')) as unknown as [{ count: number }];
+  return { count, rows: await query.limit(page.limit).offset(page.offset) };
+}
+
+/**
+ * The members of runs, the heaviest piece first. The next process is the lot's next bar by task_sort, with its facility or the
+ * partner it goes to.
+ */
+export async function membersOf(db: Db, runIds: readonly number[]): Promise<MemberRow[]> {
+  const { rows } = await db.raw(
+    `with of_orders as (
+       select array(select distinct l.order_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id join lots l on l.id = e.lot_id
+         where m.furnace_run_id = any(:runs::bigint[])) as ids),
+     states as (select order_id, end_date, late_days from order_states where order_id = any((select ids from of_orders)::bigint[])),
+     lot_ends as (select lot_id, end_date from lot_states where order_id = any((select ids from of_orders)::bigint[]))
+     select m.furnace_run_id, e.id as entry_id, o.id as order_id, o.serial_number, e.lot_number, e.unique_order,
+       coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, m.pieces, o.weight as unit_weight, m.weight, m.volume,
+       p.depth, p.width, p.height, o.delivery_date as deadline_date, e.locked, e.finished as received_locked,
+       coalesce(ot.setup_hours, 0) as setup_hours, h.id is not null as treated, coalesce(h.waiting_days, 0) as waiting_days,
+       to_jsonb(coalesce(h.work_settings, '{}')) as weekdays,
+       next.task_name as next_task_name, next.facility_name as next_facility_name, next.partner_name as next_partner_name, next.start_at as next_start,
+       lot_ends.end_date as lot_end_date, states.end_date as order_end_date, states.late_days
+     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id join bars e on e.id = m.plan_entry_id
+       join orders o on o.id = e.order_id join tasks t on t.id = e.task_id join states on states.order_id = o.id join lot_ends on lot_ends.lot_id = e.lot_id
+       left join products p on p.id = o.product_id left join order_tasks ot on ot.id = e.order_task_id
+       ${treatmentOn('o.product_id', 'e.task_id', 'r.facility_id')}
+       left join lateral (
+         select nt.task_name, nf.facility_name, b.start_at,
+           case when b.outsourced then coalesce(x.name, nullif(bot.order_name, ''), nullif(bot.outsourcing_code, '')) end as partner_name
+         from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
+           left join order_tasks bot on bot.id = b.order_task_id left join outsourcings x on x.outsourcing_code = bot.outsourcing_code
+         where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) next on true
+     where m.furnace_run_id = any(:runs::bigint[])
+     order by o.weight desc nulls last, m.weight desc, o.serial_number, e.lot_number, e.id`,
+    { runs: runIds } as never,
+  );
+  return rows;
+}
+
+/** Codes of every furnace: it may treat, or has a run in the plan. */
+export async function furnaceCodes(db: Db): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select f.facility_code from facilities f
+     where f.id in (select id from furnaces)
+       or exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})`,
+  );
+  return rows.map((row: { facility_code: string }) => row.facility_code);
+}
+
+/** Holidays from a day on, the last one in the table, and what is said of furnaces' days from then on. */
+export async function calendarFrom(db: Db, date: PlantDate, facilityIds: readonly number[]) {
+  const holidays: { date: PlantDate }[] = await db('holidays').where('date', '>=', date).select('date');
+  const [last] = (await db('holidays').max('date as date')) as [{ date: PlantDate | null }];
+  const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('facility_availabilities')
+    .whereRaw('facility_id = any(?::bigint[])', [facilityIds] as never)
+    .where('date', '>=', date)
+    .select('facility_id', 'date', 'units');
+  return { holidays: new Set(holidays.map((row) => row.date)), lastHoliday: last.date, overrides };
+}

@@ -1,3 +1,0 @@
-/** The bars that are shown, for the features that print them or show an order whole. */
-export { type Entry, entriesOfOrders, everyEntry, hasEntry } from './entries.store.ts';
-export type { ScheduleFilters } from './filters.store.ts';

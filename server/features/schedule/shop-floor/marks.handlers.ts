@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+import type { Handlers } from '../../../contract/handlers.ts';
+import type { Clock } from '../../../domain/ground/plant-time.ts';
+import { recordTap } from './marks.service.ts';
+import { today } from './today.service.ts';
+
+/** 今日の作業: what a facility does, and what the shop floor says of it. */
+export function marksHandlers({ db, clock }: { db: Knex; clock: Clock }): Handlers<'getToday' | 'postMark'> {
+  return {
+    getToday: ({ query }) => today(db, clock, query.facility),
+    postMark: ({ user, body }) => recordTap(db, clock, user, body),
+  };
+}

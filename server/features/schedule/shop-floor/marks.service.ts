@@ -1,0 +1,252 @@
+import type { Knex } from 'knex';
+import type { Body, CurrentUser, Success } from '../../../contract/handlers.ts';
+import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
+import { transaction } from '../../../db/errors.ts';
+import { announce } from '../../../db/events.ts';
+import { barEnd, endOnGrid, startedBar, startOnGrid } from '../../../domain/bars/marks.ts';
+import { type Clock, epochMs, type Instant, instantOfMinutes, plantMinutes, toInstant } from '../../../domain/ground/plant-time.ts';
+import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
+import { turns } from '../../../turns.ts';
+import { minutesInFurnace } from '../charges/furnace-runs.service.ts';
+import { lockPlan, noteMarks } from '../write/write.store.ts';
+import {
+  type Before,
+  barsOf,
+  hasFacility,
+  hasLaterTap,
+  insertTap,
+  type MarkedBar,
+  type MarkedRun,
+  runOf,
+  spansOfRuns,
+  type TapRow,
+  tapOf,
+  undoTap,
+  writeBar,
+  writeMark,
+  writeRun,
+} from './marks.store.ts';
+
+/** One tap of 今日の作業, as the device sends it. */
+export type Tap = Body<'postMark'>;
+/** What became of it. */
+export type TapAnswer = Success<'postMark'>;
+
+type Tapper = Pick<CurrentUser, 'employee_id' | 'name'>;
+
+/** A tap that does not stand; nothing of it is written. */
+class Refused extends Error {}
+
+const HALF_HOUR = 30;
+const MINUTE_MS = 60_000;
+/** Longer than any holidays that a device may lie without a connection. */
+const OLDEST_TAP_MS = 31 * 24 * 60 * 60 * 1000;
+const inTurn = turns(1);
+
+/**
+ * Takes what the shop floor says, also while a run is pending: it is a fact, not a plan. The same client id counts once. A started bar stands
+ * where it was started (工程開始), a finished one ends when it was finished (工程終了); both are taken back by `undo`. What the plan does not
+ * know any more, or knows otherwise, is refused with a reason that names it.
+ */
+export async function recordTap(db: Knex, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
+  try {
+    return await inTurn(() => transaction(db, (trx) => record(trx, clock, user, tap)));
+  } catch (error) {
+    if (error instanceof Refused) return { result: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+async function record(trx: Knex.Transaction, clock: Clock, user: Tapper, tap: Tap): Promise<TapAnswer> {
+  const planId = await lockPlan(trx);
+  if (await tapOf(trx, tap.client_id)) return { result: 'already', reason: null };
+  if (!(await hasFacility(trx, tap.facility))) throw new Refused(TEXTS.facility_unknown);
+  const at = timeOf(tap, clock());
+  const row = rowOf(tap, user, at);
+  const done = tap.kind === 'undo' ? await undo(trx, planId, tap) : await apply(trx, planId, tap, at);
+  const target = tap.kind === 'undo' ? done.target : undefined;
+  await insertTap(trx, {
+    ...row,
+    ...(target
+      ? { entry_ids: target.entry_ids, quantities: target.quantities, furnace_run_id: target.furnace_run_id, unit: target.unit }
+      : {}),
+    before: done.before,
+  });
+  if (done.bars.length === 0) return { result: 'already', reason: null };
+  const after = await barsOf(
+    trx,
+    planId,
+    done.bars.map(({ id }) => id),
+  );
+  await recordAuditMany(trx, auditOf(user, done.bars, after));
+  await noteMarks(trx, planId);
+  const { entries, orders } = { entries: after.map(({ id }) => id), orders: [...new Set(after.map(({ order_id }) => order_id))] };
+  await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
+  return { result: 'accepted', reason: null };
+}
+
+/** When it happened. A device whose clock is ahead does not finish things tomorrow; one whose clock was lost puts nothing into 1970. */
+function timeOf(tap: Tap, now: number): Instant {
+  const at = epochMs(tap.at);
+  if (!(at >= now - OLDEST_TAP_MS)) throw new Refused(TEXTS.wrong_clock);
+  return toInstant(Math.min(at, now));
+}
+
+function rowOf(tap: Tap, user: Tapper, at: Instant): Omit<TapRow, 'id' | 'undone' | 'before'> {
+  const entries = [...new Map((tap.entries ?? []).map((entry) => [entry.entry_id, entry])).values()];
+  return {
+    client_id: tap.client_id,
+    kind: tap.kind,
+    tapped_at: at,
+    employee_id: user.employee_id,
+    employee_name: user.name,
+    facility_id: tap.facility,
+    unit: tap.unit ?? null,
+    furnace_run_id: tap.furnace_run ?? null,
+    entry_ids: entries.map(({ entry_id }) => entry_id),
+    quantities: entries.map(({ quantity }) => quantity ?? -1),
+  };
+}
+
+interface Done {
+  /** The bars that changed, as they were. */
+  bars: MarkedBar[];
+  before: Before;
+  /** The tap that was taken back. */
+  target?: TapRow;
+}
+
+async function apply(trx: Knex.Transaction, planId: number, tap: Tap, at: Instant): Promise<Done> {
+  const wanted = new Map((tap.entries ?? []).map(({ entry_id, quantity }) => [entry_id, quantity ?? null]));
+  const bars = await barsOf(trx, planId, [...wanted.keys()]);
+  if (bars.length === 0 || bars.length < wanted.size) throw new Refused(TEXTS.gone);
+  const open = bars.filter((bar) => judge(bar, tap, wanted.get(bar.id) ?? null));
+  if (open.length === 0) return { bars: [], before: {} };
+  const ids = open.map(({ id }) => id);
+  const run = tap.furnace_run ? await runOf(trx, planId, ids, tap.furnace_run) : undefined;
+  // Another device was first: a run is started and finished as a whole.
+  if (run && ((tap.kind === 'start' && run.started_at) || (tap.kind === 'finish' && run.finished_at))) return { bars: [], before: {} };
+  if (tap.kind === 'quantity') for (const bar of open) await writeMark(trx, bar.id, { ...bar.mark!, quantity: wanted.get(bar.id) ?? null });
+  if (tap.kind === 'start') {
+    if (run) await writeRun(trx, startedRun(run, at, await minutesInFurnace(trx, run.id)));
+    const spans = await spansOfRuns(trx, run ? ids : []);
+    for (const bar of open) {
+      const own = spans.get(bar.id) ?? startedBar(bar, at);
+      await writeBar(trx, { id: bar.id, locked: true, start_at: own.start_at, end_at: own.end_at });
+      await writeMark(trx, bar.id, {
+        ...(bar.mark ?? { started_at: at, planned_start_at: bar.start_at, planned_end_at: bar.end_at, quantity: null }),
+        finished_at: null,
+      });
+    }
+  }
+  if (tap.kind === 'finish') await finish(trx, open, run, { at, quantities: wanted });
+  return { bars: open, before: await beforeOf(trx, planId, open, run) };
+}
+
+/** A run from when it was started: its furnace is held for as long as the treatment takes from that minute, or for as long as was planned. */
+const startedRun = (run: MarkedRun, at: Instant, minutes = plantMinutes(run.run_end) - plantMinutes(run.run_start)): MarkedRun => ({
+  id: run.id,
+  run_start: instantOfMinutes(startOnGrid(plantMinutes(at))),
+  run_end: barEnd(toInstant(epochMs(at) + minutes * MINUTE_MS)),
+  started_at: at,
+  finished_at: null,
+});
+
+interface Ending {
+  at: Instant;
+  quantities: ReadonlyMap<number, number | null>;
+}
+
+/** Two devices with two clocks: nothing ends before it began. */
+const notBefore = (at: Instant, started: Instant | null): Instant =>
+  started !== null && epochMs(started) > epochMs(at) ? toInstant(started) : at;
+
+/** Ends what was started. A lot of which another furnace run is still to come goes on. */
+async function finish(
+  trx: Knex.Transaction,
+  open: readonly MarkedBar[],
+  run: MarkedRun | undefined,
+  { at, quantities }: Ending,
+): Promise<void> {
+  const after = (start: Instant): Instant => instantOfMinutes(Math.max(endOnGrid(plantMinutes(at)), plantMinutes(start) + HALF_HOUR));
+  if (run) await writeRun(trx, { ...run, run_end: after(run.run_start), finished_at: notBefore(at, run.started_at) });
+  const ids = open.map(({ id }) => id);
+  const spans = await spansOfRuns(trx, run ? ids : []);
+  for (const bar of open) {
+    const span = spans.get(bar.id);
+    const finished = span?.finished ?? true;
+    await writeBar(trx, { id: bar.id, ...(finished ? { received_locked: true } : {}), end_at: span?.end_at ?? after(bar.start_at) });
+    const quantity = quantities.get(bar.id) ?? bar.mark!.quantity;
+    await writeMark(trx, bar.id, { ...bar.mark!, quantity, finished_at: finished ? notBefore(at, bar.mark!.started_at) : null });
+  }
+}
+
+/** Whether the tap says anything new of the bar. Throws Refused with the reason where it cannot be. */
+function judge(bar: MarkedBar, tap: Tap, quantity: number | null): boolean {
+  if (quantity !== null && quantity > bar.quantity) throw new Refused(TEXTS.too_many(bar.name, bar.quantity));
+  const started = bar.mark !== null;
+  if (tap.kind === 'start') {
+    if (bar.mark?.finished_at) return false;
+    if (bar.finished) throw new Refused(TEXTS.finished(bar.name));
+    if (!started && bar.facility_id !== tap.facility) throw new Refused(TEXTS.moved(bar.name, bar.facility_name ?? TEXTS.no_facility));
+    return !started || Boolean(tap.furnace_run);
+  }
+  if (!started) throw new Refused(bar.finished ? TEXTS.finished(bar.name) : TEXTS.not_started(bar.name));
+  return tap.kind === 'finish' ? !bar.mark?.finished_at : bar.mark?.quantity !== quantity;
+}
+
+/** What a tap changed, for taking it back, with the dates that it wrote. */
+async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly MarkedBar[], run: MarkedRun | undefined): Promise<Before> {
+  const ids = bars.map(({ id }) => id);
+  const now = new Map((await barsOf(trx, planId, ids)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));
+  return {
+    bars: bars.map(({ id, locked, received_locked, start_at, end_at, mark }) => {
+      return { id, locked, received_locked, start_at, end_at, mark, wrote: now.get(id)! };
+    }),
+    run: run ?? null,
+  };
+}
+
+/** Takes a tap back: the mark as it was, the bar too unless somebody has moved it since; then only its two marks. */
+async function undo(trx: Knex.Transaction, planId: number, tap: Tap): Promise<Done> {
+  const target = tap.undoes ? await tapOf(trx, tap.undoes) : undefined;
+  if (!target || target.kind === 'undo') throw new Refused(TEXTS.nothing_to_undo);
+  const bars = await barsOf(trx, planId, target.entry_ids);
+  if (target.undone) return { bars: [], before: {}, target };
+  if (await hasLaterTap(trx, target)) throw new Refused(TEXTS.later_marks(bars[0]?.name ?? TEXTS.gone));
+  const changed = target.before.bars ?? [];
+  for (const was of changed) {
+    const bar = bars.find(({ id }) => id === was.id);
+    if (!bar) continue;
+    const { locked, received_locked, start_at, end_at } = was;
+    const marks = { locked, received_locked };
+    await writeBar(trx, { id: was.id, ...marks, ...(isAsWritten(bar, was.wrote) ? { start_at, end_at } : {}) });
+    await writeMark(trx, was.id, was.mark);
+  }
+  if (target.before.run) await writeRun(trx, target.before.run);
+  await undoTap(trx, target.id);
+  const ids = new Set(changed.map(({ id }) => id));
+  return { bars: bars.filter(({ id }) => ids.has(id)), before: {}, target };
+}
+
+const isAsWritten = (bar: MarkedBar, wrote: { start_at: Instant; end_at: Instant }): boolean =>
+  bar.start_at === wrote.start_at && bar.end_at === wrote.end_at;
+
+/** A line of the history for each bar, in words of bars and marks. */
+function auditOf(user: Tapper, before: readonly MarkedBar[], after: readonly MarkedBar[]): AuditEntry[] {
+  const traced = (bar: MarkedBar): object => ({
+    id: bar.id,
+    start_date: bar.start_at,
+    end_date: bar.end_at,
+    locked: bar.locked,
+    received_locked: bar.received_locked,
+    started_at: bar.mark ? toInstant(bar.mark.started_at) : null,
+    finished_at: bar.mark?.finished_at ? toInstant(bar.mark.finished_at) : null,
+    good_quantity: bar.mark?.quantity ?? null,
+  });
+  return after.flatMap((bar) => {
+    const was = before.find(({ id }) => id === bar.id);
+    if (!was) return [];
+    return [{ actor: user.employee_id, operation: 'postMark', kind: 'plan_entries', key: bar.name, old: traced(was), new: traced(bar) }];
+  });
+}

@@ -1,0 +1,167 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../../db/types.ts';
+import type { TapKind } from '../../../domain/bars/marks.ts';
+import type { Instant } from '../../../domain/ground/plant-time.ts';
+
+/** A tap as it is kept. */
+export interface TapRow {
+  id: number;
+  client_id: string;
+  kind: TapKind;
+  tapped_at: Instant;
+  employee_id: string;
+  employee_name: string;
+  facility_id: number;
+  unit: number | null;
+  furnace_run_id: number | null;
+  entry_ids: number[];
+  quantities: number[];
+  undone: boolean;
+  before: Before;
+}
+
+/** What a mark says of a bar. */
+export interface MarkRow {
+  plan_entry_id: number;
+  started_at: Instant;
+  finished_at: Instant | null;
+  quantity: number | null;
+  planned_start_at: Instant;
+  planned_end_at: Instant;
+}
+
+/** A bar as a tap finds it. */
+export interface MarkedBar {
+  id: number;
+  order_id: number;
+  facility_id: number | null;
+  facility_name: string | null;
+  name: string;
+  quantity: number;
+  locked: boolean;
+  received_locked: boolean;
+  finished: boolean;
+  start_at: Instant;
+  end_at: Instant;
+  mark: MarkRow | null;
+}
+
+/** A furnace run as a tap finds it. */
+export interface MarkedRun {
+  id: number;
+  run_start: Instant;
+  run_end: Instant;
+  started_at: Instant | null;
+  finished_at: Instant | null;
+}
+
+/** What a tap changed, as it stood before. */
+export interface Before {
+  bars?: (Pick<MarkedBar, 'id' | 'locked' | 'received_locked' | 'start_at' | 'end_at' | 'mark'> & {
+    wrote: { start_at: Instant; end_at: Instant };
+  })[];
+  run?: MarkedRun | null;
+}
+
+const TAPS = [
+  ...['id', 'client_id', 'kind', 'tapped_at', 'employee_id', 'employee_name', 'facility_id', 'unit'],
+  ...['furnace_run_id', 'entry_ids', 'quantities', 'undone', 'before'],
+];
+
+/** The tap of this client id. */
+export const tapOf = (db: Db, client_id: string): Promise<TapRow | undefined> =>
+  db('work_taps').where({ client_id }).first(TAPS) as unknown as Promise<TapRow | undefined>;
+
+/** Whether there is such a facility. */
+export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<boolean> =>
+  (await trx('facilities').where({ id }).first('id')) !== undefined;
+
+/** Whether any later tap of these bars stands. */
+export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<boolean> {
+  const { rows } = await trx.raw(
+    "select 1 from work_taps where id > ? and not undone and kind <> 'undo' and entry_ids && ?::bigint[] limit 1",
+    [tap.id, tap.entry_ids] as never,
+  );
+  return rows.length > 0;
+}
+
+/** Keeps a tap. */
+export async function insertTap(trx: Knex.Transaction, tap: Omit<TapRow, 'id' | 'undone'>): Promise<void> {
+  await trx('work_taps').insert({ ...tap, before: JSON.stringify(tap.before) });
+}
+
+/** Marks a tap as taken back. */
+export const undoTap = async (trx: Knex.Transaction, id: number): Promise<void> => {
+  await trx('work_taps').where({ id }).update({ undone: true });
+};
+
+/** The bars of a plan with these ids and their marks, locked. */
+export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<MarkedBar[]> {
+  const { rows } = await trx.raw(
+    `select e.id, b.order_id, e.facility_id, f.facility_name, e.locked, e.received_locked, e.start_at, e.end_at,
+       b.unique_order || ' ' || t.task_name as name, b.finished, b.pieces as quantity,
+       case when m.plan_entry_id is not null then to_jsonb(m) end as mark
+     from plan_entries e join bars b on b.id = e.id join tasks t on t.id = e.task_id
+       left join facilities f on f.id = e.facility_id left join work_marks m on m.plan_entry_id = e.id
+     where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`,
+    [planId, ids] as never,
+  );
+  return rows;
+}
+
+/** The run in which all of these bars stand now, preferring the one that is named; undefined: none. */
+export async function runOf(
+  trx: Knex.Transaction,
+  planId: number,
+  ids: readonly number[],
+  named: number | null,
+): Promise<MarkedRun | undefined> {
+  const { rows } = await trx.raw(
+    `select r.id, r.run_start, r.run_end, r.started_at, r.finished_at from furnace_runs r
+     where r.plan_id = ? and (select count(*) from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = any(?::bigint[])) = ?
+     order by r.id = ? desc, r.run_start limit 1`,
+    [planId, ids, ids.length, named ?? 0] as never,
+  );
+  return rows[0];
+}
+
+/** Writes a run's own times. */
+export async function writeRun(trx: Knex.Transaction, { id, ...run }: MarkedRun): Promise<void> {
+  await trx('furnace_runs').where({ id }).update(run);
+}
+
+/** First start and last end of the runs of each bar, and whether all of them have finished. */
+export async function spansOfRuns(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+): Promise<Map<number, { start_at: Instant; end_at: Instant; finished: boolean }>> {
+  const { rows } = await trx.raw(
+    `select m.plan_entry_id as id, min(r.run_start) as start_at, max(r.run_end) as end_at, bool_and(r.finished_at is not null) as finished
+     from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where m.plan_entry_id = any(?::bigint[]) group by 1`,
+    [ids] as never,
+  );
+  return new Map(rows.map((row: { id: number; start_at: Instant; end_at: Instant; finished: boolean }) => [row.id, row]));
+}
+
+/** Writes a bar; its version rises. */
+export async function writeBar(
+  trx: Knex.Transaction,
+  { id, ...bar }: { id: number } & Partial<Pick<MarkedBar, 'locked' | 'received_locked' | 'start_at' | 'end_at'>>,
+): Promise<void> {
+  await trx('plan_entries')
+    .where({ id })
+    .update({ ...bar, version: trx.raw('version + 1') });
+}
+
+/** Writes a mark, or removes it where there was none. */
+export async function writeMark(trx: Knex.Transaction, id: number, mark: Omit<MarkRow, 'plan_entry_id'> | null): Promise<void> {
+  if (mark === null) {
+    await trx('work_marks').where({ plan_entry_id: id }).delete();
+    return;
+  }
+  const { started_at, finished_at, quantity, planned_start_at, planned_end_at } = mark;
+  await trx('work_marks')
+    .insert({ plan_entry_id: id, started_at, finished_at, quantity, planned_start_at, planned_end_at })
+    .onConflict('plan_entry_id')
+    .merge({ started_at, finished_at, quantity, planned_start_at, planned_end_at, changed_at: trx.raw('clock_timestamp()') });
+}

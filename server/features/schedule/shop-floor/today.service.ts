@@ -1,0 +1,100 @@
+import type { Success } from '../../../contract/handlers.ts';
+import type { Db } from '../../../db/types.ts';
+import { startedBar, startedRunTimes } from '../../../domain/bars/marks.ts';
+import { notFound } from '../../../domain/ground/errors.ts';
+import { addDays, type Clock, epochMs, instantAt, plantDate, toInstant } from '../../../domain/ground/plant-time.ts';
+import { MARK_TEXTS as TEXTS } from '../../../domain/texts/plan/marks.ts';
+import { furnaceRuns } from '../charges/furnace-runs.service.ts';
+import { goodPieces, type LastTap, lastTaps, runMarks, type TodayFacility, todayFacilities, todayTasks } from './today.store.ts';
+
+/** 今日の作業 of a facility. */
+export type Today = Success<'getToday'>;
+type Run = NonNullable<Today['units'][number]['run']>;
+
+/** Runs are looked for so many days back (under way) and ahead (what comes next). */
+const DAYS_BACK = 4;
+const DAYS_AHEAD = 14;
+const MOST_TASKS = 40;
+
+/** What a facility does today: its units with their runs, or its tasks in order. Without an id: the first that has any. Throws not found. */
+export async function today(db: Db, clock: Clock, facilityId: number | undefined): Promise<Today> {
+  const now = clock();
+  const date = plantDate(now);
+  const facilities = await todayFacilities(db, date);
+  const facility = facilityId === undefined ? facilities[0] : facilities.find(({ id }) => id === facilityId);
+  if (!facility && facilityId !== undefined) throw notFound(TEXTS.facility_unknown);
+  const choices = facilities.map(({ id, name, furnace }) => ({ id, name, furnace }));
+  const common = { now: toInstant(now), date, facilities: choices, facility: facility ?? null };
+  if (!facility) return { ...common, units: [], tasks: [], last_tap: null };
+  const taps = await lastTaps(db, facility.id, date);
+  if (!facility.furnace) return { ...common, units: [], tasks: await tasksOf(db, facility.id, date), last_tap: shown(taps[0]) };
+  const runs = await runsAround(db, facility.id, now);
+  const units = Array.from({ length: Math.max(1, facility.units) }, (_, unit) => unitOf(unit, facility, runs, taps, now));
+  return { ...common, units, tasks: [], last_tap: null };
+}
+
+/** The tasks in order; a started one is done when its planned work is, counted from the minute it was started. */
+async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today['tasks']> {
+  const rows = await todayTasks(db, facilityId, date, MOST_TASKS);
+  return rows.map(({ planned_start_at, planned_end_at, ...task }) => {
+    const started = task.started_at !== null && planned_start_at !== null && planned_end_at !== null;
+    const done_at = started ? startedBar({ start_at: planned_start_at, end_at: planned_end_at }, task.started_at!).done_at : task.end_date;
+    return { ...task, done_at };
+  });
+}
+
+const shown = (tap: LastTap | undefined): Today['last_tap'] => tap ?? null;
+
+/** The runs that are not over, by their start, with what is marked of them. */
+async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[]> {
+  const date = plantDate(now);
+  const span = { from_date: addDays(date, -DAYS_BACK), to_date: addDays(date, DAYS_AHEAD) };
+  const { rows } = await furnaceRuns(db, { facility_ids: String(facilityId), ...span });
+  const marks = new Map(
+    (
+      await runMarks(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((mark) => [mark.id, mark]),
+  );
+  const good = new Map(
+    (
+      await goodPieces(
+        db,
+        rows.flatMap(({ members }) => members.map(({ entry_id }) => entry_id)),
+      )
+    ).map((row) => [row.entry_id, row.quantity]),
+  );
+  return rows
+    .map((run) => ({
+      ...run,
+      ...(marks.get(run.id)?.started_at ? startedRunTimes(run, marks.get(run.id)!.started_at!) : {}),
+      started_at: marks.get(run.id)?.started_at ?? null,
+      finished_at: marks.get(run.id)?.finished_at ?? null,
+      good: run.members.flatMap(({ entry_id }) => (good.has(entry_id) ? [{ entry_id, quantity: good.get(entry_id)! }] : [])),
+    }))
+    .filter((run) => run.finished_at === null && (run.started_at !== null || isAhead(run, now)));
+}
+
+/** Nobody has said that it began: it may, as long as some of it is still to come today or later. */
+const isAhead = (run: Pick<Run, 'run_end' | 'members'>, now: number): boolean =>
+  epochMs(run.run_end) > epochMs(instantAt(plantDate(now), '00:00')) && run.members.some((member) => !member.received_locked);
+
+function unitOf(
+  unit: number,
+  facility: TodayFacility,
+  runs: readonly Run[],
+  taps: readonly LastTap[],
+  now: number,
+): Today['units'][number] {
+  const own = runs.filter((run) => Math.min(run.unit, Math.max(1, facility.units) - 1) === unit);
+  const running = own.find((run) => run.started_at !== null);
+  const waiting = own.filter((run) => run.started_at === null);
+  const isToday = (run: Run | undefined): boolean => run !== undefined && plantDate(run.run_start) <= plantDate(now);
+  const run = running ?? (isToday(waiting[0]) ? waiting[0] : undefined);
+  const next = waiting.find((other) => other !== run);
+  const rests = unit >= facility.units_today;
+  const state = running ? 'running' : run ? 'waiting' : !rests ? 'idle' : facility.closed_today ? 'closed' : 'stopped';
+  return { unit, state, run: run ?? null, next: next ?? null, last_tap: shown(taps.find((tap) => tap.unit === unit)) };
+}

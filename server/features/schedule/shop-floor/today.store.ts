@@ -1,0 +1,92 @@
+import type { components } from '../../../contract/types.ts';
+import { PUBLISHED } from '../../../db/sql/published.ts';
+import type { Db } from '../../../db/types.ts';
+import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
+
+/** A facility as today's page shows it. */
+export type TodayFacility = NonNullable<components['schemas']['Today']['facility']>;
+
+/** Every active facility that something is planned on, by code. A day that is closed is a holiday, behind the last of them also a weekend. */
+export async function todayFacilities(db: Db, today: PlantDate): Promise<TodayFacility[]> {
+  const { rows } = await db.raw(
+    `select f.id, f.facility_name as name, f.availability as units, f.max_weight, f.volume,
+       coalesce(a.units, case when d.closed then 0 else f.availability end) as units_today, d.closed as closed_today,
+       exists (select 1 from furnace_runs r where r.facility_id = f.id and r.plan_id = ${PUBLISHED})
+         or f.id in (select id from furnaces) as furnace
+     from facilities f left join facility_availabilities a on a.facility_id = f.id and a.date = :today::date
+       cross join (select :today::date in (select date from holidays)
+         or (extract(isodow from :today::date) > 5 and :today::date > coalesce((select max(date) from holidays), '-infinity')) as closed) d
+     where f.active and exists (select 1 from plan_entries e where e.facility_id = f.id and e.plan_id = ${PUBLISHED})
+     order by f.facility_code, f.id`,
+    { today },
+  );
+  return rows;
+}
+
+/** What is marked of furnace runs. */
+export async function runMarks(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; started_at: Instant | null; finished_at: Instant | null }[]> {
+  return db('furnace_runs')
+    .whereRaw('id = any(?::bigint[])', [ids] as never)
+    .select('id', 'started_at', 'finished_at');
+}
+
+/** Good pieces that were said of bars. */
+export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entry_id: number; quantity: number }[]> {
+  return db('work_marks')
+    .whereRaw('plan_entry_id = any(?::bigint[])', [ids] as never)
+    .whereNotNull('quantity')
+    .select('plan_entry_id as entry_id', 'quantity');
+}
+
+/** A task of a facility that is no furnace. */
+export type TodayTask = components['schemas']['TodayTask'];
+/** The same as it is stored: with its planned span once it was started. */
+type TaskRow = Omit<TodayTask, 'done_at'> & { planned_start_at: Instant | null; planned_end_at: Instant | null };
+
+/** Open bars of a facility in plan order, at most so many, after those that were marked today or are under way. */
+export async function todayTasks(db: Db, facilityId: number, today: PlantDate, most: number): Promise<TaskRow[]> {
+  const { rows } = await db.raw(
+    `select e.id as entry_id, e.unique_order,
+       coalesce(p.product_name, o.product_name) as product_name, o.material, t.task_name, e.pieces, o.weight * e.pieces as weight,
+       o.delivery_date as deadline_date, (select s.late_days from order_states s where s.order_id = o.id) as late_days,
+       e.start_at as start_date, e.end_at as end_date, m.started_at, m.finished_at, m.quantity as good, m.planned_start_at, m.planned_end_at,
+       (select jsonb_build_object('task_name', nt.task_name, 'facility_name', nf.facility_name)
+        from plan_entries b join tasks nt on nt.id = b.task_id left join facilities nf on nf.id = b.facility_id
+        where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) as next
+     from bars e join orders o on o.id = e.order_id join tasks t on t.id = e.task_id
+       left join products p on p.id = o.product_id left join work_marks m on m.plan_entry_id = e.id
+     where e.facility_id = :facility
+       and (m.finished_at >= :today or (m.started_at is not null and m.finished_at is null)
+         or (m.started_at is null and e.end_at > :today and not e.finished))
+     order by m.finished_at is null, m.finished_at, m.started_at nulls last, e.start_at, e.id limit :most`,
+    { facility: facilityId, today: instantAt(today, '00:00'), most },
+  );
+  return rows;
+}
+
+/** A tap that can be taken back. */
+export interface LastTap {
+  client_id: string;
+  kind: 'start' | 'finish' | 'quantity';
+  tapped_at: Instant;
+  employee_name: string;
+  unit: number | null;
+  furnace_run_id: number | null;
+  entries: { entry_id: number; quantity: number | null; unique_order: string }[];
+}
+
+/** The last standing tap of each unit of a facility, of today and yesterday. */
+export async function lastTaps(db: Db, facilityId: number, today: PlantDate): Promise<LastTap[]> {
+  const { rows } = await db.raw(
+    `select distinct on (w.unit) w.client_id, w.kind, w.tapped_at, w.employee_name, w.unit, w.furnace_run_id,
+       (select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'quantity', nullif(x.quantity, -1),
+           'unique_order', e.unique_order) order by x.position), '[]')
+        from unnest(w.entry_ids, w.quantities) with ordinality as x(id, quantity, position) join bars e on e.id = x.id) as entries
+     from work_taps w where w.facility_id = ? and not w.undone and w.kind <> 'undo' and w.tapped_at >= ? order by w.unit, w.id desc`,
+    [facilityId, instantAt(addDays(today, -1), '00:00')],
+  );
+  return rows;
+}

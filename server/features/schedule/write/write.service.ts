@@ -1,0 +1,106 @@
+import type { Knex } from 'knex';
+import { judgeTaskForm, movesLocked, spanChanged, type TaskForm, type TaskSpan } from '../../../domain/bars/task-form.ts';
+import { type FieldErrors, invalid } from '../../../domain/ground/errors.ts';
+import { SCHEDULE_TEXTS as TEXTS, SCHEDULE_WARNINGS as WARNINGS } from '../../../domain/texts/plan/schedule.ts';
+import { eligibilityOf } from '../eligibility.store.ts';
+import { warningsOfBars, warningsOfLocked } from '../judge/warnings.ts';
+import { type Entry, entriesById } from '../read/entries.store.ts';
+import { type EntryChange, type EntryRow, leaveFurnaceRuns, removeEntry, updateEntries } from './write.store.ts';
+import { type Author, changedBars, lockedEntry, type Write, writeSchedule } from './write.ts';
+
+/** What a schedule write answers: the bar, then others that look otherwise now, and what the planner should know. */
+export interface Written {
+  results: Entry[];
+  warnings: string[];
+}
+
+/**
+ * Saves the task form of a bar. Throws a field map for a form that cannot be (dates, facility, a lock that stays, a reception that the
+ * file says), a conflict for a stale version or a pending run.
+ */
+export async function modifyEntry(db: Knex, author: Author, id: number, form: TaskForm & { version?: number | null }): Promise<Written> {
+  return writeSchedule(db, author, async (write) => {
+    const row = await lockedEntry(write, id, form.version);
+    const span = await judged(write, row, form);
+    let said: string[] = [];
+    const results = await changedBars(write, [row.order_id], async () => {
+      said = await applyForm(write, row, form, span);
+      return [id];
+    });
+    return { results, warnings: await warningsOfBars(write, [id], results, new Map([[id, said]])) };
+  });
+}
+
+/** What a form asks of a bar: its instants. Throws a field map. */
+export async function judged(write: Write, row: EntryRow, form: TaskForm): Promise<TaskSpan> {
+  const dates = judgeTaskForm(form, { start: row.start_date, end: row.end_date });
+  const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
+  if ('span' in dates && movesLocked(row, form, dates.span)) errors.start_date_date = [TEXTS.locked];
+  if (form.received_locked === false && row.closed_by) errors.received_locked = [TEXTS.stays_finished[row.closed_by]];
+  if (!(await mayMoveTo(write, row, form.facility))) errors.facility = [TEXTS.facility_cannot];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return (dates as { span: TaskSpan }).span;
+}
+
+/** Whether the facility of a form stays, is none, or can do the task; a partner's task has none. */
+async function mayMoveTo(write: Write, row: EntryRow, facility: number | null | undefined): Promise<boolean> {
+  if (facility === undefined || facility === null || facility === row.facility) return true;
+  return !row.outsourced && (await eligibilityOf(write.trx, row.product_id))(row.task_id).includes(facility);
+}
+
+/** Writes what the form changes; gives the sentences about what went with it. */
+export async function applyForm(write: Write, row: EntryRow, form: TaskForm, span: TaskSpan): Promise<string[]> {
+  const sentences: string[] = [];
+  const change: EntryChange = {};
+  const moved = spanChanged(row, span);
+  const changedFacility = form.facility !== undefined && form.facility !== row.facility;
+  if (moved) {
+    Object.assign(change, { start_at: span.start, end_at: span.end });
+    if (row.work_time_set) {
+      change.work_time_set = false;
+      sentences.push(WARNINGS.work_time_cleared);
+    }
+  }
+  if (changedFacility) Object.assign(change, { facility_id: form.facility, unit: null });
+  const locked = form.locked ?? row.locked;
+  if (locked !== row.locked) change.locked = locked;
+  // What closes the bar from outside is not copied into its own mark.
+  const finished = form.received_locked ?? row.received_locked;
+  if (!row.closed_by && finished !== row.received_locked) change.received_locked = finished;
+  await write.note([row.id]);
+  if ((moved || changedFacility) && (await leaveFurnaceRuns(write.trx, [row.id]))) sentences.push(WARNINGS.left_furnace_run);
+  if (Object.keys(change).length > 0) await updateEntries(write.trx, [row.id], change);
+  return sentences;
+}
+
+/** Removes a bar; the next run plans its task again. Refused while it is locked. */
+export async function deleteEntry(db: Knex, author: Author, id: number, version: number | null | undefined): Promise<undefined> {
+  await writeSchedule(db, author, async (write) => {
+    const row = await lockedEntry(write, id, version);
+    if (row.locked) throw invalid({ start_date_date: [TEXTS.locked] });
+    const [entry] = await entriesById(write.trx, [id]);
+    await write.note([id]);
+    await leaveFurnaceRuns(write.trx, [id]);
+    await removeEntry(write.trx, id);
+    write.changed(entry ?? null, null);
+  });
+  return undefined;
+}
+
+/** Toggles the lock of a bar; says what is wrong with the place that is locked. */
+export async function switchLock(
+  db: Knex,
+  author: Author,
+  id: number,
+  version: number | null | undefined,
+): Promise<Entry & { warnings: string[] }> {
+  return writeSchedule(db, author, async (write) => {
+    const row = await lockedEntry(write, id, version);
+    await write.note([id]);
+    const [entry] = await changedBars(write, [row.order_id], async () => {
+      await updateEntries(write.trx, [id], { locked: !row.locked });
+      return [id];
+    });
+    return { ...(entry as Entry), warnings: await warningsOfLocked(write, [entry as Entry]) };
+  });
+}

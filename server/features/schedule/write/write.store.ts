@@ -1,0 +1,188 @@
+import type { Knex } from 'knex';
+import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
+
+export type ClosedBy = 'order' | 'reception';
+
+/** An entry's own row with what its order task says, as a write needs it. */
+export interface EntryRow {
+  id: number;
+  version: number;
+  plan_id: number;
+  order_task_id: number | null;
+  lot_id: number;
+  order_id: number;
+  product_id: number | null;
+  task_id: number;
+  task_sort: number | null;
+  facility: number | null;
+  outsourced: boolean;
+  locked: boolean;
+  /** The entry's own mark. */
+  received_locked: boolean;
+  /** What closes it whatever its own mark says: its delivered order, or all of its order task having come. */
+  closed_by: ClosedBy | null;
+  start_date: Instant;
+  end_date: Instant;
+  work_time_set: boolean;
+}
+
+const ROWS = `select e.id, e.version, e.plan_id, e.order_task_id, e.lot_id, l.order_id, o.product_id, e.task_id, e.task_sort,
+    e.facility_id as facility, e.outsourced, e.locked, e.received_locked,
+    case when is_delivered(o.delivery_status) then 'order' when state.all_received then 'reception' end as closed_by,
+    e.start_at as start_date, e.end_at as end_date, e.work_time_set
+  from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
+    left join order_task_states state on state.id = e.order_task_id`;
+
+/** Locks the published plan's row: schedule writes go one after another, and a run's snapshot waits for them. */
+export async function lockPlan(trx: Knex.Transaction): Promise<number> {
+  const [plan] = await trx('plans').where('published', true).forUpdate().select('id');
+  return plan.id;
+}
+
+/** Remembers that the plan was changed by hand since it was published. */
+export async function markEdited(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx('plans').where('id', planId).update({ edited_at: trx.fn.now() });
+}
+
+/** Remembers that the shop floor has said something of the plan since it was published. */
+export async function noteMarks(trx: Knex.Transaction, planId: number): Promise<void> {
+  await trx('plans').where('id', planId).update({ marked_at: trx.fn.now() });
+}
+
+/** The entries of a plan with these ids, locked. */
+export async function lockEntries(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await trx.raw(`${ROWS} where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`, [
+    planId,
+    ids,
+  ] as never);
+  return rows;
+}
+
+/** Every entry of these orders, locked. */
+export async function lockEntriesOfOrders(trx: Knex.Transaction, planId: number, orderIds: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await trx.raw(`${ROWS} where e.plan_id = ? and l.order_id = any(?::bigint[]) order by e.id for update of e`, [
+    planId,
+    orderIds,
+  ] as never);
+  return rows;
+}
+
+/** One parameter for any number of ids: a statement takes 65,535. */
+const idIn = (column: string, ids: readonly number[]) => (query: Knex.QueryBuilder) =>
+  void query.whereRaw('?? = any(?::bigint[])', [column, [...ids]] as never);
+
+/** What of an entry may be written. */
+export interface EntryChange {
+  facility_id?: number | null;
+  unit?: number | null;
+  locked?: boolean;
+  received_locked?: boolean;
+  start_at?: Instant;
+  end_at?: Instant;
+  work_time_set?: boolean;
+}
+
+/** Writes entries with these ids; their version rises. */
+export async function updateEntries(trx: Knex.Transaction, ids: readonly number[], change: EntryChange): Promise<void> {
+  await trx('plan_entries')
+    .where(idIn('id', ids))
+    .update({ ...change, version: trx.raw('version + 1') });
+}
+
+/** Writes the times of entries, each its own, in one statement; their version rises. */
+export async function updateTimes(
+  trx: Knex.Transaction,
+  times: readonly { id: number; start_at: Instant; end_at: Instant }[],
+  work_time_set: boolean,
+): Promise<void> {
+  await trx.raw(
+    `update plan_entries e set start_at = new.start_at, end_at = new.end_at, work_time_set = ?, version = e.version + 1
+     from jsonb_to_recordset(?::jsonb) as new (id bigint, start_at timestamptz, end_at timestamptz) where e.id = new.id`,
+    [work_time_set, JSON.stringify(times)],
+  );
+}
+
+/** Takes entries out of their furnace runs; a run that loses its last member goes. True when there was one. */
+export async function leaveFurnaceRuns(trx: Knex.Transaction, ids: readonly number[]): Promise<boolean> {
+  const left = await trx('furnace_run_members').where(idIn('plan_entry_id', ids)).delete('furnace_run_id');
+  if (left.length === 0) return false;
+  await trx('furnace_runs')
+    .where(
+      idIn(
+        'id',
+        left.map((row) => row.furnace_run_id),
+      ),
+    )
+    .whereNotExists(trx('furnace_run_members as m').whereRaw('m.furnace_run_id = furnace_runs.id').select(trx.raw('1')))
+    .delete();
+  return true;
+}
+
+/** Adds an entry and gives its id. */
+export async function insertEntry(
+  trx: Knex.Transaction,
+  row: Required<Pick<EntryChange, 'facility_id' | 'locked' | 'received_locked' | 'start_at' | 'end_at'>> & {
+    plan_id: number;
+    order_task_id: number | null;
+    lot_id: number;
+    task_id: number;
+    task_sort: number | null;
+    outsourced: boolean;
+    created_by_hand: boolean;
+  },
+): Promise<number> {
+  const [inserted] = await trx('plan_entries').insert(row).returning('id');
+  return inserted.id;
+}
+
+/** Removes an entry. */
+export async function removeEntry(trx: Knex.Transaction, id: number): Promise<void> {
+  await trx('plan_entries').where({ id }).delete();
+}
+
+/** An order task as adding an entry for it needs it. */
+export interface OrderTaskRow {
+  id: number;
+  lot_id: number;
+  order_id: number;
+  product_id: number | null;
+  task_id: number;
+  task_sort: number;
+  arrangement: string;
+  outsourcing_code: string;
+  received: boolean;
+  has_entry: boolean;
+}
+
+const ORDER_TASKS = `select ot.id, ot.lot_id, l.order_id, o.product_id, ot.task_id, ot.task_sort, ot.arrangement, ot.outsourcing_code,
+    state.all_received as received, exists (select 1 from plan_entries e where e.order_task_id = ot.id and e.plan_id = ?) as has_entry
+  from order_tasks ot join order_task_states state on state.id = ot.id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id`;
+
+/** One order task. */
+export async function orderTask(trx: Knex.Transaction, planId: number, id: number): Promise<OrderTaskRow | undefined> {
+  return (await trx.raw(`${ORDER_TASKS} where ot.id = ?`, [planId, id])).rows[0];
+}
+
+/** The order tasks of a lot that are this task, in their order. */
+export async function orderTasksOfLot(trx: Knex.Transaction, planId: number, lotId: number, taskId: number): Promise<OrderTaskRow[]> {
+  return (await trx.raw(`${ORDER_TASKS} where ot.lot_id = ? and ot.task_id = ? order by ot.task_sort, ot.id`, [planId, lotId, taskId]))
+    .rows;
+}
+
+/** Those of the orders that exist, with their product. */
+export async function ordersById(
+  trx: Knex.Transaction,
+  ids: readonly number[],
+): Promise<{ id: number; product_id: number | null; delivery_date: PlantDate | null }[]> {
+  return trx('orders').where(idIn('id', ids)).select('id', 'product_id', 'delivery_date');
+}
+
+/** The lots of an order. */
+export async function lotsOfOrder(trx: Knex.Transaction, orderId: number): Promise<{ id: number; lot_number: string; lot_key: string }[]> {
+  return trx('lots').where('order_id', orderId).orderBy('lot_number').select('id', 'lot_number', 'lot_key');
+}
+
+/** Whether the task exists and is active. */
+export async function taskExists(trx: Knex.Transaction, id: number): Promise<boolean> {
+  return (await trx('tasks').where({ id, active: true }).select('id').limit(1)).length > 0;
+}

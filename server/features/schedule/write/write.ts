@@ -1,0 +1,181 @@
+import type { Knex } from 'knex';
+import type { CurrentUser } from '../../../contract/handlers.ts';
+import { type AuditEntry, recordAuditMany } from '../../../db/audit.ts';
+import { transaction } from '../../../db/errors.ts';
+import { announce } from '../../../db/events.ts';
+import { pendingJob } from '../../../db/jobs/jobs.ts';
+import type { Db } from '../../../db/types.ts';
+import { conflict, notFound } from '../../../domain/ground/errors.ts';
+import { type Clock, type PlantDate, plantDate } from '../../../domain/ground/plant-time.ts';
+import { SCHEDULE_TEXTS as TEXTS } from '../../../domain/texts/plan/schedule.ts';
+import { databaseTexts } from '../../../domain/texts/program/database.ts';
+import { turns } from '../../../turns.ts';
+import { type Entry, entriesById, entriesOfOrders } from '../read/entries.store.ts';
+import { type BarChange, kindOf } from '../steps/steps.rules.ts';
+import { forgetNotes, keepStep, nextStepId, noteBars } from '../steps/steps.store.ts';
+import { type EntryRow, lockEntries, lockPlan, markEdited } from './write.store.ts';
+
+/** Who writes, by which operation, for the audit; and by which clock. */
+export interface Author {
+  user: Pick<CurrentUser, 'employee_id'>;
+  operation: string;
+  clock: Clock;
+}
+
+/** The inside of one schedule write. */
+export interface Write {
+  trx: Knex.Transaction;
+  planId: number;
+  today: PlantDate;
+  /** Notes bars as they stand, for taking the write back: before anything of them is written. */
+  note(ids: readonly number[]): Promise<void>;
+  /** The same for a bar that was just added. */
+  noteAdded(id: number): Promise<void>;
+  /** Remembers a change for the audit; one of the two is null for what was added or removed. */
+  changed(old: Entry | null, now: Entry | null): void;
+  /** Remembers one change of many bars of an order as one. */
+  changedOrder(bars: readonly Entry[], old: object, now: object): void;
+}
+
+/** `steps`: whether the write is a step that can be taken back (taking one back is none itself). */
+interface Options {
+  steps?: boolean;
+}
+
+/**
+ * The one way of every schedule write: no run pending (409), the plan's row locked, so that writes go one after another and a run's
+ * snapshot sees all of one or nothing; the change; its audit rows; its step, for taking it back; the plan marked as edited; everybody told.
+ * Nothing of it stands if any part throws.
+ */
+export async function writeSchedule<Result>(
+  db: Knex,
+  author: Author,
+  change: (write: Write) => Promise<Result>,
+  { steps = true }: Options = {},
+): Promise<Result> {
+  // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
+  await refusePending(db);
+  return inWritingTurn(() => writeInTurn(db, author, change, steps));
+}
+
+/** Writes of one process wait here for each other, those of several at the plan's row. */
+const inWritingTurn = turns(1);
+
+/** What a write says it did. */
+interface Trace {
+  audit: AuditEntry[];
+  /** Bars before and after, in the order in which they were said; those of a whole order as they are now. */
+  changes: BarChange[];
+  /** What was changed as people say it: bars, or orders as a whole. */
+  subjects: string[];
+}
+
+function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => Promise<Result>, steps: boolean): Promise<Result> {
+  return transaction(db, async (trx) => {
+    const planId = await lockPlan(trx);
+    await refusePending(trx);
+    const trace: Trace = { audit: [], changes: [], subjects: [] };
+    const stepId = steps ? await nextStepId(trx) : undefined;
+    const note = async (ids: readonly number[], standing: boolean): Promise<void> => {
+      if (stepId !== undefined && ids.length > 0) await noteBars(trx, stepId, ids, standing);
+    };
+    const result = await change({
+      trx,
+      planId,
+      today: plantDate(author.clock()),
+      note: (ids) => note(ids, true),
+      noteAdded: (id) => note([id], false),
+      ...tracing(author, trace),
+    });
+    if (trace.audit.length > 0) await closeWrite(trx, planId, trace);
+    if (stepId !== undefined) await closeStep(trx, { id: stepId, plan_id: planId, author }, trace);
+    return result;
+  });
+}
+
+function tracing(author: Author, { audit, changes, subjects }: Trace): Pick<Write, 'changed' | 'changedOrder'> {
+  const remember = (key: string, old: object | null, now: object | null): void => {
+    subjects.push(key);
+    audit.push({ actor: author.user.employee_id, operation: author.operation, kind: 'plan_entries', key, old, new: now });
+  };
+  return {
+    changed: (old, now) => {
+      changes.push({ old, now });
+      remember(keyOf(now ?? old), traced(old), traced(now));
+    },
+    changedOrder: (bars, old, now) => {
+      changes.push(...bars.map((bar) => ({ old: bar, now: bar })));
+      remember(bars[0]?.serial_number ?? '', old, now);
+    },
+  };
+}
+
+async function closeWrite(trx: Knex.Transaction, planId: number, { audit, changes }: Trace): Promise<void> {
+  const bars = changes.flatMap(({ old, now }) => [old, now].filter((bar) => bar !== null));
+  await recordAuditMany(trx, audit);
+  await markEdited(trx, planId);
+  await announce(trx, {
+    kind: 'schedule',
+    entries: [...new Set(bars.map(({ id }) => id))],
+    orders: [...new Set(bars.map(({ order_id }) => order_id))],
+    facilities: [...new Set(bars.flatMap(({ facility }) => facility ?? []))],
+  });
+}
+
+/** Keeps the step of a write that changed something. A changed bar that was not noted could not be taken back: a defect. */
+async function closeStep(
+  trx: Knex.Transaction,
+  { id, plan_id, author }: { id: number; plan_id: number; author: Author },
+  { changes, subjects }: Trace,
+): Promise<void> {
+  const [name] = subjects;
+  if (name === undefined) return forgetNotes(trx, id);
+  const bars = changes.map(({ old, now }) => ({ id: (now ?? old)!.id, name: keyOf(now ?? old) }));
+  const { employee_id } = author.user;
+  const kept = await keepStep(
+    trx,
+    { id, plan_id, employee_id, kind: kindOf(author.operation, changes), name, more: subjects.length - 1 },
+    bars,
+  );
+  if (kept !== bars.length) throw new Error(`${author.operation}: ${bars.length - kept} changed bars were not noted`);
+}
+
+async function refusePending(db: Db): Promise<void> {
+  if (await pendingJob(db, 'schedule')) throw conflict(TEXTS.pending);
+}
+
+const keyOf = (entry: Entry | null): string => (entry ? `${entry.unique_order} ${entry.task_name}` : '');
+
+/** What of a bar the history keeps. */
+function traced(entry: Entry | null): Record<string, unknown> | null {
+  if (!entry) return null;
+  const { id, order_task_id, start_date, end_date, facility, facility_name, locked, received_locked, work_time_set } = entry;
+  return { id, order_task_id, start_date, end_date, facility, facility_name, locked, received_locked, work_time_set };
+}
+
+/** The entry of a write, locked. Throws not found, and a conflict with the present bar for a stale version (none given: accepted). */
+export async function lockedEntry(write: Write, id: number, version: number | null | undefined): Promise<EntryRow> {
+  const [row] = await lockEntries(write.trx, write.planId, [id]);
+  if (!row) throw notFound(databaseTexts.notFound);
+  if (version !== undefined && version !== null && version !== row.version)
+    throw conflict(databaseTexts.changedByOther, (await entriesById(write.trx, [id]))[0]);
+  return row;
+}
+
+/**
+ * Does `change` to bars of these orders and gives the bars that look otherwise afterwards: those it names, whatever became of them, before
+ * the others (a successor's starting date, the order's days late).
+ */
+export async function changedBars(write: Write, orderIds: readonly number[], change: () => Promise<readonly number[]>): Promise<Entry[]> {
+  const before = new Map((await entriesOfOrders(write.trx, orderIds)).map((entry) => [entry.id, entry]));
+  const named = new Map((await change()).map((id, place) => [id, place]));
+  const after = await entriesOfOrders(write.trx, orderIds);
+  // In the order in which it names them: a step is called after its first bar.
+  const placeOf = ({ id }: Entry): number => named.get(id) ?? named.size;
+  const changed = after.filter((entry) => entry.version !== before.get(entry.id)?.version).sort((a, b) => placeOf(a) - placeOf(b));
+  for (const entry of changed) write.changed(before.get(entry.id) ?? null, entry);
+  const standing = new Set(after.map(({ id }) => id));
+  for (const entry of before.values()) if (!standing.has(entry.id)) write.changed(entry, null);
+  const others = after.filter((entry) => !named.has(entry.id) && JSON.stringify(entry) !== JSON.stringify(before.get(entry.id)));
+  return [...after.filter((entry) => named.has(entry.id)), ...others];
+}
