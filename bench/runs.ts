@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../seeds/demo/index.ts';
-import { demoOfTasks } from '../seeds/demo/sizes.ts';
+import { demoOfTasks } from '../seeds/demo/plant/sizes.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { withServer } from './server.ts';

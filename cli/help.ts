@@ -1,5 +1,5 @@
 import type { Command, HelpConfiguration } from 'commander';
-import { EXAMPLES, HELP, HELP_TITLES } from '../server/domain/texts/cli-help.ts';
+import { EXAMPLES, HELP, HELP_TITLES } from '../server/domain/texts/program/cli-help.ts';
 import { widthOf } from './output.ts';
 import { pathOf } from './tree.ts';
 

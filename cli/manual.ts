@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../server/config.ts';
-import { CLI } from '../server/domain/texts/cli.ts';
-import { EXAMPLES, HELP, HELP_TITLES } from '../server/domain/texts/cli-help.ts';
+import { CLI } from '../server/domain/texts/program/cli.ts';
+import { EXAMPLES, HELP } from '../server/domain/texts/program/cli-help.ts';
 import { buildProgram } from './program.ts';
 import { type Node, nodesOf } from './tree.ts';
 
@@ -17,45 +17,27 @@ const usage = (node: Node): string =>
     .join(' ');
 const told = ({ description, value }: { description: string; value?: unknown }): string =>
   Array.isArray(value) && !description.includes(value[0]) ? `${description} ${HELP.choices(value)}` : description;
-const withoutColon = (title: string | undefined): string => (title ?? '').replace(/:$/, '');
 
-/** The manual page as docs/cli.md has it. */
+/** The manual page as docs/cli.md has it. That every command takes --help its first lines say once. */
 export function manualOf(nodes: readonly Node[]): string {
   const section = (node: Node): string[] => [
-    `## ${node.path === '' ? 'planner' : node.path}`,
-    '',
+    `## \`${usage(node)}\``,
     node.description,
     '',
-    '```',
-    usage(node),
-    '```',
-    '',
-    ...table(
-      withoutColon(HELP_TITLES['Commands:']),
-      node.commands.map(({ name, description }) => [`\`${name}\``, description]),
-    ),
-    ...table(
-      withoutColon(HELP_TITLES['Arguments:']),
-      node.arguments.map((one) => [`\`<${one.name}>\``, told(one)]),
-    ),
-    ...table(
-      withoutColon(HELP_TITLES['Options:']),
-      node.options.map((one) => [`\`${one.flags}\``, one.description]),
-    ),
-    ...(EXAMPLES[node.path] ? [withoutColon(HELP.examples), '', '```', ...EXAMPLES[node.path]!, '```', ''] : []),
+    ...list([
+      ...node.commands.map(({ name, description }): [string, string] => [name, description]),
+      ...node.arguments.map((one): [string, string] => [`<${one.name}>`, told(one)]),
+      ...node.options
+        .filter(({ description }) => description !== HELP.help)
+        .map(({ flags, description }): [string, string] => [flags, description]),
+    ]),
+    ...(EXAMPLES[node.path] ? ['```', ...EXAMPLES[node.path]!, '```', ''] : []),
   ];
   return `${[`# ${HELP.manualTitle}`, '', HELP.manualIntro, '', ...HELP.exits, '', ...nodes.flatMap(section)].join('\n').trimEnd()}\n`;
 }
 
-function table(title: string, rows: readonly (readonly [string, string])[]): string[] {
-  if (rows.length === 0) return [];
-  return [
-    `| ${title} | |`,
-    '|---|---|',
-    ...rows.map(([name, text]) => `| ${name.replaceAll('|', '\\|')} | ${text.replaceAll('|', '\\|')} |`),
-    '',
-  ];
-}
+const list = (pairs: readonly (readonly [string, string])[]): string[] =>
+  pairs.length === 0 ? [] : [...pairs.map(([name, text]) => `- \`${name}\` ${text}`), ''];
 
 const roff = (text: string): string =>
   text

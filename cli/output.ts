@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
-import { DomainError, type FieldErrors } from '../server/domain/errors.ts';
-import { CLI } from '../server/domain/texts/cli.ts';
+import { DomainError, type FieldErrors } from '../server/domain/ground/errors.ts';
+import { CLI } from '../server/domain/texts/program/cli.ts';
 
 /** Exit codes: done, refused (bad input, the messages say why), failed. */
 export const EXIT = { done: 0, refused: 1, failed: 2 } as const;

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../server/config.ts';
-import { refused } from '../server/domain/errors.ts';
-import { CLI } from '../server/domain/texts/cli.ts';
+import { refused } from '../server/domain/ground/errors.ts';
+import { CLI } from '../server/domain/texts/program/cli.ts';
 import { holdsDatabase } from '../server/services.ts';
 
 /**

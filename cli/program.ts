@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../server/config.ts';
-import { CLI } from '../server/domain/texts/cli.ts';
-import { HELP, MENU_GROUPS } from '../server/domain/texts/cli-help.ts';
+import { CLI } from '../server/domain/texts/program/cli.ts';
+import { HELP, MENU_GROUPS } from '../server/domain/texts/program/cli-help.ts';
 import { backupCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
 import { dbCommand } from './commands/db.ts';
@@ -19,7 +19,7 @@ import { explain } from './help.ts';
 import { translateRefusals } from './refusals.ts';
 import { everyCommand } from './tree.ts';
 
-/** The menu: the commands in their groups. A new one needs its row here and its example in domain/texts/cli-help.ts. */
+/** The menu: the commands in their groups. A new one needs its row here and its example in domain/texts/program/cli-help.ts. */
 const MENU: readonly (readonly [group: string, commands: readonly ((program: () => Command) => Command)[]])[] = [
   [MENU_GROUPS.daily, [importCommand, scheduleCommand, exportCommand, nightlyCommand]],
   [MENU_GROUPS.files, [importHistoryCommand, backupCommand, restoreCommand]],

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { refused } from '../server/domain/errors.ts';
-import { REFUSALS } from '../server/domain/texts/cli-help.ts';
+import { refused } from '../server/domain/ground/errors.ts';
+import { REFUSALS } from '../server/domain/texts/program/cli-help.ts';
 import { pathOf } from './tree.ts';
 
 const CHOICES = /Allowed choices are (.+)\.$/;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isAdminPath, SCREEN_NAMES } from '../server/domain/screens.ts';
+import { isAdminPath, SCREEN_NAMES } from '../server/domain/ground/screens.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const GENERATED = new Set(['server/contract/types.ts', 'server/contract/operations.ts', 'server/contract/fields.ts']);
@@ -76,21 +76,7 @@ function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
 const LAYERS: Record<string, (target: string) => boolean> = {
   domain: () => false,
   contract: (target) => within(target, 'server/domain'),
-  scheduling: (target) =>
-    [
-      'constants',
-      'plant-time',
-      'errors',
-      'bar-rules',
-      'bisect',
-      'conflicts',
-      'eligibility',
-      'hours',
-      'lateness',
-      'occupancy',
-      'piece',
-      'task-purpose',
-    ].some((name) => target === `server/domain/${name}.ts`),
+  scheduling: (target) => within(target, 'server/domain/ground', 'server/domain/plant', 'server/domain/bars'),
   files: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts'),
   db: (target) => within(target, 'server/domain', 'server/thread.ts', 'server/turns.ts', 'server/log.ts', 'migrations'),
   'config.ts': (target) => within(target, 'server/domain'),
@@ -108,6 +94,16 @@ function allowed(file: string, target: string): boolean {
   if (roomOf(target) === room || ['app.ts', 'services.ts', 'main.ts', 'seeds', 'migrations'].includes(room)) return true;
   return room.startsWith('features/') ? featureMayImport(target) : (LAYERS[room]?.(target) ?? false);
 }
+
+/** Which drawers of the domain the others may ask, besides themselves; texts word what any of them says. */
+const DRAWERS: Record<string, string[]> = {
+  ground: [],
+  plant: ['ground', 'texts'],
+  bars: ['ground', 'plant', 'texts'],
+  files: ['ground', 'plant', 'texts'],
+  texts: ['ground', 'plant', 'bars', 'files'],
+};
+const drawerOf = (file: string): string => /^server\/domain\/([^/]+)\//.exec(file)?.[1] ?? '';
 
 /** Who of the board's rooms may import which other; what stands beside them is shared by both pages. */
 const BOARD_ROOMS: Record<string, string[]> = {
@@ -135,6 +131,24 @@ describe('architecture', () => {
         .map((target) => `${file} -> ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('every drawer of the domain holds one subject', () => {
+    const wrong = files
+      .filter((file) => file.startsWith('server/domain/'))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => drawerOf(target) !== drawerOf(file) && !DRAWERS[drawerOf(file)]?.includes(drawerOf(target)))
+          .map((target) => `${file} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no folder holds more than 18 files', () => {
+    const sizes = new Map<string, number>();
+    for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    const full = [...sizes].filter(([folder, size]) => size > 18 && folder !== 'migrations' && folder !== 'server/scheduling/reading');
+    expect(full.map(([folder, size]) => `${folder}: ${size}`)).toEqual([]);
   });
 
   test("the board's chart knows nothing of its dialogs, and its two pages nothing of each other", () => {
@@ -179,7 +193,7 @@ describe('architecture', () => {
   });
 
   test('what a code of the plant means is said in one place', () => {
-    const home = ['server/domain/task-purpose.ts', 'server/domain/places.ts'];
+    const home = ['server/domain/plant/task-purpose.ts', 'server/domain/plant/places.ts'];
     const telling = files.filter((file) => /^(server|admin|cli)\//.test(file) && !home.includes(file) && !GENERATED.has(file));
     const said =
       /\b(3121|3151|3123|3153|5131|(HEAT|PROCESSING)_TASK_PART|DEMOLDING_TASK_CODES|OUTSOURCED_ARRANGEMENTS|TEMPERING_NAME_PART)/;
@@ -188,13 +202,13 @@ describe('architecture', () => {
   });
 
   test('that a lot cools in its furnace is asked in one place', () => {
-    const home = ['server/domain/hours.ts', 'server/domain/constants.ts'];
+    const home = ['server/domain/plant/hours.ts', 'server/domain/ground/constants.ts'];
     const asking = files.filter((file) => /^(server|admin|cli)\//.test(file) && !home.includes(file) && !GENERATED.has(file));
     expect(asking.filter((file) => withoutComments(textOf(file)).includes('FURNACE_COOLING'))).toEqual([]);
   });
 
   test('Japanese stands only where texts live', () => {
-    const home = /^(server\/domain\/(texts\/.*|imports|constants)\.ts|admin\/texts\/.*|seeds\/.*|migrations\/.*)$/;
+    const home = /^(server\/domain\/(texts\/.*|files\/imports|ground\/constants)\.ts|admin\/texts\/.*|seeds\/.*|migrations\/.*)$/;
     const wrong = files
       .filter((file) => !home.test(file) && !GENERATED.has(file))
       .flatMap((file) =>
@@ -253,10 +267,10 @@ describe('architecture', () => {
       /max\([a-z_]+\.end_at\)/,
       /(daysBetween|lateDays)\([^)]*(deadline|delivery)|endDate\([^)]*\) *> */,
     ];
-    // An import's own dates · a merge of marks · a what-if before a drop, by the one rule of domain/lateness.
+    // An import's own dates · a merge of marks · a what-if before a drop, by the one rule of domain/plant/lateness.
     const allowed = [
       'server/features/imports/checks.store.ts',
-      'server/features/runs/publish.store.ts',
+      'server/features/runs/publish/publish.store.ts',
       'admin/board/chart/scene/judging.ts',
       'admin/master/orders/Shipping.tsx',
     ];
@@ -277,7 +291,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the server knows every address of the admin: server/domain/screens.ts', () => {
+  test('the server knows every address of the admin: server/domain/ground/screens.ts', () => {
     const routes = files
       .filter((file) => file.startsWith('admin/'))
       .flatMap((file) => [...textOf(file).matchAll(/<Route[^>]*\spath="(\/[^"]*)"/g)].map((match) => match[1] ?? ''));

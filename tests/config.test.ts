@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig, VARIABLES, type VariableName } from '../server/config.ts';
-import { DomainError } from '../server/domain/errors.ts';
+import { DomainError } from '../server/domain/ground/errors.ts';
 
 const faultsOf = (given: Partial<Record<VariableName, string>>): string[] => {
   try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../server/contract/handlers.ts';
 import { OPERATIONS, type Operation } from '../server/contract/operations.ts';
-import type { Permission } from '../server/domain/permissions.ts';
-import { readDocument } from '../server/http/document.ts';
+import type { Permission } from '../server/domain/ground/permissions.ts';
+import { readDocument } from '../server/http/router/document.ts';
 import { TODAY } from './support/demos.ts';
 import { type TestServer, testServer } from './support/server.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { codeKey } from '../../server/domain/fold.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
 
 const TASKS = ['320-3121-010', '320-3125-010', '320-3123-020', '320-5131-010', '900-0001-010', '320-4111-010'];
 const FACILITIES = 40;

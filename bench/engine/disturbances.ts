@@ -1,6 +1,6 @@
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { DAY_MINUTES } from '../../server/domain/constants.ts';
-import { addDays, type PlantDate, plantMinutes } from '../../server/domain/plant-time.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { addDays, type PlantDate, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import type { Outcome, PlanningRows } from '../../server/scheduling/index.ts';
 
 /** What a morning finds: the rows with the plan of yesterday standing, something changed, and the present in plant minutes. */

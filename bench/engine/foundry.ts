@@ -1,7 +1,7 @@
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/sizes.ts';
-import { DAY_MINUTES } from '../../server/domain/constants.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
 import { cpuClock } from './clock.ts';
 import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';

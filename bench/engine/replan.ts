@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/sizes.ts';
-import { DAY_MINUTES } from '../../server/domain/constants.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
-import { KEEP_ALL_DAYS } from '../../server/domain/run-options.ts';
+import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { KEEP_ALL_DAYS } from '../../server/domain/plant/run-options.ts';
 import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
 import {
   check,

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/sizes.ts';
-import { DAY_MINUTES } from '../../server/domain/constants.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
-import { startHelpers } from '../../server/features/runs/helpers.ts';
+import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
+import { startHelpers } from '../../server/features/runs/work/helpers.ts';
 import {
   type Budget,
   check,

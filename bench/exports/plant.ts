@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import { demoOfTasks } from '../../seeds/demo/sizes.ts';
+import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 
 /** Tasks of a furnace that go in together. */
 const IN_A_RUN = 4;

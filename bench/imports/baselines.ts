@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import pg from 'pg';
 import { SaxesParser } from 'saxes';
-import type { ImportKind } from '../../server/domain/imports.ts';
+import type { ImportKind } from '../../server/domain/files/imports.ts';
 import type { MadeRow } from './made-rows.ts';
 
 /** What an import is measured against: the libraries' bare reading of the same file, and COPY of the same rows. */

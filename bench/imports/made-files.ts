@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import ExcelJS from 'exceljs';
-import type { ImportColumn, ImportKind } from '../../server/domain/imports.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import type { ImportColumn, ImportKind } from '../../server/domain/files/imports.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import type { MadeRow } from './made-rows.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
-import { FIRST_DATE, LAST_DATE } from '../../server/domain/constants.ts';
-import type { ImportKindName } from '../../server/domain/imports.ts';
-import { addDays, daysBetween } from '../../server/domain/plant-time.ts';
+import type { ImportKindName } from '../../server/domain/files/imports.ts';
+import { FIRST_DATE, LAST_DATE } from '../../server/domain/ground/constants.ts';
+import { addDays, daysBetween } from '../../server/domain/ground/plant-time.ts';
 
 /** Rows of any size for each kind, as plausible as it takes to load every column. Deterministic; invented. */
 export type MadeRow = Readonly<Record<string, string | number | boolean | null>>;

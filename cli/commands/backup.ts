@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { BACKUP } from '../../server/domain/texts/backup.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { BACKUP } from '../../server/domain/texts/program/backup.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

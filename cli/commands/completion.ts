@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { HELP } from '../../server/domain/texts/cli-help.ts';
+import { HELP } from '../../server/domain/texts/program/cli-help.ts';
 import { SHELLS } from '../completion/shells.ts';
 import { nodesOf } from '../tree.ts';
 

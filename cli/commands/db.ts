@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 

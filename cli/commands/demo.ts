@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { readConfig } from '../../server/config.ts';
-import { isPlantDate, plantDate } from '../../server/domain/plant-time.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { isPlantDate, plantDate } from '../../server/domain/ground/plant-time.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { DomainError, refused } from '../../server/domain/errors.ts';
-import { FILE_TYPES, type FileType } from '../../server/domain/exports.ts';
-import { isPlanDate } from '../../server/domain/plant-time.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
-import { EXPORT_TEXTS } from '../../server/domain/texts/exports.ts';
+import { DomainError, refused } from '../../server/domain/ground/errors.ts';
+import { FILE_TYPES, type FileType } from '../../server/domain/ground/exports.ts';
+import { isPlanDate } from '../../server/domain/ground/plant-time.ts';
+import { EXPORT_TEXTS } from '../../server/domain/texts/files/exports.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, progressBar, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { refused } from '../../server/domain/errors.ts';
-import { importKind } from '../../server/domain/imports.ts';
-import { formatInstant } from '../../server/domain/plant-time.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
-import { HISTORY_TEXTS } from '../../server/domain/texts/imports.ts';
+import { importKind } from '../../server/domain/files/imports.ts';
+import { refused } from '../../server/domain/ground/errors.ts';
+import { formatInstant } from '../../server/domain/ground/plant-time.ts';
+import { HISTORY_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Argument, Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { changeSentence } from '../../server/domain/change-words.ts';
-import { refused } from '../../server/domain/errors.ts';
-import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/imports.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
-import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/imports.ts';
-import { repairsInWords } from '../../server/domain/zeros.ts';
+import { changeSentence } from '../../server/domain/files/change-words.ts';
+import { IMPORT_KINDS, type ImportKind, importKind } from '../../server/domain/files/imports.ts';
+import { repairsInWords } from '../../server/domain/files/zeros.ts';
+import { refused } from '../../server/domain/ground/errors.ts';
+import { CHANGE_TEXTS, IMPORT_TEXTS } from '../../server/domain/texts/files/imports.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, write } from '../output.ts';
 

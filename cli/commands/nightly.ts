@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { importKind } from '../../server/domain/imports.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { importKind } from '../../server/domain/files/imports.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { BACKUP } from '../../server/domain/texts/backup.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { BACKUP } from '../../server/domain/texts/program/backup.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withDatabase } from '../../server/services.ts';
 import { type OutputOptions, write } from '../output.ts';
 

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { refused } from '../../server/domain/errors.ts';
-import { epochMs, formatInstant } from '../../server/domain/plant-time.ts';
-import { isWithin, RUN_NUMBERS } from '../../server/domain/run-options.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { refused } from '../../server/domain/ground/errors.ts';
+import { epochMs, formatInstant } from '../../server/domain/ground/plant-time.ts';
+import { isWithin, RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { type RunOutcome, withServices } from '../../server/services.ts';
 import { EXIT, type OutputOptions, progressBar, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 
 const ROLES = ['all', 'api', 'worker'];
 

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

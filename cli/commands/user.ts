@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { readConfig } from '../../server/config.ts';
-import { PERMISSIONS, type Permission } from '../../server/domain/permissions.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
-import { PERMISSION_LABELS } from '../../server/domain/texts/import-words.ts';
+import { PERMISSIONS, type Permission } from '../../server/domain/ground/permissions.ts';
+import { PERMISSION_LABELS } from '../../server/domain/texts/files/import-words.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { withServices } from '../../server/services.ts';
 import { type OutputOptions, table, write } from '../output.ts';
 import { plantConfig } from '../plant.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addingAt, doneBy, type Facility, facilitiesFor, type Order, subjectsOf } from '../../admin/board/edit/adding.ts';
-import { instantAt, plantMinutes } from '../../server/domain/plant-time.ts';
+import { addingAt, doneBy, type Facility, facilitiesFor, type Order, subjectsOf } from '../../admin/board/edit/form/adding.ts';
+import { instantAt, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const task = fc.record({ id: fc.integer({ min: 1, max: 9 }) }).map(({ id }) => ({ id, task_code: `C${id}`, task_name: `T${id}` }));
 const tasks = fc.uniqueArray(task, { selector: ({ id }) => id, maxLength: 9 });

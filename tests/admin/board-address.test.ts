@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filtersOf, loadsAtOnce, type View, viewOf, withFilters, withView } from '../../admin/board/search/address.ts';
 import { defaultFilters, type Filters, NO_FILTERS, productGroups, scheduleQuery, taskKey } from '../../admin/board/search/filters.ts';
-import { addDays } from '../../server/domain/plant-time.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 
 const TODAY = '2026-04-01';

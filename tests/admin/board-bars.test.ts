@@ -3,7 +3,7 @@ import { barOf, demoldingKey, type Entry, groundOf, groupsOf, lotKey } from '../
 import { blockOfDay } from '../../admin/board/chart/scene/blocks.ts';
 import { describeBar, describeSpan, statesOf, tooltipOf } from '../../admin/board/chart/scene/labels.ts';
 import { accessOf, keepsElapsed, keptBy, mayMove, opensOn } from '../../admin/board/chart/scene/rules.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
 const planner = accessOf('planning_manager', false);

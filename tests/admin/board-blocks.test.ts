@@ -14,7 +14,7 @@ import {
   ZOOMS,
   zoomOf,
 } from '../../admin/board/chart/scene/blocks.ts';
-import { dayNumber, plantMinutes } from '../../server/domain/plant-time.ts';
+import { dayNumber, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const day = (date: string): number => blockOfDay(dayNumber(date));
 

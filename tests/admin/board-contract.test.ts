@@ -26,9 +26,9 @@ beforeAll(async () => {
   vi.stubGlobal('document', inertDocument);
   vi.stubGlobal('SVGElement', InertElement);
   vi.stubGlobal('requestAnimationFrame', () => 0);
-  const { baseBarClass } = await import('../../admin/board/chart/paint/package-bar.ts');
-  const { BAR_OVERRIDES, makePlannerBar } = await import('../../admin/board/chart/paint/planner-bar.ts');
-  const { GANTT_OVERRIDES, PlannerGantt } = await import('../../admin/board/chart/paint/planner-gantt.ts');
+  const { baseBarClass } = await import('../../admin/board/chart/paint/bars/package-bar.ts');
+  const { BAR_OVERRIDES, makePlannerBar } = await import('../../admin/board/chart/paint/bars/planner-bar.ts');
+  const { GANTT_OVERRIDES, PlannerGantt } = await import('../../admin/board/chart/paint/bars/planner-gantt.ts');
   const methodsOf = (one: { prototype: unknown }) => one.prototype as Methods;
   bar = { base: methodsOf(baseBarClass()), ours: methodsOf(makePlannerBar()), overrides: BAR_OVERRIDES };
   gantt = { base: methodsOf(Gantt), ours: methodsOf(PlannerGantt), overrides: GANTT_OVERRIDES };

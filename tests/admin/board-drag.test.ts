@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { speedAt } from '../../admin/board/chart/hand/auto-scroll.ts';
 import { armed, beginDrag, type Drag, follow, type Grip } from '../../admin/board/chart/hand/drag.ts';
-import { NO_SHIFT } from '../../server/domain/moves.ts';
+import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
 
 const drag = (grip: Grip, dxs: readonly number[], base = NO_SHIFT, px = 20): Drag =>
   dxs.reduce((now, dx) => follow(now, dx, px), beginDrag(grip, base));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { facilityGroupsOf } from '../../admin/board/chart/scene/bars.ts';
-import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/task-fields.ts';
-import { plantMinutes } from '../../server/domain/plant-time.ts';
+import { bodyOf, boundsOf, endHours, errorLines, fieldsOf, startHours, wrongDates } from '../../admin/board/edit/form/task-fields.ts';
+import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
 describe('the task form', () => {

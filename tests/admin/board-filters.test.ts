@@ -19,7 +19,7 @@ import {
   taskGroups,
   taskKey,
 } from '../../admin/board/search/filters.ts';
-import { searchKey } from '../../server/domain/fold.ts';
+import { searchKey } from '../../server/domain/ground/fold.ts';
 
 const TODAY = '2026-04-01';
 const PRODUCTS = productGroups({

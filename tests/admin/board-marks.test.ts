@@ -4,7 +4,7 @@ import { blockOfDay, blockX, dateOfBlock, isAfternoon, widthOf } from '../../adm
 import { layoutOf } from '../../admin/board/chart/scene/layout.ts';
 import { deadlineOf, TAG_PX } from '../../admin/board/chart/scene/marks.ts';
 import type { Scene } from '../../admin/board/chart/scene/scene.ts';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
 const DAY = blockOfDay(dayNumber('2026-04-10'));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Placement, placeWords, SMALL, type Wording } from '../../admin/board/chart/scene/place-words.ts';
 import type { Extent } from '../../admin/board/chart/scene/press.ts';
-import { abbreviationOf, shortForm } from '../../server/domain/abbreviation.ts';
+import { abbreviationOf, shortForm } from '../../server/domain/plant/abbreviation.ts';
 
 const BAR: Wording = { id: '1', bar: { from: 100, to: 160 }, left: 4, right: 4, before: 0, sign: 0, main: 33, second: 44, short: 22 };
 const LANE: Extent = { from: 0, to: 1000 };

@@ -3,8 +3,8 @@ import { zonesOf } from '../../admin/board/chart/hand/zones.ts';
 import { barOf, type Entry } from '../../admin/board/chart/scene/bars.ts';
 import { blockOfDay } from '../../admin/board/chart/scene/blocks.ts';
 import { type Held, judgeWish } from '../../admin/board/chart/scene/judging.ts';
-import { NO_SHIFT } from '../../server/domain/moves.ts';
-import { dateOfDay, dayNumber } from '../../server/domain/plant-time.ts';
+import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
+import { dateOfDay, dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
 const WEEKEND = new Set([dayNumber('2026-04-04'), dayNumber('2026-04-05')]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { errorLines } from '../../admin/board/edit/task-fields.ts';
-import { ERROR_DIALOG } from '../../admin/texts/board.ts';
-import { readDocument } from '../../server/http/document.ts';
+import { errorLines } from '../../admin/board/edit/form/task-fields.ts';
+import { ERROR_DIALOG } from '../../admin/texts/board/board.ts';
+import { readDocument } from '../../server/http/router/document.ts';
 
 interface Schema {
   $ref?: string;

@@ -4,7 +4,7 @@ import { foundIn } from '../../admin/board/chart/scene/bars.ts';
 import { type FurnaceRun, facilityBars, facilityLayout, insetOf } from '../../admin/board/chart/scene/facility-layout.ts';
 import { lanesOf } from '../../admin/board/chart/scene/lanes.ts';
 import { columnsOf, type FacilityLoad, heightOf, levelOf } from '../../admin/board/chart/scene/load-strip.ts';
-import { instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
 
 const stay = fc

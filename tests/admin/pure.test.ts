@@ -6,7 +6,7 @@ import { csvCell, servedName } from '../../admin/parts/download.ts';
 import { formErrors } from '../../admin/providers/form-errors.ts';
 import type { FacilityRow, TaskRow } from '../../admin/providers/masters.ts';
 import { contractQuery, queryString } from '../../admin/providers/query.ts';
-import { addDays, weekday } from '../../server/domain/plant-time.ts';
+import { addDays, weekday } from '../../server/domain/ground/plant-time.ts';
 
 const task = (id: number, task_code: string): TaskRow => ({
   id,

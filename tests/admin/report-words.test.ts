@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displacedOf, foundNothing, frozenWouldHelp, REPORT, RUN, shifted, whyMoved } from '../../admin/texts/runs.ts';
+import { displacedOf, foundNothing, frozenWouldHelp, REPORT, RUN, shifted, whyMoved } from '../../admin/texts/board/runs.ts';
 
 test.each<[string, number, number | null, string[]]>([
   [

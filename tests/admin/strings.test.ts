@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COOLING_METHODS } from '../../server/domain/constants.ts';
-import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
+import { COOLING_METHODS } from '../../server/domain/ground/constants.ts';
 
 /** The strings of both specification documents, character for character, of the screens that exist. */
 const SHELL = ['生産計画立案システム', '社員ID', 'ログイン', 'ページが見つけられませんでした。'];

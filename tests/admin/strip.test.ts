@@ -4,7 +4,7 @@ import { barToShow } from '../../admin/board/strip/bar-to-show.ts';
 import { cellOf, csvRows, type OrderRow, rowsOf, sorted } from '../../admin/board/strip/late-rows.ts';
 import { piecesOf } from '../../admin/board/strip/sentence.ts';
 import { stepFrom } from '../../admin/board/strip/steps.ts';
-import { RUN_MESSAGES } from '../../server/domain/texts/runs.ts';
+import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { makeEntry } from './board-entries.ts';
 
 const orders = (...serials: string[]) => serials.map((serial_number, at) => ({ order_id: at + 1, serial_number }));

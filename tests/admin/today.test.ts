@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { KeptTap } from '../../admin/today/taps.ts';
 import { endTimeOf, timeOf } from '../../admin/today/when.ts';
 import { type Today, withTaps } from '../../admin/today/with-taps.ts';
-import { startedBar } from '../../server/domain/marks.ts';
-import { epochMs } from '../../server/domain/plant-time.ts';
+import { startedBar } from '../../server/domain/bars/marks.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
 
 const at = (day: number, clock: string): string => `2026-11-${day}T${clock}:00+09:00`;
 const task = { entry_id: 7, unique_order: '026X0001-01', start_date: at(24, '08:00'), end_date: at(24, '09:00'), started_at: null };

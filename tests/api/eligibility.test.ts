@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chance, type Random, streamOf, whole } from '../../seeds/demo/random.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { eligibleFacilities, mayDo, type Naming, treatmentOn } from '../../server/domain/eligibility.ts';
-import { plantMinutes } from '../../server/domain/plant-time.ts';
-import { SCHEDULE_TEXTS } from '../../server/domain/texts/schedule.ts';
+import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { eligibleFacilities, mayDo, type Naming, treatmentOn } from '../../server/domain/plant/eligibility.ts';
+import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
-import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
+import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { DEFAULT_PLAN_SETTINGS, readProblem } from '../../server/scheduling/index.ts';
 import { caller } from '../support/call.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
-import { enqueue } from '../../server/db/jobs.ts';
+import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { eventHub, MOST_OF_USER } from '../../server/features/events/events.service.ts';
 import { testConfig } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';

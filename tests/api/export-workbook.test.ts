@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
-import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';

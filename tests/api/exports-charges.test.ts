@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MEMBERS_PER_SHEET } from '../../server/domain/charge-sheet.ts';
-import type { FurnaceRun } from '../../server/features/schedule/furnace-runs/furnace-runs.service.ts';
+import { MEMBERS_PER_SHEET } from '../../server/domain/plant/charge-sheet.ts';
+import type { FurnaceRun } from '../../server/features/schedule/charges/furnace-runs.service.ts';
 import { libreOffice } from '../support/libre-office.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';

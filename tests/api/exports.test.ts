@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../server/domain/plant-time.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type TestServer, testServer } from '../support/server.ts';

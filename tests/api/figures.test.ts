@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeOf } from '../../server/domain/places.ts';
-import { addDays, daysBetween } from '../../server/domain/plant-time.ts';
+import { addDays, daysBetween } from '../../server/domain/ground/plant-time.ts';
+import { placeOf } from '../../server/domain/plant/places.ts';
 import { rememberCompleted } from '../../server/features/figures/completion.store.ts';
 import type { Figures } from '../../server/features/figures/figures.service.ts';
 import { TODAY } from '../support/demos.ts';

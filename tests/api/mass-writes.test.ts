@@ -5,7 +5,7 @@ import { calendarHandlers } from '../../server/features/calendar/calendar.handle
 import { importRows } from '../../server/features/imports/imports.service.ts';
 import { deleteAll } from '../../server/features/orders/orders.service.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { leaveFurnaceRuns, ordersById, updateEntries } from '../../server/features/schedule/write.store.ts';
+import { leaveFurnaceRuns, ordersById, updateEntries } from '../../server/features/schedule/write/write.store.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_SEED, type Demo, generateDemo, type PlantedDefect, plantedDefects } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { instantAt } from '../../server/domain/plant-time.ts';
+import { instantAt } from '../../server/domain/ground/plant-time.ts';
 import { masterHandlers } from '../../server/features/master/master.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';

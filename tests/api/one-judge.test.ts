@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Conflict } from '../../server/domain/conflicts.ts';
-import { readInPlace, rulesBroken } from '../../server/features/runs/bar-rules.service.ts';
-import { loadRows } from '../../server/features/runs/load-rows.ts';
-import { settingsInForce } from '../../server/features/runs/plan-settings.ts';
-import { judgedBars } from '../../server/features/schedule/moves/judged-bars.ts';
+import type { Conflict } from '../../server/domain/bars/conflicts.ts';
+import { settingsInForce } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { readInPlace, rulesBroken, rulesOfBar } from '../../server/features/runs/rules/bar-rules.service.ts';
+import { loadRows } from '../../server/features/runs/work/load-rows.ts';
+import { judgedBars } from '../../server/features/schedule/judge/judged-bars.ts';
 import { suspectIds } from '../../server/features/schedule/overview/overview.store.ts';
 import { ownConflicts } from '../../server/scheduling/index.ts';
 import { TODAY } from '../support/demos.ts';
@@ -104,6 +104,12 @@ test('no bar in conflict is missing among the suspects, and of each all is said'
   );
   expect([...kinds]).toEqual(expect.arrayContaining(['before_previous', 'over_capacity']));
   expect(kinds.size).toBeGreaterThan(4);
+});
+
+test('of a bar that somebody deletes while it is judged nothing is said', async () => {
+  const gone = Math.max(...bars) + 1;
+  expect(await judgedBars(server.db, [gone], TODAY)).toEqual(new Map([[gone, { conflicts: [], next_id: undefined }]]));
+  expect(await rulesOfBar(server.db, gone, [null], TODAY)).toEqual({ rules: new Map(), weekdays: new Map(), rests: new Map() });
 });
 
 test('what is said of a bar by those around it is what the whole plan says of it', async () => {

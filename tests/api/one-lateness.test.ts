@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeLines } from '../../cli/commands/schedule.ts';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
-import { claim } from '../../server/db/jobs.ts';
+import { claim } from '../../server/db/jobs/jobs.ts';
 import { runNight } from '../../server/features/nightly/night.ts';
 import { requestNight } from '../../server/features/nightly/nightly.service.ts';
 import { workbookOf } from '../imports/support.ts';

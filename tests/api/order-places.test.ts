@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { addDays, endDate, type PlantDate } from '../../server/domain/plant-time.ts';
+import { addDays, endDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { caller } from '../support/call.ts';

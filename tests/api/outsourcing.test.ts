@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
-import { codeKey } from '../../server/domain/fold.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
 import { writeRequests } from '../../server/features/exports/outsourcing/workbook.ts';
 import { workForSheets } from '../../server/features/outsourcing/outsourcing.service.ts';
 import { libreOffice } from '../support/libre-office.ts';

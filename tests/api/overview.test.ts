@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../server/contract/types.ts';
-import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
-import { daysBetween, endDate, epochMs, type PlantDate } from '../../server/domain/plant-time.ts';
-import { type Entry, everyEntry } from '../../server/features/schedule/entries.store.ts';
+import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
+import { daysBetween, endDate, epochMs, type PlantDate } from '../../server/domain/ground/plant-time.ts';
+import { type Entry, everyEntry } from '../../server/features/schedule/read/entries.store.ts';
 import { TODAY } from '../support/demos.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '../../server/db/audit.ts';
-import type { PlanPart } from '../../server/domain/plan-inputs.ts';
-import { plantDate } from '../../server/domain/plant-time.ts';
-import { inputReason } from '../../server/domain/texts/run-report.ts';
+import { plantDate } from '../../server/domain/ground/plant-time.ts';
+import type { PlanPart } from '../../server/domain/plant/plan-inputs.ts';
+import { inputReason } from '../../server/domain/texts/plan/run-report.ts';
 import { changeAvailability } from '../../server/features/calendar/calendar.service.ts';
-import { misfits as misfitsOf } from '../../server/features/runs/misfits.service.ts';
-import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
-import { behindFrozen } from '../../server/features/runs/report.service.ts';
-import { runAndWait } from '../../server/features/runs/runs.service.ts';
-import { staleness } from '../../server/features/runs/stale.service.ts';
+import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { runAndWait } from '../../server/features/runs/ask/runs.service.ts';
+import { misfits as misfitsOf } from '../../server/features/runs/rules/misfits.service.ts';
+import { behindFrozen } from '../../server/features/runs/story/report.service.ts';
+import { staleness } from '../../server/features/runs/story/stale.service.ts';
 import { createLog } from '../../server/log.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
@@ -242,6 +242,8 @@ describe('a stale plan', () => {
     expect((await conflicts()).map(({ entry_id }) => entry_id)).toEqual([second.id]);
     // What does not fit leaves the frozen days too.
     await changePlanSettings(db(), { frozen_days: 20 }, 'cli');
+    // While they are found anew, what is known of them stays said.
+    expect((await conflicts()).map(({ entry_id }) => entry_id)).toEqual([second.id]);
     await eventually(listed).not.toBeNull();
     expect(await get('/api/schedule-queues/report/')).toMatchObject({ misfits: 1, kept_misfits: 1 });
     await changePlanSettings(db(), { frozen_days: undefined }, 'cli');
@@ -317,7 +319,7 @@ describe('a stale plan', () => {
     const asked = (changes: string) => {
       const logged: object[] = [];
       const log = { error: (line: object) => logged.push(line) };
-      return { logged, count: () => misfitsOf({ db: db(), clock: () => at, log }, changes) };
+      return { logged, count: async () => (await misfitsOf({ db: db(), clock: () => at, log }, changes)).found };
     };
     const [one, other] = [asked('changes'), asked('others')];
     await db().raw('alter table furnace_run_members rename to hidden');

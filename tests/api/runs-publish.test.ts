@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { plantMinutes } from '../../server/domain/plant-time.ts';
-import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
-import { publishOutcome } from '../../server/features/runs/publish.store.ts';
+import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { publishOutcome } from '../../server/features/runs/publish/publish.store.ts';
+import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import type { Outcome, PlannedEntry } from '../../server/scheduling/index.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';

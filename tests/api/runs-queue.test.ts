@@ -13,14 +13,14 @@ import {
   workerAlive,
   workerBeat,
   workerGone,
-} from '../../server/db/jobs.ts';
+} from '../../server/db/jobs/jobs.ts';
 import { getSetting } from '../../server/db/settings.ts';
-import { RUN_NUMBERS } from '../../server/domain/run-options.ts';
-import { JOB_INTERRUPTED } from '../../server/domain/texts/database.ts';
-import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
-import { saveMessages } from '../../server/features/runs/publish.store.ts';
+import { RUN_NUMBERS } from '../../server/domain/plant/run-options.ts';
+import { JOB_INTERRUPTED } from '../../server/domain/texts/program/database.ts';
+import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { saveMessages } from '../../server/features/runs/publish/publish.store.ts';
 import { runsHandlers } from '../../server/features/runs/runs.handlers.ts';
-import { readDocument } from '../../server/http/document.ts';
+import { readDocument } from '../../server/http/router/document.ts';
 import { createLog } from '../../server/log.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';

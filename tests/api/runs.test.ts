@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { startJobWorker } from '../../server/db/job-worker.ts';
-import { claim, type Job, jobById } from '../../server/db/jobs.ts';
-import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
-import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/runs.service.ts';
+import { claim, type Job, jobById } from '../../server/db/jobs/jobs.ts';
+import { startJobWorker } from '../../server/db/jobs/worker.ts';
+import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
+import { cancelRun, requestRun, runAndWait, workRun } from '../../server/features/runs/ask/runs.service.ts';
 import { createLog } from '../../server/log.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/scheduling/index.ts';
 import { testDatabase } from '../support/database.ts';

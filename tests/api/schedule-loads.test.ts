@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Success } from '../../server/contract/handlers.ts';
-import { dayNumber, plantMinutes } from '../../server/domain/plant-time.ts';
+import { dayNumber, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { QUICK_RUN } from '../support/quick-run.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { changePlanSettings } from '../../server/features/runs/plan-settings.ts';
+import { changePlanSettings } from '../../server/features/runs/ask/plan-settings.service.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';

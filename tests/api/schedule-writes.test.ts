@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { enqueue, finish } from '../../server/db/jobs.ts';
+import { enqueue, finish } from '../../server/db/jobs/jobs.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
@@ -145,6 +145,18 @@ describe('saving the task form', () => {
       handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: false } }),
     ).rejects.toMatchObject({
       fields: { received_locked: ['受入済みの工程のため、工程終了を外せません。'] },
+    });
+    await handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: true } });
+    expect(await database.knex('plan_entries').where('id', made.first).first('received_locked')).toEqual({ received_locked: false });
+  });
+
+  it('keeps what a delivered order closes closed, and never copies it into the bar', async () => {
+    await database.knex('orders').update({ delivery_status: '納入済' });
+    const body = at('2026-04-06 08:00', '2026-04-06 12:00');
+    await expect(
+      handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: false } }),
+    ).rejects.toMatchObject({
+      fields: { received_locked: ['納入済みのオーダーのため、工程終了を外せません。'] },
     });
     await handlers()('modifySchedule', { params: { id: made.first }, body: { ...body, received_locked: true } });
     expect(await database.knex('plan_entries').where('id', made.first).first('received_locked')).toEqual({ received_locked: false });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/connect.ts';
 import { toDomainError } from '../../server/db/errors.ts';
 import { idempotencyStore } from '../../server/db/idempotency.ts';
-import { epochMs } from '../../server/domain/plant-time.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { createEmployeeAccount, resetPassword } from '../../server/features/session/accounts.service.ts';
 import { attemptClaims } from '../../server/features/session/attempts.service.ts';
 import { sessionHandlers } from '../../server/features/session/session.handlers.ts';

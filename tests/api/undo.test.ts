@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { enqueue } from '../../server/db/jobs.ts';
+import { enqueue } from '../../server/db/jobs/jobs.ts';
 import { deleteAll } from '../../server/features/orders/orders.service.ts';
 import { scheduleHandlers } from '../../server/features/schedule/schedule.handlers.ts';
-import { marksHandlers } from '../../server/features/schedule/today/marks.handlers.ts';
+import { marksHandlers } from '../../server/features/schedule/shop-floor/marks.handlers.ts';
 import { caller } from '../support/call.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { BENCHES } from '../../bench/benches.ts';
 import { makeRows } from '../../bench/imports/made-rows.ts';
-import { IMPORT_KINDS } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
 import { judgeSource } from '../../server/files/judge-source.ts';
 import { dataDir } from '../support/data-dir.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { DELIVERED_STATUSES } from '../../server/domain/constants.ts';
+import { DELIVERED_STATUSES } from '../../server/domain/ground/constants.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
 import { planner as run } from '../support/program.ts';

@@ -7,7 +7,7 @@ import { SHELLS } from '../../cli/completion/shells.ts';
 import { manPageOf, manualOf } from '../../cli/manual.ts';
 import { buildProgram } from '../../cli/program.ts';
 import { everyCommand, nodesOf, pathOf } from '../../cli/tree.ts';
-import { EXAMPLES } from '../../server/domain/texts/cli-help.ts';
+import { EXAMPLES } from '../../server/domain/texts/program/cli-help.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import { backup } from '../../server/db/backup.ts';
-import { checkBackupFile } from '../../server/db/backup-file.ts';
+import { backup } from '../../server/db/backup/backup.ts';
+import { checkBackupFile } from '../../server/db/backup/backup-file.ts';
+import { restore } from '../../server/db/backup/restore.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { migrationStatus } from '../../server/db/migrate.ts';
-import { restore } from '../../server/db/restore.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';
 

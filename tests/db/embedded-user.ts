@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/db/connect.ts';
-import { lockDataDir } from '../../server/db/embedded.ts';
+import { lockDataDir } from '../../server/db/postgres/embedded.ts';
 
 /** A second process for the tests of the embedded database: `open DIR` says where it answers and holds it until told to end; `lock DIR` takes the server's lock. */
 const [command, folder] = process.argv.slice(2) as [string, string];

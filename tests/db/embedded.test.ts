@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/connect.ts';
-import { lockDataDir } from '../../server/db/embedded.ts';
-import { pidAlive } from '../../server/db/process-lock.ts';
+import { lockDataDir } from '../../server/db/postgres/embedded.ts';
+import { pidAlive } from '../../server/db/postgres/process-lock.ts';
 import { dataDir } from '../support/data-dir.ts';
 import { eventually } from '../support/wait.ts';
 

@@ -5,7 +5,7 @@ import { type Database, namedSilence, openDatabase, type Waiting } from '../../s
 import { toDomainError, transaction } from '../../server/db/errors.ts';
 import { getSetting, setSetting } from '../../server/db/settings.ts';
 import { lockRow, removeOrDeactivate } from '../../server/db/table.ts';
-import { searchKey } from '../../server/domain/fold.ts';
+import { searchKey } from '../../server/domain/ground/fold.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { codeKey } from '../../server/domain/fold.ts';
-import { isKnownArrangement, isOutsourced, isTempering, taskPurpose } from '../../server/domain/task-purpose.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
+import { isKnownArrangement, isOutsourced, isTempering, taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import { furnaces } from '../../server/features/figures/furnaces.store.ts';
-import { furnaceCodes } from '../../server/features/schedule/furnace-runs/furnace-runs.store.ts';
+import { furnaceCodes } from '../../server/features/schedule/charges/furnace-runs.store.ts';
 import { loadFacilities } from '../../server/features/schedule/loads/loads.store.ts';
-import { todayFacilities } from '../../server/features/schedule/today/today.store.ts';
+import { todayFacilities } from '../../server/features/schedule/shop-floor/today.store.ts';
 import { furnaceFacilities } from '../../server/scheduling/reading/eligibility.ts';
 import type { Facts } from '../../server/scheduling/reading/facts.ts';
 import { testDatabase } from '../support/database.ts';

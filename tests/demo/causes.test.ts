@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CAUSES, type PlantedLateness, plantedLateness } from '../../seeds/demo/causes.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
-import { weekday } from '../../server/domain/plant-time.ts';
+import { weekday } from '../../server/domain/ground/plant-time.ts';
 
 const cases = plantedLateness({ today: '2026-11-20' });
 

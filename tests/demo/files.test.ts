@@ -6,9 +6,9 @@ import type { Answer } from '../../seeds/demo/dirty-files.ts';
 import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
-import { codeKey } from '../../server/domain/fold.ts';
-import { IMPORT_KINDS, type ImportKind, importFileName } from '../../server/domain/imports.ts';
-import { type Judgement, toRows } from '../../server/domain/rows.ts';
+import { IMPORT_KINDS, type ImportKind, importFileName } from '../../server/domain/files/imports.ts';
+import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
 import { readGrid } from '../../server/files/grid.ts';
 
 const TODAY = '2026-11-20';

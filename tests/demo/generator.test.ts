@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { closedDays, publicHolidays } from '../../seeds/demo/calendar.ts';
 import { DEMO_PASSWORD, generateDemo } from '../../seeds/demo/index.ts';
-import { demoOfTasks, openTasks } from '../../seeds/demo/sizes.ts';
+import { closedDays, publicHolidays } from '../../seeds/demo/plant/calendar.ts';
+import { demoOfTasks, openTasks } from '../../seeds/demo/plant/sizes.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
-import { codeKey } from '../../server/domain/fold.ts';
-import { IMPORT_KINDS } from '../../server/domain/imports.ts';
-import { daysBetween, isPlantDate } from '../../server/domain/plant-time.ts';
-import { isDemoldingCode, isHeatCode, PROCESSING_FACILITY_PART } from '../../server/domain/task-purpose.ts';
+import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
+import { daysBetween, isPlantDate } from '../../server/domain/ground/plant-time.ts';
+import { isDemoldingCode, isHeatCode, PROCESSING_FACILITY_PART } from '../../server/domain/plant/task-purpose.ts';
 
 const TODAY = '2026-11-20';
 const demo = generateDemo({ today: TODAY });

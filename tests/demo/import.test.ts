@@ -7,8 +7,8 @@ import { writeDemoFiles } from '../../seeds/demo/files.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { IMPORT_KINDS } from '../../server/domain/imports.ts';
-import { epochMs } from '../../server/domain/plant-time.ts';
+import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { importFile } from '../../server/features/imports/imports.service.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
-import { handedOver } from '../../seeds/demo/partners.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
+import { handedOver } from '../../seeds/demo/plant/partners.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { epochMs } from '../../server/domain/plant-time.ts';
-import { loadSnapshot } from '../../server/features/runs/load-rows.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
+import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { testDatabase } from '../support/database.ts';
 
 const clock = (): number => epochMs('2026-11-20T07:30:00+09:00');

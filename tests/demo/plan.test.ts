@@ -3,7 +3,7 @@ import { plantedLateness } from '../../seeds/demo/causes.ts';
 import { generateDemo } from '../../seeds/demo/index.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
-import { plantMinutes } from '../../server/domain/plant-time.ts';
+import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { check, DEFAULT_PLAN_SETTINGS, readProblem, solve } from '../../server/scheduling/index.ts';
 
 /** The first plan of a demo on its day, 07:30. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeBar, type PlacedBar, type Surroundings, sayOnce } from '../../server/domain/bar-judge.ts';
-import { warningsOf } from '../../server/domain/bar-warnings.ts';
+import { judgeBar, type PlacedBar, type Surroundings, sayOnce } from '../../server/domain/bars/judge.ts';
+import { warningsOf } from '../../server/domain/bars/warnings.ts';
 
 const occupant = (id: number, start: string, end: string, placed_by: PlacedBar['placed_by'] = 'hand'): PlacedBar => ({
   id,

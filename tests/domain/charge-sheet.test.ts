@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sheetParts, stretchesOf } from '../../server/domain/charge-sheet.ts';
-import { endHint, endText, retentionText, stretchText } from '../../server/domain/texts/charges.ts';
+import { sheetParts, stretchesOf } from '../../server/domain/plant/charge-sheet.ts';
+import { endHint, endText, retentionText, stretchText } from '../../server/domain/texts/plan/charges.ts';
 
 const at = (day: number, clock: string): string => `2026-11-${day}T${clock}:00+09:00`;
 const run = {

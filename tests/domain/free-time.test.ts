@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstFree } from '../../server/domain/free-time.ts';
-import { type Capacity, type Occupant, overCapacity } from '../../server/domain/occupancy.ts';
+import { firstFree } from '../../server/domain/bars/free-time.ts';
+import { type Capacity, type Occupant, overCapacity } from '../../server/domain/bars/occupancy.ts';
+import { END_HOURS, START_HOURS } from '../../server/domain/bars/task-form.ts';
 import {
   ANY_WEEKDAY,
   addDays,
@@ -12,8 +13,7 @@ import {
   plantMinutes,
   weekday,
   weekdayBits,
-} from '../../server/domain/plant-time.ts';
-import { END_HOURS, START_HOURS } from '../../server/domain/task-form.ts';
+} from '../../server/domain/ground/plant-time.ts';
 
 const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');

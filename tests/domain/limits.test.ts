@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { FIRST_DATE, LAST_DATE, LIMITS } from '../../server/domain/constants.ts';
-import { gridOfRows } from '../../server/domain/grid.ts';
-import { IMPORT_KINDS, type ImportColumn, importKind } from '../../server/domain/imports.ts';
-import { toRows } from '../../server/domain/rows.ts';
+import { gridOfRows } from '../../server/domain/files/grid.ts';
+import { IMPORT_KINDS, type ImportColumn, importKind } from '../../server/domain/files/imports.ts';
+import { toRows } from '../../server/domain/files/rows.ts';
+import { FIRST_DATE, LAST_DATE, LIMITS } from '../../server/domain/ground/constants.ts';
 
 interface Schema {
   $ref?: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Standing, workLoad } from '../../server/domain/load.ts';
-import { type Capacity, overCapacity } from '../../server/domain/occupancy.ts';
-import { addDays, dateOfDay, dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Standing, workLoad } from '../../server/domain/bars/load.ts';
+import { type Capacity, overCapacity } from '../../server/domain/bars/occupancy.ts';
+import { addDays, dateOfDay, dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const DAY = 24 * 60;
 const FIRST = dayNumber('2026-04-06');

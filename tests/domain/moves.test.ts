@@ -9,8 +9,8 @@ import {
   pushLater,
   resizedPlace,
   workingHalfDays,
-} from '../../server/domain/moves.ts';
-import { dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+} from '../../server/domain/bars/moves.ts';
+import { dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const at = (text: string): number => plantMinutes(`${text.replace(' ', 'T')}:00+09:00`);
 const place = (start: string, end: string): Place => ({ start: at(start), end: at(end) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Capacity, daysToKnow, type Occupant, overCapacity, overloadOf } from '../../server/domain/occupancy.ts';
-import { addDays, dateOfDay, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+import { type Capacity, daysToKnow, type Occupant, overCapacity, overloadOf } from '../../server/domain/bars/occupancy.ts';
+import { addDays, dateOfDay, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const DAY = 24 * 60;
 const MONDAY = plantMinutes('2026-04-06T00:00:00+09:00');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, streamOf, whole } from '../../seeds/demo/random.ts';
-import { brokenLimits, DEFAULT_PIECE_SETTINGS, type PieceSettings, pieceFits, readPiece } from '../../server/domain/piece.ts';
+import { brokenLimits, DEFAULT_PIECE_SETTINGS, type PieceSettings, pieceFits, readPiece } from '../../server/domain/plant/piece.ts';
 import { findingsOf } from '../../server/features/master-check/findings.ts';
 import type { Masters } from '../../server/features/master-check/master-check.store.ts';
 import { addOrder, facility, foundry, HEAT, product, read, settings, TODAY, treatment } from '../scheduling/plant.ts';

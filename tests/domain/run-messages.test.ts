@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { RUN_MESSAGES } from '../../server/domain/texts/runs.ts';
-import { messagesOf } from '../../server/features/runs/messages.ts';
+import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
+import { messagesOf } from '../../server/features/runs/publish/messages.ts';
 import { CAUSES } from '../../server/scheduling/explain/reasons.ts';
 import type { PlanMessage } from '../../server/scheduling/index.ts';
 

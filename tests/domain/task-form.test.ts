@@ -7,7 +7,7 @@ import {
   judgeWorkTime,
   movesLocked,
   START_HOURS,
-} from '../../server/domain/task-form.ts';
+} from '../../server/domain/bars/task-form.ts';
 
 const filled = { start_date_date: '2026-04-06', start_date_hour: '08:00', end_date_date: '2026-04-06', end_date_hour: '16:00' };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { LEASE_SECONDS, SWEEP_MS } from '../../server/db/jobs.ts';
+import { LEASE_SECONDS, SWEEP_MS } from '../../server/db/jobs/jobs.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY } from '../support/demos.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';

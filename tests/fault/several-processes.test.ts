@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { LEASE_SECONDS } from '../../server/db/jobs.ts';
+import { LEASE_SECONDS } from '../../server/db/jobs/jobs.ts';
 import { migrateDown, migrationStatus } from '../../server/db/migrate.ts';
 import { testDatabase } from '../support/database.ts';
 import { TODAY, testDemo } from '../support/demos.ts';

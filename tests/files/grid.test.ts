@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../../server/domain/errors.ts';
-import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { DomainError } from '../../server/domain/ground/errors.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { listSheets, readGrid } from '../../server/files/grid.ts';
 import { writeWorkbook } from '../../server/files/workbook.ts';
 import { oneSheet, rawParts, rawWorkbook } from './raw-workbook.ts';

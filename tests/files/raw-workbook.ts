@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { dayNumber } from '../../server/domain/plant-time.ts';
+import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 
 /** A workbook written part by part, so that a test can put anything into it that a spreadsheet program might. */
 export type RawCell =

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { rawWorkbook } from '../files/raw-workbook.ts';
 import { csv, type HazardFile, headersOf, utf8 } from './parts.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../../server/domain/errors.ts';
-import { type ImportKind, importKind } from '../../server/domain/imports.ts';
-import { holdsHeaders } from '../../server/domain/layout.ts';
-import { type Judgement, toRows } from '../../server/domain/rows.ts';
+import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
+import { holdsHeaders } from '../../server/domain/files/layout.ts';
+import { type Judgement, toRows } from '../../server/domain/files/rows.ts';
+import { DomainError } from '../../server/domain/ground/errors.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { hazardFiles } from './make.ts';
 import type { HazardFile } from './parts.ts';

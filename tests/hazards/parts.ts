@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/imports.ts';
+import { IMPORT_KINDS, type ImportKindName } from '../../server/domain/files/imports.ts';
 import { oneSheet, type RawCell, type RawSheet } from '../files/raw-workbook.ts';
 
 /** What a hazard does to a file: accepted silently, accepted with a note, warned per row, row refused, file refused. */

@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, type HazardFile, joined, utf8 } from './parts.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, type Handlers } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { conflict, tooMany, unavailable } from '../../server/domain/errors.ts';
-import { readDocument } from '../../server/http/document.ts';
+import { conflict, tooMany, unavailable } from '../../server/domain/ground/errors.ts';
 import { createHttp } from '../../server/http/http.ts';
-import { createMatcher } from '../../server/http/routes.ts';
+import { readDocument } from '../../server/http/router/document.ts';
+import { createMatcher } from '../../server/http/router/routes.ts';
 import { handlersWith, NO_LIMITS, send, startHttp, userOfRole } from './harness.ts';
 
 const options = { resolveUser: userOfRole, limits: NO_LIMITS, validateResponses: true, clock: () => 0 };

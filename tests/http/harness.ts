@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { MemoryStore } from 'express-rate-limit';
 import type { Call, CurrentUser, Handlers, OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { unauthorized } from '../../server/domain/errors.ts';
-import { PERMISSIONS, type Permission } from '../../server/domain/permissions.ts';
+import { unauthorized } from '../../server/domain/ground/errors.ts';
+import { PERMISSIONS, type Permission } from '../../server/domain/ground/permissions.ts';
 import { createHttp, type HttpOptions, SERVER_OPTIONS } from '../../server/http/http.ts';
 
 /** Handlers for every operation: those given, else one that answers 204. */

@@ -1,7 +1,7 @@
 import { MemoryStore } from 'express-rate-limit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Attempt, Call } from '../../server/contract/handlers.ts';
-import { invalid, unavailable } from '../../server/domain/errors.ts';
+import { invalid, unavailable } from '../../server/domain/ground/errors.ts';
 import { handlersWith, startHttp } from './harness.ts';
 
 const MOST_STRANGERS = 300;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { epochMs, isInstant, plantClock, toInstant } from '../../server/domain/plant-time.ts';
+import { epochMs, isInstant, plantClock, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { changeInWords, changeSentence } from '../../server/domain/change-words.ts';
-import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { changeInWords, changeSentence } from '../../server/domain/files/change-words.ts';
+import { type ImportKind, type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { importer, workbookOf } from './support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyFrom } from '../../server/db/backup/copy.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { copyFrom } from '../../server/db/copy.ts';
 import { testDatabase } from '../support/database.ts';
 import { importer } from './support.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ImportKindName } from '../../server/domain/imports.ts';
+import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, heat, order, task, utf8 } from '../hazards/parts.ts';
 import { plantBuilder } from '../support/plant.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { type ImportKind, importKind } from '../../server/domain/imports.ts';
+import { type ImportKind, importKind } from '../../server/domain/files/imports.ts';
 import { planner } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';
 import { FORGIVING_FILES, type ForgivingFile, forgivingPlant } from './forgiving-files.ts';

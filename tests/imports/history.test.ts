@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, headersOf, order, utf8 } from '../hazards/parts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IMPORT_KINDS } from '../../server/domain/imports.ts';
-import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { readGrid } from '../../server/files/grid.ts';
 import { book, csv, order } from '../hazards/parts.ts';
 import { type TestServer, testServer } from '../support/server.ts';

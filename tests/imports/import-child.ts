@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/db/connect.ts';
-import { epochMs } from '../../server/domain/plant-time.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { importRows } from '../../server/features/imports/imports.service.ts';
 
 /** A process that imports `count` orders and says when each step is there; a test kills it. */

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRows, needed, serialOf, TASKS } from '../../bench/imports/made-rows.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { codeKey } from '../../server/domain/fold.ts';
+import { codeKey } from '../../server/domain/ground/fold.ts';
 import { testDatabase } from '../support/database.ts';
 import { importer, workbookOf } from './support.ts';
 

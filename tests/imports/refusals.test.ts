@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { DomainError } from '../../server/domain/errors.ts';
-import { FILE_TEXTS } from '../../server/domain/texts/imports.ts';
+import { DomainError } from '../../server/domain/ground/errors.ts';
+import { FILE_TEXTS } from '../../server/domain/texts/files/imports.ts';
 import { oneSheet } from '../files/raw-workbook.ts';
 import { book, csv, heat, order, utf8 } from '../hazards/parts.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
-import { epochMs } from '../../server/domain/plant-time.ts';
+import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
+import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import type { ImportAnswer } from '../../server/features/imports/answer.ts';
 import { type ImportOptions, importFile, importRows } from '../../server/features/imports/imports.service.ts';
 import { oneSheet, type RawCell } from '../files/raw-workbook.ts';

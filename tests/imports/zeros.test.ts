@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
-import { type ImportKindName, importKind } from '../../server/domain/imports.ts';
+import { type ImportKindName, importKind } from '../../server/domain/files/imports.ts';
 import { plantBuilder } from '../support/plant.ts';
 import { type Ran, planner as run } from '../support/program.ts';
 import { type TestServer, testServer } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { MAX_ATTEMPTS } from '../../server/db/jobs.ts';
+import { MAX_ATTEMPTS } from '../../server/db/jobs/jobs.ts';
 import { NIGHT_POINTS } from '../../server/features/nightly/context.ts';
 import { endCutOff } from '../../server/features/nightly/nightly.service.ts';
 import { testDatabase } from '../support/database.ts';

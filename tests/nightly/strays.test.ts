@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { report } from '../../cli/commands/nightly.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { CLI } from '../../server/domain/texts/cli.ts';
+import { CLI } from '../../server/domain/texts/program/cli.ts';
 import { lookInto } from '../../server/features/nightly/inbox.ts';
 import { workbookOf } from '../imports/support.ts';
 import { testDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../server/domain/plant-time.ts';
-import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/plan/runs.ts';
 import { check, NONE } from '../../server/scheduling/index.ts';
 import {
   addEntry,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../server/domain/plant-time.ts';
-import { fingerprint } from '../../server/features/runs/fingerprint.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
+import { fingerprint } from '../../server/features/runs/work/fingerprint.ts';
 import { check, essence, solve } from '../../server/scheduling/index.ts';
 import { draws } from '../support/properties.ts';
 import { addEntry, addOrder, foundry, MACHINING, plan, read, SHAKE_OUT, TODAY } from './plant.ts';

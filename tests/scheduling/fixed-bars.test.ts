@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/runs.ts';
+import { RUN_MESSAGES, type RunMessageParams } from '../../server/domain/texts/plan/runs.ts';
 import { essence, explain, fixedConflicts, solve } from '../../server/scheduling/index.ts';
 import {
   addEntry,

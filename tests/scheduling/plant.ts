@@ -1,4 +1,4 @@
-import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/plant-time.ts';
+import { addDays, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { DEFAULT_PLAN_SETTINGS, explain, type PlanningRows, type PlanSettings, readForRun, solve } from '../../server/scheduling/index.ts';
 import type {
   FacilityRow,

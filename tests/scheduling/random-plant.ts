@@ -1,4 +1,4 @@
-import { addDays } from '../../server/domain/plant-time.ts';
+import { addDays } from '../../server/domain/ground/plant-time.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import {
   addLot,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { movedSteps, mustMove } from '../../bench/engine/moved.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { plantMinutes } from '../../server/domain/plant-time.ts';
-import { fingerprint } from '../../server/features/runs/fingerprint.ts';
+import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { fingerprint } from '../../server/features/runs/work/fingerprint.ts';
 import { displacedSteps } from '../../server/scheduling/first/displaced.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
 import { repairPresent } from '../../server/scheduling/first/repair.ts';

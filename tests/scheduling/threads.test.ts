@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HelperData } from '../../server/features/runs/helper-thread.ts';
-import { type Helpers, startHelpers } from '../../server/features/runs/helpers.ts';
+import type { HelperData } from '../../server/features/runs/work/helper-thread.ts';
+import { type Helpers, startHelpers } from '../../server/features/runs/work/helpers.ts';
 import { check, createTeam, type SolveOptions, type SolveResult, solve } from '../../server/scheduling/index.ts';
 import { isBetter } from '../../server/scheduling/objective.ts';
 import { joinTeam } from '../../server/scheduling/search/team/team.ts';
@@ -9,7 +9,7 @@ import { startThread } from '../../server/thread.ts';
 import { read } from './plant.ts';
 import { randomPlant } from './random-plant.ts';
 
-const HELPER = new URL('../../server/features/runs/helper-thread.ts', import.meta.url);
+const HELPER = new URL('../../server/features/runs/work/helper-thread.ts', import.meta.url);
 const { problem } = read(randomPlant(7, 25));
 /** Ends after so many looks at the clock, however slow the machine is. */
 const looks = (count: number): Pick<SolveOptions, 'budget' | 'elapsed'> => {

@@ -1,17 +1,17 @@
 import '../../../admin/board/chart/board.css';
 import '../../../admin/board/chart/paint/header.css';
 import '../../../admin/board/chart/paint/pane.css';
-import '../../../admin/board/chart/paint/bars.css';
+import '../../../admin/board/chart/paint/bars/bars.css';
 import '../../../admin/board/chart/hand/tooltip.css';
 import '../../../admin/board/chart/hand/drag.css';
 import { createBoard } from '../../../admin/board/chart/board.ts';
-import { lineLook } from '../../../admin/board/chart/paint/look.ts';
+import { lineLook } from '../../../admin/board/chart/paint/bars/look.ts';
 import { type Entry, groupsOf } from '../../../admin/board/chart/scene/bars.ts';
 import { BLOCK_PX, timelineOf } from '../../../admin/board/chart/scene/blocks.ts';
 import { layoutOf } from '../../../admin/board/chart/scene/layout.ts';
 import { markersIn } from '../../../admin/board/chart/scene/marks.ts';
 import { orderPane } from '../../../admin/board/gantt/order-pane.ts';
-import { HALF_DAY_MINUTES, INFO_COLUMNS_PX } from '../../../server/domain/constants.ts';
+import { HALF_DAY_MINUTES, INFO_COLUMNS_PX } from '../../../server/domain/ground/constants.ts';
 import type { BenchChart, BenchTask } from '../chart.ts';
 
 /** Minutes of the plant: as the plan's instants, nine hours before UTC. */
