@@ -3,6 +3,7 @@ import { DEFAULT_LIMIT } from '../domain/ground/constants.ts';
 import { invalid } from '../domain/ground/errors.ts';
 import { searchKey, trimmed } from '../domain/ground/fold.ts';
 import { databaseTexts } from '../domain/texts/program/database.ts';
+import { bound } from './bound.ts';
 
 /** How one query parameter narrows a list. `column` is SQL, never text of the caller. */
 export type Filter =
@@ -71,7 +72,7 @@ function applyFilter(query: Knex.QueryBuilder, filter: Filter, value: unknown): 
     case 'parts': {
       const terms = (filter.how === 'parts' ? members(value) : [String(value)]).map((term) => searchKey(trimmed(term)));
       // One parameter, however many terms; folded once a row, or found by the index of trigrams where there is one.
-      if (terms.length > 0) query.whereRaw(`search_fold(${filter.column}) like any(?::text[])`, [partsOf(terms)] as never);
+      if (terms.length > 0) query.whereRaw(`search_fold(${filter.column}) like any(?::text[])`, bound([partsOf(terms)]));
       return;
     }
     case 'exact':

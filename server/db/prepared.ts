@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { type Bindable, bound } from './bound.ts';
 
 const NAMES = new Map<string, string>();
 
@@ -17,5 +18,5 @@ function nameOf(sql: string): string {
 export const prepared = <Result>(
   db: Knex,
   sql: string,
-  bindings: readonly unknown[] | Record<string, unknown>,
-): Promise<{ rows: Result[] }> => db.raw(sql, bindings as never).options({ name: nameOf(sql) }) as unknown as Promise<{ rows: Result[] }>;
+  bindings: readonly Bindable[] | Readonly<Record<string, Bindable>>,
+): Promise<{ rows: Result[] }> => db.raw(sql, bound(bindings)).options({ name: nameOf(sql) }) as unknown as Promise<{ rows: Result[] }>;

@@ -1,5 +1,6 @@
 import type { EventKind } from '../../domain/ground/events.ts';
 import { JOB_INTERRUPTED } from '../../domain/texts/program/database.ts';
+import { type Bindable, bound } from '../bound.ts';
 import { announce } from '../events.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../types.ts';
@@ -50,8 +51,8 @@ const EVENTS: Record<JobKind, EventKind> = { schedule: 'run', export: 'export', 
 const tell = (db: Db, { id, kind, status }: Pick<Job, 'id' | 'kind' | 'status'>): Promise<void> =>
   announce(db, { kind: EVENTS[kind], job: id, status });
 
-async function one(db: Db, sql: string, bindings: readonly unknown[]): Promise<Job | undefined> {
-  const { rows } = await db.raw(sql, bindings as never);
+async function one(db: Db, sql: string, bindings: readonly Bindable[]): Promise<Job | undefined> {
+  const { rows } = await db.raw(sql, bound(bindings));
   return rows[0];
 }
 

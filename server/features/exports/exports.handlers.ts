@@ -9,7 +9,7 @@ import type { ExportedFile } from './exports.service.ts';
 import { exportAndWait, exportedFile, exportRecords, requestExport } from './exports.service.ts';
 
 const PLAIN_NAME = 'export';
-const fileAnswer = ({ name, bytes }: ExportedFile) => answer(200, bytes as never, workbookHeaders(name, PLAIN_NAME));
+const fileAnswer = ({ name, bytes }: ExportedFile) => answer(200, bytes, workbookHeaders(name, PLAIN_NAME));
 const isAsync = (prefer: string | undefined): boolean => /(^|[,;\s])respond-async($|[,;\s])/i.test(prefer ?? '');
 
 /** Handlers of the workbooks that leave the house: asking for one, the records, the files. */
@@ -26,7 +26,7 @@ export function exportsHandlers(context: {
       const request = { file_type, file_start_date, filters, asked_by: user.name, ...(partner ? { partner } : {}) };
       if (!isAsync(header('prefer'))) return fileAnswer(await exportAndWait(db, request, user.employee_id, { clock, plantName }));
       const { record } = await requestExport(db, request, user.employee_id, clock());
-      return answer(202, record as never, { 'preference-applied': 'respond-async' });
+      return answer(202, record, { 'preference-applied': 'respond-async' });
     },
     listExcels: async ({ query }) => {
       const { count, rows } = await exportRecords(db, pageBounds(query));

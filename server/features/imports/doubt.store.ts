@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import type { ImportKind } from '../../domain/files/imports.ts';
 import type { Repair } from '../../domain/files/rows.ts';
 import { IMPORT_TEXTS } from '../../domain/texts/files/imports.ts';
@@ -29,9 +30,10 @@ export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, 
   const doubts = [...lost, ...(await alikeOf(trx, kind, [...repairs.values()])), ...doubles];
   if (doubts.length === 0) return;
   // A row that is bad already says why.
-  const { rows } = await trx.raw(`select row_number as row from ${ROWS} where not bad and row_number = any (?)`, [
-    doubts.map(({ row }) => row),
-  ] as never);
+  const { rows } = await trx.raw(
+    `select row_number as row from ${ROWS} where not bad and row_number = any (?)`,
+    bound([doubts.map(({ row }) => row)]),
+  );
   const good = new Set((rows as { row: number }[]).map(({ row }) => row));
   for (const { row, field, text } of doubts) if (good.has(row)) report('error', row, field, text);
   await markBad(trx, 'r.row_number = any (?)', [[...good]]);
@@ -48,7 +50,7 @@ async function alikeOf(trx: Knex.Transaction, kind: ImportKind, repairs: readonl
     `select r.row_number as row, r."${column.field}" as value from ${ROWS} r
      where not r.bad and r."${column.field}_key" ~ '^[1-9][0-9]*$' and length(r."${column.field}_key") = any (?)
        and not exists (select 1 from ${home.table} t where t.${home.key} = r."${column.field}_key")`,
-    [[...lengths.keys()]] as never,
+    bound([[...lengths.keys()]]),
   );
   return (rows as { row: number; value: string }[])
     .filter(({ row }) => !known.has(row))

@@ -30,7 +30,7 @@ export function importsHandlers({ db, clock, log }: { db: Db; clock: Clock; log?
   const run = (kind: ImportKindName) => async (call: ImportCall) => {
     const said = await runImport(db, clock, kind, call);
     if (said.imported !== undefined || call.query.dry_run !== 1) log?.info(lineOf(kind, call, said), 'import');
-    return said as never;
+    return said;
   };
   const imports = Object.fromEntries(IMPORT_KINDS.map(({ name, operation }) => [operation, run(name)]));
   return {
@@ -39,13 +39,13 @@ export function importsHandlers({ db, clock, log }: { db: Db; clock: Clock; log?
     getImportHistory: (call) => importHistory(db, call.params.id),
     getLeftOutRows: async (call) => {
       const { name, bytes } = await leftOutFile(db, call.params.id);
-      return answer(200, bytes as never, workbookHeaders(name));
+      return answer(200, bytes, workbookHeaders(name));
     },
     getImportTemplate: async (call) => {
       const kind = importKind(call.params.kind);
       if (kind === undefined) throw notFound(HTTP.notFound);
       const { bytes, headers } = await templateOf(kind);
-      return answer(200, bytes as never, headers);
+      return answer(200, bytes, headers);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import type { ImportColumn, ImportKind, Reference } from '../../domain/files/imports.ts';
 import { MAX_IMPORT_MESSAGES } from '../../domain/ground/constants.ts';
 import { MOST_VALUES } from '../../domain/texts/files/imports.ts';
@@ -101,7 +102,7 @@ async function unknownValues(
        count(*) over ()::int as count, max(count(*)) over () > 1 as repeated
      from ${ROWS} r where ${unknownCondition(column, reference)} and r."${column.field}_key" <> all (?::text[])
      group by r."${column.field}_key" order by min(r.row_number) limit ${MOST_VALUES}`,
-    [except] as never,
+    bound([except]),
   );
   if (rows.length === 0) return NO_VALUES;
   const [{ count, repeated }] = rows;

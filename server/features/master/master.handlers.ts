@@ -1,4 +1,4 @@
-import { answer, type Call, type Handlers, type OperationId } from '../../contract/handlers.ts';
+import { answer, type Call, type Handler, type Handlers, type OperationId } from '../../contract/handlers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Page } from '../../db/list.ts';
 import type { Row } from '../../db/table.ts';
@@ -47,6 +47,9 @@ export type MasterOperation =
 /** The call of any operation, its shapes already held by the contract. */
 type AnyCall = Pick<Call<'listProducts'>, 'params' | 'user'> & { query: object; body: unknown };
 
+/** A handler of the operation: a row of a resource is what the contract says of it, for the columns of resources.ts are those of its schema. */
+const handler = <Id extends MasterOperation>(work: (call: AnyCall) => Promise<unknown>) => work as Handler<Id>;
+
 /** The handlers of products, tasks, facilities, outsourcings, employees, the history and the check of the masters. */
 export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<MasterOperation> {
   const by = (call: AnyCall, operation: OperationId): By => ({ actor: call.user.employee_id, operation });
@@ -54,12 +57,12 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     (resource: Resource, operation: OperationId) =>
     (call: AnyCall): Promise<Page<never>> =>
       listRows<never>(db, resource, OPERATIONS[operation].path, call.query);
-  const create = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) =>
-    answer(201, (await createRow(db, resource, call.body as object as Row, by(call, operation), extras)) as never);
-  const read = (resource: Resource, extras?: Extras) => async (call: AnyCall) =>
-    (await readRow(db, resource, call.params.id, extras)) as never;
-  const change = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) =>
-    (await changeRow(db, resource, call.params.id, call.body as object as Row, by(call, operation), extras)) as never;
+  const create = <Id extends MasterOperation>(resource: Resource, operation: Id, extras?: Extras) =>
+    handler<Id>(async (call) => answer(201, await createRow(db, resource, call.body as Row, by(call, operation), extras)));
+  const read = <Id extends MasterOperation>(resource: Resource, extras?: Extras) =>
+    handler<Id>((call) => readRow(db, resource, call.params.id, extras));
+  const change = <Id extends MasterOperation>(resource: Resource, operation: Id, extras?: Extras) =>
+    handler<Id>((call) => changeRow(db, resource, call.params.id, call.body as Row, by(call, operation), extras));
   const remove = (resource: Resource, operation: OperationId, extras?: Extras) => async (call: AnyCall) => {
     await deleteRow(db, resource, call.params.id, versionOf(call), by(call, operation), extras);
     return undefined;
@@ -68,29 +71,29 @@ export function masterHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
   return {
     listProducts: list(PRODUCTS, 'listProducts'),
     createProduct: create(PRODUCTS, 'createProduct', productExtras),
-    getProduct: read(PRODUCTS),
+    getProduct: read<'getProduct'>(PRODUCTS),
     updateProduct: change(PRODUCTS, 'updateProduct', productExtras),
     deleteProduct: remove(PRODUCTS, 'deleteProduct'),
     getCustomerProducts: () => customerProductMap(db),
     getProductDemoldings: () => productDemoldings(db),
     listTasks: list(TASKS, 'listTasks'),
     createTask: create(TASKS, 'createTask'),
-    getTask: read(TASKS),
+    getTask: read<'getTask'>(TASKS),
     updateTask: change(TASKS, 'updateTask'),
     getTaskFacilities: () => taskFacilityMap(db),
     listFacilities: (call) => facilityPage(db, OPERATIONS.listFacilities.path, call.query),
     createFacility: create(FACILITIES, 'createFacility', facilityExtras),
-    getFacility: read(FACILITIES, facilityExtras),
+    getFacility: read<'getFacility'>(FACILITIES, facilityExtras),
     updateFacility: change(FACILITIES, 'updateFacility', facilityExtras),
     deleteFacility: remove(FACILITIES, 'deleteFacility', facilityExtras),
     listOutsourcings: list(OUTSOURCINGS, 'listOutsourcings'),
     createOutsourcing: create(OUTSOURCINGS, 'createOutsourcing'),
-    getOutsourcing: read(OUTSOURCINGS),
+    getOutsourcing: read<'getOutsourcing'>(OUTSOURCINGS),
     updateOutsourcing: change(OUTSOURCINGS, 'updateOutsourcing'),
     deleteOutsourcing: remove(OUTSOURCINGS, 'deleteOutsourcing'),
     listEmployees: list(EMPLOYEES, 'listEmployees'),
     createEmployee: create(EMPLOYEES, 'createEmployee', employeeExtras),
-    getEmployee: read(EMPLOYEES),
+    getEmployee: read<'getEmployee'>(EMPLOYEES),
     updateEmployee: change(EMPLOYEES, 'updateEmployee', employeeExtras),
     deleteEmployee: remove(EMPLOYEES, 'deleteEmployee', employeeExtras),
     getMasterCheck: (call) => masterCheck(db, plantDate(clock()), OPERATIONS.getMasterCheck.path, call.query),

@@ -108,7 +108,7 @@ export async function readWhole(path: string): Promise<Uint8Array | 'changed' | 
   const was = await stampOf(path);
   if (!was) return 'gone';
   try {
-    const bytes = await readFile(path, { flag: READ as never });
+    const bytes = await readFile(path, { flag: READ });
     return isSame(was, await stampOf(path)) && bytes.length === was.size ? bytes : 'changed';
   } catch (error) {
     if (isMissing(error)) return 'gone';

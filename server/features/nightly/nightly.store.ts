@@ -153,7 +153,7 @@ export const importOutcome = (db: Db, importId: number): Promise<ImportOutcome |
 
 /** The first rows that an import left out. */
 export const leftOutRows = (db: Db, importId: number, limit: number): Promise<{ row: number; reason: string }[]> =>
-  db('import_left_out').where({ import_id: importId }).orderBy('row_number').limit(limit).select('row_number as row', 'reason') as never;
+  db('import_left_out').where({ import_id: importId }).orderBy('row_number').limit(limit).select('row_number as row', 'reason');
 
 /** Ends a night that died, without a summary. */
 export async function endInError(trx: Db, id: number, finished_at: Instant): Promise<void> {

@@ -1,3 +1,4 @@
+import { bound } from '../../db/bound.ts';
 import type { Db } from '../../db/types.ts';
 import { NIGHT_TEXTS } from '../../domain/texts/nightly.ts';
 import type { NightFile, NightWorkbook } from './nightly.store.ts';
@@ -39,14 +40,14 @@ export const leftOutOfNight = (
     .where('f.night_id', nightId)
     .orderBy(['f.position', 'l.row_number'])
     .limit(limit)
-    .select('i.id as import_id', 'i.kind', 'l.row_number as row', 'l.reason') as never;
+    .select('i.id as import_id', 'i.kind', 'l.row_number as row', 'l.reason');
 
 /** What orders are called, by id. */
 export async function orderNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.raw(
     `select o.id, coalesce(p.product_name, o.product_name) as name from orders o left join products p on p.id = o.product_id
      where o.id = any(?::bigint[])`,
-    [ids] as never,
+    bound([ids]),
   );
   return new Map(rows.map(({ id, name }: { id: number; name: string }) => [id, name]));
 }
@@ -57,7 +58,7 @@ export async function codesOfOrders(db: Db, runId: number, ids: readonly number[
     `select distinct on (asked.id) asked.id, m.code from unnest(?::bigint[]) as asked(id)
        join schedule_messages m on m.job_id = ? and asked.id = any(m.order_ids)
      where m.code = any(?::text[]) order by asked.id, m.position`,
-    [ids, runId, Object.keys(NIGHT_TEXTS.lost)] as never,
+    bound([ids, runId, Object.keys(NIGHT_TEXTS.lost)]),
   );
   return new Map(rows.map(({ id, code }: { id: number; code: string }) => [id, code]));
 }

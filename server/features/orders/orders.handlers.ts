@@ -26,7 +26,7 @@ export function ordersHandlers({ db, clock }: { db: Db; clock: Clock }): Handler
     deleteAll(db, table, { actor: call.user.employee_id, operation, now_ms: clock() });
   return {
     listOrders: list(ORDERS, 'listOrders'),
-    getOrder: async (call) => (await orderDetail(db, call.params.id)) as never,
+    getOrder: async (call) => await orderDetail(db, call.params.id),
     deleteAllOrders: empty('orders', 'deleteAllOrders'),
     listOrderTasks: list(ORDER_TASKS, 'listOrderTasks'),
     deleteAllOrderTasks: empty('order_tasks', 'deleteAllOrderTasks'),

@@ -1,7 +1,7 @@
+import type { Success } from '../../contract/handlers.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { beginBulk, inBulkTurn } from '../../db/bulk.ts';
 import { transaction } from '../../db/errors.ts';
-import type { Row } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { notFound } from '../../domain/ground/errors.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
@@ -12,11 +12,11 @@ import { entriesOfOrders } from '../schedule/read/entries.service.ts';
 import { deliveryDates, emptyTable, lotsOf, orderTasksOf, sweep } from './orders.store.ts';
 
 /** An order with its lots, order tasks and bars. Throws not found. */
-export async function orderDetail(db: Db, id: number): Promise<Row> {
+export async function orderDetail(db: Db, id: number): Promise<Success<'getOrder'>> {
   const order = await rowById(db, ORDERS, id);
   if (!order) throw notFound(databaseTexts.notFound);
   const [lots, orderTasks, entries] = await Promise.all([lotsOf(db, id), orderTasksOf(db, id), entriesOfOrders(db, [id])]);
-  return { ...order, lots, order_tasks: orderTasks, entries };
+  return { ...(order as object as Success<'getOrder'>), lots, order_tasks: orderTasks, entries };
 }
 
 /** Delivery dates by order id. */

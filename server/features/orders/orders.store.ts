@@ -16,8 +16,10 @@ export async function lotsOf(db: Db, orderId: number): Promise<components['schem
 }
 
 /** The order tasks of an order, lot by lot in their order. */
-export async function orderTasksOf(db: Db, orderId: number): Promise<object[]> {
-  return (await rowsOf(db, ORDER_TASKS).where('orders.id', orderId).orderByRaw(ORDER_TASKS.list.order.join(', '))) as object[];
+export async function orderTasksOf(db: Db, orderId: number): Promise<components['schemas']['OrderTask'][]> {
+  return (await rowsOf(db, ORDER_TASKS)
+    .where('orders.id', orderId)
+    .orderByRaw(ORDER_TASKS.list.order.join(', '))) as components['schemas']['OrderTask'][];
 }
 
 /** Delivery date of every order, by id. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import type { PlantDate } from '../../domain/ground/plant-time.ts';
 
 /** What a partner said of one work. */
@@ -21,7 +22,7 @@ export interface AnswerToKeep extends Said {
 
 /** Locks order tasks, in their order, so that answers to them come one after another. */
 export async function lockOrderTasks(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
-  await trx.raw('select id from order_tasks where id = any(?::bigint[]) order by id for update', [ids] as never);
+  await trx.raw('select id from order_tasks where id = any(?::bigint[]) order by id for update', bound([ids]));
 }
 
 /** Keeps answers; one to the same order task is written over, its version counts up. */

@@ -1,3 +1,4 @@
+import { bound } from '../../db/bound.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../db/sql/partner.ts';
 import { PUBLISHED } from '../../db/sql/published.ts';
 import type { Db } from '../../db/types.ts';
@@ -97,7 +98,7 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
      from w join (select lot_id, end_date from lot_states where order_id = any(array(select order_id from w))) lot on lot.lot_id = w.lot_id
        join (select order_id, end_date, shipping_date from order_states where order_id = any(array(select order_id from w))) state on state.order_id = w.order_id
        ${neighbour('previous')} ${neighbour('next')} ${neighbour('after')}`,
-    [entries] as never,
+    bound([entries]),
   );
   const byId = new Map((rows as WorkDetail[]).map((row) => [row.id, row]));
   return entries.flatMap((id) => byId.get(id) ?? []);
@@ -110,7 +111,7 @@ export async function entriesOfTasks(
 ): Promise<{ id: number; order_task_id: number; finished: boolean }[]> {
   const { rows } = await db.raw(
     'select id, order_task_id, not open as finished from bars where outsourced and order_task_id = any(?::bigint[])',
-    [orderTasks] as never,
+    bound([orderTasks]),
   );
   return rows;
 }
@@ -172,7 +173,7 @@ export async function chainCount(db: Db, entries: readonly number[]): Promise<nu
        and e.lot_id in (select lot_id from plan_entries where plan_id = ${PUBLISHED} and outsourced group by lot_id having count(*) > 1) and (
        (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort < e.task_sort order by b.task_sort desc limit 1)
        or (select b.outsourced from plan_entries b where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort limit 1))`,
-    [entries] as never,
+    bound([entries]),
   );
   return rows[0].count;
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../contract/types.ts';
+import { bound } from '../../db/bound.ts';
 import { type Job, jobById } from '../../db/jobs/jobs.ts';
 import { countOf } from '../../db/list.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -89,7 +90,7 @@ export async function listMessages(
 async function serialsOf(db: Db, ids: readonly number[]): Promise<Map<number, ShownMessage['orders'][number]>> {
   if (ids.length === 0) return new Map();
   const rows: ShownMessage['orders'] = await db('orders')
-    .whereRaw('id = any(?::bigint[])', [[...new Set(ids)]] as never)
+    .whereRaw('id = any(?::bigint[])', bound([[...new Set(ids)]]))
     .select('id as order_id', 'serial_number');
   return new Map(rows.map((row) => [row.order_id, row]));
 }

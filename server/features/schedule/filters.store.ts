@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import { applyFilters, type Filter, integers } from '../../db/list.ts';
 import { addDays, instantAt } from '../../domain/ground/plant-time.ts';
 
@@ -57,8 +58,7 @@ export function whereOrder(query: Knex.QueryBuilder, filters: ScheduleFilters): 
 /** Narrows a query over tasks `t`: task names as get_task_facilities has them, or ids. */
 export function whereTask(query: Knex.QueryBuilder, filters: ScheduleFilters): void {
   const names = members(filters.task_search);
-  if (names.length > 0)
-    query.whereRaw('(t.task_name = any(?) or t.id = any(?::bigint[]))', [names, integers(filters.task_search)] as never);
+  if (names.length > 0) query.whereRaw('(t.task_name = any(?) or t.id = any(?::bigint[]))', bound([names, integers(filters.task_search)]));
 }
 
 /** Facility ids of a comma list, and whether it holds `null`, the bars without a facility. Undefined: not given. */
@@ -72,8 +72,7 @@ export function whereEntry(query: Knex.QueryBuilder, filters: ScheduleFilters): 
   applyFilters(query, ENTRY_FILTERS, filters as Record<string, unknown>);
   for (const list of [filters.facility_search, filters.facility_ids]) {
     const wanted = facilityMembers(list);
-    if (wanted)
-      query.whereRaw(`(e.facility_id = any(?::bigint[])${wanted.none ? ' or e.facility_id is null' : ''})`, [wanted.ids] as never);
+    if (wanted) query.whereRaw(`(e.facility_id = any(?::bigint[])${wanted.none ? ' or e.facility_id is null' : ''})`, bound([wanted.ids]));
   }
   if (filters.from_date) query.where('e.end_at', '>', instantAt(filters.from_date, '00:00'));
   if (filters.to_date) query.where('e.start_at', '<', instantAt(addDays(filters.to_date, 1), '00:00'));

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../db/bound.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/types.ts';
 import type { Permission } from '../../domain/ground/permissions.ts';
@@ -120,7 +121,7 @@ export async function aliveTokens(db: Db, jtis: readonly string[], now: { nowMs:
     `select a.jti from token_activity a join employees e on e.id = a.employee_id and e.active
      where a.jti = any(?::uuid[]) and a.expires_at > ? and a.last_seen_at >= ?
        and not exists (select from revoked_tokens r where r.jti = a.jti)`,
-    [jtis, toInstant(now.nowMs), toInstant(now.usedSinceMs)] as never,
+    bound([jtis, toInstant(now.nowMs), toInstant(now.usedSinceMs)]),
   );
   return rows.map(({ jti }: { jti: string }) => jti);
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { type Bindable, bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import { EXCEL_EXPORT_MONTHS } from '../../../domain/ground/constants.ts';
 import { addDays, addMonths, type Instant, type PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -73,7 +74,7 @@ export const hasSchedules = (db: Db, request: ExportRequest): Promise<boolean> =
 export async function readSchedules(trx: Knex.Transaction, request: ExportRequest): Promise<ScheduleRows> {
   const { from_date: from, to_date: to } = spanOf(request);
   const entries = await everyEntry(trx, filtersOf(request));
-  const rows = async <Row>(sql: string, bindings: unknown[] = []): Promise<Row[]> => (await trx.raw(sql, bindings as never)).rows;
+  const rows = async <Row>(sql: string, bindings: readonly Bindable[] = []): Promise<Row[]> => (await trx.raw(sql, bound(bindings))).rows;
   const [planned] = await rows<{ planned_at: Instant }>(
     `select finished_at as planned_at from jobs where kind = 'schedule' and status = 'complete' order by id desc limit 1`,
   );

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../../db/bound.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
 import { instantOfMinutes } from '../../../domain/ground/plant-time.ts';
 import type { Outcome } from '../../../scheduling/index.ts';
@@ -134,7 +135,7 @@ async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Ou
      from planned p where p.entry_id = e.id and e.plan_id = :plan
        and (e.id = any(:blamed::bigint[]) or not e.id = any(:crowded::bigint[])
          and (e.sound_start, e.sound_end, e.sound_facility_id) is distinct from (e.start_at, e.end_at, e.facility_id))`,
-    { plan: planId, blamed, crowded } as never,
+    bound({ plan: planId, blamed, crowded }),
   );
 }
 
@@ -228,7 +229,7 @@ export async function markPublished(
   fingerprint: string,
 ): Promise<void> {
   const unseen = (column: 'edited_at' | 'marked_at') =>
-    trx.raw(`case when ${column}::text is distinct from ? then ${column} end`, [plan[column]] as never);
+    trx.raw(`case when ${column}::text is distinct from ? then ${column} end`, bound([plan[column]]));
   const later = { edited_at: unseen('edited_at'), marked_at: unseen('marked_at') };
   await trx('plans')
     .where('id', plan.id)
@@ -252,7 +253,7 @@ export async function partnerNames(db: Knex, orderTasks: readonly number[]): Pro
   if (orderTasks.length === 0) return new Map();
   const { rows } = await db.raw(
     `select ot.id, ${PARTNER_NAME} as name from order_tasks ot ${PARTNER_JOIN} where ot.id = any(?::bigint[])`,
-    [orderTasks] as never,
+    bound([orderTasks]),
   );
   return new Map((rows as { id: number; name: string | null }[]).flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }

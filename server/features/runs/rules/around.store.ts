@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlanningRows } from '../../../scheduling/index.ts';
 import { QUERIES } from '../tables.store.ts';
@@ -41,7 +42,7 @@ export async function rowsAround(db: Db, entryIds: readonly number[]): Promise<R
   const rows: Record<string, unknown> = {};
   for (const [table, query] of Object.entries(QUERIES)) {
     const where = WHERE[table as keyof PlanningRows];
-    rows[table] = (await db.raw(where ? `select * from (${query}) whole where ${where}` : query, ids as never)).rows;
+    rows[table] = (await db.raw(where ? `select * from (${query}) whole where ${where}` : query, bound({ ...ids }))).rows;
   }
   return { rows: rows as unknown as PlanningRows, beside: new Set(ids.beside) };
 }
@@ -68,7 +69,7 @@ async function idsAround(db: Db, entryIds: readonly number[]): Promise<Ids> {
        array(select distinct m.furnace_run_id from furnace_run_members m join plan_entries e on e.id = m.plan_entry_id
          join lots_around a on a.lot_id = e.lot_id) as runs,
        array(select id from beside) as beside`,
-    { ids: entryIds } as never,
+    bound({ ids: entryIds }),
   );
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../contract/types.ts';
+import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import { IMPORT_KINDS } from '../../../domain/files/imports.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -40,7 +41,7 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
        case when a.old is null then 'added' when a.new is null then 'removed' else 'changed' end as did
      from input_changes c join audit a on a.id = c.audit_id
      where c.audit_id = any(?::bigint[]) order by c.audit_id limit ${MOST_CHANGES}`,
-    [seen] as never,
+    bound([seen]),
   );
   return (rows as (Omit<InputChange, 'imported'> & { operation: string })[]).map(({ operation, ...change }) => {
     const imported = IMPORT_KINDS.find((kind) => kind.operation === operation);
@@ -54,7 +55,7 @@ export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Pro
     `select asked.id, o.id is not null as exists from unnest(:asked::bigint[]) as asked(id) left join orders o on o.id = asked.id
        left join order_states s on s.order_id = o.id and s.order_id = any(:asked::bigint[])
      where o.id is null or (not is_delivered(o.delivery_status) and (s.order_id is null or s.unplanned_count > 0))`,
-    { asked: orders } as never,
+    bound({ asked: orders }),
   );
   return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
 }
@@ -142,7 +143,7 @@ export async function shownBars(
      from orders o left join products p on p.id = o.product_id
        left join bars_to_show shown on shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:asked::bigint[])
      where o.id = any(:asked::bigint[])`,
-    { asked: orders } as never,
+    bound({ asked: orders }),
   );
   return new Map(rows.map(({ id, ...shown }: { id: number; product_name: string; entry_id: number | null }) => [id, shown]));
 }

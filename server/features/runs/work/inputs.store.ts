@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../domain/plant/plan-inputs.ts';
 import { type InputTable, QUERIES } from '../tables.store.ts';
@@ -48,7 +49,7 @@ export async function settleInputs(
   planId: number,
   inputs: { seen: readonly number[]; prints: InputPrints },
 ): Promise<void> {
-  await trx.raw('delete from input_changes where audit_id = any(?::bigint[])', [inputs.seen] as never);
+  await trx.raw('delete from input_changes where audit_id = any(?::bigint[])', bound([inputs.seen]));
   await trx('plans')
     .where('id', planId)
     .update({ input_prints: JSON.stringify(inputs.prints) });

@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import { applyFilters, type Filter } from '../../../db/list.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
@@ -74,13 +75,13 @@ const DAYS: Record<string, Filter> = { from_date: { how: 'from', column: 'r.run_
 
 function matching(db: Db, { ids, entry_id, facility_ids, from_date, to_date }: RunFilters) {
   const query = db('furnace_runs as r').join('facilities as f', 'f.id', 'r.facility_id').whereRaw(`r.plan_id = ${PUBLISHED}`);
-  if (ids) query.whereRaw('r.id = any(?::bigint[])', [ids] as never);
+  if (ids) query.whereRaw('r.id = any(?::bigint[])', bound([ids]));
   if (entry_id !== undefined)
     query.whereExists(
       db('furnace_run_members as m').whereRaw('m.furnace_run_id = r.id').where('m.plan_entry_id', entry_id).select(db.raw('1')),
     );
   const furnaces = facilityMembers(facility_ids);
-  if (furnaces) query.whereRaw('r.facility_id = any(?::bigint[])', [furnaces.ids] as never);
+  if (furnaces) query.whereRaw('r.facility_id = any(?::bigint[])', bound([furnaces.ids]));
   applyFilters(query, DAYS, { from_date: from_date && instantAt(from_date, '00:00') });
   if (to_date) query.where('r.run_start', '<', instantAt(addDays(to_date, 1), '00:00'));
   return query;
@@ -144,7 +145,7 @@ export async function membersOf(db: Db, runIds: readonly number[]): Promise<Memb
          where b.lot_id = e.lot_id and b.plan_id = e.plan_id and b.task_sort > e.task_sort order by b.task_sort, b.id limit 1) next on true
      where m.furnace_run_id = any(:runs::bigint[])
      order by o.weight desc nulls last, m.weight desc, o.serial_number, e.lot_number, e.id`,
-    { runs: runIds } as never,
+    bound({ runs: runIds }),
   );
   return rows;
 }
@@ -164,7 +165,7 @@ export async function calendarFrom(db: Db, date: PlantDate, facilityIds: readonl
   const holidays: { date: PlantDate }[] = await db('holidays').where('date', '>=', date).select('date');
   const [last] = (await db('holidays').max('date as date')) as [{ date: PlantDate | null }];
   const overrides: { facility_id: number; date: PlantDate; units: number }[] = await db('facility_availabilities')
-    .whereRaw('facility_id = any(?::bigint[])', [facilityIds] as never)
+    .whereRaw('facility_id = any(?::bigint[])', bound([facilityIds]))
     .where('date', '>=', date)
     .select('facility_id', 'date', 'units');
   return { holidays: new Set(holidays.map((row) => row.date)), lastHoliday: last.date, overrides };

@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
@@ -46,7 +47,7 @@ export async function occupantsOf(
        from ${PIECE_TABLES} join tasks t on t.id = e.task_id
        where e.id in (select id from near) and not e.id = any(?::bigint[]) and e.holds) piece
      where facility_id = any(?::bigint[]) and start_at < ? and end_at > ?`,
-    [JSON.stringify(facilities.map((facility_id) => ({ facility_id, start_at: from, end_at: to }))), but, facilities, to, from] as never,
+    bound([JSON.stringify(facilities.map((facility_id) => ({ facility_id, start_at: from, end_at: to }))), but, facilities, to, from]),
   );
   return (rows as (PlacedOccupant & { facility_id: number })[]).map(({ facility_id, ...piece }) => ({ ...piece, facility: facility_id }));
 }

@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/bars/load.ts';
@@ -35,7 +36,7 @@ export async function loadFacilities(db: Db, ids: readonly number[]): Promise<Fa
     `select f.id, f.availability, f.max_weight, f.volume,
        f.id in (select id from furnaces) as furnace
      from facilities f where f.id = any(?::bigint[])`,
-    [ids] as never,
+    bound([ids]),
   );
   return rows;
 }
@@ -93,7 +94,7 @@ export async function lotsOfBars(db: Db, ids: readonly number[]): Promise<LotRow
      from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id left join products p on p.id = o.product_id
        left join order_tasks ot on ot.id = e.order_task_id
      where e.id = any(?::bigint[])`,
-    [ids] as never,
+    bound([ids]),
   );
   return rows;
 }
@@ -114,7 +115,7 @@ export async function misfitRows(db: Db, ids: readonly number[]): Promise<Misfit
   const { rows } = await db.raw(
     `select e.id as entry_id, e.order_id, e.serial_number, e.unique_order, t.task_name, e.locked, e.created_by_hand as added
      from bars e join tasks t on t.id = e.task_id where e.id = any(?::bigint[])`,
-    [ids] as never,
+    bound([ids]),
   );
   return rows;
 }

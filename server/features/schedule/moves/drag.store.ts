@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import type { PlacedBar } from '../../../domain/bars/judge.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -54,7 +55,7 @@ export async function orderEnds(
     `select s.end_date as order_end_date,
        (select max(b.end_date) from lot_steps b where b.order_id = s.order_id and (b.finished or b.entry_id is null or not b.entry_id = any(?::bigint[]))) as others_end_date
      from order_states s where s.order_id = ?`,
-    [ids, order_id] as never,
+    bound([ids, order_id]),
   );
   return rows[0];
 }
@@ -66,7 +67,7 @@ export async function unitsOf(db: Db, ids: readonly number[], days: readonly [Pl
        coalesce((select jsonb_object_agg(to_char(a.date, 'YYYY-MM-DD'), a.units) from facility_availabilities a
          where a.facility_id = f.id and a.date between ? and ?), '{}') as overrides
      from facilities f where f.id = any(?::bigint[]) order by f.facility_code, f.id`,
-    [...days, ids] as never,
+    bound([...days, ids]),
   );
   return rows as { id: number; facility_name: string; availability: number; overrides: Record<PlantDate, number> }[];
 }

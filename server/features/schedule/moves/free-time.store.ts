@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import { treatmentOn } from '../../../db/sql/treatment.ts';
 import type { Db } from '../../../db/types.ts';
 import type { OpenRowHours, TreatmentHours } from '../../../domain/plant/hours.ts';
@@ -22,7 +23,7 @@ export async function needOfOrderTask(db: Db, id: number, facility: number | nul
          'work_settings', h.work_settings) end as treatment
      from order_tasks ot join tasks t on t.id = ot.task_id join lots l on l.id = ot.lot_id join orders o on o.id = l.order_id
        ${treatmentOn('o.product_id', 'ot.task_id', 'cast(:facility as bigint)')} where ot.id = :id`,
-    { id, facility } as never,
+    bound({ id, facility }),
   );
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../../contract/types.ts';
+import { bound } from '../../../db/bound.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
@@ -26,7 +27,7 @@ export async function standingOf(db: Db, orderIds: readonly number[]): Promise<M
        join (select distinct on (order_id) order_id, task_id, start_at from bars where open and order_id = any(:ids::bigint[])
          order by order_id, start_at, task_sort, id) next on next.order_id = s.order_id join tasks t on t.id = next.task_id
      where s.order_id = any(:ids::bigint[]) and shown.order_id = any(:ids::bigint[])`,
-    { ids: orderIds } as never,
+    bound({ ids: orderIds }),
   )) as { rows: LateStanding[] };
   return new Map(rows.map((row) => [row.order_id, row]));
 }

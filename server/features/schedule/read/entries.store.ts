@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../../db/bound.ts';
 import { countOf, type ListDescription, orderOf } from '../../../db/list.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { PARTNER_JOIN, PARTNER_NAME } from '../../../db/sql/partner.ts';
@@ -202,7 +203,7 @@ export async function listFacilityIds(db: Db, filters: ScheduleFilters): Promise
   const wanted = facilityMembers(filters.facility_search);
   const bars = matching(db, { ...filters, facility_search: undefined });
   const query = db('facilities as f').where('f.active', true).orderByRaw('f.facility_code, f.id').select('f.id');
-  if (wanted) query.whereRaw('f.id = any(?::bigint[])', [wanted.ids] as never);
+  if (wanted) query.whereRaw('f.id = any(?::bigint[])', bound([wanted.ids]));
   const withBar = bars.clone().whereRaw('e.facility_id = f.id').select(db.raw('1'));
   if (searchesOrders(filters)) query.whereExists(withBar);
   else if (filters.task_search) {

@@ -1,3 +1,4 @@
+import { bound } from '../../../db/bound.ts';
 import { literal } from '../../../db/list.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
@@ -75,7 +76,7 @@ async function ordersFound(db: Db, wanted: Wanted): Promise<{ order_count: numbe
        (select b.id from bars_to_show b where b.order_id = o.id order by ${ofLot('b')} desc, b.rank limit 1) as entry_id
      from found o left join order_states s on s.order_id = o.id and s.order_id = any(array(select id from found))
      order by o.nearness, o.delivered, o.serial_number, o.id`,
-    { ...wanted } as never,
+    bound({ ...wanted }),
   )) as { rows: (FoundOrder & { order_count: number })[] };
   return { order_count: rows[0]?.order_count ?? 0, orders: rows.map(({ order_count: _, ...order }) => order) };
 }
@@ -89,7 +90,7 @@ async function productsFound(db: Db, { key, pattern }: Wanted): Promise<FoundPro
          select 1 from lots l join plan_entries e on e.lot_id = l.id and e.plan_id = ${PUBLISHED} where l.order_id = o.id)) planned
      where p.active and (${code} like '%' || :pattern || '%' or ${name} like '%' || :pattern || '%')
      order by planned.count = 0, least(${nearness(code)}, ${nearness(name)}), p.product_name, p.product_code, p.id limit ${MOST_OTHERS}`,
-    { key, pattern } as never,
+    bound({ key, pattern }),
   );
   return rows;
 }
@@ -100,7 +101,7 @@ async function facilitiesFound(db: Db, { key, pattern }: Wanted): Promise<FoundF
     `select f.id, f.facility_code, f.facility_name from facilities f
      where f.active and (${code} like '%' || :pattern || '%' or ${name} like '%' || :pattern || '%')
      order by least(${nearness(code)}, ${nearness(name)}), f.facility_code, f.id limit ${MOST_OTHERS}`,
-    { key, pattern } as never,
+    bound({ key, pattern }),
   );
   return rows;
 }

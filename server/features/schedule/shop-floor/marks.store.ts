@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../../db/bound.ts';
 import type { Db } from '../../../db/types.ts';
 import type { TapKind } from '../../../domain/bars/marks.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
@@ -80,7 +81,7 @@ export const hasFacility = async (trx: Knex.Transaction, id: number): Promise<bo
 export async function hasLaterTap(trx: Knex.Transaction, tap: TapRow): Promise<boolean> {
   const { rows } = await trx.raw(
     "select 1 from work_taps where id > ? and not undone and kind <> 'undo' and entry_ids && ?::bigint[] limit 1",
-    [tap.id, tap.entry_ids] as never,
+    bound([tap.id, tap.entry_ids]),
   );
   return rows.length > 0;
 }
@@ -104,7 +105,7 @@ export async function barsOf(trx: Knex.Transaction, planId: number, ids: readonl
      from plan_entries e join bars b on b.id = e.id join tasks t on t.id = e.task_id
        left join facilities f on f.id = e.facility_id left join work_marks m on m.plan_entry_id = e.id
      where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`,
-    [planId, ids] as never,
+    bound([planId, ids]),
   );
   return rows;
 }
@@ -120,7 +121,7 @@ export async function runOf(
     `select r.id, r.run_start, r.run_end, r.started_at, r.finished_at from furnace_runs r
      where r.plan_id = ? and (select count(*) from furnace_run_members m where m.furnace_run_id = r.id and m.plan_entry_id = any(?::bigint[])) = ?
      order by r.id = ? desc, r.run_start limit 1`,
-    [planId, ids, ids.length, named ?? 0] as never,
+    bound([planId, ids, ids.length, named ?? 0]),
   );
   return rows[0];
 }
@@ -138,7 +139,7 @@ export async function spansOfRuns(
   const { rows } = await trx.raw(
     `select m.plan_entry_id as id, min(r.run_start) as start_at, max(r.run_end) as end_at, bool_and(r.finished_at is not null) as finished
      from furnace_run_members m join furnace_runs r on r.id = m.furnace_run_id where m.plan_entry_id = any(?::bigint[]) group by 1`,
-    [ids] as never,
+    bound([ids]),
   );
   return new Map(rows.map((row: { id: number; start_at: Instant; end_at: Instant; finished: boolean }) => [row.id, row]));
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../../contract/types.ts';
+import { bound } from '../../../db/bound.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import { addDays, type Instant, instantAt, type PlantDate } from '../../../domain/ground/plant-time.ts';
@@ -29,14 +30,14 @@ export async function runMarks(
   ids: readonly number[],
 ): Promise<{ id: number; started_at: Instant | null; finished_at: Instant | null }[]> {
   return db('furnace_runs')
-    .whereRaw('id = any(?::bigint[])', [ids] as never)
+    .whereRaw('id = any(?::bigint[])', bound([ids]))
     .select('id', 'started_at', 'finished_at');
 }
 
 /** Good pieces that were said of bars. */
 export async function goodPieces(db: Db, ids: readonly number[]): Promise<{ entry_id: number; quantity: number }[]> {
   return db('work_marks')
-    .whereRaw('plan_entry_id = any(?::bigint[])', [ids] as never)
+    .whereRaw('plan_entry_id = any(?::bigint[])', bound([ids]))
     .whereNotNull('quantity')
     .select('plan_entry_id as entry_id', 'quantity');
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../../db/bound.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
@@ -44,7 +45,7 @@ export async function noteBars(trx: Knex.Transaction, stepId: number, ids: reado
     `insert into schedule_step_bars (step_id, entry_id, before)
      select ?, noted.id, ${standing ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id
      on conflict do nothing`,
-    [stepId, ids] as never,
+    bound([stepId, ids]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { bound } from '../../../db/bound.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 
 export type ClosedBy = 'order' | 'reception';
@@ -51,25 +52,25 @@ export async function noteMarks(trx: Knex.Transaction, planId: number): Promise<
 
 /** The entries of a plan with these ids, locked. */
 export async function lockEntries(trx: Knex.Transaction, planId: number, ids: readonly number[]): Promise<EntryRow[]> {
-  const { rows } = await trx.raw(`${ROWS} where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`, [
-    planId,
-    ids,
-  ] as never);
+  const { rows } = await trx.raw(
+    `${ROWS} where e.plan_id = ? and e.id = any(?::bigint[]) order by e.id for update of e`,
+    bound([planId, ids]),
+  );
   return rows;
 }
 
 /** Every entry of these orders, locked. */
 export async function lockEntriesOfOrders(trx: Knex.Transaction, planId: number, orderIds: readonly number[]): Promise<EntryRow[]> {
-  const { rows } = await trx.raw(`${ROWS} where e.plan_id = ? and l.order_id = any(?::bigint[]) order by e.id for update of e`, [
-    planId,
-    orderIds,
-  ] as never);
+  const { rows } = await trx.raw(
+    `${ROWS} where e.plan_id = ? and l.order_id = any(?::bigint[]) order by e.id for update of e`,
+    bound([planId, orderIds]),
+  );
   return rows;
 }
 
 /** One parameter for any number of ids: a statement takes 65,535. */
 const idIn = (column: string, ids: readonly number[]) => (query: Knex.QueryBuilder) =>
-  void query.whereRaw('?? = any(?::bigint[])', [column, [...ids]] as never);
+  void query.whereRaw('?? = any(?::bigint[])', bound([column, [...ids]]));
 
 /** What of an entry may be written. */
 export interface EntryChange {
