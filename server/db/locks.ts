@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What one transaction of the plant does at a time, whatever process it runs in, and the number under which PostgreSQL knows the lock. */
+/** The works that one transaction of the plant does at a time, in whatever process, each with the number of its lock in PostgreSQL. */
 export const LOCKS = {
   /** The schema is changed. */
   schema: 7_203_114,

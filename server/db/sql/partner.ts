@@ -1,6 +1,6 @@
 /**
- * The partner of an order task `ot` in SQL: joins the master as `partner`. Codes of the core system are compared as the master's keys are
- * folded; a code that the master lacks, or whose row sleeps, still has the name that the core system prints.
+ * The partner of an order task `ot` in SQL, joined from the master as `partner`. Codes of the core system are compared by the master's
+ * folding. A code without an active row of the master keeps the name printed by the core system.
  */
 export const PARTNER_JOIN = `left join outsourcings partner on ot.outsourcing_code <> ''
   and partner.code_key = upper(normalize(ot.outsourcing_code, NFKC))`;

@@ -42,7 +42,7 @@ export type Conflict =
   | { kind: 'over_capacity'; facility_name: string; breaches: Breach[]; others: number[] }
   | { kind: 'other_recipe'; facility_name: string; limit: RecipeValues; value: RecipeValues };
 
-/** What conflicts share that one sentence can say: the rule, where, and its limit. Each value, date and moment is its own. */
+/** The part that conflicts share when one sentence names them all: rule, place and limit. Values, dates and moments differ. */
 export function ruleOf(conflict: Conflict): string {
   switch (conflict.kind) {
     case 'casting':
@@ -66,10 +66,10 @@ export function ruleOf(conflict: Conflict): string {
   }
 }
 
-/** What conflicts of one rule say apart from each other, for a message that speaks of all of them; each value once, ascending. */
+/** The values in which conflicts of one rule differ, for one message about all of them; each once, ascending. */
 export interface ConflictSpread {
   values: readonly number[];
-  /** Those that are numbers. */
+  /** Limits that are numbers. */
   limits: readonly number[];
   dates: readonly PlantDate[];
   ends: readonly Instant[];

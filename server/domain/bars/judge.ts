@@ -35,8 +35,9 @@ export interface Surroundings {
 }
 
 /**
- * What is wrong with the place of a bar among all others: order, closed days and units, for saves, locks, the overview and a drag. That a facility is crowded or a day
- * closed is a conflict of what was put there by hand, or of what is fixed and too much by itself; what the next run places anew has none.
+ * Judges the place of a bar among all others by order, closed days and units; asked by saves, locks, the overview and a drag. A crowded
+ * facility or a closed day is a conflict only of bars placed by hand, or of fixed ones that are too many by themselves: the next run places
+ * the others anew.
  */
 export function judgeBar(around: Surroundings): Conflict[] {
   const { bar, previous, next, facility } = around;
@@ -62,7 +63,7 @@ function rivalsOf({ bar, others }: Surroundings): readonly PlacedBar[] | undefin
 /** Earlier moments, of no use to a bar that begins before the one ahead of it has ended. */
 const SAID_BY_PREVIOUS: ReadonlySet<Conflict['kind']> = new Set(['before_ready', 'finished_task']);
 
-/** What is to be said of a bar of all that is wrong with it: nothing that another says better. */
+/** The conflicts worth telling: none that another one says better. */
 export function sayOnce(conflicts: readonly Conflict[]): Conflict[] {
   const isBefore = conflicts.some(({ kind }) => kind === 'before_previous');
   const isClosed = conflicts.some(({ kind }) => kind === 'closed_day' || kind === 'shut_day');

@@ -42,8 +42,8 @@ export interface StartedBar {
 }
 
 /**
- * A bar from when it was started. Its working minutes are counted by the clock from the tap on, also into the evening. Only what was planned
- * over a night, was begun in working hours and does not fit into what is left of them pauses again: it keeps its span from start to end.
+ * A bar as it stands once it was started. Working minutes count from the tap by the clock, also into the evening. Work planned over a night
+ * and begun in working hours pauses again if the rest of the day is too short: it keeps its length from start to end.
  */
 export function startedBar(planned: { start_at: Instant; end_at: Instant }, at: Instant): StartedBar {
   const [from, to] = [plantMinutes(planned.start_at), plantMinutes(planned.end_at)];

@@ -30,7 +30,7 @@ export interface Needs {
 
 /** What a bar would obey at a facility if it went there, out of its furnace run. */
 export interface MovedRules extends BarRules {
-  /** What it brings to a furnace and what that bears; null: no furnace. */
+  /** The load of the piece in a furnace and the furnace's limits; null: no furnace. */
   load: Omit<RunLoad, 'facility_name'> | null;
   /** The process before it, still to be done, and when its cooling and its waiting days are over. */
   ready: { task_name: string; minutes: number } | null;
@@ -55,7 +55,7 @@ export function readyAfter(end: number, rest: Rest | null): number {
 /** Whether a bar may start on a day: `holiday`, the plant is closed; `shut`, the facility alone has no unit. */
 export type FirstDay = 'open' | 'holiday' | 'shut';
 
-/** What a day is to a bar that starts on it: whether its facility works, and whether the plant does. */
+/** The calendar of a start day: whether the facility works, and whether the plant does. */
 export const firstDayOf = (works: boolean, plantWorks: boolean): FirstDay => (works ? 'open' : plantWorks ? 'shut' : 'holiday');
 
 /** Where the bar lies, and what the calendar says of that. */
@@ -70,7 +70,7 @@ export interface RuledBar {
   worked_hours: number;
 }
 
-/** What is in a furnace together, and what the furnace bears; null: no limit. */
+/** The load of a furnace run and the furnace's limits; null: no limit. */
 export interface RunLoad {
   facility_name: string;
   weight: number;

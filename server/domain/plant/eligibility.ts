@@ -1,6 +1,9 @@
 import { carries, type Piece, type PieceLimits, pieceFits } from './piece.ts';
 
-/** Which facilities may do a task of a product, and which of them take its piece: engine, form, calendar and マスタ点検 ask here. */
+/**
+ * Eligibility: the facilities that may do a task of a product, and those large enough for its piece. Engine, form, calendar and マスタ点検 ask
+ * here.
+ */
 
 /** A facility as far as it is chosen. */
 export interface AbleFacility {
@@ -20,8 +23,8 @@ export const namesFacilities = ({ processings, treatments }: Naming): boolean =>
   processings.length > 0 || treatments.some(({ facility_id }) => facility_id !== null);
 
 /**
- * Whether an active facility may do a task: one that the processings name, if there are any; else one that the treatments name, or, where they name
- * none or one of them is for all, one whose tasks hold it.
+ * Whether an active facility may do a task. The product's processings decide if it has any, then its treatments; where no treatment names a
+ * facility, or one is for all, the tasks of the facility do.
  */
 export function mayDo(facility: AbleFacility, task: number, naming: Naming): boolean {
   if (!facility.active) return false;

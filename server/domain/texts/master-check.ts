@@ -3,7 +3,7 @@ import { fewListed } from './few.ts';
 const product = (code: string, name: string): string => `製品 ${code}（${name}）`;
 const some = (names: readonly string[]): string => fewListed(names, '件');
 
-/** What the check of the masters finds, each sentence complete by itself, with what to do about it. */
+/** The findings of マスタ点検 as sentences, each complete by itself and with its remedy. */
 export const masterCheckTexts = {
   productUnknown: (code: string, serials: readonly string[]): string =>
     `製品ｺｰﾄﾞ「${code}」が製品に登録されていません（製番 ${some(serials)}）。製品を取り込んでください。`,

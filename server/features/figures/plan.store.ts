@@ -82,10 +82,10 @@ export interface LastRun extends RunFigures {
   requested_by: string;
   /** Null: a program. */
   requested_by_name: string | null;
-  /** Bars that start or stand elsewhere, and those of them that moved by three days or more. */
+  /** Bars with another start or facility, and the number moved by three days or more. */
   moved: number;
   moved_far: number;
-  /** Those of them that could not stay where they were; null: it was not counted. */
+  /** Moved bars that could not stay where they were; null: not counted. */
   displaced: number | null;
 }
 

@@ -20,7 +20,7 @@ export interface ImportAnswer {
   imported?: number;
   /** Records that went or, in a dry run, would go. */
   deleted?: number;
-  /** A dry run: what people count, what would change (the first 1,000 cells), lost zeros that could be given back. */
+  /** A dry run: counts in people's terms, the first 1,000 changed cells, and lost zeros that could be given back. */
   new?: number;
   changed?: Change[];
   changed_count?: number;

@@ -20,8 +20,8 @@ interface Work {
 }
 
 /**
- * Makes doubtful rows bad where nobody is there to be asked: those whose codes may have lost zeros, those that would double a lot, and new
- * keys as short as those that are known to have lost theirs, since a spreadsheet eats the zeros of a whole column.
+ * Makes doubtful rows bad where nobody can be asked: codes that may have lost zeros, lots that would be doubled, and new keys as short as
+ * keys known to have lost theirs, since a spreadsheet eats the zeros of a whole column.
  */
 export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, { repairs, doubles, report }: Work): Promise<void> {
   const lost = [...repairs.values()].map(
@@ -39,7 +39,7 @@ export async function leaveOutDoubtful(trx: Knex.Transaction, kind: ImportKind, 
   await markBad(trx, 'r.row_number = any (?)', [[...good]]);
 }
 
-/** Rows of a kind that makes keys whose key is of digits alone and as short as one that lost its zeros. */
+/** Rows whose new key is all digits and as short as a key that lost its zeros. */
 async function alikeOf(trx: Knex.Transaction, kind: ImportKind, repairs: readonly Repair[]): Promise<Doubt[]> {
   const column = kind.columns.find(({ field, zeros, refers }) => field === kind.key[0] && zeros && !refers);
   const lengths = new Map(repairs.filter(({ field }) => field === column?.field).map(({ from, to }) => [from.length, to.length]));

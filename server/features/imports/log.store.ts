@@ -91,7 +91,7 @@ export function historyPage<Wire>(db: Db, path: string, parameters: object): Pro
 export const historyEntry = <Wire>(db: Db, id: number): Promise<Wire | undefined> =>
   history(db).select('i.errors', 'i.warnings').where('i.id', id).first() as unknown as Promise<Wire | undefined>;
 
-/** What an import left out, with what the file of it needs; undefined when there is no such import. */
+/** The rows an import left out, with the layout of their file; undefined: no such import. */
 export async function leftOutOf(
   db: Db,
   id: number,

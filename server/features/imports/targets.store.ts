@@ -17,7 +17,7 @@ export interface Target {
   wakes?: boolean;
   /** Records on which an owner is counted as new. */
   primary?: boolean;
-  /** Condition on `t`: rows that the file speaks for as a whole, so that those it lacks go. */
+  /** A condition on `t` for the rows the file speaks for as a whole: rows it lacks are deleted. */
   replaces?: string;
   /** Condition on `t`: of these, the ones that stay. */
   spared?: string;
@@ -121,7 +121,7 @@ function productTargets(has: Has): Target[] {
   return has('task_code') ? [products, heat] : [products];
 }
 
-/** The rows of a purpose that belong to products whose rows of that purpose are all in the file. */
+/** Rows of a purpose whose product has all its rows of that purpose in the file. */
 const replacedRows = (purpose: string): string =>
   `t.product_id in (select p.id from ${ROWS} r join products p on p.code_key = r.product_code_key
      left join tasks task on task.code_key = r.task_code_key

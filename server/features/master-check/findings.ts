@@ -138,7 +138,7 @@ function about({ product }: Asked, code: string, level: Finding['level'], touche
   return touched.length > 0 ? [{ code, level, message, resource: 'products', id: product.id, order_count: countOf(touched) }] : [];
 }
 
-/** What is wrong with the sizes of a piece that goes into a furnace, and whether a piece goes into anything at all. */
+/** Faults in the sizes of a piece that goes into a furnace, and pieces that fit nowhere. */
 function sizeFindings(asked: Asked, settings: PieceSettings): Finding[] {
   const { product, needs } = asked;
   const { product_code: code, product_name: name, depth, width, height, volume, volume_factor } = product;

@@ -24,7 +24,7 @@ export interface Found {
   growing: boolean;
 }
 
-/** What lies in the inbox but is no file that can be taken. It is neither opened nor followed. */
+/** An entry of the inbox that cannot be taken as a file. It is neither opened nor followed. */
 interface Stray {
   name: string;
   is: StrayIs;

@@ -10,8 +10,8 @@ const ACTOR = 'nightly';
 const SHARE = { from: 0.4, to: 0.8 } as const;
 
 /**
- * The run that sees this night's imports, to its end: one that had already begun is waited for and another asked for. Which run it is stands
- * in the night from the same transaction on, so that a night that was cut off asks for no second one. Undefined where there is no plan of it.
+ * Waits for the run that plans this night's imports, to its end; a run already under way is waited for and another one asked for. The night
+ * names its run from the same transaction on, so that a night cut off asks for no second one. Undefined: no plan came of it.
  */
 export async function planAnew(work: NightWork): Promise<Job | undefined> {
   const { db, night } = work;

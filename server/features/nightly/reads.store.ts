@@ -58,7 +58,10 @@ const NOTHING: NightSummary = {
   workbooks: [],
 };
 
-/** A summary as it was kept: one of an earlier version counts neither the resolved orders, all that are no longer late, nor what was displaced, says nothing of a first plan, and does not name what left the plan. */
+/**
+ * A summary as it was kept. Earlier versions lack the resolved orders, the displaced bars, first plans and the names of orders that left
+ * the plan.
+ */
 type KeptSummary = Omit<NightSummary, 'resolved_count' | 'lost' | 'moved'> &
   Partial<Pick<NightSummary, 'resolved_count' | 'lost'>> & { moved: Omit<NightSummary['moved'], 'displaced' | 'first_plan'> };
 

@@ -52,7 +52,7 @@ export async function orderNames(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }: { id: number; name: string }) => [id, name]));
 }
 
-/** Of each of these orders the code of the run's first message that says why something of it has no place. */
+/** The code of the run's first message about each given order without a place. */
 export async function codesOfOrders(db: Db, runId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.raw(
     `select distinct on (asked.id) asked.id, m.code from unnest(?::bigint[]) as asked(id)

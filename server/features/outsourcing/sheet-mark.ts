@@ -11,7 +11,7 @@ export interface Identity {
   task_name: string;
 }
 
-/** What the hidden last cell of a row says: whose row it is, what it was sent out with, and a check sum over both and the cells that identify it. */
+/** The hidden last cell of a row: the row's owner, the state it was sent out with, and a check sum over both and the identifying cells. */
 export interface Mark {
   order_task_id: number;
   answered_date: string;

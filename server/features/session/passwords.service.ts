@@ -53,7 +53,9 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** What is wrong with a password that someone chose; undefined when nothing is. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password); stored as it was typed. */
+/**
+ * The fault of a password that someone chose; undefined: none. Compared as people mean it (ＰＡＳＳＷＯＲＤ is password), stored as it was typed.
+ */
 export function passwordError(plain: string, employeeId: string): string | undefined {
   if ([...plain].length < MIN_PASSWORD_LENGTH) return SESSION.passwordTooShort(MIN_PASSWORD_LENGTH);
   const [folded, id] = [codeKey(plain), codeKey(employeeId)];

@@ -81,7 +81,7 @@ export function noFacility(p: RunMessageParams): string {
   return `${task}単重量 ${measured(Number(p.weight))}kg が設備の上限を超えています(${perFacility(p, limits)})。オーダーの単重量(オーダーインポート)か設備一覧の最大重量が誤っていれば直し、正しければ、扱える設備を登録するか外注(工程情報インポート)にしてください。`;
 }
 
-/** Which limits of which furnaces a piece is beyond, and what to do. */
+/** E105 as a sentence: the furnaces' limits that one piece exceeds, and the ways out. */
 export function tooLarge(p: RunMessageParams): string {
   const [values, most] = [listOf(p.values), listOf(p.most)];
   const limits = listOf(p.limits).map(

@@ -2,7 +2,7 @@ import { formatMonthDay, isPlantDate, type PlantDate } from '../../ground/plant-
 import type { PlanPart } from '../../plant/plan-inputs.ts';
 import { counted } from '../numbers.ts';
 
-/** What happened to a part of what plans are made from, as far as a reason tells it. */
+/** A change to a part of the plan's inputs, as a reason tells it. */
 export interface InputChange {
   part: PlanPart;
   /** What people call the row: a name, a code, a day; of a whole table `*`. */

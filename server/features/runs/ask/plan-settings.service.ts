@@ -57,7 +57,7 @@ export async function runOptions(db: Db, body: RunBody): Promise<RunOptions> {
   };
 }
 
-/** What a run gets whose body says nothing. Throws refused on a wrong setting. */
+/** The settings of a run whose body names none. Throws refused on a wrong setting. */
 export async function runSettings(db: Db): Promise<Required<RunBody>> {
   const { time_limit_seconds, settings } = await runOptions(db, {});
   const { objective, frozen_days, batch_retention_tolerance_hours, slack_days } = settings;

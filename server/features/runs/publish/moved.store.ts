@@ -54,7 +54,7 @@ export async function forgetPlaces(trx: Knex.Transaction): Promise<void> {
   await trx('run_moves').delete();
 }
 
-/** Every bar that the newest run moved and that is still there, with the delivery date of its order, those that moved furthest first. */
+/** Bars moved by the newest run and still there, with the delivery date of their order, the longest moves first. */
 export async function allMoved(trx: Knex.Transaction): Promise<(MovedEntry & { delivery_date: PlantDate | null })[]> {
   const { rows } = await trx.raw(
     `select e.id as entry_id, l.order_id, o.serial_number, l.lot_number, t.task_name, o.delivery_date, m.start_at as old_start, moved.start_at as new_start,

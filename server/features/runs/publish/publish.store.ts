@@ -89,9 +89,9 @@ async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
 }
 
 /**
- * Brings the bars to the outcome, in place by order task: ids stay, a version rises only where a bar looks otherwise. A bar's own
- * end mark is never taken back; a change of dates clears a fixed work time. Bars that the outcome lacks go, but for those of delivered
- * orders, locked and finished ones, and those made by hand.
+ * Brings the bars to the outcome, in place by order task: ids stay, and a version rises only where a bar looks different. A bar's own end
+ * mark is never taken back; a change of dates clears a fixed work time. Bars missing from the outcome are deleted, except those of
+ * delivered orders, locked and finished ones, and those made by hand.
  */
 async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit<Published, 'vanished' | 'moved'>> {
   const changed = await trx.raw(
@@ -121,8 +121,8 @@ async function mergeEntries(trx: Knex.Transaction, planId: number): Promise<Omit
 }
 
 /**
- * Remembers where the run found bars to break no rule; what it blames, it has not. That more stand somewhere than there are units is no bar's alone: what was known
- * of each of them stands, so that who came there last stays the one that is told.
+ * Remembers the places at which the run found bars sound; bars it blames are not. Too many bars for the units of a facility blame none of
+ * them: each keeps its former mark, so that the last to come there stays the one that is told.
  */
 async function keepSound(trx: Knex.Transaction, planId: number, { messages }: Outcome): Promise<void> {
   const told = messages.filter(({ code }) => code === 'W206');

@@ -6,7 +6,7 @@ import { QUERIES } from '../tables.store.ts';
 /** The rows that bars are judged by, and which of the bars stand as if they were fixed. */
 export interface RowsAround {
   rows: PlanningRows;
-  /** Of the lots of the bars that were asked about, and those that share a furnace run with them. */
+  /** Bars of the lots in question, and of lots in a furnace run with them. */
   beside: ReadonlySet<number>;
 }
 

@@ -16,8 +16,8 @@ export interface MisfitsAsked {
 }
 
 /**
- * Reads the whole plan as if all of it were fixed and says which bars break which rules where they stand: off the event loop, for 10,000 bars are read for a second or
- * more. Without what somebody has moved and is still to do, so that what is left is caused by nobody who moved a bar.
+ * Reads the whole plan as if all of it were fixed and gives the bars that break a rule where they stand. A thread of its own, because
+ * 10,000 bars are read for a second or more. Unfinished bars that were moved by hand are left out, so that nobody's move is the cause.
  */
 const { connection, today } = workerData as MisfitsAsked;
 const LIMITS = { statementSeconds: 60, lockSeconds: 10 };

@@ -46,8 +46,8 @@ export interface Misfits {
 }
 
 /**
- * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. Which those are is found once for the same
- * changes (`by`), in a thread; who has been moved or finished since, or has begun, is none of them.
+ * The bars that break a rule where they stand since the plan was made, by the engine's reading of the whole plan. A thread finds them once
+ * for the same changes (`by`); bars moved, finished or begun since are left out.
  */
 export async function misfits(context: MisfitsContext, by: string): Promise<Misfits> {
   const { bars, former } = searchFor(context, by);

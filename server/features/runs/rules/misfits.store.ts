@@ -28,7 +28,10 @@ export async function placedByHand(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ id }: { id: number }) => id));
 }
 
-/** Those of these bars that nobody has moved and that are still to begin, by start: what no run moves from `now` on, all else from the instant from which a run plans. */
+/**
+ * The given bars that nobody has moved and that are still to begin, by start. Bars no run moves count from `now`, all others from
+ * `planned`, the instant from which a run plans.
+ */
 export async function standingMisfits(
   db: Db,
   bars: readonly MisfitBar[],

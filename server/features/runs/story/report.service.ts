@@ -59,8 +59,8 @@ type Lateness = Pick<
 const daysOf = (orders: readonly ReportedOrder[]): number => orders.reduce((sum, { late_days }) => sum + late_days, 0);
 
 /**
- * How lateness changed: orders that became late, the latest first, those that were saved, and those that were late and left the plan; none of them where there was
- * no plan before. Asked once the plan is written.
+ * How a run changed lateness: orders newly late (the latest first), orders saved, and late orders that left the plan; all empty for a first
+ * plan. Asked once the plan is written.
  */
 export async function changeOfLateness(
   trx: Knex.Transaction,
@@ -96,8 +96,8 @@ export function shiftOf(
 }
 
 /**
- * Orders that are later than before because of the bars that the frozen days kept, those that would gain most first: without them they would be no later than they were.
- * `gains`: by how many days. Of an order that had no bars before (`ends`) nothing is known of then.
+ * Orders later than before only because the frozen days kept their bars, the largest gain first. `gains`: days won without the frozen days.
+ * An order without bars before (`ends`) has no former lateness.
  */
 export function behindFrozen(
   before: readonly ReportedOrder[],
@@ -117,7 +117,7 @@ export function behindFrozen(
   return { behind_frozen_count: behind.length, behind_frozen: behind.slice(0, LISTED) };
 }
 
-/** What the newest run did, as this employee sees it (null where nothing is kept of it), what its plan is stale of, and how many of its bars do not fit any more. */
+/** The report of the newest run for this employee (null: none kept), the changes its plan does not know, and the number of its misfits. */
 export async function runReport(context: MisfitsContext, employeeId: number): Promise<Success<'getRunReport'>> {
   const { db } = context;
   const [kept, { parts: stale, by }] = await Promise.all([newestReport(db, employeeId), staleness(db)]);
@@ -140,7 +140,7 @@ export async function closeReport(db: Knex, id: number, employeeId: number): Pro
   if (!(await insertClosing(db, id, employeeId))) throw notFound(HTTP.notFound);
 }
 
-/** Every bar that the newest run moved, with how late its order is by now: those of late orders first, then those that moved furthest. */
+/** Every bar moved by the newest run, with the lateness of its order today: late orders first, then the longest moves. */
 export async function runMoves(db: Knex): Promise<Success<'getRunMoves'>> {
   return transaction(db, async (trx) => {
     const late = new Map((await lateNow(trx)).map(({ order_id, late_days }) => [order_id, late_days]));

@@ -20,7 +20,7 @@ export interface LostOrder extends ReportedOrder {
 /** One that waits because of the frozen days. */
 export type BehindFrozen = ReportedOrder & Pick<Shown['behind_frozen'][number], 'late_days_before' | 'gain_days'>;
 
-/** What a run did, kept with it: what is shown of it but for when and by whom it was made, and what is looked up for those who ask. */
+/** The report as it is kept with its run: without the run's own data, and without names, which are looked up for each reader. */
 export type RunReport = Omit<
   Shown,
   'id' | 'finished_at' | 'requested_by' | 'requested_by_name' | 'night_id' | 'closed' | 'newly_late' | 'saved' | 'behind_frozen'
@@ -49,7 +49,7 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
   });
 }
 
-/** Those of these orders of which something is still to be done and has no bar in the published plan: it found no place, or was excluded (true); and those that are no more (false). */
+/** The given orders with open work but no bar for it (true: without a place or excluded), and the deleted ones (false). */
 export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await db.raw(
     `select asked.id, o.id is not null as exists from unnest(:asked::bigint[]) as asked(id) left join orders o on o.id = asked.id
@@ -60,7 +60,7 @@ export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Pro
   return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
 }
 
-/** Of each order of the published plan that is not delivered the day on which it ends. */
+/** The end day of each order in the published plan; delivered orders are left out. */
 export async function orderEnds(db: Db): Promise<Map<number, PlantDate>> {
   const { rows } = await db.raw(
     `select s.order_id as id, s.end_date as day from order_states s join orders o on o.id = s.order_id

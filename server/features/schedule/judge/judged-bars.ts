@@ -5,7 +5,7 @@ import type { PlantDate } from '../../../domain/ground/plant-time.ts';
 import { rulesBroken } from '../../runs/rules/bar-rules.service.ts';
 import { type Around, surroundingsOfMany } from './surroundings.store.ts';
 
-/** What is wrong with a bar, nothing twice, and which bar follows it in its lot. */
+/** The conflicts of a bar, each once, and the bar that follows it in its lot. */
 export interface JudgedBar {
   conflicts: Conflict[];
   next_id: number | undefined;

@@ -76,10 +76,10 @@ const neighbour = (side: '<' | '>', direction: 'asc' | 'desc'): string =>
     where b.lot_id = e.lot_id and b.task_sort ${side} e.task_sort
     order by b.task_sort ${direction}, b.id ${direction} limit 1)`;
 
-/** What a bar is judged against, and which bar follows it in its lot. */
+/** The surroundings a bar is judged against, and the bar that follows it in its lot. */
 export type Around = Surroundings & { next_id: number | undefined };
 
-/** Reads what bars are judged against, for each as many as it has furnace runs, at least one. */
+/** Reads the surroundings of bars: one for each furnace run of a bar, at least one. */
 export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): Promise<Around[]> {
   const { rows: judged } = await prepared<Judged>(
     db,

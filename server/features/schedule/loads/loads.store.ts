@@ -58,7 +58,7 @@ export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<
   return rows;
 }
 
-/** The furnace runs of the published plan that touch the days, with what of them is unfinished. */
+/** The furnace runs of the published plan that touch the days, each with its unfinished part. */
 export async function standingRuns(db: Db, from: PlantDate, to: PlantDate): Promise<StandingRow[]> {
   const { rows } = await db.raw(
     `select r.facility_id, r.run_start, r.run_end, sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,

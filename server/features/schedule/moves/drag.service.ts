@@ -9,8 +9,8 @@ import { occupantsOf } from '../judge/surroundings.store.ts';
 import { draggedRow, holidaysBetween, lotBars, orderEnds, unitsOf } from './drag.store.ts';
 
 /**
- * What a bar is judged against anywhere between two days: its lot in order, the rules that it would obey, the facilities that can do its task and those of the later
- * tasks with their units and bars, holidays, and what makes its order late. Throws not found.
+ * Everything a bar is judged by anywhere between two days: the order of its lot, its rules, the facilities of its task and of the later
+ * tasks with their units and bars, holidays, and the deadline of its order. Throws not found.
  */
 export async function surroundingsBetween(
   db: Knex,

@@ -45,7 +45,7 @@ export async function lotBars(db: Db, { lot_id }: DraggedRow): Promise<LotBar[]>
   return rows;
 }
 
-/** The day on which the order ends, and on which all of it ends but the unfinished ones among these bars; null: not known, nothing. */
+/** The end day of the order, and its end day without the unfinished ones among these bars; null: not known, nothing. */
 export async function orderEnds(
   db: Db,
   { order_id }: DraggedRow,

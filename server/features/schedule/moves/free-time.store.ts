@@ -28,7 +28,7 @@ export async function needOfOrderTask(db: Db, id: number, facility: number | nul
   return rows[0];
 }
 
-/** What a task that is added by hand needs, of which nobody says how long it takes; undefined for an unknown one. */
+/** The needs of a task added by hand whose hours nobody gives; undefined for an unknown one. */
 export async function needOfTask(db: Db, id: number): Promise<NeedRow | undefined> {
   const { rows } = await db.raw(
     `select 0 as setup_hours, 0 as work_hours, 0 as order_quantity, 0 as received_quantity, is_heat_code(t.code_key) as heat, null as treatment

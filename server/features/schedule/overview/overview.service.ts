@@ -47,8 +47,8 @@ const underWay = new WeakMap<Knex, Promise<unknown>>();
 const next = new WeakMap<Knex, Promise<Overview>>();
 
 /**
- * Late orders and conflicts of the plan as it stands. Every open board asks after every change: those who ask while the plan is being read
- * share one more reading, which sees what had been written when they asked.
+ * Late orders and conflicts of the plan as it stands. Every open board asks after every change; calls that come while the plan is read
+ * share one more reading, which sees everything written before them.
  */
 export function overview(context: MisfitsContext): Promise<Overview> {
   const { db } = context;

@@ -9,7 +9,7 @@ import type { Instant } from '../../../domain/ground/plant-time.ts';
 export interface LateStanding {
   order_id: number;
   product_name: string;
-  /** Of the lot that ends last, the first open bar that ends after the deadline; else the order's first open bar. */
+  /** The first open bar behind the deadline in the lot that ends last; else the order's first open bar. */
   entry_id: number;
   remaining_tasks: number;
   task_count: number;
@@ -41,10 +41,10 @@ export async function plannedAt(db: Db): Promise<Instant | null> {
 export type NamedBar = components['schemas']['NamedBar'];
 
 /**
- * Ids of open bars that may contradict the plan: more than do, never fewer, so that only these are judged. A later process begins before an
- * earlier one of its lot ends; a run did not put it where it is or does not move it again, and on its facility more stand at once than it has units on some day
- * of that time (a furnace run is one), or it starts on a holiday; or it, or the bar before it in its lot, stands where no run has found it to break no rule: then
- * the value is true, and of what a run put there and moves again only its order in the lot is meant. What no longer obeys rules that changed is found by `misfits`.
+ * Ids of open bars that may be in conflict: never too few, so that only these are judged. A bar is suspect if a later process of its lot
+ * begins before an earlier one ends; if it was not placed by a run, or no run moves it again, and its facility is crowded or it starts on a
+ * holiday (a furnace run counts as one); or if no run has found it, or the bar before it, sound where it stands. In the last case the value
+ * is true, and a bar that a run may move is suspect for its order in the lot alone. Rules that changed are the business of `misfits`.
  */
 export async function suspectIds(db: Db): Promise<Map<number, boolean>> {
   const { rows } = await prepared<{ id: number; unsound: boolean }>(

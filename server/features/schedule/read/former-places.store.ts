@@ -12,7 +12,7 @@ export interface FormerPlace {
   facility_name: string | null;
 }
 
-/** Where the bars that the newest run moved, and that stand elsewhere still, stood before it: of these orders, or of these facilities and days. */
+/** Where bars moved by the newest run stood before it, for the given orders, or facilities and days; bars moved back since are left out. */
 export async function formerPlaces(db: Db, { order_ids, ...filters }: Query<'getFormerPlaces'>): Promise<FormerPlace[]> {
   if (!order_ids && !filters.facility_ids) return [];
   const query = db('run_moves as m')

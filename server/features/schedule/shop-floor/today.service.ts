@@ -45,7 +45,7 @@ async function tasksOf(db: Db, facilityId: number, date: string): Promise<Today[
 
 const shown = (tap: LastTap | undefined): Today['last_tap'] => tap ?? null;
 
-/** The runs that are not over, by their start, with what is marked of them. */
+/** Runs not yet over, by start, with their marks. */
 async function runsAround(db: Db, facilityId: number, now: number): Promise<Run[]> {
   const date = plantDate(now);
   const span = { from_date: addDays(date, -DAYS_BACK), to_date: addDays(date, DAYS_AHEAD) };

@@ -38,9 +38,9 @@ const shown = (step: StepRow | undefined): History['undo'] =>
 type Outcome = Restored | { obstacle: string };
 
 /**
- * Takes back the user's own last step, or does the last one that was taken back again: every bar of it as it stood, or none. Refused (409) when there
- * is none since the plan was made, when `wanted` is not the one, and when a bar of it, its place or its furnace run has changed since; that step is
- * forgotten then, so that those before it can be reached.
+ * Takes back the user's own last step, or does the last undone one again: every bar of it as it stood, or none. Refused (409) if there is
+ * no step since the plan was made, if `wanted` names another one, and if a bar of it, its place or its furnace run has changed since. A
+ * step refused for a change is forgotten, so that earlier ones can be reached.
  */
 export async function restore(db: Knex, author: Author, way: Way, wanted: number | null | undefined): Promise<Restored> {
   const outcome = await writeSchedule(db, author, (write) => restoreIn(write, author, way, wanted), { steps: false });

@@ -182,8 +182,8 @@ const WRITTEN = [
 ] as const satisfies readonly (keyof EntryChange)[];
 
 /**
- * Brings the bars of a step to its other side: those that stand are written, those that it lacks go, those that went come back under their old
- * ids, into the furnace runs in which they stood. Versions only rise. The step knows then that it is undone, or is not any more.
+ * Brings the bars of a step to its other side. Standing bars are written, surplus bars go, deleted bars come back with their old ids and
+ * into their old furnace runs; versions only rise. The step is marked as undone, or as done again.
  */
 export async function restoreStep(trx: Knex.Transaction, stepId: number, way: Way): Promise<void> {
   const { from, to } = SIDES[way];
