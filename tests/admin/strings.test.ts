@@ -91,7 +91,7 @@ function collect(value: unknown, home: Home, into: Map<string, Home[]>): void {
 async function texts(): Promise<Map<string, Home[]>> {
   const found = new Map<string, Home[]>();
   for (const folder of ['admin/texts', 'server/domain/texts']) {
-    for (const name of readdirSync(folder).filter((one) => one.endsWith('.ts') && one !== 'index.ts')) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /(?<!index)\.ts$/.test(one))) {
       const file = join(folder, name);
       const exported = (await import(join(process.cwd(), file))) as Record<string, unknown>;
       for (const [word, value] of Object.entries(exported)) collect(value, { file, name: word, path: [] }, found);
@@ -112,7 +112,8 @@ function sources(folder: string): string[] {
 function inUse({ file, name, path }: Home, code: readonly string[]): boolean {
   const own = file.split('/').at(-1) as string;
   return code.some((source) => {
-    if (!source.includes(`texts/${own}`) && !source.includes('texts/index.ts') && !source.includes(`./${own}`)) return false;
+    if (!new RegExp(`texts/([\\w-]+/)*${own}`).test(source) && !source.includes('texts/index.ts') && !source.includes(`./${own}`))
+      return false;
     if (!new RegExp(`\\b${name}\\b`).test(source)) return false;
     const key = path.at(-1);
     if (key === undefined || new RegExp(`\\.${key.replace(/[^\w]/g, '.')}\\b|\\['${key}'\\]`).test(source)) return true;
