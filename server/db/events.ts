@@ -16,8 +16,8 @@ export async function announce(db: Db, event: PlantEvent): Promise<void> {
 }
 
 /** What a listener hears: an event, or that listening has begun (again): what happened before may have been missed. */
-export type Heard = PlantEvent | 'listening';
-export type Listener = (heard: Heard) => void;
+export type FeedEvent = PlantEvent | 'listening';
+export type Listener = (event: FeedEvent) => void;
 
 /** Every event of the database, by one session of this process, which is opened for the first listener and again whenever it breaks. */
 export interface EventFeed {
@@ -40,8 +40,8 @@ export function eventFeed(session: () => Record<string, unknown>, log: Log): Eve
   let begun = false;
   let closed = false;
 
-  const tell = (heard: Heard): void => {
-    for (const listener of listeners) listener(heard);
+  const tell = (event: FeedEvent): void => {
+    for (const listener of listeners) listener(event);
   };
   const again = (): void => {
     if (closed) return;

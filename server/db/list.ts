@@ -43,7 +43,7 @@ export interface Page<Row> {
 
 type Given = Record<string, unknown>;
 
-const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 const members = (value: unknown): string[] =>
   String(value)
     .normalize('NFKC')
@@ -55,7 +55,7 @@ const members = (value: unknown): string[] =>
 export function applyFilters(query: Knex.QueryBuilder, filters: Record<string, Filter>, parameters: Given): Knex.QueryBuilder {
   for (const [name, filter] of Object.entries(filters)) {
     const value = parameters[name];
-    if (given(value)) applyFilter(query, filter, value);
+    if (isPresent(value)) applyFilter(query, filter, value);
   }
   return query;
 }
@@ -101,7 +101,7 @@ export const integers = (value: unknown): number[] =>
 
 /** The order as SQL: what `ordering` asks for, then the tie-breaker. Throws a field error for a field that cannot be sorted by. */
 export function orderOf(description: ListDescription, ordering: unknown): string {
-  if (!given(ordering)) return description.order.join(', ');
+  if (!isPresent(ordering)) return description.order.join(', ');
   const descending = String(ordering).startsWith('-');
   const field = String(ordering).replace(/^-/, '');
   const column = Object.hasOwn(description.sortable, field) ? description.sortable[field] : undefined;
@@ -113,7 +113,7 @@ export function orderOf(description: ListDescription, ordering: unknown): string
 function pagePath(path: string, parameters: Given, limit: number, offset: number): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (given(value) && name !== 'limit' && name !== 'offset') query.set(name, String(value));
+    if (isPresent(value) && name !== 'limit' && name !== 'offset') query.set(name, String(value));
   }
   query.set('limit', String(limit));
   query.set('offset', String(offset));
@@ -134,8 +134,8 @@ export function pageOf<Row>(path: string, parameters: Given, count: number, resu
 /** Limit (100 without) and offset (0) of a call; the contract has bounded them. */
 export function pageBounds(parameters: Given): { limit: number; offset: number } {
   return {
-    limit: given(parameters.limit) ? Number(parameters.limit) : DEFAULT_LIMIT,
-    offset: given(parameters.offset) ? Number(parameters.offset) : 0,
+    limit: isPresent(parameters.limit) ? Number(parameters.limit) : DEFAULT_LIMIT,
+    offset: isPresent(parameters.offset) ? Number(parameters.offset) : 0,
   };
 }
 
@@ -176,7 +176,7 @@ export async function listPage<Row>(
 
 /** What is to be counted: the narrowed list, or the table that alone tells its number. */
 function counting(narrowed: Knex.QueryBuilder, { counted, filters }: ListDescription, parameters: Given): Knex.QueryBuilder {
-  const narrows = Object.keys(filters).filter((name) => given(parameters[name]));
+  const narrows = Object.keys(filters).filter((name) => isPresent(parameters[name]));
   if (!counted || narrows.some((name) => !counted.filters.includes(name))) return narrowed.clone().clearSelect();
   return applyFilters(narrowed.client.queryBuilder().from(counted.table), filters, parameters);
 }

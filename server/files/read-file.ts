@@ -105,11 +105,11 @@ async function rowsOf(thread: Worker, ask: (ms: number) => Promise<ThreadMessage
 
 /** Awaits the thread's next message. One at a time: a piece is only sent when it is asked for, so none piles up on this side. */
 function conversation<Message = ThreadMessage>(thread: Worker): (ms: number) => Promise<Message> {
-  const heard: Message[] = [];
+  const messages: Message[] = [];
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   thread.on('message', (message: Message) => {
-    heard.push(message);
+    messages.push(message);
     wake?.();
   });
   thread.on('error', (error) => {
@@ -126,7 +126,7 @@ function conversation<Message = ThreadMessage>(thread: Worker): (ms: number) => 
       wake?.();
     }, ms);
     try {
-      while (heard.length === 0 && failure === undefined) {
+      while (messages.length === 0 && failure === undefined) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -134,7 +134,7 @@ function conversation<Message = ThreadMessage>(thread: Worker): (ms: number) => 
     } finally {
       clearTimeout(timer);
     }
-    const message = heard.shift();
+    const message = messages.shift();
     if (message) return message;
     throw failure;
   };

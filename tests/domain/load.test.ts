@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Standing, workLoad } from '../../server/domain/bars/load.ts';
+import { furnaceLoad, type LoadBar, mostAtOnce, rateOf, type Stay, workLoad } from '../../server/domain/bars/load.ts';
 import { type Capacity, overCapacity } from '../../server/domain/bars/occupancy.ts';
 import { addDays, dateOfDay, dayNumber, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
@@ -118,7 +118,7 @@ describe('the load of a facility', () => {
   });
 });
 
-const standing: fc.Arbitrary<Standing[]> = fc
+const standing: fc.Arbitrary<Stay[]> = fc
   .array(
     fc.record({
       from: ticks(-48, 7 * 48 - 1),
@@ -168,7 +168,7 @@ describe('the load of a furnace', () => {
 
   it('is counted in what fills it more, kg or m³, and in runs where it has no limit', () => {
     const one: Capacity = { availability: 1, overrides: new Map(), holidays: new Set() };
-    const run: Standing = { from: BEGIN + 480, to: BEGIN + 1200, ids: [1], weight: 500, volume: 4, by_hand: false };
+    const run: Stay = { from: BEGIN + 480, to: BEGIN + 1200, ids: [1], weight: 500, volume: 4, by_hand: false };
     expect(furnaceLoad([run], { max_weight: 1000, volume: 5 }, one, SPAN).unit).toBe('m3');
     expect(furnaceLoad([run], { max_weight: 1000, volume: 50 }, one, SPAN).unit).toBe('kg');
     expect(furnaceLoad([run], { max_weight: null, volume: 0 }, one, SPAN)).toMatchObject({ unit: 'runs', open: HALVES.map(() => 1) });

@@ -8,19 +8,20 @@ import { CANCEL, type JobThreadData, type JobThreadMessage } from './thread.ts';
 export class Superseded extends Error {}
 
 /** What this thread was started with. */
-export const given = workerData as JobThreadData;
+export const threadData = workerData as JobThreadData;
 
 /** Says how far the job is. */
 export const say = (phase: string, progress: number): void => parentPort?.postMessage({ phase, progress } satisfies JobThreadMessage);
 
 /** Whether the job shall stop: it was cancelled, its process stops, or another works on it. */
-export const stopped = (): boolean => Atomics.load(given.flag, 0) !== CANCEL.none;
+export const stopped = (): boolean => Atomics.load(threadData.flag, 0) !== CANCEL.none;
 
 /** Ends the job of work that stopped: given back when its process stops, left alone when it is another's, else cancelled. */
 async function giveUp(db: Knex, cancelledText: string | undefined): Promise<void> {
-  const why = Atomics.load(given.flag, 0);
-  if (why === CANCEL.stop) await giveBack(db, given.job);
-  else if (why !== CANCEL.lost) await finish(db, given.job, { status: 'cancelled', ...(cancelledText ? { error: cancelledText } : {}) });
+  const why = Atomics.load(threadData.flag, 0);
+  if (why === CANCEL.stop) await giveBack(db, threadData.job);
+  else if (why !== CANCEL.lost)
+    await finish(db, threadData.job, { status: 'cancelled', ...(cancelledText ? { error: cancelledText } : {}) });
 }
 
 /**
@@ -32,7 +33,7 @@ export async function workJob(
   work: (db: Knex) => Promise<void>,
   cancelledText?: string,
 ): Promise<void> {
-  const db = openShared(given.connection, limits);
+  const db = openShared(threadData.connection, limits);
   try {
     await work(db);
   } catch (error) {

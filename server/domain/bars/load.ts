@@ -9,7 +9,7 @@ export interface LoadBar extends Occupant {
 }
 
 /** What stands in a furnace together, minutes of the plant, with its weight in kg and its volume in m³. */
-export interface Standing {
+export interface Stay {
   from: number;
   to: number;
   ids: readonly number[];
@@ -149,13 +149,13 @@ export function mostAtOnce(intervals: readonly { from: number; to: number }[]): 
 }
 
 /** What stands in a furnace at its fullest moment of each half day, against its limit; closed days do not stop it. */
-export function furnaceLoad(standing: readonly Standing[], limit: FurnaceLimit, capacity: Capacity, span: DaySpan): Load {
+export function furnaceLoad(stays: readonly Stay[], limit: FurnaceLimit, capacity: Capacity, span: DaySpan): Load {
   const days = knownDays(span, capacity);
-  const unit = unitOf(standing, limit);
+  const unit = unitOf(stays, limit);
   const found = blank(span, unit);
   const each = unit === 'kg' ? (limit.max_weight ?? 0) : unit === 'm3' ? (limit.volume ?? 0) : 1;
-  const parts: Standing[][] = found.load.map(() => []);
-  for (const one of standing) for (const half of halvesOf(one, span)) parts[half]?.push(one);
+  const parts: Stay[][] = found.load.map(() => []);
+  for (const one of stays) for (const half of halvesOf(one, span)) parts[half]?.push(one);
   for (const [half, there] of parts.entries()) {
     const units = days.toHold[half >> 1] as number;
     found.open[half] = units * each;
@@ -170,18 +170,18 @@ export function furnaceLoad(standing: readonly Standing[], limit: FurnaceLimit, 
   return found;
 }
 
-const amountOf = (standing: readonly Standing[], unit: LoadUnit): number =>
-  unit === 'runs' ? standing.length : standing.reduce((sum, { weight, volume }) => sum + (unit === 'kg' ? weight : volume), 0);
+const amountOf = (stays: readonly Stay[], unit: LoadUnit): number =>
+  unit === 'runs' ? stays.length : stays.reduce((sum, { weight, volume }) => sum + (unit === 'kg' ? weight : volume), 0);
 
 /** Weight or volume, whichever fills the furnace more. */
-function unitOf(standing: readonly Standing[], { max_weight, volume }: FurnaceLimit): LoadUnit {
+function unitOf(stays: readonly Stay[], { max_weight, volume }: FurnaceLimit): LoadUnit {
   if (!max_weight && !volume) return 'runs';
-  const share = (unit: LoadUnit, limit: number | null): number => (limit ? amountOf(standing, unit) / limit : -1);
+  const share = (unit: LoadUnit, limit: number | null): number => (limit ? amountOf(stays, unit) / limit : -1);
   return share('m3', volume) > share('kg', max_weight) ? 'm3' : 'kg';
 }
 
 /** What stands there beyond the units or their limit: the last to come. */
-function overfull(now: readonly Standing[], limit: FurnaceLimit, units: number): number[] {
+function overfull(now: readonly Stay[], limit: FurnaceLimit, units: number): number[] {
   const beyond = (unit: 'kg' | 'm3', each: number | null): boolean =>
     each !== null && each > 0 && amountOf(now, unit) > each * units + 1e-6;
   if (now.length <= units && !beyond('kg', limit.max_weight) && !beyond('m3', limit.volume)) return [];

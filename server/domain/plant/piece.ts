@@ -73,25 +73,25 @@ export function readPiece(order: { weight: number | null }, product: PieceProduc
   const { sizes, millimetres } = metresOf(product, settings.metre_limit);
   const [depth, width, height] = sizes;
   const box = depth * width * height;
-  const given = givenVolume(product, millimetres);
-  const { volume, oddVolume } = effectiveVolume(given, box, factorOf(product.volume_factor), settings.volume_match_tolerance);
+  const stated = statedVolume(product, millimetres);
+  const { volume, oddVolume } = effectiveVolume(stated, box, factorOf(product.volume_factor), settings.volume_match_tolerance);
   const rounded = product.round_up !== null && product.round_up >= volume ? product.round_up : volume;
   return { weight: order.weight ?? 0, volume: rounded, depth, width, height, box, oddVolume };
 }
 
 const factorOf = (factor: number | null): number => (factor !== null && factor > 0 ? factor : 1);
 
-function givenVolume({ volume }: PieceProduct, millimetres: boolean): number {
+function statedVolume({ volume }: PieceProduct, millimetres: boolean): number {
   if (volume === null || volume <= 0) return 0;
   return millimetres && volume > MM_PER_M ? volume / MM3_PER_M3 : volume;
 }
 
 /** A volume that is the box means the box × factor; one that is that already, or neither, stands as it is. */
-function effectiveVolume(given: number, box: number, factor: number, tolerance: number): { volume: number; oddVolume: boolean } {
-  if (given === 0) return { volume: box * factor, oddVolume: false };
-  const near = (expected: number): boolean => Math.abs(given - expected) <= Math.max(tolerance * expected, VOLUME_STEP);
-  if (box === 0 || near(box * factor)) return { volume: given, oddVolume: false };
-  return near(box) ? { volume: given * factor, oddVolume: false } : { volume: given, oddVolume: true };
+function effectiveVolume(stated: number, box: number, factor: number, tolerance: number): { volume: number; oddVolume: boolean } {
+  if (stated === 0) return { volume: box * factor, oddVolume: false };
+  const near = (expected: number): boolean => Math.abs(stated - expected) <= Math.max(tolerance * expected, VOLUME_STEP);
+  if (box === 0 || near(box * factor)) return { volume: stated, oddVolume: false };
+  return near(box) ? { volume: stated * factor, oddVolume: false } : { volume: stated, oddVolume: true };
 }
 
 /** Pieces of an order row still to do: its quantity less what was received, else the order's number over its lots. */

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../ground/plant-time.ts';
 import { counted } from './numbers.ts';
-import { trouble } from './program/troubles.ts';
+import { systemError } from './program/system-errors.ts';
 
 /** What lies in the inbox and cannot be taken: a link, a pipe or another special file, a folder, a file whose name is not UTF-8. */
 export type StrayIs = 'link' | 'special' | 'folder' | 'unreadableName';
@@ -37,11 +37,11 @@ export const NIGHT_TEXTS = {
   unplaced: '計画できない工程がある',
   notConfigured: '夜間処理の受付フォルダが設定されていません。環境変数 INBOX_DIR に受付フォルダを指定してください。',
   inboxUnreadable: (folder: string, code: string | undefined): string =>
-    `受付フォルダ「${folder}」を読めませんでした(${trouble(code)})。ファイルは取り込まず、今あるデータで立案しました。`,
+    `受付フォルダ「${folder}」を読めませんでした(${systemError(code)})。ファイルは取り込まず、今あるデータで立案しました。`,
   notMoved: (name: string, code: string | undefined): string =>
-    `ファイル「${quoted(name)}」を受付フォルダから移動できませんでした(${trouble(code)})。取込は済んでいます。次の夜間処理で移動します。`,
+    `ファイル「${quoted(name)}」を受付フォルダから移動できませんでした(${systemError(code)})。取込は済んでいます。次の夜間処理で移動します。`,
   noMessageFile: (name: string, code: string | undefined): string =>
-    `ファイル「${quoted(name)}」のメッセージファイルを書き込めませんでした(${trouble(code)})。内容は取込履歴で確認できます。`,
+    `ファイル「${quoted(name)}」のメッセージファイルを書き込めませんでした(${systemError(code)})。内容は取込履歴で確認できます。`,
   notImported: (name: string, why: string): string =>
     `ファイル「${quoted(name)}」は取り込めませんでした(${why})。受付フォルダに残し、次の夜間処理で取り込みます。`,
   stray: (name: string, is: StrayIs): string => `受付フォルダの「${quoted(name)}」は、${STRAYS[is]}`,
@@ -53,7 +53,7 @@ export const NIGHT_TEXTS = {
   notMade: 'ファイルの作成が中断しました',
   workbookFailed: (name: string, why: string): string => `${name}の帳票を作成できませんでした(${why})。`,
   outboxUnwritable: (folder: string, name: string, code: string | undefined): string =>
-    `出力フォルダ「${folder}」に「${name}」を書き込めませんでした(${trouble(code)})。画面のファイルダウンロードから保存できます。`,
+    `出力フォルダ「${folder}」に「${name}」を書き込めませんでした(${systemError(code)})。画面のファイルダウンロードから保存できます。`,
   interrupted: '夜間処理が中断しました。もう一度実行してください。',
   /** What is said of a file that was not imported. */
   foreign:
@@ -61,7 +61,7 @@ export const NIGHT_TEXTS = {
   tooLarge: 'ファイルが大きすぎます(20MBまで)。分割して入れ直してください。',
   stillWritten: '書き込み中だったため、次の夜間処理で取り込みます。',
   vanished: '処理の途中で受付フォルダから無くなったため、取り込んでいません。',
-  unreadable: (code: string | undefined): string => `ファイルを読めませんでした(${trouble(code)})。`,
+  unreadable: (code: string | undefined): string => `ファイルを読めませんでした(${systemError(code)})。`,
   noGoodRow: '取り込める行がありませんでした。',
   statuses: { running: '実行中', complete: '完了', partial: '一部取込不可', error: 'エラー' },
   /** Of the timetable, in the log. */

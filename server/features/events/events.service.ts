@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import type { CurrentUser } from '../../contract/handlers.ts';
-import type { EventFeed, Heard } from '../../db/events.ts';
+import type { EventFeed, FeedEvent } from '../../db/events.ts';
 import { unavailable } from '../../domain/ground/errors.ts';
 import type { Clock } from '../../domain/ground/plant-time.ts';
 import { HTTP } from '../../domain/texts/program/http.ts';
@@ -18,8 +18,8 @@ const BUSY_SECONDS = 30;
 
 const READY = Buffer.from('event: ready\ndata: {}\n\n');
 const HEARTBEAT = Buffer.from(': still here\n\n');
-const messageOf = (heard: Heard): Buffer =>
-  heard === 'listening' ? READY : Buffer.from(`event: ${heard.kind}\ndata: ${JSON.stringify(heard)}\n\n`);
+const messageOf = (event: FeedEvent): Buffer =>
+  event === 'listening' ? READY : Buffer.from(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
 
 /** The streams of a process: what is heard of the database goes to all of them. */
 export interface EventHub {
@@ -49,9 +49,9 @@ export function eventHub({ db, clock, feed, heartbeatMs = HEARTBEAT_MS }: Hub): 
     stream.push(bytes);
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
   };
-  const hear = (heard: Heard): void => {
-    if (heard === 'listening') listening = true;
-    const bytes = messageOf(heard);
+  const hear = (event: FeedEvent): void => {
+    if (event === 'listening') listening = true;
+    const bytes = messageOf(event);
     for (const stream of streams.keys()) send(stream, bytes);
   };
   /** Ends the streams whose token has died; where the database cannot say, they stay. */

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { finish } from '../../db/jobs/jobs.ts';
-import { given, Superseded, say, stopped, workJob } from '../../db/jobs/work.ts';
+import { Superseded, say, stopped, threadData, workJob } from '../../db/jobs/work.ts';
 import { EXPORT_TEXTS } from '../../domain/texts/files/exports.ts';
 import { fileNameOfJob, keepFile } from './exports.store.ts';
 import type { ExportRequest } from './kind.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 
 /** The whole of one export, off the event loop that answers calls: read, write, keep; ends the job itself. */
-const { job, payload, now_ms } = given;
+const { job, payload, now_ms } = threadData;
 const { plant_name, ...request } = payload as unknown as ExportRequest & { plant_name: string };
 
 const STATEMENT_SECONDS = 120;

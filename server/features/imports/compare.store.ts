@@ -43,7 +43,7 @@ const row = (target: Target, name: string): string =>
 
 /** Rows `t` that the file speaks for and lacks; none where it does not speak for the whole. */
 export const goneFrom = (target: Target, s: string): string =>
-  `from ${target.table} t where ${target.replaces ?? 'false'} and not (${target.spared ?? 'false'})
+  `from ${target.table} t where ${target.replaces ?? 'false'} and not (${target.kept ?? 'false'})
      and not exists (select 1 from ${s} s where ${matches(target, 't', 's')})`;
 
 /** How a changed column is shown; those of null are bookkeeping. */

@@ -20,7 +20,7 @@ export interface Target {
   /** A condition on `t` for the rows the file speaks for as a whole: rows it lacks are deleted. */
   replaces?: string;
   /** Condition on `t`: of these, the ones that stay. */
-  spared?: string;
+  kept?: string;
   /** SQL for the label of a row `t` that goes. */
   gone_label?: string;
   /** SQL for the owner of a row `t` that goes. */
@@ -198,7 +198,7 @@ function orderTaskTargets(has: Has): Target[] {
       columns: ['task_id', ...own],
       primary: true,
       replaces: `t.lot_id in (select l.id from ${LOTS} group by l.id having not bool_or(r.bad))`,
-      spared: FINISHED_OR_LOCKED,
+      kept: FINISHED_OR_LOCKED,
       gone_label: `(select o.serial_number || case when l.lot_number = '' then '' else '-' || l.lot_number end || ' ' || t.task_sort
         from lots l join orders o on o.id = l.order_id where l.id = t.lot_id)`,
       gone_owner: `'gone ' || t.id`,

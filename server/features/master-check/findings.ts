@@ -19,12 +19,12 @@ export interface Finding {
 
 type Task = Masters['tasks'][number];
 /** A product with the tasks that open orders ask of it. */
-interface Asked {
+interface CheckedProduct {
   product: Product;
-  needs: AskedNeed[];
+  needs: CheckedNeed[];
 }
 /** A task that open orders ask for, with the facilities that may do it. */
-interface AskedNeed {
+interface CheckedNeed {
   need: Need;
   task: Task;
   heat: boolean;
@@ -40,19 +40,19 @@ const LEVELS = { error: 0, warning: 1, info: 2 } as const;
 
 /** Everything that is found, the gravest first, pieces measured by the plant's settings. Pure. */
 export function findingsOf(masters: Masters, settings: PieceSettings, today: PlantDate): Finding[] {
-  const needs = askedNeeds(masters);
-  const asked = askedProducts(masters, needs);
+  const needs = checkedNeeds(masters);
+  const checked = checkedProducts(masters, needs);
   const closed = closedWeekdays(masters, today);
   return [
     ...unknownProducts(masters),
-    ...asked.flatMap((product) => [...productFindings(product, masters, closed), ...sizeFindings(product, settings)]),
+    ...checked.flatMap((product) => [...productFindings(product, masters, closed), ...sizeFindings(product, settings)]),
     ...taskFindings(needs),
     ...facilityFindings(masters, needs),
     ...calendarFindings(masters, today),
   ].sort((a, b) => LEVELS[a.level] - LEVELS[b.level] || a.code.localeCompare(b.code) || a.message.localeCompare(b.message, 'ja'));
 }
 
-function askedNeeds(masters: Masters): AskedNeed[] {
+function checkedNeeds(masters: Masters): CheckedNeed[] {
   const tasks = new Map(masters.tasks.map((task) => [task.id, task]));
   const key = (row: { product_id: number | null; task_id: number }): string => `${row.product_id}/${row.task_id}`;
   const [heats, processings] = [groupBy(masters.heats, key), groupBy(masters.processings, key)];
@@ -72,7 +72,7 @@ function askedNeeds(masters: Masters): AskedNeed[] {
   });
 }
 
-function askedProducts(masters: Masters, needs: readonly AskedNeed[]): Asked[] {
+function checkedProducts(masters: Masters, needs: readonly CheckedNeed[]): CheckedProduct[] {
   const byProduct = groupBy(needs, ({ need }) => need.product_id);
   return masters.products.flatMap((product) => {
     const own = byProduct.get(product.id);
@@ -91,7 +91,7 @@ function groupBy<Key, Row>(rows: readonly Row[], key: (row: Row) => Key): Map<Ke
 }
 
 /** Of the facilities those that have a treatment for the task. */
-const treated = ({ facilities, treatments }: AskedNeed): Facility[] =>
+const treated = ({ facilities, treatments }: CheckedNeed): Facility[] =>
   facilities.filter((facility) => treatmentOn(treatments, facility.id) !== null);
 
 const countOf = (needs: readonly { need: Need }[]): number => new Set(needs.flatMap(({ need }) => need.orders)).size;
@@ -112,9 +112,9 @@ function unknownProducts(masters: Masters): Finding[] {
   }));
 }
 
-function productFindings(asked: Asked, masters: Masters, closed: ReadonlySet<string>): Finding[] {
-  const { id, product_code: code, product_name: name } = asked.product;
-  const { needs } = asked;
+function productFindings(checked: CheckedProduct, masters: Masters, closed: ReadonlySet<string>): Finding[] {
+  const { id, product_code: code, product_name: name } = checked.product;
+  const { needs } = checked;
   const neverOpen = (days: readonly string[]): boolean => days.length > 0 && days.every((day) => closed.has(day));
   const heatNeeds = needs.filter(({ heat }) => heat);
   const untreated = heatNeeds.filter((need) => (need.facilities.length > 0 ? treated(need) : need.treatments).length === 0);
@@ -125,42 +125,48 @@ function productFindings(asked: Asked, masters: Masters, closed: ReadonlySet<str
   );
   const unable = needs.filter(({ named, facilities }) => named && facilities.length === 0);
   return [
-    ...about(asked, 'M102', 'error', untreated, texts.heatMissing(code, name, namesOf(untreated))),
-    ...about(asked, 'M103', 'warning', cold, texts.heatWithoutTemperature(code, name, namesOf(cold))),
-    ...about(asked, 'M104', 'error', never, texts.weekdaysClosed(code, name, namesOf(never))),
-    ...about(asked, 'M105', 'warning', inMould, texts.demoldingMissing(code, name)),
-    ...about(asked, 'M106', 'error', unable, texts.noFacilityOfProduct(code, name, namesOf(unable))),
+    ...about(checked, 'M102', 'error', untreated, texts.heatMissing(code, name, namesOf(untreated))),
+    ...about(checked, 'M103', 'warning', cold, texts.heatWithoutTemperature(code, name, namesOf(cold))),
+    ...about(checked, 'M104', 'error', never, texts.weekdaysClosed(code, name, namesOf(never))),
+    ...about(checked, 'M105', 'warning', inMould, texts.demoldingMissing(code, name)),
+    ...about(checked, 'M106', 'error', unable, texts.noFacilityOfProduct(code, name, namesOf(unable))),
   ];
 }
 
 /** A finding about a product, where it touches any of the tasks. */
-function about({ product }: Asked, code: string, level: Finding['level'], touched: readonly AskedNeed[], message: string): Finding[] {
+function about(
+  { product }: CheckedProduct,
+  code: string,
+  level: Finding['level'],
+  touched: readonly CheckedNeed[],
+  message: string,
+): Finding[] {
   return touched.length > 0 ? [{ code, level, message, resource: 'products', id: product.id, order_count: countOf(touched) }] : [];
 }
 
 /** Faults in the sizes of a piece that goes into a furnace, and pieces that fit nowhere. */
-function sizeFindings(asked: Asked, settings: PieceSettings): Finding[] {
-  const { product, needs } = asked;
+function sizeFindings(checked: CheckedProduct, settings: PieceSettings): Finding[] {
+  const { product, needs } = checked;
   const { product_code: code, product_name: name, depth, width, height, volume, volume_factor } = product;
   const heatNeeds = needs.filter(({ heat }) => heat);
   const { box, oddVolume } = readPiece({ weight: null }, product, settings);
   const found: Finding[] = [];
-  if (!depth || !width || !height) found.push(...about(asked, 'M107', 'warning', heatNeeds, texts.dimensionsMissing(code, name)));
+  if (!depth || !width || !height) found.push(...about(checked, 'M107', 'warning', heatNeeds, texts.dimensionsMissing(code, name)));
   else if (metresOf(product, settings.metre_limit).millimetres) {
     const largest = Math.max(depth, width, height);
-    found.push(...about(asked, 'M108', 'warning', heatNeeds, texts.dimensionsUnit(code, name, largest)));
+    found.push(...about(checked, 'M108', 'warning', heatNeeds, texts.dimensionsUnit(code, name, largest)));
   }
   if (oddVolume) {
     const expected = round(box * (volume_factor || 1));
-    found.push(...about(asked, 'M109', 'warning', heatNeeds, texts.volumeMismatch(code, name, volume ?? 0, expected)));
+    found.push(...about(checked, 'M109', 'warning', heatNeeds, texts.volumeMismatch(code, name, volume ?? 0, expected)));
   }
-  const goesIn = (asks: AskedNeed): boolean => {
-    const furnaces = asks.heat ? treated(asks) : [];
-    const piece = readPiece(asks.need, product, settings);
-    return (furnaces.length > 0 ? furnaces : asks.facilities).some((facility) => takes(facility, asks.heat, piece));
+  const goesIn = (need: CheckedNeed): boolean => {
+    const furnaces = need.heat ? treated(need) : [];
+    const piece = readPiece(need.need, product, settings);
+    return (furnaces.length > 0 ? furnaces : need.facilities).some((facility) => takes(facility, need.heat, piece));
   };
   const tooLarge = needs.filter((need) => need.facilities.length > 0 && !goesIn(need));
-  return [...found, ...about(asked, 'M110', 'error', tooLarge, texts.pieceTooLarge(code, name, namesOf(tooLarge)))];
+  return [...found, ...about(checked, 'M110', 'error', tooLarge, texts.pieceTooLarge(code, name, namesOf(tooLarge)))];
 }
 
 const hasDemolding = (masters: Masters, product: number, task: number): boolean =>
@@ -173,10 +179,10 @@ const takes = (facility: Facility, heat: boolean, piece: Piece): boolean =>
   takesPiece(inTonnes(facility.max_weight) ? { ...facility, max_weight: null } : facility, heat, piece);
 
 /** Tasks of open orders that nothing can do, or nothing that has a unit. */
-function taskFindings(needs: readonly AskedNeed[]): Finding[] {
+function taskFindings(needs: readonly CheckedNeed[]): Finding[] {
   const without = needs.filter(({ named, facilities }) => !named && facilities.length === 0);
   const idle = needs.filter(({ facilities }) => facilities.length > 0 && facilities.every(({ units }) => units === 0));
-  const ofTasks = (found: readonly AskedNeed[]) => [...groupBy(found, ({ task }) => task).entries()];
+  const ofTasks = (found: readonly CheckedNeed[]) => [...groupBy(found, ({ task }) => task).entries()];
   return [
     ...ofTasks(without).map(([{ id, task_code, task_name }, own]): Finding => {
       return {
@@ -203,10 +209,10 @@ function taskFindings(needs: readonly AskedNeed[]): Finding[] {
 }
 
 /** Limits that look wrong or are missing, of facilities that open orders need. */
-function facilityFindings(masters: Masters, needs: readonly AskedNeed[]): Finding[] {
-  const asked = new Map(masters.facilities.map((facility) => [facility, [] as AskedNeed[]]));
-  for (const need of needs) for (const facility of need.facilities) asked.get(facility)!.push(need);
-  return [...asked].flatMap(([facility, own]): Finding[] => {
+function facilityFindings(masters: Masters, needs: readonly CheckedNeed[]): Finding[] {
+  const needsByFacility = new Map(masters.facilities.map((facility) => [facility, [] as CheckedNeed[]]));
+  for (const need of needs) for (const facility of need.facilities) needsByFacility.get(facility)!.push(need);
+  return [...needsByFacility].flatMap(([facility, own]): Finding[] => {
     if (own.length === 0) return [];
     const { id, facility_code: code, facility_name: name, max_weight: weight, depth, width, height, volume } = facility;
     const order_count = countOf(own);

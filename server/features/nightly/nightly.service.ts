@@ -69,16 +69,16 @@ export async function nightAndWait(
 ): Promise<{ job: Job; night: Night | undefined }> {
   const { db, clock } = context;
   if (!setting) throw refused(TEXTS.notConfigured);
-  const asked = (await requestNight(db, { requested_by, now_ms: clock() })) as Job;
+  const queued = (await requestNight(db, { requested_by, now_ms: clock() })) as Job;
   const work = workNight(setting);
   for (let waited = 0; waited < PATIENCE_MS && (await workerAlive(db)); waited += LOOK_MS) {
-    if ((await jobById(db, asked.id))?.status !== 'queued') break;
+    if ((await jobById(db, queued.id))?.status !== 'queued') break;
     await pause(LOOK_MS);
   }
   await sweep(db);
-  const mine = await claim(db, { kinds: ['nightly'], worker: `${requested_by}:${process.pid}`, id: asked.id });
+  const mine = await claim(db, { kinds: ['nightly'], worker: `${requested_by}:${process.pid}`, id: queued.id });
   if (mine) await work(context, mine);
-  const job = await endOfJob(work, context, asked.id);
+  const job = await endOfJob(work, context, queued.id);
   await endCutOff(db);
   const night = await nightOfJob(db, job.id);
   return { job, night: night && (await findNight(db, night.id, NO_EMPLOYEE)) };

@@ -22,7 +22,7 @@ export async function planAnew(work: NightWork): Promise<Job | undefined> {
       await waitFor(work, job);
       job = await newRun(work);
     }
-    await work.pass('run-asked');
+    await work.pass('run-requested');
     const ended = await waitFor(work, job);
     await work.pass('run-ended');
     if (ended.status === 'complete') return ended;
@@ -39,14 +39,14 @@ export async function planAnew(work: NightWork): Promise<Job | undefined> {
 /** The night's run, asked for where there is none that will see its imports. */
 async function newRun({ db, night, run = {} }: NightWork): Promise<number> {
   if (night.run_job_id !== null && night.run_settled) return night.run_job_id;
-  const asked = await db.transaction(async (trx) => {
+  const begun = await db.transaction(async (trx) => {
     const { job, created } = await requestRun(trx, run, ACTOR, night.baseline ?? undefined);
     const values = { run_job_id: job.id, run_settled: created || job.status === 'queued' };
     await updateNight(trx, night.id, values);
     return values;
   });
-  Object.assign(night, asked);
-  return asked.run_job_id;
+  Object.assign(night, begun);
+  return begun.run_job_id;
 }
 
 const waitFor = ({ db, clock, log, signal, tell }: NightWork, id: number): Promise<Job> =>

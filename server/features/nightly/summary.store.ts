@@ -55,9 +55,9 @@ export async function orderNames(db: Db, ids: readonly number[]): Promise<Map<nu
 /** The code of the run's first message about each given order without a place. */
 export async function codesOfOrders(db: Db, runId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.raw(
-    `select distinct on (asked.id) asked.id, m.code from unnest(?::bigint[]) as asked(id)
-       join schedule_messages m on m.job_id = ? and asked.id = any(m.order_ids)
-     where m.code = any(?::text[]) order by asked.id, m.position`,
+    `select distinct on (wanted.id) wanted.id, m.code from unnest(?::bigint[]) as wanted(id)
+       join schedule_messages m on m.job_id = ? and wanted.id = any(m.order_ids)
+     where m.code = any(?::text[]) order by wanted.id, m.position`,
     bound([ids, runId, Object.keys(NIGHT_TEXTS.lost)]),
   );
   return new Map(rows.map(({ id, code }: { id: number; code: string }) => [id, code]));

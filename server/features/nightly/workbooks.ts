@@ -30,11 +30,11 @@ export async function makeWorkbooks(work: NightWork): Promise<void> {
 
 async function makeWorkbook(work: NightWork, type: FileType): Promise<void> {
   const { db, night, clock, log, signal, plantName = '' } = work;
-  const asked = await ask(work, type);
-  await work.pass('workbook-asked', type);
-  if (asked.written || asked.excel_id === null || asked.job_id === null) return;
-  await endOfJob(exportWork({ plantName }), { db, clock, log, signal }, asked.job_id);
-  const { name, bytes } = await exportedFile(db, asked.excel_id).catch((error: unknown) => {
+  const requested = await ask(work, type);
+  await work.pass('workbook-requested', type);
+  if (requested.written || requested.excel_id === null || requested.job_id === null) return;
+  await endOfJob(exportWork({ plantName }), { db, clock, log, signal }, requested.job_id);
+  const { name, bytes } = await exportedFile(db, requested.excel_id).catch((error: unknown) => {
     throw error instanceof DomainError && error.kind === 'not_found' ? new DomainError('refused', TEXTS.notMade) : error;
   });
   await work.pass('workbook-made', type);
@@ -49,9 +49,9 @@ async function ask({ db, night, clock }: NightWork, type: FileType): Promise<Pic
   if (kept) return kept;
   return db.transaction(async (trx) => {
     const { record, job_id } = await requestExport(trx, { file_type: type, file_start_date: night.day }, ACTOR, clock());
-    const asked = { excel_id: record.id, job_id };
-    await keepWorkbook(trx, night.id, type, asked);
-    return { ...asked, written: false };
+    const requested = { excel_id: record.id, job_id };
+    await keepWorkbook(trx, night.id, type, requested);
+    return { ...requested, written: false };
   });
 }
 

@@ -1,4 +1,4 @@
-import { trouble } from './troubles.ts';
+import { systemError } from './system-errors.ts';
 
 /** What `planner backup` and `planner restore` say. */
 export const BACKUP = {
@@ -13,8 +13,8 @@ export const BACKUP = {
   safety: (file: string): string => `復元前のデータを ${file} に保存しました。`,
   migrated: (names: readonly string[]): string => `データベースを最新の構造にしました: ${names.join(', ')}`,
   damaged: (file: string): string => `「${file}」は壊れているか、バックアップではありません。データベースは変更していません。`,
-  unreadable: (file: string, code: string): string => `「${file}」を開けません(${trouble(code)})。`,
-  unwritable: (file: string, code: string): string => `「${file}」に書き込めません(${trouble(code)})。`,
+  unreadable: (file: string, code: string): string => `「${file}」を開けません(${systemError(code)})。`,
+  unwritable: (file: string, code: string): string => `「${file}」に書き込めません(${systemError(code)})。`,
   otherFormat: (file: string, format: number): string => `「${file}」は別の版の形式 (${format}) です。データベースは変更していません。`,
   newer: (file: string, program: string): string =>
     `「${file}」はこのプログラムより新しい版 (${program}) で保存されています。新しい版のプログラムで復元してください。データベースは変更していません。`,

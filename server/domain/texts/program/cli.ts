@@ -1,4 +1,4 @@
-import { trouble } from './troubles.ts';
+import { systemError } from './system-errors.ts';
 
 /** What the command line and the start of the server say. */
 export const CLI = {
@@ -133,6 +133,6 @@ export const CLI = {
   portTaken: (port: number): string =>
     `ポート ${port} は使用中です。PORT で別の番号を指定してください。 / PORT=${port} is taken: name another.`,
   cannotListen: (host: string, port: number, code: string): string =>
-    `${host} のポート ${port} で待ち受けできません(${trouble(code)})。HOST と PORT を確認してください。 / Cannot listen on HOST=${host} PORT=${port} (${code}).`,
+    `${host} のポート ${port} で待ち受けできません(${systemError(code)})。HOST と PORT を確認してください。 / Cannot listen on HOST=${host} PORT=${port} (${code}).`,
   adminMissing: '管理画面がまだ作られていません。npm run build を実行してください。',
 } as const;

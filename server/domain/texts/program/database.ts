@@ -1,14 +1,14 @@
-import { trouble, troubleOr } from './troubles.ts';
+import { systemError, systemErrorOr } from './system-errors.ts';
 
 /** Sentences about the database itself, for the CLI and the log. */
 export const databaseTexts = {
   folderInUse: (pid: number): string =>
     `このデータフォルダーは別のサーバー（PID ${pid}）が使用中です。 / Another server (PID ${pid}) uses this DATA_DIR.`,
   folderUnusable: (folder: string, code: string): string =>
-    `DATA_DIR のフォルダー「${folder}」に書き込めません（${trouble(code)}）。書き込めるフォルダーを指定してください。 / DATA_DIR=${folder} cannot be written to (${code}): name a folder that can.`,
+    `DATA_DIR のフォルダー「${folder}」に書き込めません（${systemError(code)}）。書き込めるフォルダーを指定してください。 / DATA_DIR=${folder} cannot be written to (${code}): name a folder that can.`,
   /** `seconds`: so long it was waited for; 0: it was not. */
   unreachable: (place: string, why: string, seconds: number): string =>
-    `DATABASE_URL のデータベース ${place} に${seconds > 0 ? `${seconds}秒待っても` : ''}接続できません（${troubleOr(why)}）。 / The database of DATABASE_URL, ${place}, cannot be reached${seconds > 0 ? ` within ${seconds} s` : ''} (${why}).`,
+    `DATABASE_URL のデータベース ${place} に${seconds > 0 ? `${seconds}秒待っても` : ''}接続できません（${systemErrorOr(why)}）。 / The database of DATABASE_URL, ${place}, cannot be reached${seconds > 0 ? ` within ${seconds} s` : ''} (${why}).`,
   cut: (place: string, seconds: number): string =>
     `データベース ${place} との接続が切られました${seconds > 0 ? `（${seconds}秒待っても接続できません）` : ''}。データベースが動作しているか確認し、もう一度起動してください。 / The database ${place} closed the connection${seconds > 0 ? `, also after ${seconds} s` : ''}: see whether it runs, then start again.`,
   silent: (place: string, seconds: number): string =>

@@ -49,18 +49,18 @@ export async function rowsAround(db: Db, entryIds: readonly number[]): Promise<R
 
 async function idsAround(db: Db, entryIds: readonly number[]): Promise<Ids> {
   const { rows } = await db.raw(
-    `with asked as (select id, plan_id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[]))),
-     runs as (select distinct m.furnace_run_id as id from furnace_run_members m join asked on asked.id = m.plan_entry_id),
+    `with chosen as (select id, plan_id, lot_id, facility_id, start_at, end_at from plan_entries where id = any(cast(:ids as bigint[]))),
+     runs as (select distinct m.furnace_run_id as id from furnace_run_members m join chosen on chosen.id = m.plan_entry_id),
      beside as (
-       select e.id, e.lot_id, e.facility_id from plan_entries e join asked on asked.lot_id = e.lot_id and asked.plan_id = e.plan_id
+       select e.id, e.lot_id, e.facility_id from plan_entries e join chosen on chosen.lot_id = e.lot_id and chosen.plan_id = e.plan_id
        union
        select e.id, e.lot_id, e.facility_id from runs join furnace_run_members m on m.furnace_run_id = runs.id join plan_entries e on e.id = m.plan_entry_id),
      lots_around as (
        select lot_id from beside
        union
-       select e.lot_id from asked a join plan_entries e
+       select e.lot_id from chosen a join plan_entries e
          on e.plan_id = a.plan_id and e.facility_id = a.facility_id and e.start_at = a.start_at and e.end_at = a.end_at)
-     select (select min(plan_id) from asked) as plan,
+     select (select min(plan_id) from chosen) as plan,
        array(select lot_id from lots_around) as lots,
        array(select distinct l.order_id from lots l join lots_around a on a.lot_id = l.id) as orders,
        array(select distinct o.product_id from orders o join lots l on l.order_id = o.id join lots_around a on a.lot_id = l.id

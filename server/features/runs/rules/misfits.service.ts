@@ -6,8 +6,8 @@ import { type Clock, instantOfMinutes, plantDate, plantMinutes } from '../../../
 import type { Log } from '../../../log.ts';
 import { planningStartOf } from '../../../scheduling/index.ts';
 import { startThread } from '../../../thread.ts';
-import { type MisfitBar, type StandingMisfit, standingMisfits } from './misfits.store.ts';
-import type { MisfitsAsked } from './misfits-thread.ts';
+import { type MisfitBar, type OpenMisfit, openMisfits } from './misfits.store.ts';
+import type { MisfitsTask } from './misfits-thread.ts';
 
 /** What is asked of misfits: the database, the clock, and where it is said that they could not be found. */
 export interface MisfitsContext {
@@ -33,7 +33,7 @@ const searches = new WeakMap<Knex, Found>();
 const PAUSE_MS = 10 * 60_000;
 
 /** A bar that breaks rules where it stands since the plan was made. */
-export interface Misfit extends StandingMisfit {
+export interface Misfit extends OpenMisfit {
   conflicts: readonly Conflict[];
 }
 
@@ -51,14 +51,14 @@ export interface Misfits {
  */
 export async function misfits(context: MisfitsContext, by: string): Promise<Misfits> {
   const { bars, former } = searchFor(context, by);
-  const last = await standing(context, bars ?? former);
+  const last = await stillOpen(context, bars ?? former);
   return { found: bars && last, last };
 }
 
-async function standing({ db, clock }: MisfitsContext, bars: readonly MisfitBar[]): Promise<Misfit[]> {
+async function stillOpen({ db, clock }: MisfitsContext, bars: readonly MisfitBar[]): Promise<Misfit[]> {
   if (bars.length === 0) return [];
   const now = plantMinutes(clock());
-  const still = await standingMisfits(db, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
+  const still = await openMisfits(db, bars, { now: instantOfMinutes(now), planned: instantOfMinutes(planningStartOf(now)) });
   const conflictsOf = new Map(bars.map(({ id, conflicts }) => [id, conflicts]));
   return still.flatMap((bar) => {
     const conflicts = (conflictsOf.get(bar.entry_id) ?? []).filter((conflict) => isOfBar(conflict, bar));
@@ -67,7 +67,7 @@ async function standing({ db, clock }: MisfitsContext, bars: readonly MisfitBar[
 }
 
 /** Too many at once are no conflict of one that stays, as long as the next run may move another of them; of locked ones `judgeBar` says it. */
-const isOfBar = ({ kind }: Conflict, { kept }: StandingMisfit): boolean => kind !== 'over_capacity' || kept === null;
+const isOfBar = ({ kind }: Conflict, { kept }: OpenMisfit): boolean => kind !== 'over_capacity' || kept === null;
 
 /** How many of them the next run places anew, and how many it leaves. */
 export function countMisfits(found: readonly Misfit[] | null): { misfits: number | null; kept_misfits: number | null } {
@@ -101,7 +101,7 @@ function searchFor(context: MisfitsContext, by: string): Found {
 }
 
 async function findInThread({ db, clock }: MisfitsContext): Promise<MisfitBar[]> {
-  const workerData: MisfitsAsked = { connection: await connectionOf(db), today: plantDate(clock()) };
+  const workerData: MisfitsTask = { connection: await connectionOf(db), today: plantDate(clock()) };
   const thread = startThread(new URL('./misfits-thread.ts', import.meta.url), { workerData });
   // A process that stops does not wait for it.
   thread.unref();

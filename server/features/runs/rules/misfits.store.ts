@@ -13,7 +13,7 @@ export interface MisfitBar {
 }
 
 /** A bar that was found to break rules and still stands there, to be done; `kept`: why no run moves it, null: the next one places it anew. */
-export interface StandingMisfit {
+export interface OpenMisfit {
   entry_id: number;
   start_at: Instant;
   kept: Extract<KeptAs, 'locked' | 'by_hand'> | null;
@@ -32,11 +32,11 @@ export async function placedByHand(db: Db): Promise<Set<number>> {
  * The given bars that nobody has moved and that are still to begin, by start. Bars no run moves count from `now`, all others from
  * `planned`, the instant from which a run plans.
  */
-export async function standingMisfits(
+export async function openMisfits(
   db: Db,
   bars: readonly MisfitBar[],
   { now, planned }: { now: Instant; planned: Instant },
-): Promise<StandingMisfit[]> {
+): Promise<OpenMisfit[]> {
   const places = bars.map(({ conflicts: _, ...place }) => place);
   const { rows } = await db.raw(
     `select e.id as entry_id, e.start_at, case when e.locked then 'locked' when e.created_by_hand then 'by_hand' end as kept from bars e

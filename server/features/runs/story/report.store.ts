@@ -52,10 +52,10 @@ export async function changesOf(trx: Db, seen: readonly number[]): Promise<Input
 /** The given orders with open work but no bar for it (true: without a place or excluded), and the deleted ones (false). */
 export async function ordersWithoutPlace(db: Db, orders: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await db.raw(
-    `select asked.id, o.id is not null as exists from unnest(:asked::bigint[]) as asked(id) left join orders o on o.id = asked.id
-       left join order_states s on s.order_id = o.id and s.order_id = any(:asked::bigint[])
+    `select wanted.id, o.id is not null as exists from unnest(:wanted::bigint[]) as wanted(id) left join orders o on o.id = wanted.id
+       left join order_states s on s.order_id = o.id and s.order_id = any(:wanted::bigint[])
      where o.id is null or (not is_delivered(o.delivery_status) and (s.order_id is null or s.unplanned_count > 0))`,
-    bound({ asked: orders }),
+    bound({ wanted: orders }),
   );
   return new Map(rows.map(({ id, exists }: { id: number; exists: boolean }) => [id, exists]));
 }
@@ -141,9 +141,9 @@ export async function shownBars(
   const { rows } = await db.raw(
     `select o.id, coalesce(p.product_name, o.product_name) as product_name, shown.id as entry_id
      from orders o left join products p on p.id = o.product_id
-       left join bars_to_show shown on shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:asked::bigint[])
-     where o.id = any(:asked::bigint[])`,
-    bound({ asked: orders }),
+       left join bars_to_show shown on shown.order_id = o.id and shown.rank = 1 and shown.order_id = any(:wanted::bigint[])
+     where o.id = any(:wanted::bigint[])`,
+    bound({ wanted: orders }),
   );
   return new Map(rows.map(({ id, ...shown }: { id: number; product_name: string; entry_id: number | null }) => [id, shown]));
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { recordAudit } from '../../../db/audit.ts';
 import { codeOf, FOREIGN_KEY_VIOLATION, transaction } from '../../../db/errors.ts';
 import { finish } from '../../../db/jobs/jobs.ts';
-import { given, Superseded, say, stopped, workJob } from '../../../db/jobs/work.ts';
+import { Superseded, say, stopped, threadData, workJob } from '../../../db/jobs/work.ts';
 import { plantMinutes } from '../../../domain/ground/plant-time.ts';
 import { RUN_TEXTS as TEXTS } from '../../../domain/texts/plan/runs.ts';
 import {
@@ -44,10 +44,10 @@ import { settleInputs } from './inputs.store.ts';
 import { loadPlan, loadSnapshot, type Snapshot } from './load-rows.ts';
 
 /** The whole of one run, off the event loop that answers calls: read, solve, check, explain, publish; ends the job itself. */
-const { job, requested_by, payload, now_ms } = given;
-const asked = payload as unknown as RunOptions;
+const { job, requested_by, payload, now_ms } = threadData;
+const requested = payload as unknown as RunOptions;
 /** A run that was asked for before an upgrade says nothing of newer settings. */
-const options: RunOptions = { ...asked, settings: completeSettings(asked.settings) };
+const options: RunOptions = { ...requested, settings: completeSettings(requested.settings) };
 
 type Phase = 'read' | 'solve' | 'check' | 'explain' | 'publish';
 

@@ -14,13 +14,13 @@ const PIECE_TABLES = `bars e left join lateral (select fr.id, fr.facility_id, fr
     from furnace_run_members m join furnace_runs fr on fr.id = m.furnace_run_id where m.plan_entry_id = e.id) r on true`;
 
 /** The bars near what is asked (one JSON array of facility_id, start_at, end_at and, if wanted, position and id): `near`, beside `asked` itself. */
-const NEAR = `asked as materialized (
+const NEAR = `spans as materialized (
        select * from jsonb_to_recordset(?::jsonb) as row (position integer, id bigint, facility_id bigint, start_at timestamptz, end_at timestamptz)),
      near as materialized (
-       select e.id from asked s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
+       select e.id from spans s join plan_entries e on e.facility_id = s.facility_id and e.start_at < s.end_at and e.end_at > s.start_at
        where e.plan_id = ${PUBLISHED}
        union
-       select m.plan_entry_id from asked s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
+       select m.plan_entry_id from spans s join furnace_runs f on f.facility_id = s.facility_id and f.run_start < s.end_at and f.run_end > s.start_at
          join furnace_run_members m on m.furnace_run_id = f.id where f.plan_id = ${PUBLISHED})`;
 
 /** A bar of another lot, or without a place in this one, as far as it takes a unit; where it stands in several furnace runs, a piece for each. */
@@ -104,18 +104,18 @@ export async function surroundingsOfMany(db: Db, entryIds: readonly number[]): P
 
 /** The open pieces that share the facility of each judged one and overlap it, by its position. */
 async function sharing(db: Db, judged: readonly Judged[]): Promise<Map<number, PlacedBar[]>> {
-  const asked = judged.flatMap(({ id, facility_id, start_at, end_at, before_casting }, position) =>
+  const spans = judged.flatMap(({ id, facility_id, start_at, end_at, before_casting }, position) =>
     facility_id === null || before_casting ? [] : [{ position, id, facility_id, start_at, end_at }],
   );
   const found = new Map<number, PlacedBar[]>();
-  if (asked.length === 0) return found;
+  if (spans.length === 0) return found;
   const { rows } = await prepared<Piece & { position: number }>(
     db,
     `with ${NEAR},
      pieces as materialized (select ${PIECE} from ${PIECE_TABLES} where e.id in (select id from near) and e.holds)
-     select asked.position, pieces.* from asked join pieces on pieces.facility_id = asked.facility_id and pieces.id <> asked.id
-       and pieces.start_at < asked.end_at and pieces.end_at > asked.start_at`,
-    [JSON.stringify(asked)],
+     select spans.position, pieces.* from spans join pieces on pieces.facility_id = spans.facility_id and pieces.id <> spans.id
+       and pieces.start_at < spans.end_at and pieces.end_at > spans.start_at`,
+    [JSON.stringify(spans)],
   );
   for (const { position, ...piece } of rows) {
     const beside = found.get(position);

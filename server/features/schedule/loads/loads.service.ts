@@ -12,14 +12,14 @@ import { countByFacility, hasPlan, listFacilityIds } from '../read/entries.store
 import {
   type BarRow,
   type FacilityRow,
+  furnaceRunStays,
   type LotRow,
   loadBars,
   loadCalendar,
   loadFacilities,
   lotsOfBars,
   misfitRows,
-  type StandingRow,
-  standingRuns,
+  type StayRow,
 } from './loads.store.ts';
 
 type FacilityLoad = Success<'listScheduleLoads'>['results'][number];
@@ -80,21 +80,21 @@ async function loadsOf(db: Db, ids: readonly (number | null)[], span: DaySpan): 
   const open = bars.filter(({ holds }) => holds);
   const openBy = grouped(open, ({ facility_id }) => facility_id);
   const alone = open.filter((bar) => bar.furnace_run_id === null && facilities.get(bar.facility_id ?? 0)?.furnace);
-  const standing = grouped([...(await standingRuns(db, from, to)), ...(await standingAlone(db, alone))], ({ facility_id }) => facility_id);
+  const stays = grouped([...(await furnaceRunStays(db, from, to)), ...(await loneStays(db, alone))], ({ facility_id }) => facility_id);
   return ids.map((id) => {
     const facility = id === null ? undefined : facilities.get(id);
     const own = byFacility.get(id) ?? [];
     if (!facility) return { id, facility, bars: own, found: undefined, closed: [] };
     const capacity = capacityOf(facility);
     const found = facility.furnace
-      ? furnaceLoad(standing.get(facility.id) ?? [], facility, capacity, span)
+      ? furnaceLoad(stays.get(facility.id) ?? [], facility, capacity, span)
       : workLoad(openBy.get(id) ?? [], capacity, span);
     return { id, facility, bars: own, found, closed: closedDays(capacity, span) };
   });
 }
 
 /** Bars that stand in a furnace outside of any run. */
-async function standingAlone(db: Db, bars: readonly BarRow[]): Promise<StandingRow[]> {
+async function loneStays(db: Db, bars: readonly BarRow[]): Promise<StayRow[]> {
   if (bars.length === 0) return [];
   const settings = await plantSettings(db);
   const lots = await lotsOfBars(

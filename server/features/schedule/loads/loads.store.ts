@@ -1,7 +1,7 @@
 import { bound } from '../../../db/bound.ts';
 import { PUBLISHED } from '../../../db/sql/published.ts';
 import type { Db } from '../../../db/types.ts';
-import type { FurnaceLimit, LoadBar, Standing } from '../../../domain/bars/load.ts';
+import type { FurnaceLimit, LoadBar, Stay } from '../../../domain/bars/load.ts';
 import { addDays, type Instant, instantAt, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
 import type { PieceProduct } from '../../../domain/plant/piece.ts';
 
@@ -24,7 +24,7 @@ export interface BarRow extends LoadBar {
 }
 
 /** A furnace run, or a bar that stands in a furnace by itself. */
-export interface StandingRow extends Standing {
+export interface StayRow extends Stay {
   facility_id: number;
 }
 
@@ -59,7 +59,7 @@ export async function loadBars(db: Db, from: PlantDate, to: PlantDate): Promise<
 }
 
 /** The furnace runs of the published plan that touch the days, each with its unfinished part. */
-export async function standingRuns(db: Db, from: PlantDate, to: PlantDate): Promise<StandingRow[]> {
+export async function furnaceRunStays(db: Db, from: PlantDate, to: PlantDate): Promise<StayRow[]> {
   const { rows } = await db.raw(
     `select r.facility_id, r.run_start, r.run_end, sum(m.weight)::double precision as weight, sum(m.volume)::double precision as volume,
        array_agg(m.plan_entry_id) as ids, bool_or(e.locked) as by_hand
@@ -67,7 +67,7 @@ export async function standingRuns(db: Db, from: PlantDate, to: PlantDate): Prom
      where r.plan_id = ${PUBLISHED} and r.run_end > :from and r.run_start < :to and e.open group by r.id`,
     range(from, to),
   );
-  return rows.map(({ run_start, run_end, ids, ...row }: StandingRow & { run_start: Instant; run_end: Instant }) => ({
+  return rows.map(({ run_start, run_end, ids, ...row }: StayRow & { run_start: Instant; run_end: Instant }) => ({
     ...row,
     ids: ids.map(Number),
     from: plantMinutes(run_start),

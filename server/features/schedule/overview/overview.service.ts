@@ -12,10 +12,10 @@ import { countMisfits, type Misfit, type Misfits, type MisfitsContext, misfits }
 import { lateCauses } from '../../runs/story/causes.service.ts';
 import { staleness } from '../../runs/story/stale.service.ts';
 import { type JudgedBar, judgedBars } from '../judge/judged-bars.ts';
-import { type LateStanding, type NamedBar, namesOf, plannedAt, standingOf, suspectIds } from './overview.store.ts';
+import { type LateBar, lateBars, type NamedBar, namesOf, plannedAt, suspectIds } from './overview.store.ts';
 
 /** A late open order: how late, why, and where to look first. */
-export interface Late extends LateStanding {
+export interface Late extends LateBar {
   serial_number: string;
   deadline_date: PlantDate;
   late_days: number;
@@ -106,7 +106,7 @@ export async function misfitRows(
 
 async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']> {
   const [late, causes] = await Promise.all([lateOrders(db), lateCauses(db)]);
-  const standing = await standingOf(
+  const bars = await lateBars(
     db,
     late.map(({ order_id }) => order_id),
   );
@@ -116,7 +116,7 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
       ? { cause: causeInBrief(why.cause, why.facility_name), advice: adviceAgainst(why.cause) || null }
       : { cause: null, advice: null };
   };
-  const orders = late.flatMap((order) => lateWith(order, standing.get(order.order_id), whyOf(order.order_id)));
+  const orders = late.flatMap((order) => lateWith(order, bars.get(order.order_id), whyOf(order.order_id)));
   return {
     count: orders.length,
     overdue: orders.filter(({ deadline_date }) => deadline_date < today).length,
@@ -128,10 +128,10 @@ async function latenessOf(db: Knex, today: PlantDate): Promise<Overview['late']>
 /** Nothing where the order's last bar was finished between two questions. */
 function lateWith(
   { serial_number, delivery_date, late_days }: LateOrder,
-  standing: LateStanding | undefined,
+  bar: LateBar | undefined,
   why: Pick<Late, 'cause' | 'advice'>,
 ): Late[] {
-  return standing ? [{ ...standing, serial_number, deadline_date: delivery_date, late_days, ...why }] : [];
+  return bar ? [{ ...bar, serial_number, deadline_date: delivery_date, late_days, ...why }] : [];
 }
 
 /** What no run moves contradicts the plan; all else is for the next run to mend. */

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/types.ts';
 import type { Instant } from '../../../domain/ground/plant-time.ts';
 
 /** Where a late order stands: its bar to look at first, and what is left to do. */
-export interface LateStanding {
+export interface LateBar {
   order_id: number;
   product_name: string;
   /** The first open bar behind the deadline in the lot that ends last; else the order's first open bar. */
@@ -18,7 +18,7 @@ export interface LateStanding {
 }
 
 /** Where these orders stand in the published plan; those without an open bar are left out. */
-export async function standingOf(db: Db, orderIds: readonly number[]): Promise<Map<number, LateStanding>> {
+export async function lateBars(db: Db, orderIds: readonly number[]): Promise<Map<number, LateBar>> {
   const { rows } = (await db.raw(
     `select s.order_id, coalesce(p.product_name, o.product_name) as product_name, shown.id as entry_id, s.remaining_count as remaining_tasks,
        s.task_count, t.task_name as next_task, next.start_at as next_start
@@ -28,7 +28,7 @@ export async function standingOf(db: Db, orderIds: readonly number[]): Promise<M
          order by order_id, start_at, task_sort, id) next on next.order_id = s.order_id join tasks t on t.id = next.task_id
      where s.order_id = any(:ids::bigint[]) and shown.order_id = any(:ids::bigint[])`,
     bound({ ids: orderIds }),
-  )) as { rows: LateStanding[] };
+  )) as { rows: LateBar[] };
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 

@@ -71,8 +71,8 @@ async function restoreIn(write: Write, author: Author, way: Way, wanted: number 
   const results = step.kind.startsWith('order_')
     ? await changedOrders(write, orders, ids, restored)
     : await changedBars(write, orders, restored);
-  const standing = new Set(results.map(({ id }) => id));
-  const removed = ids.filter((id) => !standing.has(id));
+  const present = new Set(results.map(({ id }) => id));
+  const removed = ids.filter((id) => !present.has(id));
   return { label: labelOf(step), results, removed, history: await historyOf(trx, author.user.employee_id) };
 }
 

@@ -40,10 +40,10 @@ export async function nextStepId(trx: Knex.Transaction): Promise<number> {
 }
 
 /** Notes bars before a write, as they stand or as not standing yet. What was noted already stays so. */
-export async function noteBars(trx: Knex.Transaction, stepId: number, ids: readonly number[], standing: boolean): Promise<void> {
+export async function noteBars(trx: Knex.Transaction, stepId: number, ids: readonly number[], present: boolean): Promise<void> {
   await trx.raw(
     `insert into schedule_step_bars (step_id, entry_id, before)
-     select ?, noted.id, ${standing ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id
+     select ?, noted.id, ${present ? STATE : 'null'} from unnest(?::bigint[]) as noted (id) left join plan_entries e on e.id = noted.id
      on conflict do nothing`,
     bound([stepId, ids]),
   );

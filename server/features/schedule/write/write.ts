@@ -76,8 +76,8 @@ function writeInTurn<Result>(db: Db, author: Author, change: (write: Write) => P
     await refusePending(trx);
     const trace: Trace = { audit: [], changes: [], subjects: [] };
     const stepId = steps ? await nextStepId(trx) : undefined;
-    const note = async (ids: readonly number[], standing: boolean): Promise<void> => {
-      if (stepId !== undefined && ids.length > 0) await noteBars(trx, stepId, ids, standing);
+    const note = async (ids: readonly number[], present: boolean): Promise<void> => {
+      if (stepId !== undefined && ids.length > 0) await noteBars(trx, stepId, ids, present);
     };
     const result = await change({
       trx,
@@ -174,8 +174,8 @@ export async function changedBars(write: Write, orderIds: readonly number[], cha
   const placeOf = ({ id }: Entry): number => named.get(id) ?? named.size;
   const changed = after.filter((entry) => entry.version !== before.get(entry.id)?.version).sort((a, b) => placeOf(a) - placeOf(b));
   for (const entry of changed) write.changed(before.get(entry.id) ?? null, entry);
-  const standing = new Set(after.map(({ id }) => id));
-  for (const entry of before.values()) if (!standing.has(entry.id)) write.changed(entry, null);
+  const present = new Set(after.map(({ id }) => id));
+  for (const entry of before.values()) if (!present.has(entry.id)) write.changed(entry, null);
   const others = after.filter((entry) => !named.has(entry.id) && JSON.stringify(entry) !== JSON.stringify(before.get(entry.id)));
   return [...after.filter((entry) => named.has(entry.id)), ...others];
 }

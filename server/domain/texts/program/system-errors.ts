@@ -1,5 +1,5 @@
 /** Why a folder, a file or an address could not be used, by the code of the operating system. */
-const TROUBLES: Readonly<Record<string, string>> = {
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'フォルダまたはファイルが見つかりません',
   EEXIST: '同じ名前のファイルがあります',
   ENOTDIR: 'フォルダではありません',
@@ -24,7 +24,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 };
 
 /** The cause of a failed step, in words. */
-export const trouble = (code: string | undefined): string => TROUBLES[code ?? ''] ?? `原因不明${code ? ` ${code}` : ''}`;
+export const systemError = (code: string | undefined): string => SYSTEM_ERRORS[code ?? ''] ?? `原因不明${code ? ` ${code}` : ''}`;
 
 /** The same where the cause may be in words already. */
-export const troubleOr = (why: string): string => TROUBLES[why] ?? why;
+export const systemErrorOr = (why: string): string => SYSTEM_ERRORS[why] ?? why;
