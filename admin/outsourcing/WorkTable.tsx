@@ -150,7 +150,7 @@ const WorkRow = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: 
 };
 
 const Answered = ({ work, today, onEdit }: { work: Work; today: string; onEdit?: ((work: Work) => void) | undefined }) => {
-  const { answered_date, completed_quantity } = work;
+  const { answered_date, completed_quantity, done_on } = work;
   const bad = answered_date !== null && (answered_date < today || work.overdue_days > 0);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -158,13 +158,15 @@ const Answered = ({ work, today, onEdit }: { work: Work; today: string; onEdit?:
         <Box
           component="span"
           sx={{
-            fontWeight: answered_date === null || bad ? 700 : undefined,
-            color: answered_date === null ? 'warning.main' : bad ? 'error.main' : undefined,
+            fontWeight: done_on !== null || answered_date === null || bad ? 700 : undefined,
+            color: done_on !== null ? 'success.main' : answered_date === null ? 'warning.main' : bad ? 'error.main' : undefined,
           }}
         >
-          {answered_date === null ? WORK.unanswered : day(answered_date)}
+          {done_on !== null ? WORK.allDone : answered_date === null ? WORK.unanswered : day(answered_date)}
         </Box>
-        {completed_quantity === null ? null : <Under>{WORK.done(completed_quantity, work.quantity)}</Under>}
+        {completed_quantity === null ? null : (
+          <Under>{done_on ? WORK.toReceive(completed_quantity) : WORK.done(completed_quantity, work.quantity)}</Under>
+        )}
       </Box>
       {onEdit ? (
         <IconButton size="small" onClick={() => onEdit(work)} aria-label={WORK.edit(`${work.unique_order} ${work.task_name}`)}>

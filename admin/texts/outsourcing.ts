@@ -53,6 +53,8 @@ export const WORK = {
   next: (name: string): string => `次 ${name}`,
   inHouse: '社内',
   unanswered: '未回答',
+  allDone: '完了',
+  toReceive: (count: number): string => `${counted(count)}個 受入待ち`,
   spare: (days: number): string => `余裕 ${days}日`,
   misses: (days: number): string => `納期に${days}日遅れ`,
   noDeadline: '納期なし',

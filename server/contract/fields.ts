@@ -150,6 +150,7 @@ export const FIELDS = {
     answer_version: { type: 'integer' },
     answered_at: { type: 'any' },
     asked_date: { type: 'date' },
+    done_on: { type: 'date' },
   },
   'employees': {
     id: { type: 'integer' },

@@ -2304,6 +2304,8 @@ export interface components {
             answered_at: components["schemas"]["Instant"] | null;
             /** @description When a sheet with it was first written */
             asked_date: components["schemas"]["NullableDate"];
+            /** @description The day on which the partner said that all is done; the core system has not confirmed it yet */
+            done_on: components["schemas"]["NullableDate"];
         };
         OutsourcingWorkPage: {
             results: components["schemas"]["OutsourcingWork"][];

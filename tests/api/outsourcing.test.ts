@@ -169,6 +169,31 @@ describe('an answer by hand', () => {
     ]);
   });
 
+  it('of all pieces is done by the partner alone: in sight among the returns, and taken back as it was given, even after a run', async () => {
+    const before = await summary();
+    expect(await answer({ order_task_id: late, completed_quantity: 4 })).toMatchObject({
+      ...{ status: 200, body: { result: { overdue_days: 0, done_on: '2026-04-01' }, warnings: [expect.stringContaining('訂正できます')] } },
+    });
+    const done = async () => (await work('?filter=return')).results.map(({ order_task_id, done_on }) => [order_task_id, done_on]);
+    expect(await done()).toEqual([[late, '2026-04-01']]);
+    expect((await work('?filter=late')).count).toBe(0);
+    expect(await summary()).toMatchObject({
+      late: { count: 0 },
+      returns: { count: before.returns.count + 1, done: before.returns.done + 1 },
+    });
+    await run();
+    expect(await done()).toEqual([[late, '2026-04-01']]);
+    await answer({ order_task_id: late, completed_quantity: 3 });
+    expect(await of(late)).toMatchObject({ overdue_days: 5, done_on: null, completed_quantity: 3 });
+    await answer({ order_task_id: late, completed_quantity: 4 });
+    await server.db('order_tasks').where('id', late).update({ received_quantity: 4 });
+    expect(await done()).toEqual([]);
+    expect(await answer({ order_task_id: late, completed_quantity: 3 })).toMatchObject({ status: 400 });
+    await server.db('order_tasks').where('id', late).update({ received_quantity: 0 });
+    await answer({ order_task_id: late, completed_quantity: null });
+    expect(await summary()).toMatchObject({ ...before, planned_at: expect.any(String) });
+  });
+
   it('stays while 工程情報 is imported again, and no longer counts once the work goes to another partner', async () => {
     const { db } = server;
     await db('order_tasks').where('id', chained).update({ outsourcing_code: 'G002' });

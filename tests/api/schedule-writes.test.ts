@@ -150,6 +150,28 @@ describe('saving the task form', () => {
     expect(await database.knex('plan_entries').where('id', made.first).first('received_locked')).toEqual({ received_locked: false });
   });
 
+  it('leads a bar that a partner alone has finished to the answer', async () => {
+    const { knex } = database;
+    const [order_task_id, answered_by] = [made.tasks[0]!, '1003'];
+    const { task_id } = await knex('order_tasks').where('id', order_task_id).first('task_id');
+    await knex('order_tasks')
+      .where('id', order_task_id)
+      .update({ arrangement: '外注', outsourcing_code: 'G001', received_quantity: 0, order_quantity: 2 });
+    await knex('plan_entries').where('id', made.first).update({ outsourced: true, facility_id: null });
+    await knex('outsourcing_answers').insert({
+      order_task_id,
+      task_id,
+      outsourcing_code: 'G001',
+      completed_quantity: 2,
+      note: '',
+      answered_by,
+    });
+    const body = { ...at('2026-04-06 08:00', '2026-04-06 12:00'), received_locked: false };
+    await expect(handlers()('modifySchedule', { params: { id: made.first }, body })).rejects.toMatchObject({
+      fields: { received_locked: ['外注先の完了数が全数のため終了しています。外注の画面で完了数を訂正してください。'] },
+    });
+  });
+
   it('keeps what a delivered order closes closed, and never copies it into the bar', async () => {
     await database.knex('orders').update({ delivery_status: '納入済' });
     const body = at('2026-04-06 08:00', '2026-04-06 12:00');

@@ -3,7 +3,7 @@ import { addDays, daysBetween, type PlantDate } from '../ground/plant-time.ts';
 
 /** The rules of outsourced work that page, sheets and import share: what is late, what comes next, what an answer means for the delivery. Days of the plant. */
 
-/** Work with a partner that is not finished, as far as the rules ask. */
+/** Work with a partner that is open, or done by the partner's word alone, as far as the rules ask. */
 export interface AwayWork {
   /** 引渡 and 戻り予定 of the plan. */
   handover_date: PlantDate;
@@ -11,6 +11,8 @@ export interface AwayWork {
   answered_date: PlantDate | null;
   /** Whether a sheet with it has gone out. */
   asked: boolean;
+  /** The day on which the partner said that all is done. */
+  done_on: PlantDate | null;
 }
 
 export type WorkFilter = 'late' | 'handover' | 'return' | 'waiting' | 'all';
@@ -29,17 +31,19 @@ export function weekOf(date: PlantDate): Week {
   return { from: monday < FIRST_DATE ? FIRST_DATE : monday, to: sunday > LAST_DATE ? LAST_DATE : sunday };
 }
 
-/** Days since the planned return has passed; 0 while it has not. */
-export const overdueDays = ({ return_date }: AwayWork, today: PlantDate): number => Math.max(0, daysBetween(return_date, today));
+/** Days since the planned return has passed; 0 while it has not, and once the partner is done. */
+export const overdueDays = ({ return_date, done_on }: AwayWork, today: PlantDate): number =>
+  done_on === null ? Math.max(0, daysBetween(return_date, today)) : 0;
 
 const within = (date: PlantDate, { from, to }: Week): boolean => date >= from && date <= to;
 
 /** Whether the partner owes an answer: none given although a sheet went out, or the work leaves by the end of the week. */
 export const isWaiting = (work: AwayWork, week: Week): boolean =>
-  work.answered_date === null && (work.asked || work.handover_date <= week.to);
+  work.answered_date === null && work.done_on === null && (work.asked || work.handover_date <= week.to);
 
-/** Whether work belongs to a view of the week. */
+/** Whether work belongs to a view of the week; done work to the returns of the week in which it was said. */
 export function belongs(work: AwayWork, filter: WorkFilter, week: Week, today: PlantDate): boolean {
+  if (work.done_on !== null) return (filter === 'return' || filter === 'all') && within(work.done_on, week);
   if (filter === 'late') return overdueDays(work, today) > 0;
   if (filter === 'handover') return within(work.handover_date, week);
   if (filter === 'return') return within(work.return_date, week);
@@ -48,6 +52,7 @@ export function belongs(work: AwayWork, filter: WorkFilter, week: Week, today: P
 
 /** What of the work comes next, seen from a day: late work first of all; then the handover, then the return. */
 export function nextEvent(work: AwayWork, filter: WorkFilter, from: PlantDate, today: PlantDate): { event: WorkEvent; date: PlantDate } {
+  if (work.done_on !== null) return { event: 'return', date: work.done_on };
   if (overdueDays(work, today) > 0) return { event: 'late', date: work.return_date };
   const returns = filter === 'return' || (filter !== 'handover' && work.handover_date < from);
   return returns ? { event: 'return', date: work.return_date } : { event: 'handover', date: work.handover_date };

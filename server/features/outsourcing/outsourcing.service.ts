@@ -35,6 +35,7 @@ const KEPT_MONTHS = 3;
 /** Lead time where the file names none, as a run has it by default. */
 const USUAL_LEAD_DAYS = 7;
 
+const isOpen = ({ done_on }: OpenWork): boolean => done_on === null;
 const isOf = (partner: string | undefined) => (work: OpenWork) => partner === undefined || partner === '' || work.partner === partner;
 
 /** The work of one list, in its order, with what comes next of each. */
@@ -43,7 +44,7 @@ function listed(all: readonly OpenWork[], filter: WorkFilter, week: Week, today:
   const rows = all
     .filter((work) => belongs(work, filter, week, today))
     .map((work) => ({ work, late: overdueDays(work, today), next: nextEvent(work, filter, from, today) }))
-    .filter(({ late, next }) => late > 0 || filter !== 'all' || next.date >= from);
+    .filter(({ work, late, next }) => late > 0 || work.done_on !== null || filter !== 'all' || next.date >= from);
   rows.sort((a, b) => b.late - a.late || (a.next.date < b.next.date ? -1 : a.next.date > b.next.date ? 1 : a.work.id - b.work.id));
   return rows;
 }
@@ -120,11 +121,13 @@ function wireOf(detail: WorkDetail, next: { event: Work['event']; date: PlantDat
     answer_version: detail.answer_version,
     answered_at: detail.answered_at,
     asked_date: detail.asked_date,
+    done_on: detail.done_on,
   };
 }
 
 /** Days to spare, what is known of the return counted in: the answered day, for what is late without one at least today. */
 function spareOf(detail: WorkDetail, today: PlantDate): number | null {
+  if (!isOpen(detail)) return spareDays(detail);
   const expected = detail.answered_date ?? detail.return_date;
   const back = expected < today ? today : expected;
   return back > detail.return_date ? spareDaysIfBack(detail, back) : spareDays(detail);
@@ -142,7 +145,8 @@ const count = <T>(rows: readonly T[], holds: (row: T) => boolean): number => row
 export async function workSummary(db: Db, { week_from, partner }: Query<'getOutsourcingSummary'>, today: PlantDate): Promise<Summary> {
   const week = weekOf(week_from ?? today);
   const all = await openWork(db);
-  const rows = all.filter(isOf(partner));
+  const own = all.filter(isOf(partner));
+  const rows = own.filter(isOpen);
   const late = rows.filter((work) => overdueDays(work, today) > 0);
   const lateDetails = await workDetails(
     db,
@@ -151,7 +155,8 @@ export async function workSummary(db: Db, { week_from, partner }: Query<'getOuts
   const out = rows.filter((work) => belongs(work, 'handover', week, today));
   const back = rows.filter((work) => belongs(work, 'return', week, today));
   const waiting = rows.filter((work) => isWaiting(work, week));
-  const done = partner ? 0 : await returnedBetween(db, week.from, week.to);
+  const saidDone = count(own, (work) => !isOpen(work) && belongs(work, 'return', week, today));
+  const done = saidDone + (partner ? 0 : await returnedBetween(db, week.from, week.to));
   return {
     ...{ week_from: week.from, week_to: week.to, today, planned_at: await publishedAt(db) },
     late: {
@@ -184,7 +189,7 @@ export async function workSummary(db: Db, { week_from, partner }: Query<'getOuts
         rows.map(({ id }) => id),
       ),
     },
-    partners: partnersOf(all, today),
+    partners: partnersOf(all.filter(isOpen), today),
     kept: await keptByPartner(db, addMonths(today, -KEPT_MONTHS), USUAL_LEAD_DAYS),
   };
 }
@@ -207,7 +212,9 @@ export const plannedAt = publishedAt;
 
 /** Whether there is any open work from a day on. */
 export async function hasOpenWork(db: Db, from: PlantDate, today: PlantDate, partner?: string): Promise<boolean> {
-  return (await openWork(db)).some((work) => isOf(partner)(work) && (work.return_date >= from || overdueDays(work, today) > 0));
+  return (await openWork(db)).some(
+    (work) => isOpen(work) && isOf(partner)(work) && (work.return_date >= from || overdueDays(work, today) > 0),
+  );
 }
 
 /** The name of a partner with open work, as the list has it; undefined where it has none. */
@@ -218,7 +225,10 @@ export async function partnerOf(db: Db, partner: string): Promise<{ key: string;
 
 /** Every unfinished work from a day on, late ones included, by partner and handover: what the sheets hold. */
 export async function workForSheets(db: Db, from: PlantDate, today: PlantDate, partner?: string): Promise<WorkDetail[]> {
-  const open = (await openWork(db)).filter(isOf(partner)).filter((work) => work.return_date >= from || overdueDays(work, today) > 0);
+  const open = (await openWork(db))
+    .filter(isOpen)
+    .filter(isOf(partner))
+    .filter((work) => work.return_date >= from || overdueDays(work, today) > 0);
   const details = await workDetails(
     db,
     open.map(({ id }) => id),

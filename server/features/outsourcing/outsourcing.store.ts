@@ -5,7 +5,7 @@ import type { Db } from '../../db/types.ts';
 import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
 import type { Behind } from '../../domain/plant/outsourcing.ts';
 
-/** Unfinished work with a partner in the published plan, as far as counting and sorting ask. */
+/** Work with a partner in the published plan, open or done by the partner's word alone, as far as counting and sorting ask. */
 export interface OpenWork {
   id: number;
   order_task_id: number;
@@ -18,6 +18,8 @@ export interface OpenWork {
   answered_date: PlantDate | null;
   asked_date: PlantDate | null;
   asked: boolean;
+  /** The day on which the partner said that all is done, while nobody else has; null: open, or finished otherwise. */
+  done_on: PlantDate | null;
 }
 
 /** A neighbouring process of the lot. */
@@ -63,13 +65,13 @@ const SAME = (row: string): string =>
 const OPEN_COLUMNS = `e.id, e.order_task_id,
   coalesce(partner.outsourcing_code, nullif(ot.outsourcing_code, ''), ot.order_name) as partner,
   coalesce(partner.outsourcing_code, ot.outsourcing_code) as outsourcing_code, ${PARTNER_NAME} as outsourcing_name,
-  e.start_at::date as handover_date, e.last_day as return_date, a.answered_date, r.asked_at::date as asked_date, r.asked_at is not null as asked`;
+  e.start_at::date as handover_date, e.last_day as return_date, a.answered_date, r.asked_at::date as asked_date, r.asked_at is not null as asked, done.done_on`;
 const OF_PARTNERS = `bars e join order_tasks ot on ot.id = e.order_task_id
-  ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')}`;
+  ${PARTNER_JOIN} left join outsourcing_answers a on ${SAME('a')} left join outsourcing_requests r on ${SAME('r')} left join partner_done done on done.entry_id = e.id`;
 
-/** All unfinished work with partners. */
+/** All work with partners that is open or done by their word alone. */
 export async function openWork(db: Db): Promise<OpenWork[]> {
-  const { rows } = await db.raw(`select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.outsourced and e.open`);
+  const { rows } = await db.raw(`select ${OPEN_COLUMNS} from ${OF_PARTNERS} where e.outsourced and (e.open or done.done_on is not null)`);
   return rows;
 }
 
@@ -104,13 +106,14 @@ export async function workDetails(db: Db, entries: readonly number[]): Promise<W
   return entries.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Entries of the published plan by their order tasks; finished ones say so. */
+/** Entries of the published plan by their order tasks. `finished`: by more than the partner's own word, which an answer may take back. */
 export async function entriesOfTasks(
   db: Db,
   orderTasks: readonly number[],
 ): Promise<{ id: number; order_task_id: number; finished: boolean }[]> {
   const { rows } = await db.raw(
-    'select id, order_task_id, not open as finished from bars where outsourced and order_task_id = any(?::bigint[])',
+    `select id, order_task_id, not open and id not in (select entry_id from partner_done) as finished
+     from bars where outsourced and order_task_id = any(?::bigint[])`,
     bound([orderTasks]),
   );
   return rows;

@@ -16,6 +16,7 @@ export const SCHEDULE_TEXTS = {
   stays_finished: {
     order: '納入済みのオーダーのため、工程終了を外せません。',
     reception: '受入済みの工程のため、工程終了を外せません。',
+    partner: '外注先の完了数が全数のため終了しています。外注の画面で完了数を訂正してください。',
   },
   order_unknown: 'この製番は登録されていません。',
   lot_unknown: 'この追番は登録されていません。',

@@ -76,11 +76,11 @@ async function dropVanished(trx: Knex.Transaction): Promise<number> {
 const ALIKE = `(e.lot_id, e.task_id, e.task_sort, e.facility_id, e.outsourced, e.start_at, e.end_at, e.received_locked) is not distinct from
   (p.lot_id, p.task_id, p.task_sort, p.facility_id, p.outsourced, p.start_at, p.end_at, e.received_locked or p.mark)`;
 
-/** Finds the bar of each planned order task, and whether the bar needs a 工程終了 of its own: finished by quantity, not by the file's mark. */
+/** Finds the bar of each planned order task, and whether it needs a 工程終了 of its own: finished by quantity, neither by the file's mark nor by a partner's word. */
 async function matchBars(trx: Knex.Transaction, planId: number): Promise<void> {
   await trx.raw('update planned set entry_id = null, mark = finished where order_task_id is not null');
   await trx.raw(
-    `update planned p set mark = p.finished and not ot.received, entry_id = e.id
+    `update planned p set mark = p.finished and not ot.received and coalesce(e.id not in (select entry_id from partner_done), true), entry_id = e.id
      from order_tasks ot left join plan_entries e on e.order_task_id = ot.id and e.plan_id = ? where ot.id = p.order_task_id`,
     [planId],
   );

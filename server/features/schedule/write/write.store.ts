@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { bound } from '../../../db/bound.ts';
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 
-export type ClosedBy = 'order' | 'reception';
+export type ClosedBy = 'order' | 'reception' | 'partner';
 
 /** An entry's own row with what its order task says, as a write needs it. */
 export interface EntryRow {
@@ -29,7 +29,8 @@ export interface EntryRow {
 
 const ROWS = `select e.id, e.version, e.plan_id, e.order_task_id, e.lot_id, l.order_id, o.product_id, e.task_id, e.task_sort,
     e.facility_id as facility, e.outsourced, e.locked, e.received_locked,
-    case when is_delivered(o.delivery_status) then 'order' when state.all_received then 'reception' end as closed_by,
+    case when is_delivered(o.delivery_status) then 'order' when e.id in (select entry_id from partner_done) then 'partner'
+      when state.all_received then 'reception' end as closed_by,
     e.start_at as start_date, e.end_at as end_date, e.work_time_set
   from plan_entries e join lots l on l.id = e.lot_id join orders o on o.id = l.order_id
     left join order_task_states state on state.id = e.order_task_id`;
