@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 import { capacity } from './rules/capacity.ts';
 import type { Rule } from './rules/rule.ts';
-import { lengths, loads, membership, recipes, setups, starts } from './rules/runs.ts';
+import { lengths, loads, membership, recipes, starts } from './rules/runs.ts';
 import { eligibility, fixedEntries, grid, partners, precedence, release, workingTime } from './rules/time.ts';
 import type { Solution, Violation } from './solution.ts';
 
@@ -17,7 +17,6 @@ export const RULES: readonly Rule[] = [
   loads,
   starts,
   lengths,
-  setups,
   eligibility,
   fixedEntries,
   grid,

@@ -2,7 +2,7 @@ import type { FixedBar, Plant } from './plant.ts';
 import type { PlantWeights } from './settings.ts';
 
 /**
- * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; shops and ovens of the literature are cases of it.
+ * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; the job shops of the literature are cases of it.
  * All numbers are ticks and indexes: what they mean to the plant stands in `plant`.
  */
 export interface Problem {
@@ -58,23 +58,12 @@ export interface DayShape {
   readonly working: Uint8Array;
 }
 
-export interface PlantObjective {
-  readonly kind: 'plant';
+export interface Objective {
   readonly order: 'weighted' | 'strict';
   readonly weights: PlantWeights;
   /** Days before a due date within which an end has a cost; 0: none. */
   readonly slackDays: number;
 }
-export interface OvenObjective {
-  readonly kind: 'oven';
-  /** Factors of Σ furnace run durations, late jobs, Σ set-up costs, Σ set-up times, and what the sum is divided by. */
-  readonly runtime: number;
-  readonly late: number;
-  readonly setupCost: number;
-  readonly setupTime: number;
-  readonly divisor: number;
-}
-export type Objective = PlantObjective | OvenObjective | { readonly kind: 'makespan' } | { readonly kind: 'weighted_tardiness' };
 
 /** Orders: what is due. `chainFrom` has count + 1 entries. */
 export interface Jobs {
@@ -82,6 +71,7 @@ export interface Jobs {
   readonly chainFrom: Int32Array;
   /** Completion later than this tick is late; NEVER where there is no due date. */
   readonly due: Int32Array;
+  /** Factor of what its lateness costs. */
   readonly weight: Float64Array;
   /** End of what is already fixed outside the activities (finished or pre-planned tasks). */
   readonly floor: Int32Array;
@@ -127,8 +117,6 @@ export interface Modes {
   readonly duration: Int32Array;
   /** FURNACE: elapsed ticks of the member's own set-up; a furnace run takes the largest of its members. */
   readonly setup: Int32Array;
-  /** FURNACE: the longest the furnace run may take for this member (NEVER: any). */
-  readonly maxDuration: Int32Array;
   /** FURNACE: only one recipe in a furnace run. NONE elsewhere. */
   readonly recipe: Int32Array;
   /** Elapsed ticks from the end until the successor may start. */
@@ -150,12 +138,8 @@ export interface Machine {
   readonly open: Int32Array;
   /** Furnace: pairs (from, to) of ticks in which a run may start; null: wherever it is open. */
   readonly starts: Int32Array | null;
-  /** Furnace: the run with its set-up change lies inside one open interval. */
-  readonly insideOne: boolean;
   readonly maxWeight: number;
   readonly maxVolume: number;
-  /** Set-up between consecutive furnace runs: `time[from * recipes + to]`; null: none. `initial` is the state before the first furnace run. */
-  readonly setups: { readonly time: Int32Array; readonly cost: Int32Array; readonly initial: number } | null;
 }
 
 export interface Recipes {

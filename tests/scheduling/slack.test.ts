@@ -4,7 +4,7 @@ import { plantBound } from '../../server/scheduling/bounds/index.ts';
 import { NONE, solve } from '../../server/scheduling/index.ts';
 import { isBetter, scoreOf, slackCost } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
-import { NEVER, type PlantObjective } from '../../server/scheduling/problem.ts';
+import { NEVER, type Objective } from '../../server/scheduling/problem.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { createWorkspace } from '../../server/scheduling/search/lots/workspace.ts';
 import { draws } from '../support/properties.ts';
@@ -15,8 +15,8 @@ const DAY = 48;
 
 describe('slack', () => {
   const { problem } = read(foundry());
-  const objective = problem.objective as PlantObjective;
-  const cost = (end: number, parts: Partial<PlantObjective> = {}): number => slackCost(problem, { ...objective, ...parts }, 10 * DAY, end);
+  const { objective } = problem;
+  const cost = (end: number, parts: Partial<Objective> = {}): number => slackCost(problem, { ...objective, ...parts }, 10 * DAY, end);
 
   test('is a convex cost of the whole days left, none from slack_days on, all of it on the due date and behind', () => {
     const daysLeft = [7, 5, 4, 3, 2, 1, 0, -1, -9];

@@ -19,7 +19,7 @@ export interface Heads {
 /** Every lot by itself, beside fixed entries only: each activity as early as the engine could place it, whatever the others do. `empty`: a draft of fixed entries only. */
 export function findHeads(empty: Draft): Heads {
   const { problem } = empty;
-  const draft = { ...empty, problem: withoutSetups(problem), found: createFound() };
+  const draft = { ...empty, found: createFound() };
   const place = createPlace();
   const { activities, chains, jobs } = problem;
   const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];
@@ -45,12 +45,6 @@ export function findHeads(empty: Draft): Heads {
   }
   return { head, end, own, tail, completion };
 }
-
-/** Placing adds runs with set-ups between them behind the last one; a bound must not. */
-const withoutSetups = (problem: Problem): Problem => ({
-  ...problem,
-  machines: problem.machines.map((machine) => ({ ...machine, setups: null, insideOne: false })),
-});
 
 /**
  * The least end and the least availability, each over all modes and all fixed runs that it may join: placing weighs only when the successor may start, and

@@ -1,7 +1,7 @@
 import { lateDays, slackCost, tardinessCost } from '../objective.ts';
 import { type Clockwork, createClockwork } from '../place/clockwork.ts';
 import { createDraft } from '../place/draft.ts';
-import { NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
+import { NEVER, NONE, type Problem } from '../problem.ts';
 import { furnaceBound } from './furnace.ts';
 import { findHeads, type Heads } from './heads.ts';
 import { findPools, type Pool } from './pools.ts';
@@ -29,16 +29,15 @@ export interface PlantBound {
 
 const known = new WeakMap<Problem, PlantBound>();
 
-/** The lower bound of a problem with the plant's objective; made once a problem. Throws TypeError for other objectives. */
+/** The lower bound of a problem; made once a problem. */
 export function plantBound(problem: Problem, clockwork?: Clockwork): PlantBound {
-  const { objective } = problem;
-  if (objective.kind !== 'plant') throw new TypeError(`plantBound needs the plant's objective, not ${objective.kind}`);
-  const made = known.get(problem) ?? makeBound(problem, objective, clockwork);
+  const made = known.get(problem) ?? makeBound(problem, clockwork);
   known.set(problem, made);
   return made;
 }
 
-function makeBound(problem: Problem, objective: PlantObjective, clockwork = createClockwork(problem)): PlantBound {
+function makeBound(problem: Problem, clockwork = createClockwork(problem)): PlantBound {
+  const { objective } = problem;
   const draft = createDraft(problem, clockwork);
   const heads = findHeads(draft);
   const days = Float64Array.from(problem.jobs.due, (due, job) => lateDays(problem, due, heads.completion[job]!));

@@ -133,7 +133,7 @@ function loadsOf({ problem }: Draft, machines: readonly number[]): Load[] {
 function furnacePool(draft: Draft, heads: Heads, machines: readonly number[], all: readonly number[], load: Load): Pool | null {
   const { problem } = draft;
   const activities = all.filter((a) => load.of(a) > 0);
-  if (activities.length === 0 || machines.some((m) => problem.machines[m]!.setups)) return null;
+  if (activities.length === 0) return null;
   const elapsed = (a: number): number => least(problem, a, (mode) => elapsedOf(problem, mode));
   const shortest = activities.reduce((best, a) => Math.min(best, elapsed(a)), NEVER);
   const { day } = problem;

@@ -1,6 +1,6 @@
 import { runCost, tardinessCost } from '../objective.ts';
 import { mayStartOn } from '../place/placement.ts';
-import { FURNACE, NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
+import { FURNACE, NEVER, NONE, type Objective, type Problem } from '../problem.ts';
 import type { Heads } from './heads.ts';
 
 /** First and last day on which each activity may start in a furnace; the first 0 and the last NEVER where nothing is known. */
@@ -19,7 +19,7 @@ export const anyDay = ({ activities }: Problem): StartDays => ({
  * Days outside of which an order is so much later than by itself (`days`: late days of each order by itself) that its tardiness grows by more than a run for
  * each of its lots costs. So every plan that has a run less than these days ask for pays more for it in tardiness.
  */
-export function startDays(problem: Problem, objective: PlantObjective, heads: Heads, days: Float64Array): StartDays {
+export function startDays(problem: Problem, objective: Objective, heads: Heads, days: Float64Array): StartDays {
   const { jobs, chains, activities } = problem;
   const windows = anyDay(problem);
   const ticks = problem.day?.ticks ?? 1;
@@ -58,7 +58,7 @@ function runsOfTheirOwn(problem: Problem, first: number, last: number): number {
 const MOST_DAYS = 100;
 
 /** The last tick by which an order can end without paying so much more than it must. */
-function latestEnd({ jobs, day }: Problem, objective: PlantObjective, job: number, late: number, cost: number): number {
+function latestEnd({ jobs, day }: Problem, objective: Objective, job: number, late: number, cost: number): number {
   const due = jobs.due[job]!;
   if (due === NEVER) return NEVER;
   const own = tardinessCost(objective, late);

@@ -59,7 +59,7 @@ export function firstPlan(
     if (best && isOver()) return found();
     attempt(rule.name, planBy(problem, clockwork, rule));
   }
-  if (problem.objective.kind === 'plant' && !isOver() && !best!.solution.start.includes(NONE)) {
+  if (!isOver() && !best!.solution.start.includes(NONE)) {
     const backward = backwardRule(problem, clockwork, best!.solution, rules[0]!.taste);
     attempt(backward.name, planBy(problem, clockwork, backward));
   }
@@ -71,14 +71,14 @@ export function firstPlan(
 const PLACED_IN_PASSES = 30_000;
 const FEWEST_PASSES = 2;
 
-/** Passes through time by every policy: where there is a plan that stands, or runs with set-ups between them, serial rules are enough. */
+/** Passes through time by every policy: where there is a plan that stands, serial rules are enough. */
 function passThroughTime(
   problem: Problem,
   clockwork: Clockwork,
   attempt: (name: string, solution: Solution) => void,
   isOver: () => boolean,
 ): void {
-  if (problem.present || problem.machines.some(({ setups, insideOne }) => setups || insideOne)) return;
+  if (problem.present) return;
   const tails = estimateTails(problem);
   const latest = dueStarts(problem, tails);
   const passes = Math.max(FEWEST_PASSES, Math.floor(PLACED_IN_PASSES / Math.max(1, problem.activities.count)));

@@ -71,24 +71,17 @@ const OVERDUE_URGENCY = 0.3;
  * that, what is not ready by then by the tick it is ready.
  */
 export function priorityRules(problem: Problem): Rule[] {
-  const tails = estimateTails(problem);
-  const due = dueStarts(problem, tails);
-  const left = (a: number): number => tails.own[a]! + tails.tail[a]!;
-  const apparent: Rule = { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a]!, ready) };
-  const plain: Rule[] = [
-    { name: 'due_start', taste: PATIENT, key: (a) => due[a]! },
-    { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
-  ];
-  if (problem.objective.kind !== 'plant') return [apparent, ...plain, { name: 'work_remaining', taste: PLAIN_TASTE, key: (a) => -left(a) }];
+  const due = dueStarts(problem, estimateTails(problem));
   const overdue = (a: number, ready: number): number => {
     const start = due[a]!;
     return start < ready ? ready - OVERDUE_URGENCY * (ready - start) : start;
   };
   const between = (a: number, ready: number): number => ready + 0.5 * Math.max(0, due[a]! - ready);
   return [
-    apparent,
+    { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a]!, ready) },
     { name: 'overdue_first', taste: PATIENT, key: overdue },
-    ...plain,
+    { name: 'due_start', taste: PATIENT, key: (a) => due[a]! },
+    { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
     { name: 'ready_and_slack', taste: SHARING, key: between },
   ];
 }

@@ -50,7 +50,6 @@ export function isLikeFound({ activities, modes }: Problem, found: Found, part: 
     modes.duration[mode] === modes.duration[like] &&
     modes.setup[mode] === modes.setup[like] &&
     modes.weekdays[mode] === modes.weekdays[like] &&
-    modes.maxDuration[mode] === modes.maxDuration[like] &&
     modes.lag[mode] === modes.lag[like] &&
     modes.waitDays[mode] === modes.waitDays[like]
   );

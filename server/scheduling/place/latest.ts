@@ -87,7 +87,6 @@ function latestAway(draft: Draft, mode: number, floor: number, limit: number, pl
 
 function latestFurnaceRun(draft: Draft, activity: number, mode: number, floor: number, limit: number, place: Place): void {
   const { problem } = draft;
-  const machine = problem.modes.machine[mode]!;
   const runs = runsFor(draft, mode);
   for (let i = firstAtOrAfter(runs, limit) - 1; i >= 0; i -= 1) {
     const run = runs[i]!;
@@ -99,7 +98,6 @@ function latestFurnaceRun(draft: Draft, activity: number, mode: number, floor: n
     offer(place, mode, run.start, end, NONE, run, -run.start - JOIN_BONUS);
     break;
   }
-  if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return;
   const start = latestRunStart(draft, mode, floor, limit);
   if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, -start);
 }

@@ -3,7 +3,7 @@ import { FURNACE, NONE, type Problem } from '../problem.ts';
 import { availableAfter, type Draft, type DraftRun, joinRun, openRun, placeUnit, runEnd } from './occupancy.ts';
 import { firstStartOf, sharedMachine } from './parts.ts';
 import { isFree } from './profile.ts';
-import { isOfFamily, suitsLength, takesLoad } from './sharing.ts';
+import { areAlike, isOfFamily, takesLoad } from './sharing.ts';
 
 /** Where an activity could go. Reused: searching allocates nothing. */
 export interface Place {
@@ -66,7 +66,7 @@ export function mayJoin(draft: Draft, activity: number, mode: number, run: Draft
   if (!takesLoad(problem.machines[run.machine]!, run.weight + weight[activity]!, run.volume + volume[activity]!)) return false;
   if (!mayStartOn(problem, mode, run.start)) return false;
   const end = runEnd(draft, run, mode);
-  if (!withinLengths(problem, draft, mode, run, end)) return false;
+  for (const member of run.members) if (!areAlike(problem, mode, draft.mode[member]!)) return false;
   if (end <= run.end) return true;
   return !run.fixed && mayGrow(draft, run, end);
 }
@@ -76,13 +76,6 @@ export function mayStartOn(problem: Problem, mode: number, start: number): boole
   const { day } = problem;
   if (!day) return true;
   return (problem.modes.weekdays[mode]! & (1 << ((day.weekday + Math.floor(start / day.ticks)) % 7))) !== 0;
-}
-
-function withinLengths(problem: Problem, draft: Draft, mode: number, run: DraftRun, end: number): boolean {
-  const length = end - run.start;
-  if (!suitsLength(problem, mode, length, mode)) return false;
-  for (const member of run.members) if (!suitsLength(problem, draft.mode[member]!, length, mode)) return false;
-  return true;
 }
 
 function mayGrow(draft: Draft, run: DraftRun, end: number): boolean {

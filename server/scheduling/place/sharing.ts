@@ -10,6 +10,6 @@ export const takesLoad = ({ maxWeight, maxVolume }: Machine, weight: number, vol
 export const isOfFamily = ({ modes, recipes }: Problem, mode: number, recipe: number): boolean =>
   recipes.family[modes.recipe[mode]!] === recipes.family[recipe];
 
-/** Whether a member in this mode may be in a run of this length beside a mate in another (or the same) mode of its family. */
-export const suitsLength = ({ modes, recipes }: Problem, mode: number, length: number, mate: number): boolean =>
-  length <= modes.maxDuration[mode]! && Math.abs(modes.duration[mode]! - modes.duration[mate]!) <= recipes.tolerance[modes.recipe[mode]!]!;
+/** Whether two modes of one family have retentions that may share a run. */
+export const areAlike = ({ modes, recipes }: Problem, mode: number, mate: number): boolean =>
+  Math.abs(modes.duration[mode]! - modes.duration[mate]!) <= recipes.tolerance[modes.recipe[mode]!]!;

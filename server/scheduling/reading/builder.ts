@@ -33,7 +33,6 @@ export interface ModeParts {
   kind?: number;
   duration: number;
   setup?: number;
-  maxDuration?: number;
   recipe?: number;
   lag?: number;
   waitDays?: number;
@@ -124,7 +123,6 @@ function createColumns() {
     kind: bytes(),
     duration: ints(),
     setup: ints(),
-    maxDuration: ints(),
     recipe: ints(),
     lag: ints(),
     waitDays: ints(),
@@ -141,7 +139,7 @@ export function createBuilder(): ProblemBuilder {
   const { recipes, jobs, chains, acts, modes } = createColumns();
   return {
     addMachine(machine) {
-      const defaults = { kind: 'unit' as const, unlimited: false, starts: null, insideOne: false, setups: null };
+      const defaults = { kind: 'unit' as const, unlimited: false, starts: null };
       machines.push({ ...defaults, maxWeight: Number.POSITIVE_INFINITY, maxVolume: Number.POSITIVE_INFINITY, ...machine });
       return machines.length - 1;
     },
@@ -184,7 +182,6 @@ export function createBuilder(): ProblemBuilder {
       modes.kind.push(mode.kind ?? (mode.recipe === undefined ? WORK : FURNACE));
       modes.duration.push(mode.duration);
       modes.setup.push(mode.setup ?? 0);
-      modes.maxDuration.push(mode.maxDuration ?? NEVER);
       modes.recipe.push(mode.recipe ?? NONE);
       modes.lag.push(mode.lag ?? 0);
       modes.waitDays.push(mode.waitDays ?? 0);

@@ -52,7 +52,7 @@ export function readProblem(
     horizon: horizon.ticks,
     planningStart: horizon.planningStart,
     day: horizon.day,
-    objective: { kind: 'plant', order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
+    objective: { order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
     blocks: reading.blocks,
     fixedFurnaceRuns: reading.fixedRuns.furnaceRuns,
     present: presentPlan(reading),

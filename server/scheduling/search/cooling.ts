@@ -13,15 +13,15 @@ export interface Cooling {
   begin(round: number, combing: boolean): void;
 }
 
-/** Temperatures in units of the objective (`unitOf`): every cycle cools to this one. */
+/** Temperatures in units of the objective: every cycle cools to this one. */
 const COLD = 0.0005;
 
 /**
- * How a search cools. A plan of a plant with days that begins from scratch is melted once and cooled over all of the budget; elsewhere cycles grow, with turns for
- * the queues between them, and beside a standing plan warmth only stirs what stands. `avoidable`: what orders cost that they need not, on average, as it begins.
+ * How a search cools. A plan that begins from scratch is melted once and cooled over all of the budget; beside a standing plan cycles grow, and warmth only stirs
+ * what stands. `avoidable`: what orders cost that they need not, on average, as it begins.
  */
 export function createCooling(problem: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
-  return problem.present || !problem.day ? createCycles(problem) : createDescent(problem, control, avoidable);
+  return problem.present ? createCycles(problem) : createDescent(problem, control, avoidable);
 }
 
 /** Warmth of the first melting beside what an order costs too much, and its limits. */
@@ -55,8 +55,8 @@ function createDescent({ activities }: Problem, control: Pick<Control, 'share'>,
   };
 }
 
-/** Warmth of the first cycle and of the warmest, in shops; beside a standing plan all have the last. */
-const [FIRST_WARMTH, WARMEST, WARMTH_BESIDE_PRESENT] = [0.1, 4, 0.005];
+/** Warmth of every cycle. */
+const WARMTH = 0.005;
 const CYCLE_BASE = 400;
 const CYCLE_PER_ACTIVITY = 4;
 const CYCLE_GROWTH = 1.5;
@@ -67,19 +67,16 @@ const LONGEST_CYCLE = 200;
 const COMB_SHARE = 0.25;
 
 /**
- * Cycles grow longer and warmer. Once they are long for their plan, every other one does without the guide. They depend on the problem, never on the budget.
- *
- * Beside a standing plan every cycle first looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
+ * Cycles grow longer. Once they are long for their plan, every other one does without the guide. They depend on the problem, never on the budget. Each first
+ * looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
  */
-function createCycles({ activities, present }: Problem): Cooling {
+function createCycles({ activities }: Problem): Cooling {
   let from = 0;
   let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
-  let highest = present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
   let isGuided = true;
-  let now = { length, warmth: highest, guide: 1, spared: 1 };
+  let now = { length, warmth: WARMTH, guide: 1, spared: 1 };
   const grow = (): void => {
     length = Math.min(Math.ceil(length * CYCLE_GROWTH), CYCLE_BASE + LONGEST_CYCLE * activities.count);
-    if (!present) highest = Math.min(WARMEST, highest * 2);
     isGuided = !isGuided || length < LONG_CYCLE * activities.count;
   };
   return {
@@ -92,7 +89,7 @@ function createCycles({ activities, present }: Problem): Cooling {
       if (!combing) grow();
       now = combing
         ? { length: Math.ceil(length * COMB_SHARE), warmth: COLD, guide: 0, spared: 0 }
-        : { length, warmth: highest, guide: isGuided ? 1 : 0, spared: 1 };
+        : { length, warmth: WARMTH, guide: isGuided ? 1 : 0, spared: 1 };
     },
   };
 }

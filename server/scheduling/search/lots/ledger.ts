@@ -1,9 +1,9 @@
 import { daysUntil, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../../objective.ts';
 import type { Draft } from '../../place/occupancy.ts';
 import { firstStartOf, lastEndOf, openParts } from '../../place/parts.ts';
-import { NONE, type Objective, type PlantObjective, type Problem } from '../../problem.ts';
+import { NONE, type Objective, type Problem } from '../../problem.ts';
 
-/** The objective of a draft (the plant's, or weighted tardiness), kept up to date chain by chain: only what a move touched is counted again. */
+/** The objective of a draft, kept up to date chain by chain: only what a move touched is counted again. */
 export interface Ledger {
   readonly chainEnd: Int32Array;
   /** Work in progress, stability, unplaced and conflicts of each chain. */
@@ -46,7 +46,7 @@ export function createLedger(problem: Problem): Ledger {
 
 /** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`. */
 export function partScales(objective: Objective): readonly [number, number, number, number, number] {
-  return objective.kind === 'plant' && objective.order === 'strict' ? [1e6, 1e3, 1, 1e-3, 1e-4] : [1, 1, 1, 1, 1];
+  return objective.order === 'strict' ? [1e6, 1e3, 1, 1e-3, 1e-4] : [1, 1, 1, 1, 1];
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
@@ -86,12 +86,10 @@ function countChain(draft: Draft, ledger: Ledger, chain: number): void {
     trouble += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
   }
   const { objective } = problem;
-  const isPlant = objective.kind === 'plant';
-  const flow =
-    isPlant && trouble < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
-  const stability = isPlant ? stabilityOf(draft, objective, chain) : 0;
+  const flow = trouble < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
+  const stability = stabilityOf(draft, objective, chain);
   ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
-  if (isPlant) countGuide(problem, ledger, objective, chain);
+  countGuide(problem, ledger, chain);
   ledger.trouble += trouble - ledger.chainTrouble[chain]!;
   ledger.flow += flow - ledger.chainFlow[chain]!;
   ledger.stability += stability - ledger.chainStability[chain]!;
@@ -101,17 +99,17 @@ function countChain(draft: Draft, ledger: Ledger, chain: number): void {
 }
 
 /** Lateness of a lot by itself and by the hour, its share of what its order would cost. */
-export function guideOf({ jobs, chains, day }: Problem, objective: PlantObjective, chain: number, end: number): number {
+function guideOf({ objective, jobs, chains, day }: Problem, chain: number, end: number): number {
   const job = chains.job[chain]!;
   const over = (end - jobs.due[job]!) / (day?.ticks ?? 1);
   if (over <= 0) return 0;
   const { tardiness_day, tardiness_square_divisor, late_order } = objective.weights;
   const lots = jobs.chainFrom[job + 1]! - jobs.chainFrom[job]!;
-  return (over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) / lots;
+  return ((over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) * jobs.weight[job]!) / lots;
 }
 
-function countGuide(problem: Problem, ledger: Ledger, objective: PlantObjective, chain: number): void {
-  const guide = guideOf(problem, objective, chain, ledger.chainEnd[chain]!);
+function countGuide(problem: Problem, ledger: Ledger, chain: number): void {
+  const guide = guideOf(problem, chain, ledger.chainEnd[chain]!);
   ledger.guide += guide - ledger.chainGuide[chain]!;
   ledger.chainGuide[chain] = guide;
 }
@@ -136,7 +134,7 @@ function conflicts(draft: Draft, fixed: number): number {
   return cost;
 }
 
-function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): number {
+function stabilityOf(draft: Draft, objective: Objective, chain: number): number {
   const { present, activities, modes, chains } = draft.problem;
   if (!present) return 0;
   let total = 0;
@@ -161,7 +159,6 @@ function countJob(draft: Draft, ledger: Ledger, job: number): void {
   const cost = jobCost(draft.problem, job, end);
   ledger.tardiness += cost - ledger.jobTardiness[job]!;
   ledger.jobTardiness[job] = cost;
-  if (objective.kind !== 'plant') return;
   const slack = slackCost(draft.problem, objective, jobs.due[job]!, end);
   ledger.slack += slack - ledger.jobSlack[job]!;
   ledger.jobSlack[job] = slack;
