@@ -1,7 +1,7 @@
 import { earliestRunStart, findAt, findEarliest } from '../../place/earliest.ts';
 import { type DraftRun, joinRun, openRun, readyOf, runsFor } from '../../place/occupancy.ts';
 import { freshEnd, mayJoin, mayStartOn, settleAt } from '../../place/placement.ts';
-import { FURNACE, NEVER, NONE } from '../../problem.ts';
+import { FURNACE, NONE } from '../../problem.ts';
 import { anyMode, pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tasteOf } from './move.ts';
 import { placeAgain } from './rebuild.ts';
@@ -51,90 +51,18 @@ export const join: Move = (work, choices) => {
   if (!run) return false;
   loosen(work, lot);
   const ready = readyOf(work.draft, lot);
+  const { activities, modes } = work.problem;
   const options: { run: DraftRun; mode: number }[] = [];
-  eachRun(work, lot, (other, mode) => {
-    if (
-      other !== run &&
-      other.start >= ready &&
-      other.start < ready + 30 * work.draft.stretchTicks &&
-      mayJoin(work.draft, lot, mode, other)
-    )
-      options.push({ run: other, mode });
-  });
+  for (let m = activities.modeFrom[lot]!; m < activities.modeFrom[lot + 1]!; m += 1) {
+    for (const other of modes.kind[m] === FURNACE ? runsFor(work.draft, m) : [])
+      if (other !== run && other.start >= ready && other.start < ready + 30 * work.draft.stretchTicks && mayJoin(work.draft, lot, m, other))
+        options.push({ run: other, mode: m });
+  }
   const target = options[work.random.below(options.length)];
   if (target) joinRun(work.draft, lot, target.mode, target.run);
   rebuildAll(work, [], true);
   return true;
 };
-
-function eachRun(work: Workspace, lot: number, use: (run: DraftRun, mode: number) => void): void {
-  const { activities, modes } = work.problem;
-  for (let m = activities.modeFrom[lot]!; m < activities.modeFrom[lot + 1]!; m += 1) {
-    if (modes.kind[m] !== FURNACE) continue;
-    for (const run of runsFor(work.draft, m)) use(run, m);
-  }
-}
-
-/** A lot into an earlier run of its recipe; lots in it that have more time make room. */
-export const hurry: Move = (work, choices) => {
-  const { draft, random, problem } = work;
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : draft.furnaceRun[lot];
-  if (!run) return false;
-  const before = run.start;
-  loosen(work, lot);
-  const ready = readyOf(draft, lot);
-  const options: { run: DraftRun; mode: number }[] = [];
-  eachRun(work, lot, (other, mode) => {
-    if (other !== run && other.start >= ready && other.start < before && mayStartOn(problem, mode, other.start))
-      options.push({ run: other, mode });
-  });
-  const target = options[random.below(options.length)];
-  if (!target) return false;
-  const mates = target.run.members.filter((a) => problem.activities.fixedStart[a] === NONE);
-  for (let left = Math.min(3, mates.length - 1); left > 0 && !mayJoin(draft, lot, target.mode, target.run); left -= 1) {
-    const [mate] = mates.splice(random.below(mates.length), 1);
-    if (draft.start[mate!] !== NONE) loosen(work, mate!);
-  }
-  if (mayJoin(draft, lot, target.mode, target.run)) joinRun(draft, lot, target.mode, target.run);
-  rebuildAll(work, [problem.activities.chain[lot]!], true);
-  return true;
-};
-
-/** Some lots leave a run for one of their own. */
-export const split: Move = (work, choices) => {
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : work.draft.furnaceRun[lot];
-  if (!run || run.members.length < 2) return false;
-  const leaving = run.members.filter((a) => work.problem.activities.fixedStart[a] === NONE && (a === lot || work.random.next() < 0.4));
-  for (const a of leaving) loosen(work, a);
-  openOwn(work, lot);
-  for (const a of leaving) if (work.draft.start[a] === NONE) placeAgain(work, a, { taste: tasteOf(work, 0), keep: 0 });
-  rebuildAll(work, [work.problem.activities.chain[lot]!], true);
-  return true;
-};
-
-/** Opens a run for the lot alone, as early as a furnace has room. */
-function openOwn(work: Workspace, lot: number): void {
-  const { draft, problem } = work;
-  const ready = readyOf(draft, lot);
-  let [best, start] = [NONE, NEVER];
-  for (let m = problem.activities.modeFrom[lot]!; m < problem.activities.modeFrom[lot + 1]!; m += 1) {
-    if (isPart(work, lot) || problem.modes.kind[m] !== FURNACE) continue;
-    const at = earliestRunStart(draft, m, ready);
-    if (at === NONE || at >= start) continue;
-    best = m;
-    start = at;
-  }
-  if (best !== NONE) openWith(work, lot, best, start);
-}
-
-function openWith({ draft, problem }: Workspace, lot: number, mode: number, start: number): DraftRun {
-  const { machine, recipe: recipes } = problem.modes;
-  const run = openRun(draft, machine[mode]!, recipes[mode]!, start, freshEnd(problem, mode, start));
-  joinRun(draft, lot, mode, run);
-  return run;
-}
 
 /** A whole run to any of its furnaces, as early as all its lots are ready or some time after. */
 export const moveRun: Move = (work, choices) => {
@@ -149,7 +77,8 @@ export const moveRun: Move = (work, choices) => {
   const mode = anyMode(work, lot);
   const start = problem.modes.kind[mode] === FURNACE ? earliestRunStart(draft, mode, ready + later) : NONE;
   if (start !== NONE) {
-    const moved = openWith(work, lot, mode, start);
+    const moved = openRun(draft, problem.modes.machine[mode]!, problem.modes.recipe[mode]!, start, freshEnd(problem, mode, start));
+    joinRun(draft, lot, mode, moved);
     for (const mate of mates) enter(work, mate, moved);
   }
   rebuildAll(work, [], true);
@@ -213,22 +142,3 @@ function enter(work: Workspace, lot: number, run: DraftRun): void {
     return;
   }
 }
-
-/** Two neighbouring runs of a furnace change places. */
-export const swapRuns: Move = (work, choices) => {
-  const { draft, random } = work;
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : draft.furnaceRun[lot];
-  if (!run || run.fixed) return false;
-  const runs = draft.machineRuns[run.machine]!;
-  const other = runs[runs.indexOf(run) + 1 + random.below(2)];
-  if (!other || other.fixed) return false;
-  const later = [...other.members];
-  const earlier = [...run.members];
-  for (const a of [...later, ...earlier]) loosen(work, a);
-  const wait = Math.min(run.start, Math.max(...later.map((a) => readyOf(draft, a))));
-  for (const a of later) placeTogether(work, a, wait);
-  for (const a of earlier) placeTogether(work, a, 0);
-  rebuildAll(work, [], true);
-  return true;
-};

@@ -2,7 +2,7 @@ import { readyOf } from '../../place/occupancy.ts';
 import { PLAIN_TASTE } from '../../place/placement.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, startingBetween } from './choose.ts';
-import { hurry, join, merge, moveRun, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
+import { join, merge, moveRun, recipe, swapLots } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tasteOf } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
 import { loosen, ruin, type Workspace } from './workspace.ts';
@@ -202,16 +202,6 @@ function endForFree(work: Workspace, job: number): number {
   return Math.max(jobs.due[job]!, midnight);
 }
 
-/** A lot by itself, as early as it can. */
-const leftShift: Move = (work, choices) => {
-  const chain = pick(work, choices.open);
-  const from = chain === NONE ? NONE : pickWaiting(work, chain);
-  if (from === NONE) return false;
-  ruin(work, from);
-  rebuildAll(work, [], false);
-  return true;
-};
-
 /** What the standing plan has elsewhere goes back, what stands there now makes way. */
 const presentPlan: Move = (work, choices) => {
   const { problem, draft, random } = work;
@@ -239,13 +229,9 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'resequence', move: resequence },
   { name: 'recipe', move: recipe },
   { name: 'join_run', move: join },
-  { name: 'hurry', move: hurry },
-  { name: 'split_run', move: split },
   { name: 'merge_runs', move: merge },
   { name: 'swap_lots', move: swapLots },
-  { name: 'swap_runs', move: swapRuns },
   { name: 'move_run', move: moveRun },
   { name: 'just_in_time', move: justInTime },
-  { name: 'left_shift', move: leftShift },
   { name: 'present_plan', move: presentPlan },
 ];
