@@ -18,8 +18,8 @@ interface Family {
   joinable: number;
 }
 
-/** Furnace runs of each recipe family by what they must hold and when, and what they cost at least. `draft`: an empty one. */
-export function furnaceBound(draft: Draft, days: StartDays): { runs: number; cost: number } {
+/** The least cost of the furnace runs of all recipe families, by what they must hold and on which days. `draft`: an empty one. */
+export function furnaceBound(draft: Draft, days: StartDays): number {
   const { problem } = draft;
   const families = new Map<number, Family>();
   const lots = familyLots(problem);
@@ -28,15 +28,14 @@ export function furnaceBound(draft: Draft, days: StartDays): { runs: number; cos
     const family = run.joinable ? families.get(problem.recipes.family[run.recipe]!) : undefined;
     if (family) family.joinable += 1;
   }
-  let [runs, cost] = [0, 0];
+  let cost = 0;
   for (const family of families.values()) {
     const count = Math.max(0, fewestRuns(family.lots, family) - family.joinable);
-    runs += count;
     // A run costs what its dearest member alone would cost, so no less than all members' shares of theirs.
     const shares = family.joinable > 0 ? 0 : Math.max(family.byWeight, family.byVolume, family.dearest);
     cost += Math.max(count * family.cost, shares);
   }
-  return { runs, cost };
+  return cost;
 }
 
 /** Free lots that are treated by one family of recipes wherever they go. */

@@ -48,7 +48,7 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
 function gapPercent(total: number, bound: PlantBound): number | null {
   const gap = total - bound.total;
   if (gap <= 1e-9) return 0;
-  return bound.total > 0 ? Math.min(100, Math.ceil((gap / (total - bound.unavoidable_cost)) * 1000) / 10) : null;
+  return bound.total > 0 ? Math.min(100, Math.ceil((gap / (total - bound.tardiness)) * 1000) / 10) : null;
 }
 
 /** Hours used and open per facility, from the planning start to the plan's last end. */
