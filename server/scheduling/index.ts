@@ -13,9 +13,9 @@ export type { Problem } from './problem.ts';
 export { AWAY, type DayShape, FURNACE, type Machine, NEVER, NONE, type Objective, WORK } from './problem.ts';
 export { readForRun } from './read-for-run.ts';
 export { createBuilder, type ProblemBuilder } from './reading/builder.ts';
-export { planningStartOf } from './reading/horizon.ts';
 export { type ReadingOptions, readProblem } from './reading/index.ts';
-export type { PlanningRows } from './reading/input.ts';
+export { planningStartOf } from './reading/rows/horizon.ts';
+export type { PlanningRows } from './reading/rows/input.ts';
 export { createTeam } from './search/team/team.ts';
 export { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings, type PlantWeights } from './settings.ts';
 export type {

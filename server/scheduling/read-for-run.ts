@@ -1,7 +1,7 @@
 import { unfitBefore } from './first/unfit.ts';
 import { createClockwork } from './place/clockwork.ts';
 import { readProblem, workingDaysAhead } from './reading/index.ts';
-import type { PlanningRows } from './reading/input.ts';
+import type { PlanningRows } from './reading/rows/input.ts';
 import type { PlanSettings } from './settings.ts';
 
 /**

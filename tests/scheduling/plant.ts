@@ -7,7 +7,7 @@ import type {
   OrderTaskRow,
   PlanEntryRow,
   ProductRow,
-} from '../../server/scheduling/reading/input.ts';
+} from '../../server/scheduling/reading/rows/input.ts';
 
 /** A Wednesday morning: the planning start is 12:00 of it. */
 export const NOW = '2026-04-01T09:00:00+09:00';

@@ -5,23 +5,23 @@ import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
-import { withCompleted } from './answers.ts';
 import { createBuilder } from './builder.ts';
-import { keepCasting, noteCrowdedDays } from './castings.ts';
-import { furnaceFacilities } from './eligibility.ts';
-import { type Facts, indexRows } from './facts.ts';
-import { createFixedRuns } from './fixed.ts';
-import { type Horizon, lastDueDate, readHorizon, todayOf } from './horizon.ts';
-import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
-import { fixedBar, judgeRuns } from './judged.ts';
-import { addLot, keptEntry } from './lots.ts';
-import { readMachines } from './machines.ts';
-import { createNotes, type NoteSubject } from './notes.ts';
-import { judgeUnits } from './overloads.ts';
+import { blockOnly } from './fixed/bars.ts';
+import { fixedBar, judgeRuns } from './fixed/judged.ts';
+import { judgeUnits } from './fixed/overloads.ts';
+import { createFixedRuns } from './fixed/runs.ts';
+import { keepCasting, noteCrowdedDays } from './lots/castings.ts';
+import { addLot, keptEntry } from './lots/lots.ts';
+import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './lots/steps.ts';
+import { furnaceFacilities } from './masters/eligibility.ts';
+import { readMachines } from './masters/machines.ts';
+import { createRecipes } from './masters/treatments.ts';
+import { createNotes, type NoteSubject } from './notes/notes.ts';
 import { type Asked, type Reading, rememberEligible } from './reading.ts';
-import { blockOnly } from './standing.ts';
-import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './steps.ts';
-import { createRecipes } from './treatments.ts';
+import { withCompleted } from './rows/answers.ts';
+import { type Facts, indexRows } from './rows/facts.ts';
+import { type Horizon, lastDueDate, readHorizon, todayOf } from './rows/horizon.ts';
+import type { LotRow, OrderRow, PlanningRows, ProductRow } from './rows/input.ts';
 
 /** What a reading may be told beside rows, settings and time. */
 export interface ReadingOptions {

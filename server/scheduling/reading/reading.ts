@@ -3,14 +3,14 @@ import { eligibleFacilities } from '../../domain/plant/eligibility.ts';
 import type { FixedConflict, PlantTask, ReadyEntry } from '../plant.ts';
 import type { Block } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
-import { type Facts, productTask } from './facts.ts';
-import type { FixedRuns } from './fixed.ts';
-import type { Horizon } from './horizon.ts';
-import type { FacilityRow } from './input.ts';
-import type { Machines } from './machines.ts';
-import type { Notes } from './notes.ts';
-import type { Frozen } from './steps.ts';
-import type { Recipes } from './treatments.ts';
+import type { FixedRuns } from './fixed/runs.ts';
+import type { Frozen } from './lots/steps.ts';
+import type { Machines } from './masters/machines.ts';
+import type { Recipes } from './masters/treatments.ts';
+import type { Notes } from './notes/notes.ts';
+import { type Facts, productTask } from './rows/facts.ts';
+import type { Horizon } from './rows/horizon.ts';
+import type { FacilityRow } from './rows/input.ts';
 
 /** The casting of a lot: its day number, and its rows before the demolding that are still to be done. */
 export interface Casting {

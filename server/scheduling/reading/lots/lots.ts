@@ -1,20 +1,20 @@
-import type { HeldBy } from '../../domain/bars/conflicts.ts';
-import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
-import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../domain/ground/plant-time.ts';
-import { coolingHours, ticksOfHours } from '../../domain/plant/hours.ts';
-import { isOutsourced } from '../../domain/plant/task-purpose.ts';
-import type { PlantLot, ReadyEntry, ReleaseCause } from '../plant.ts';
-import { NONE } from '../problem.ts';
-import { answerAsked } from './asked.ts';
-import { waitingDays } from './eligibility.ts';
+import type { HeldBy } from '../../../domain/bars/conflicts.ts';
+import { TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
+import { ANY_WEEKDAY, plantDate, plantMinutes, weekdayOfDay } from '../../../domain/ground/plant-time.ts';
+import { coolingHours, ticksOfHours } from '../../../domain/plant/hours.ts';
+import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import type { PlantLot, ReadyEntry, ReleaseCause } from '../../plant.ts';
+import { NONE } from '../../problem.ts';
+import { addStanding, blockOnly } from '../fixed/bars.ts';
+import { fixedBar, judgeStanding, type Release, rulesOf, whereAt } from '../fixed/judged.ts';
+import { answerAsked } from '../fixed/question.ts';
+import { waitingDays } from '../masters/eligibility.ts';
+import { isHeatTask, treatmentRow } from '../masters/treatments.ts';
+import type { Reading } from '../reading.ts';
+import { tickOf, WORK_FROM, WORK_TO, workBackward, workOverBy } from '../rows/horizon.ts';
+import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from '../rows/input.ts';
 import { addOpenRow } from './free.ts';
-import { tickOf, WORK_FROM, WORK_TO, workBackward, workOverBy } from './horizon.ts';
-import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from './input.ts';
-import { fixedBar, judgeStanding, type Release, rulesOf, whereAt } from './judged.ts';
-import type { Reading } from './reading.ts';
-import { addStanding, blockOnly } from './standing.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, subjectOf, workTicks } from './steps.ts';
-import { isHeatTask, treatmentRow } from './treatments.ts';
 
 /** What the lot brings to its order. */
 export interface ReadLot {

@@ -1,11 +1,11 @@
-import { ANY_WEEKDAY, weekdayBits } from '../../domain/ground/plant-time.ts';
-import { treatmentOn } from '../../domain/plant/eligibility.ts';
-import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../domain/plant/hours.ts';
-import { isHeatCode, isTempering } from '../../domain/plant/task-purpose.ts';
-import type { PlantRecipe } from '../plant.ts';
-import type { ProblemBuilder } from './builder.ts';
-import { type Facts, productTask } from './facts.ts';
-import type { HeatTreatmentRow, OrderTaskRow } from './input.ts';
+import { ANY_WEEKDAY, weekdayBits } from '../../../domain/ground/plant-time.ts';
+import { treatmentOn } from '../../../domain/plant/eligibility.ts';
+import { coolingHours, type FurnaceHours, furnaceHours, ticksOfHours } from '../../../domain/plant/hours.ts';
+import { isHeatCode, isTempering } from '../../../domain/plant/task-purpose.ts';
+import type { PlantRecipe } from '../../plant.ts';
+import type { ProblemBuilder } from '../builder.ts';
+import { type Facts, productTask } from '../rows/facts.ts';
+import type { HeatTreatmentRow, OrderTaskRow } from '../rows/input.ts';
 
 /** A treatment of one lot on one facility, in ticks. */
 export interface Treatment {

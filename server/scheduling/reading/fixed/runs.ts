@@ -1,11 +1,11 @@
-import { saysBlocksOnly } from '../../domain/bars/occupancy.ts';
-import { plantMinutes } from '../../domain/ground/plant-time.ts';
-import type { PlantRecipe } from '../plant.ts';
-import type { FixedFurnaceRun } from '../problem.ts';
-import type { Facts } from './facts.ts';
-import { type Horizon, tickOf } from './horizon.ts';
-import type { FurnaceRunRow, PlanEntryRow } from './input.ts';
-import type { Recipes } from './treatments.ts';
+import { saysBlocksOnly } from '../../../domain/bars/occupancy.ts';
+import { plantMinutes } from '../../../domain/ground/plant-time.ts';
+import type { PlantRecipe } from '../../plant.ts';
+import type { FixedFurnaceRun } from '../../problem.ts';
+import type { Recipes } from '../masters/treatments.ts';
+import type { Facts } from '../rows/facts.ts';
+import { type Horizon, tickOf } from '../rows/horizon.ts';
+import type { FurnaceRunRow, PlanEntryRow } from '../rows/input.ts';
 
 /** A stored run of an entry and what the entry has in it. */
 export interface StoredRun {

@@ -1,13 +1,13 @@
-import type { MovedRules } from '../../domain/bars/rules.ts';
-import { limitOf, readPiece } from '../../domain/plant/piece.ts';
-import { hoursOf } from '../calendar.ts';
-import { waitingDays } from './eligibility.ts';
-import type { FacilityRow } from './input.ts';
+import type { MovedRules } from '../../../domain/bars/rules.ts';
+import { limitOf, readPiece } from '../../../domain/plant/piece.ts';
+import { hoursOf } from '../../calendar.ts';
+import type { LotCase, Step } from '../lots/steps.ts';
+import { waitingDays } from '../masters/eligibility.ts';
+import { isHeatTask, lagOf, treatmentRow } from '../masters/treatments.ts';
+import type { Reading } from '../reading.ts';
+import type { FacilityRow } from '../rows/input.ts';
+import { piecesIn, treatmentOf } from './bars.ts';
 import { bound, type Release, rulesOf, whereAt } from './judged.ts';
-import type { Reading } from './reading.ts';
-import { piecesIn, treatmentOf } from './standing.ts';
-import type { LotCase, Step } from './steps.ts';
-import { isHeatTask, lagOf, treatmentRow } from './treatments.ts';
 
 /**
  * Answers on which weekdays the bar of this step may start, and, where it is the asked one, what it would obey at each of the asked facilities; a furnace would

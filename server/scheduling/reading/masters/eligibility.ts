@@ -1,5 +1,5 @@
-import { isHeatCode } from '../../domain/plant/task-purpose.ts';
-import { type Facts, productTask } from './facts.ts';
+import { isHeatCode } from '../../../domain/plant/task-purpose.ts';
+import { type Facts, productTask } from '../rows/facts.ts';
 
 /** Facilities on which some task is a furnace run. */
 export function furnaceFacilities(facts: Facts): Set<number> {

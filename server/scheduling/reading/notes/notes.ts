@@ -1,4 +1,4 @@
-import type { PlanMessage } from '../solution.ts';
+import type { PlanMessage } from '../../solution.ts';
 
 /** How many names a grouped message lists; the rest is a count. */
 const NAMES_LISTED = 10;

@@ -1,12 +1,12 @@
-import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
-import { dayNumber } from '../../domain/ground/plant-time.ts';
-import { limitOf } from '../../domain/plant/piece.ts';
-import type { PlantMachine } from '../plant.ts';
-import { type Machine, NONE } from '../problem.ts';
-import type { ProblemBuilder } from './builder.ts';
-import type { Facts } from './facts.ts';
-import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
-import type { FacilityRow } from './input.ts';
+import { TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
+import { dayNumber } from '../../../domain/ground/plant-time.ts';
+import { limitOf } from '../../../domain/plant/piece.ts';
+import type { PlantMachine } from '../../plant.ts';
+import { type Machine, NONE } from '../../problem.ts';
+import type { ProblemBuilder } from '../builder.ts';
+import type { Facts } from '../rows/facts.ts';
+import { type Horizon, WORK_FROM, WORK_TO } from '../rows/horizon.ts';
+import type { FacilityRow } from '../rows/input.ts';
 
 /** The machines of the problem: one a facility that something can use, and the plant itself for what has no facility or is with a partner. */
 export interface Machines {

@@ -1,5 +1,5 @@
-import { type Piece, pieceFits, piecesPerRun } from '../../domain/plant/piece.ts';
-import type { FacilityRow } from './input.ts';
+import { type Piece, pieceFits, piecesPerRun } from '../../../domain/plant/piece.ts';
+import type { FacilityRow } from '../rows/input.ts';
 
 /** How a lot goes into furnaces: the number of pieces of each run, and the facilities that take the largest of them. Empty parts: no furnace takes a piece. */
 export function splitLot(piece: Piece, pieces: number, facilities: readonly FacilityRow[]): { parts: number[]; facilities: FacilityRow[] } {

@@ -1,4 +1,4 @@
-import type { Instant, PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 
 /**
  * What the engine is given: the rows of the tables as the database has them (numbers as numbers, dates as `YYYY-MM-DD`, instants as ISO texts with

@@ -1,6 +1,6 @@
-import { dateOfDay, dayNumber } from '../../domain/ground/plant-time.ts';
-import { todayOf } from './horizon.ts';
-import type { Casting, Reading } from './reading.ts';
+import { dateOfDay, dayNumber } from '../../../domain/ground/plant-time.ts';
+import type { Casting, Reading } from '../reading.ts';
+import { todayOf } from '../rows/horizon.ts';
 import type { LotCase } from './steps.ts';
 
 /** Days back from today whose castings say what is usual. */

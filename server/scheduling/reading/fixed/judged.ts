@@ -1,4 +1,4 @@
-import type { HeldBy, RecipeValues, TooLarge } from '../../domain/bars/conflicts.ts';
+import type { HeldBy, RecipeValues, TooLarge } from '../../../domain/bars/conflicts.ts';
 import {
   type BarRules,
   conflictsOf,
@@ -7,21 +7,21 @@ import {
   loadConflicts,
   type Needs,
   type RuledBar,
-} from '../../domain/bars/rules.ts';
-import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/ground/constants.ts';
-import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../domain/ground/plant-time.ts';
-import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../domain/plant/piece.ts';
-import { isOutsourced } from '../../domain/plant/task-purpose.ts';
-import { hoursOf } from '../calendar.ts';
-import { fixedBarOf } from '../fixed-bars.ts';
-import type { FixedBar, FixedConflict, KeptAs, PlantRecipe } from '../plant.ts';
-import { NONE, type Problem } from '../problem.ts';
-import { storedRuns } from './fixed.ts';
-import { type Horizon, tickOf } from './horizon.ts';
-import type { FacilityRow, PlanEntryRow } from './input.ts';
-import type { Reading } from './reading.ts';
-import { type LotCase, type Step, workTicks } from './steps.ts';
-import { isHeatTask, mayStandIn, treatmentRow } from './treatments.ts';
+} from '../../../domain/bars/rules.ts';
+import { TICK_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
+import { ANY_WEEKDAY, dateOfDay, plantMinutes, weekdayBits } from '../../../domain/ground/plant-time.ts';
+import { brokenLimits, carries, type Piece, readPiece, sizeAgainst } from '../../../domain/plant/piece.ts';
+import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import { hoursOf } from '../../calendar.ts';
+import { fixedBarOf } from '../../fixed-bars.ts';
+import type { FixedBar, FixedConflict, KeptAs, PlantRecipe } from '../../plant.ts';
+import { NONE, type Problem } from '../../problem.ts';
+import { type LotCase, type Step, workTicks } from '../lots/steps.ts';
+import { isHeatTask, mayStandIn, treatmentRow } from '../masters/treatments.ts';
+import type { Reading } from '../reading.ts';
+import { type Horizon, tickOf } from '../rows/horizon.ts';
+import type { FacilityRow, PlanEntryRow } from '../rows/input.ts';
+import { storedRuns } from './runs.ts';
 
 /** Nothing of the step starts before it; may lie before the horizon, -Infinity: nothing holds it back. */
 export interface Release {

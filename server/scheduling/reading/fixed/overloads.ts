@@ -1,11 +1,11 @@
-import { type Capacity, type Occupant, type Overload, overloadOf } from '../../domain/bars/occupancy.ts';
-import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../domain/ground/constants.ts';
-import { dayNumber, plantMinutes } from '../../domain/ground/plant-time.ts';
-import { fixedBarOf } from '../fixed-bars.ts';
-import type { FixedBar } from '../plant.ts';
-import { NONE, type Problem } from '../problem.ts';
-import { instantOfTick } from './horizon.ts';
-import type { Reading } from './reading.ts';
+import { type Capacity, type Occupant, type Overload, overloadOf } from '../../../domain/bars/occupancy.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
+import { dayNumber, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { fixedBarOf } from '../../fixed-bars.ts';
+import type { FixedBar } from '../../plant.ts';
+import { NONE, type Problem } from '../../problem.ts';
+import type { Reading } from '../reading.ts';
+import { instantOfTick } from '../rows/horizon.ts';
 
 /** What is fixed on a machine, and the bars that stand there: a furnace run is one. */
 interface FixedUse extends Occupant {

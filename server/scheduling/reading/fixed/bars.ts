@@ -1,17 +1,17 @@
-import { plantMinutes } from '../../domain/ground/plant-time.ts';
-import { piecesOf, readPiece } from '../../domain/plant/piece.ts';
-import { isOutsourced } from '../../domain/plant/task-purpose.ts';
-import type { FixedBar } from '../plant.ts';
-import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
-import { answeredTick } from './answers.ts';
-import { waitingDays } from './eligibility.ts';
-import { busySpan, isOverdue, spanOf, storedRuns } from './fixed.ts';
-import { instantOfTick, tickOf } from './horizon.ts';
-import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
+import { plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { piecesOf, readPiece } from '../../../domain/plant/piece.ts';
+import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import type { FixedBar } from '../../plant.ts';
+import { AWAY, FURNACE, NONE, WORK } from '../../problem.ts';
+import { type LotCase, type Step, subjectOf, workTicks } from '../lots/steps.ts';
+import { waitingDays } from '../masters/eligibility.ts';
+import { isHeatTask, lagOf, ownTreatment, readTreatment, type Treatment, treatmentRow } from '../masters/treatments.ts';
+import type { Reading } from '../reading.ts';
+import { answeredTick } from '../rows/answers.ts';
+import { instantOfTick, tickOf } from '../rows/horizon.ts';
+import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../rows/input.ts';
 import { keptAs } from './judged.ts';
-import type { Reading } from './reading.ts';
-import { type LotCase, type Step, subjectOf, workTicks } from './steps.ts';
-import { isHeatTask, lagOf, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
+import { busySpan, isOverdue, spanOf, storedRuns } from './runs.ts';
 
 /** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */
 export function addStanding(reading: Reading, lot: LotCase, step: Step): number {

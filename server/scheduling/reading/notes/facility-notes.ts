@@ -1,8 +1,8 @@
-import { brokenLimits, limitOf, type Piece, sizeAgainst } from '../../domain/plant/piece.ts';
-import { productTask } from './facts.ts';
-import type { FacilityRow, OrderTaskRow } from './input.ts';
-import type { Reading } from './reading.ts';
-import { type LotCase, subjectOf } from './steps.ts';
+import { brokenLimits, limitOf, type Piece, sizeAgainst } from '../../../domain/plant/piece.ts';
+import { type LotCase, subjectOf } from '../lots/steps.ts';
+import type { Reading } from '../reading.ts';
+import { productTask } from '../rows/facts.ts';
+import type { FacilityRow, OrderTaskRow } from '../rows/input.ts';
 
 /** E104: no facility does the task; `eligible` are those that would, were the piece not too heavy for them. */
 export function noteNoFacility(reading: Reading, lot: LotCase, row: OrderTaskRow, eligible: readonly FacilityRow[]): void {

@@ -1,4 +1,4 @@
-import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY } from '../../domain/ground/constants.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
 import {
   CLOSES,
   dateOfDay,
@@ -8,9 +8,9 @@ import {
   type PlantDate,
   plantMinutes,
   weekdayOfDay,
-} from '../../domain/ground/plant-time.ts';
-import type { DayShape } from '../problem.ts';
-import type { PlanSettings } from '../settings.ts';
+} from '../../../domain/ground/plant-time.ts';
+import type { DayShape } from '../../problem.ts';
+import type { PlanSettings } from '../../settings.ts';
 import type { PlanEntryRow, PlanningRows } from './input.ts';
 
 /** The plan's time: tick 0 is 00:00 of day `origin`. */

@@ -1,6 +1,6 @@
-import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
-import { piecesOf } from '../../domain/plant/piece.ts';
-import { isOutsourced } from '../../domain/plant/task-purpose.ts';
+import { TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
+import { piecesOf } from '../../../domain/plant/piece.ts';
+import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
 import { type Horizon, WORK_FROM, WORK_TO } from './horizon.ts';
 import type { OrderTaskRow, OutsourcingAnswerRow, PlanningRows } from './input.ts';
 

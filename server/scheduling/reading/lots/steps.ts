@@ -1,14 +1,14 @@
-import { TICK_MINUTES, TICKS_PER_DAY } from '../../domain/ground/constants.ts';
-import { type PlantDate, plantMinutes } from '../../domain/ground/plant-time.ts';
-import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../domain/plant/hours.ts';
-import { isAllReceived } from '../../domain/plant/lateness.ts';
-import { isDemoldingCode } from '../../domain/plant/task-purpose.ts';
-import { NONE } from '../problem.ts';
-import type { PlanSettings } from '../settings.ts';
-import { type Facts, productTask } from './facts.ts';
-import { type Horizon, tickOf, todayOf } from './horizon.ts';
-import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from './input.ts';
-import type { NoteSubject } from './notes.ts';
+import { TICK_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
+import { type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { castingMinutes, mouldHalfDays, ticksOfHours, workHours } from '../../../domain/plant/hours.ts';
+import { isAllReceived } from '../../../domain/plant/lateness.ts';
+import { isDemoldingCode } from '../../../domain/plant/task-purpose.ts';
+import { NONE } from '../../problem.ts';
+import type { PlanSettings } from '../../settings.ts';
+import type { NoteSubject } from '../notes/notes.ts';
+import { type Facts, productTask } from '../rows/facts.ts';
+import { type Horizon, tickOf, todayOf } from '../rows/horizon.ts';
+import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../rows/input.ts';
 
 /** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
 export type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';

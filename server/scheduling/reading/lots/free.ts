@@ -1,18 +1,18 @@
-import { plantMinutes } from '../../domain/ground/plant-time.ts';
-import { carries, piecesOf, readPiece } from '../../domain/plant/piece.ts';
-import { isKnownArrangement, isOutsourced } from '../../domain/plant/task-purpose.ts';
-import type { ReleaseCause } from '../plant.ts';
-import { AWAY, FURNACE, NONE, WORK } from '../problem.ts';
-import { answeredTick, handoverLimit } from './answers.ts';
-import { waitingDays } from './eligibility.ts';
-import { noteNoFacility, noteTooLarge, noteUnknownSize } from './facility-notes.ts';
-import { storedRuns } from './fixed.ts';
-import { tickOf } from './horizon.ts';
-import type { FacilityRow, OrderTaskRow, PlanEntryRow } from './input.ts';
+import { plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { carries, piecesOf, readPiece } from '../../../domain/plant/piece.ts';
+import { isKnownArrangement, isOutsourced } from '../../../domain/plant/task-purpose.ts';
+import type { ReleaseCause } from '../../plant.ts';
+import { AWAY, FURNACE, NONE, WORK } from '../../problem.ts';
+import { storedRuns } from '../fixed/runs.ts';
+import { waitingDays } from '../masters/eligibility.ts';
+import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from '../masters/treatments.ts';
+import { noteNoFacility, noteTooLarge, noteUnknownSize } from '../notes/facility-notes.ts';
+import type { Reading } from '../reading.ts';
+import { answeredTick, handoverLimit } from '../rows/answers.ts';
+import { tickOf } from '../rows/horizon.ts';
+import type { FacilityRow, OrderTaskRow, PlanEntryRow } from '../rows/input.ts';
 import { splitLot } from './loads.ts';
-import type { Reading } from './reading.ts';
 import { type LotCase, leadDays, subjectOf, workTicks } from './steps.ts';
-import { isHeatTask, ownTreatment, readTreatment, type Treatment, treatmentRow } from './treatments.ts';
 
 /** An open row of a lot that the engine places. */
 export interface OpenRow {
