@@ -5,7 +5,7 @@ export interface ShopSolution {
   operations: { job: number; index: number; machine: number; start: number; end: number }[];
 }
 /** What the checker says: the violations found (empty: feasible) and the objective it computed itself. */
-export interface Verdict {
+interface Verdict {
   violations: string[];
   objective: number;
 }

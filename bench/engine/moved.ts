@@ -1,4 +1,4 @@
-import { createKeeper, standing } from '../../server/scheduling/first/repair.ts';
+import { createKeeper, presentActivities } from '../../server/scheduling/first/repair.ts';
 import { NONE, type Problem, type Solution } from '../../server/scheduling/index.ts';
 import { hasMoved } from '../../server/scheduling/objective.ts';
 import type { Clockwork } from '../../server/scheduling/place/clockwork.ts';
@@ -16,7 +16,7 @@ export function mustMove(problem: Problem, clockwork: Clockwork): number {
   if (!present) return 0;
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of standing(problem)) keeper(a);
+  for (const a of presentActivities(problem)) keeper(a);
   const empty = createDraft(problem, clockwork);
   const place = createPlace();
   const after = Int32Array.from(empty.after);

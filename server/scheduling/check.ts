@@ -6,7 +6,7 @@ import { eligibility, fixedEntries, grid, partners, precedence, release, working
 import type { Solution, Violation } from './solution.ts';
 
 /** Every hard rule, in the order of docs/planning-rules.md. */
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   precedence,
   release,
   workingTime,

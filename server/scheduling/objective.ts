@@ -1,4 +1,3 @@
-import { dayOfEnd } from './calendar.ts';
 import { NEVER, NONE, type Objective, type Problem } from './problem.ts';
 import type { Score, Solution } from './solution.ts';
 
@@ -25,7 +24,7 @@ export const lateCost = ({ objective, jobs }: Problem, job: number, days: number
   tardinessCost(objective, days) * jobs.weight[job]!;
 
 /** Where an entry stands: start and machine. */
-interface Standing {
+interface Position {
   readonly start: number;
   readonly machine: number;
 }
@@ -47,7 +46,7 @@ export function hasMoved({ present, modes }: Problem, { start, mode }: Pick<Solu
 }
 
 /** Stability part of one entry that stood at `was` in the standing plan and stands at `now`; the nearer of the two says how near it is. */
-export function stabilityCost({ present, planningStart, day }: Problem, { weights }: Objective, was: Standing, now: Standing): number {
+export function stabilityCost({ present, planningStart, day }: Problem, { weights }: Objective, was: Position, now: Position): number {
   if (!present || !day) return 0;
   if (now.start === was.start && now.machine === was.machine) return 0;
   const halfDays = Math.min(Math.abs(now.start - was.start) / (day.ticks / 2), weights.moved_half_days_counted);
@@ -163,6 +162,3 @@ export function isBetter(problem: Problem, a: Score, b: Score): boolean {
   }
   return false;
 }
-
-/** The plant day of an end, for callers that hold a problem with days. */
-export const endDay = (problem: Problem, end: number): number => (problem.day ? dayOfEnd(problem.day, end) : 0);

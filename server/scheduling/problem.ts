@@ -40,7 +40,6 @@ export const WORK = 0;
 export const FURNACE = 1;
 /** Away (outsourced): handed over in open time, back on the first working morning `duration` calendar days later or after; when the partner said, where it did. */
 export const AWAY = 2;
-export type ModeKind = typeof WORK | typeof FURNACE | typeof AWAY;
 
 export interface DayShape {
   /** Ticks of a day (48). */
@@ -66,7 +65,7 @@ export interface Objective {
 }
 
 /** Orders: what is due. `chainFrom` has count + 1 entries. */
-export interface Jobs {
+interface Jobs {
   readonly count: number;
   readonly chainFrom: Int32Array;
   /** Completion later than this tick is late; NEVER where there is no due date. */
@@ -78,7 +77,7 @@ export interface Jobs {
 }
 
 /** Lots: activities of a chain follow one another. `activityFrom` has count + 1 entries. */
-export interface Chains {
+interface Chains {
   readonly count: number;
   readonly job: Int32Array;
   readonly activityFrom: Int32Array;
@@ -142,7 +141,7 @@ export interface Machine {
   readonly maxVolume: number;
 }
 
-export interface Recipes {
+interface Recipes {
   readonly count: number;
   /** Elapsed ticks a furnace run is held after its members' durations (cooling in the furnace). */
   readonly hold: Int32Array;

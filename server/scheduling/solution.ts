@@ -1,7 +1,3 @@
-import type { ModeKind } from './problem.ts';
-
-export type { ModeKind };
-
 /** A plan: where every activity stands. Start NONE: not placed inside the horizon (W208). */
 export interface Solution {
   /** Ticks. */
@@ -87,7 +83,7 @@ export interface SolveOptions {
 }
 
 /** `proved`: equal to its bound · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
-export type Status = 'proved' | 'feasible' | 'cancelled' | 'empty';
+type Status = 'proved' | 'feasible' | 'cancelled' | 'empty';
 
 export interface MoveCount {
   tried: number;

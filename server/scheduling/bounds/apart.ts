@@ -1,5 +1,5 @@
 /** On which weekdays (bit 0 = Sunday) a lot may start in which furnace. */
-export type Slots = ReadonlyMap<number, number>;
+type Slots = ReadonlyMap<number, number>;
 
 /** A lot that needs a run which starts on one of the days [from, to], in one of its slots. */
 export interface WaitingLot {
@@ -11,7 +11,7 @@ export interface WaitingLot {
 }
 
 /** What the largest run holds. */
-export interface Largest {
+interface Largest {
   readonly maxWeight: number;
   readonly maxVolume: number;
 }

@@ -93,7 +93,7 @@ function least(problem: Problem, a: number, of: (problem: Problem, mode: number)
 }
 
 /** Elapsed ticks a mode takes at least: work pauses every night, a partner takes until 15:30 and gives back at 08:30. */
-export function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
+function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
   const duration = modes.duration[mode]!;
   if (modes.kind[mode] === FURNACE) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
   if (!day) return duration;

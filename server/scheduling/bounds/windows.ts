@@ -39,7 +39,7 @@ export function startDays(problem: Problem, heads: Heads, days: Float64Array): S
   return windows;
 }
 
-/** Σ of what a run of its own costs each free activity of a range at least dearest. */
+/** Σ of what a run of its own costs each free activity of a range in its costliest mode. */
 function runsOfTheirOwn(problem: Problem, first: number, last: number): number {
   const { activities, modes } = problem;
   let sum = 0;

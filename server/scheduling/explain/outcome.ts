@@ -57,7 +57,7 @@ export interface LateNote {
   readonly chain: readonly LateStretch[];
 }
 
-export interface LateStretch {
+interface LateStretch {
   readonly kind: string;
   readonly order_task_id: number | null;
   readonly facility_id: number | null;

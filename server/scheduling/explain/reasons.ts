@@ -143,14 +143,14 @@ function scaleOf(inquiry: Inquiry, job: number, chain: number, days: number) {
   return { alone, reference, gain };
 }
 
-type Asked = Omit<Reason, 'gain'> & { relief: Relief };
+type Candidate = Omit<Reason, 'gain'> & { relief: Relief };
 
 /** What is worth asking about, from what the lot's time went into. */
-function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Asked[] {
-  const asked: Asked[] = [];
+function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Candidate[] {
+  const candidates: Candidate[] = [];
   const ask = (cause: Cause, kinds: readonly Kind[], relief: Relief): void => {
     const segment = longest(segments, kinds);
-    if (segment) asked.push({ ...reasonOf(cause, segment, 0), relief });
+    if (segment) candidates.push({ ...reasonOf(cause, segment, 0), relief });
   };
   ask('late_casting', ['casting'], { casting: true });
   ask('demolding', ['demolding'], { demolding: true });
@@ -158,7 +158,7 @@ function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]):
   ask('outsourcing_lead', ['partner'], { partners: true });
   ask('weekday', ['weekday'], { weekdays: true });
   ask('lock', ['lock'], { locks: true });
-  return [...asked, ...askCapacity(inquiry, chain, segments), ...askClosures(inquiry, segments)];
+  return [...candidates, ...askCapacity(inquiry, chain, segments), ...askClosures(inquiry, segments)];
 }
 
 const reasonOf = (cause: Cause, { machine, activity, from, to }: Segment, gain: number): Reason => ({
@@ -179,7 +179,7 @@ function longest(segments: readonly Segment[], kinds: readonly Kind[]): Segment 
 const length = ({ from, to }: Segment): number => to - from;
 
 /** One more unit of each facility it waits for; the one waited for longest stands for all of them together. */
-function askCapacity(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Asked[] {
+function askCapacity(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Candidate[] {
   const waits = segments.filter((segment) => segment.kind === 'capacity').sort((a, b) => length(b) - length(a));
   const machines = [...new Set(waits.map((segment) => segment.machine))].slice(0, MOST_MACHINES);
   return machines.map((machine, rank) => {
@@ -204,7 +204,7 @@ function isPoorlyFilled(inquiry: Inquiry, chain: number, { machine, from, to }: 
 }
 
 /** Days on which the plant or a facility is closed out of the ordinary while the lot was there, all of them together: they are opened together, too. */
-function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[]): Asked[] {
+function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[]): Candidate[] {
   const { ticks } = problem.day!;
   const met = segments.flatMap((segment) => {
     const closed: number[] = [];

@@ -20,7 +20,7 @@ export interface Relief extends LotRelief {
 }
 
 /** The part of it that changes what lots must wait for, but nothing of what stands around them. */
-export interface LotRelief {
+interface LotRelief {
   /** The casting is done by the planning start. */
   readonly casting?: boolean;
   /** No time in the mould. */

@@ -6,7 +6,7 @@ import { type Draft, lift, putBack, readyByPlaced } from '../place/occupancy.ts'
 import { createPlace, PLAIN_TASTE, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
-import { createKeeper, standing } from './repair.ts';
+import { createKeeper, presentActivities } from './repair.ts';
 
 /**
  * How many steps a plan moves because they had to leave: they are displaced, and stand elsewhere in it. What it moves beyond them it could have left.
@@ -25,14 +25,14 @@ export function displacedMoves(problem: Problem, solution: Solution): number {
  * itself is placed anew, as early as it can, in the room that is left. What that would push in other lots is not among them.
  */
 export function displacedSteps(problem: Problem, clockwork: Clockwork): ReadonlySet<number> {
-  return problem.present ? displacedFrom(standingDraft(problem, clockwork)) : new Set();
+  return problem.present ? displacedFrom(presentDraft(problem, clockwork)) : new Set();
 }
 
 /** A draft of what still fits of the standing plan; of two that cannot both stay the one that starts earlier. */
-export function standingDraft(problem: Problem, clockwork: Clockwork): Draft {
+export function presentDraft(problem: Problem, clockwork: Clockwork): Draft {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of standing(problem)) keeper(a);
+  for (const a of presentActivities(problem)) keeper(a);
   return draft;
 }
 

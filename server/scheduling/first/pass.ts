@@ -16,7 +16,7 @@ export interface Pass {
   /** Modes that wait at a machine. */
   readonly waiting: number[][];
   /** Tick at which each machine is asked next, Infinity where nothing waits. */
-  readonly asked: Float64Array;
+  readonly wakes: Float64Array;
   /** Free activities of each recipe family that have no place yet. */
   readonly left: Int32Array;
   /** Last tick at which each activity should start. */
@@ -53,7 +53,7 @@ function release(pass: Pass, a: number): void {
       return;
     }
     pass.waiting[machine]!.push(mode);
-    pass.asked[machine] = Math.min(pass.asked[machine]!, ready);
+    pass.wakes[machine] = Math.min(pass.wakes[machine]!, ready);
   }
 }
 

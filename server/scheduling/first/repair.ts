@@ -18,7 +18,7 @@ export type GivingWay = (activity: number) => boolean;
 export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, givesWay: GivingWay): Solution {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of standing(problem)) if (!givesWay(a)) keeper(a);
+  for (const a of presentActivities(problem)) if (!givesWay(a)) keeper(a);
   placeAll(draft, rule, true, keeper);
   liftOrphans(draft);
   return solutionOf(draft);
@@ -37,7 +37,7 @@ export function queuesBefore(problem: Problem, clockwork: Clockwork, until: numb
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
   const isQueue = new Uint8Array(machines.length);
-  for (const a of standing(problem)) {
+  for (const a of presentActivities(problem)) {
     if (keeper(a)) continue;
     for (let m = activities.modeFrom[a]!; m < activities.modeFrom[a + 1]!; m += 1) isQueue[modes.machine[m]!] = 1;
   }
@@ -46,7 +46,7 @@ export function queuesBefore(problem: Problem, clockwork: Clockwork, until: numb
 
 /** Free activities that have a place in the standing plan, in the order of their starts there, but none before what precedes it: moved by hand,
  * a lot may stand in the wrong order, and its later task then makes way. */
-export function standing(problem: Problem): number[] {
+export function presentActivities(problem: Problem): number[] {
   const { start } = problem.present!;
   const { fixedStart, count, predFrom, predTo } = problem.activities;
   const from = Int32Array.from(start);

@@ -97,8 +97,8 @@ function firstToJoin(draft: Draft, activity: number, mode: number, from: number,
 
 /** What the last part like this one tells of where to look, null where nothing is known. */
 function knownFrom({ found, problem }: Draft, activity: number, mode: number, ready: number, taste: Taste): Found | null {
-  const isAsked = found.ready === ready && found.runDelay === taste.runDelay && found.joinAllowance === taste.joinAllowance;
-  return isAsked && isLikeFound(problem, found, activity, mode) ? found : null;
+  const isAlike = found.ready === ready && found.runDelay === taste.runDelay && found.joinAllowance === taste.joinAllowance;
+  return isAlike && isLikeFound(problem, found, activity, mode) ? found : null;
 }
 
 /** Earliest start of a new run for the mode at or after `ready`; NONE where none fits. */

@@ -10,7 +10,7 @@ import { firstAtOrAfter } from './sorted-runs.ts';
 const JOIN_BONUS = 96;
 
 /** Latest end in this mode that still lets the successor start at `start`. */
-export function latestEnd(problem: Problem, mode: number, start: number): number {
+function latestEnd(problem: Problem, mode: number, start: number): number {
   const byLag = start - problem.modes.lag[mode]!;
   const wait = problem.modes.waitDays[mode]!;
   if (wait === 0 || !problem.day) return byLag;

@@ -70,7 +70,7 @@ export function occupy(draft: Draft, machine: number, from: number, to: number):
 }
 
 /** Marks a chain as changed. */
-export function touch(draft: Draft, chain: number): void {
+function touch(draft: Draft, chain: number): void {
   if (draft.isTouched[chain]) return;
   draft.isTouched[chain] = 1;
   draft.touched.push(chain);

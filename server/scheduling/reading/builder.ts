@@ -15,12 +15,12 @@ import {
   WORK,
 } from '../problem.ts';
 
-export interface JobParts {
+interface JobParts {
   due?: number;
   weight?: number;
   floor?: number;
 }
-export interface ActivityParts {
+interface ActivityParts {
   release?: number;
   /** Another part of the step before it: one machine, no order between them. */
   samestep?: boolean;
@@ -28,7 +28,7 @@ export interface ActivityParts {
   weight?: number;
   volume?: number;
 }
-export interface ModeParts {
+interface ModeParts {
   machine: number;
   kind?: number;
   duration: number;
@@ -40,13 +40,13 @@ export interface ModeParts {
   back?: number;
   backBy?: number;
 }
-export interface RecipeParts {
+interface RecipeParts {
   hold?: number;
   heat?: number;
   family?: number;
   tolerance?: number;
 }
-export interface ProblemParts {
+interface ProblemParts {
   horizon: number;
   planningStart?: number;
   day?: DayShape | null;

@@ -17,7 +17,7 @@ import { furnaceFacilities } from './masters/eligibility.ts';
 import { readMachines } from './masters/machines.ts';
 import { createRecipes } from './masters/treatments.ts';
 import { createNotes, type NoteSubject } from './notes/notes.ts';
-import { type Asked, type Reading, rememberEligible } from './reading.ts';
+import { type Reading, type RulesQuestion, rememberEligible } from './reading.ts';
 import { withCompleted } from './rows/answers.ts';
 import { type Facts, indexRows } from './rows/facts.ts';
 import { type Horizon, lastDueDate, readHorizon, todayOf } from './rows/horizon.ts';
@@ -26,9 +26,9 @@ import type { LotRow, OrderRow, PlanningRows, ProductRow } from './rows/input.ts
 /** What a reading may be told beside rows, settings and time. */
 export interface ReadingOptions {
   /** Filled with what its bar would obey. */
-  readonly asked?: Asked | undefined;
+  readonly question?: RulesQuestion | undefined;
   /** Up to when it is known what has been received, plant minutes, not before now; now where it is not given. */
-  readonly heard?: number;
+  readonly receivedUntil?: number;
   /** Bars are judged by the rules of their own task alone: the rows hold not everybody who is around them. */
   readonly alone?: boolean;
   /** Entries that may move although they lie inside the frozen days. */
@@ -37,12 +37,12 @@ export interface ReadingOptions {
 
 /** Reads the rows into a problem, by the table in docs/planning-rules.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
 export function readProblem(
-  given: PlanningRows,
+  stored: PlanningRows,
   settings: PlanSettings,
   now: number,
   options: ReadingOptions = {},
 ): { problem: Problem; messages: PlanMessage[] } {
-  const reading = beginReading(withCompleted(given), settings, now, options);
+  const reading = beginReading(withCompleted(stored), settings, now, options);
   const { builder, horizon } = reading;
   const open = readOrders(reading);
   noteCrowdedDays(reading);
@@ -68,10 +68,10 @@ function beginReading(
   rows: PlanningRows,
   settings: PlanSettings,
   now: number,
-  { asked, heard = now, alone = false, freed = new Set() }: ReadingOptions,
+  { question, receivedUntil = now, alone = false, freed = new Set() }: ReadingOptions,
 ): Reading {
   const facts = indexRows(rows, settings);
-  const horizon = readHorizon(rows, settings, now, heard, unfinishedKept(rows, facts));
+  const horizon = readHorizon(rows, settings, now, receivedUntil, unfinishedKept(rows, facts));
   const builder = createBuilder();
   const notes = createNotes();
   const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));
@@ -87,7 +87,7 @@ function beginReading(
     blocks: [],
     entries: [],
     conflicts: [],
-    asked,
+    question,
     alone,
     ownRecipes: new Map(),
     castings: [],

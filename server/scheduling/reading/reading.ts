@@ -21,7 +21,7 @@ export interface Casting {
 }
 
 /** A bar, the facilities at which it is asked about, and what it would obey there; null: at none. */
-export interface Asked {
+export interface RulesQuestion {
   readonly entry_id: number;
   readonly facilities: readonly (number | null)[];
   readonly rules: Map<number | null, Omit<MovedRules, 'ready'>>;
@@ -46,7 +46,7 @@ export interface Reading {
   /** Who stands where among all others is judged elsewhere. */
   readonly alone: boolean;
   /** The bar whose rules are asked for elsewhere than where it stands. */
-  readonly asked: Asked | undefined;
+  readonly question: RulesQuestion | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
   readonly ownRecipes: Map<number, number>;
   readonly castings: Casting[];

@@ -28,7 +28,7 @@ export const plantKernel: Kernel = {
     const cooling = createCooling(problem, control, avoidableCost(search));
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
-      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide(round));
+      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.lotShare(round));
       if (cooling.isOver(round)) cooling.begin(round, goBack(search));
       tryMove(search, cooling, round);
     }
@@ -63,7 +63,7 @@ interface Search {
   /** The plan at hand is the best and not in memory yet. */
   unsaved: boolean;
   /** Cost of the best plan that was gone back to, and of the one last passed on. */
-  combed: number;
+  refined: number;
   reported: number;
   /** What one of stability counts in the cost. */
   readonly movingScale: number;
@@ -85,7 +85,7 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     work,
     best: cost,
     unsaved: false,
-    combed: cost,
+    refined: cost,
     reported: cost,
     movingScale: partScales(problem.objective)[3],
   };
@@ -117,19 +117,19 @@ function lookAnew(search: Search): void {
 }
 
 /** Takes over what other threads have gained. */
-function trade(search: Search, guide: number): void {
+function trade(search: Search, lotShare: number): void {
   if (!search.trading) return;
-  search.trading.trade(search.work, guide);
+  search.trading.trade(search.work, lotShare);
   noteBest(search);
 }
 
 /** Goes back, once, to a best plan that was only met in passing; says whether it did. */
 function goBack(search: Search): boolean {
   const { problem, clockwork, control, best } = search;
-  if (best >= search.combed - EPSILON || search.work.cost <= best + EPSILON) return false;
+  if (best >= search.refined - EPSILON || search.work.cost <= best + EPSILON) return false;
   search.work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, search.memory));
   renew(search.work, search.choices);
-  search.combed = best;
+  search.refined = best;
   return true;
 }
 
@@ -137,12 +137,12 @@ function goBack(search: Search): boolean {
 function tryMove(search: Search, cooling: Cooling, round: number): void {
   const { control, work, draws, movingScale } = search;
   const { ledger } = work;
-  const spared = cooling.spared(round) * movingScale;
-  const steered = (): number => cooling.guide(round) * ledger.guide - spared * ledger.stability;
+  const waived = cooling.waived(round) * movingScale;
+  const steered = (): number => cooling.lotShare(round) * ledger.lotLateness - waived * ledger.stability;
   const before = work.cost + steered();
   const drawn = draws.next(control.random);
   const neighbourhood = NEIGHBOURHOODS[drawn]!;
-  work.loose = control.random.next() < LOOSE;
+  work.partial = control.random.next() < PARTIAL;
   if (!neighbourhood.move(work, search.choices)) {
     draws.note(drawn, work.lifted.length, 0);
     conclude(work, false, work.cost);
@@ -171,7 +171,7 @@ function avoidableCost({ work, choices, problem }: Search): number {
 }
 
 /** How often a move leaves what follows a lifted step where it is. */
-const LOOSE = 0.9;
+const PARTIAL = 0.9;
 
 /** Tardiness of each job by itself in an empty plant. */
 function leastTardiness(problem: Problem, clockwork: Clockwork): Float64Array {

@@ -14,7 +14,7 @@ import { keptAs } from './judged.ts';
 import { busySpan, isOverdue, spanOf, storedRuns } from './runs.ts';
 
 /** Adds a fixed entry of the chain: its activities (one a stored run) and the capacity it takes. Gives the first activity. */
-export function addStanding(reading: Reading, lot: LotCase, step: Step): number {
+export function addFixed(reading: Reading, lot: LotCase, step: Step): number {
   const entry = step.entry!;
   const facility = entry.facility_id === null ? null : (reading.facts.facilities.get(entry.facility_id) ?? null);
   const away = entry.outsourced || (step.row !== null && isOutsourced(step.row) && facility === null);
@@ -22,7 +22,7 @@ export function addStanding(reading: Reading, lot: LotCase, step: Step): number 
   if (answer) noteAnswerPassed(reading, lot, step, answer);
   else noteOverdue(reading, lot, step, entry);
   if (!away && facility && isHeatTask(reading.facts, lot.product.id, step.task_id))
-    return addStandingRuns(reading, lot, step, entry, facility);
+    return addFixedRuns(reading, lot, step, entry, facility);
   const span = answer ? answer.span : spanOf(reading.horizon, entry.start_at, entry.end_at);
   const machine = facility ? reading.machines.of(facility.id) : reading.machines.plant;
   const stands = answer && !entry.locked && !entry.created_by_hand ? { ...entry, end_at: answer.end_at } : entry;
@@ -77,7 +77,7 @@ function noteOverdue(reading: Reading, lot: LotCase, step: Step, entry: PlanEntr
 /** Pieces of the lot in a step. */
 export const piecesIn = (lot: LotCase, step: Step): number => (step.row ? piecesOf(lot.order, step.row, lot.lots) : 0);
 
-interface StandingPart {
+interface FixedPart {
   readonly start: number;
   readonly end: number;
   readonly part: number;
@@ -87,7 +87,7 @@ interface StandingPart {
   readonly volume: number;
 }
 
-function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: StandingPart): number {
+function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: FixedPart): number {
   const { start, end, furnaceRun } = part;
   const fixed = { start, end, furnaceRun };
   const activity = reading.builder.addActivity({ samestep: part.part > 0, fixed, weight: part.weight, volume: part.volume });
@@ -112,7 +112,7 @@ function addActivity(reading: Reading, step: Step, entry: PlanEntryRow, part: St
 }
 
 /** A fixed furnace entry replays its stored runs; edited ones of equal facility, start, end and recipe are one run. */
-function addStandingRuns(reading: Reading, lot: LotCase, step: Step, entry: PlanEntryRow, facility: FacilityRow): number {
+function addFixedRuns(reading: Reading, lot: LotCase, step: Step, entry: PlanEntryRow, facility: FacilityRow): number {
   const { facts, fixedRuns, builder } = reading;
   const machine = reading.machines.of(facility.id);
   const treatment = treatmentOf(reading, lot, step, facility);

@@ -49,7 +49,7 @@ export function fixedBar(horizon: Horizon, lot: { label: string; order_id: numbe
 const isAhead = ({ kept }: FixedBar): boolean => kept !== 'begun' && kept !== 'under_way';
 
 /** Holds a fixed entry of a lot against what an open row obeys; the load, the length and the mates of furnace runs are judged run by run. */
-export function judgeStanding(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
+export function judgeFixed(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
   const entry = step.entry!;
   const bar = fixedBar(reading.horizon, { label: lot.label, order_id: lot.order.id }, entry);
   if (!isAhead(bar)) return;
@@ -70,7 +70,7 @@ export function whereAt(
   step: Step,
   entry: PlanEntryRow,
   facility_id: number | null,
-): Pick<Standing, 'away' | 'facility'> {
+): Pick<JudgedStep, 'away' | 'facility'> {
   const away = entry.outsourced || (facility_id === null && step.row !== null && isOutsourced(step.row));
   return { away, facility: away || facility_id === null ? null : (facts.facilities.get(facility_id) ?? null) };
 }
@@ -83,14 +83,14 @@ function spansOf(reading: Reading, entry: PlanEntryRow): { start: number; end: n
 }
 
 /** A step, and the facility at which it is judged. */
-export interface Standing extends Step {
+interface JudgedStep extends Step {
   readonly away: boolean;
   readonly facility: FacilityRow | null;
   readonly release: Release | null;
 }
 
 /** What an open row of the step would obey at the facility. A partner's task keeps to release and calendar alone. */
-export function rulesOf(reading: Reading, lot: LotCase, step: Standing): BarRules {
+export function rulesOf(reading: Reading, lot: LotCase, step: JudgedStep): BarRules {
   const { facts, horizon } = reading;
   const { away, facility } = step;
   const held = step.release && Number.isFinite(step.release.tick) ? step.release : null;

@@ -10,16 +10,19 @@ import { piecesIn, treatmentOf } from './bars.ts';
 import { bound, type Release, rulesOf, whereAt } from './judged.ts';
 
 /**
- * Answers on which weekdays the bar of this step may start, and, where it is the asked one, what it would obey at each of the asked facilities; a furnace would
- * have it alone.
+ * Says on which weekdays the bar of this step may start. Where the question is about this bar, also which rules it would obey at each facility in question, alone
+ * in its furnace run.
  */
-export function answerAsked(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
-  const { asked, facts } = reading;
+export function answerQuestion(reading: Reading, lot: LotCase, step: Step, release: Release | null): void {
+  const { question, facts } = reading;
   const entry = step.entry!;
-  if (!asked) return;
-  asked.weekdays.set(entry.id, rulesOf(reading, lot, { ...step, ...whereAt(reading, step, entry, entry.facility_id), release }).weekdays);
-  if (entry.id !== asked.entry_id) return;
-  for (const id of asked.facilities) {
+  if (!question) return;
+  question.weekdays.set(
+    entry.id,
+    rulesOf(reading, lot, { ...step, ...whereAt(reading, step, entry, entry.facility_id), release }).weekdays,
+  );
+  if (entry.id !== question.entry_id) return;
+  for (const id of question.facilities) {
     const where = whereAt(reading, step, entry, id);
     const { facility } = where;
     const rules = rulesOf(reading, lot, { ...step, ...where, release });
@@ -30,7 +33,7 @@ export function answerAsked(reading: Reading, lot: LotCase, step: Step, release:
       cooling_hours: heat && !where.away ? hoursOf(lagOf(heat)) : 0,
       waiting_days: waitingDays(facts, product.id, step.task_id, id),
     };
-    asked.rules.set(id, { ...rules, rest, ...(heats ? aloneIn(reading, lot, step, facility) : { load: null }) });
+    question.rules.set(id, { ...rules, rest, ...(heats ? aloneIn(reading, lot, step, facility) : { load: null }) });
   }
 }
 

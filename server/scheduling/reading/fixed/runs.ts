@@ -8,7 +8,7 @@ import { type Horizon, tickOf } from '../rows/horizon.ts';
 import type { FurnaceRunRow, PlanEntryRow } from '../rows/input.ts';
 
 /** A stored run of an entry and what the entry has in it. */
-export interface StoredRun {
+interface StoredRun {
   readonly run: FurnaceRunRow;
   readonly pieces: number;
   readonly weight: number;

@@ -15,7 +15,7 @@ import { splitLot } from './loads.ts';
 import { type LotCase, leadDays, subjectOf, workTicks } from './steps.ts';
 
 /** An open row of a lot that the engine places. */
-export interface OpenRow {
+interface OpenRow {
   readonly lot: LotCase;
   readonly row: OrderTaskRow;
   readonly entry: PlanEntryRow | null;

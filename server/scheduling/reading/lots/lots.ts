@@ -5,9 +5,9 @@ import { coolingHours, ticksOfHours } from '../../../domain/plant/hours.ts';
 import { isOutsourced } from '../../../domain/plant/task-purpose.ts';
 import type { PlantLot, ReadyEntry, ReleaseCause } from '../../plant.ts';
 import { NONE } from '../../problem.ts';
-import { addStanding, blockOnly } from '../fixed/bars.ts';
-import { fixedBar, judgeStanding, type Release, rulesOf, whereAt } from '../fixed/judged.ts';
-import { answerAsked } from '../fixed/question.ts';
+import { addFixed, blockOnly } from '../fixed/bars.ts';
+import { fixedBar, judgeFixed, type Release, rulesOf, whereAt } from '../fixed/judged.ts';
+import { answerQuestion } from '../fixed/question.ts';
 import { waitingDays } from '../masters/eligibility.ts';
 import { isHeatTask, treatmentRow } from '../masters/treatments.ts';
 import type { Reading } from '../reading.ts';
@@ -17,7 +17,7 @@ import { addOpenRow } from './free.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, subjectOf, workTicks } from './steps.ts';
 
 /** What the lot brings to its order. */
-export interface ReadLot {
+interface ReadLot {
   readonly described: PlantLot;
   /** Latest end of what is finished or before the casting, 0 where none. */
   readonly floor: number;
@@ -48,8 +48,8 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
     const outside = step.state === 'fixed' && step.task_sort === null;
     const held = heldBack(reading, lot, step, { tick: release, by });
     if (step.state === 'fixed') {
-      judgeStanding(reading, lot, step, outside ? null : held);
-      answerAsked(reading, lot, step, outside ? null : held);
+      judgeFixed(reading, lot, step, outside ? null : held);
+      answerQuestion(reading, lot, step, outside ? null : held);
     }
     if (outside) {
       keepOutside(reading, lot, step.entry!, sequence);
@@ -57,7 +57,7 @@ export function addLot(reading: Reading, lot: LotCase): ReadLot {
     }
     const activity =
       step.state === 'fixed'
-        ? addStanding(reading, lot, step)
+        ? addFixed(reading, lot, step)
         : addOpenRow(reading, { lot, row: step.row!, entry: step.entry, ...releaseOf(reading, held) });
     sequence.push(activity);
     if (startable === undefined) startable = firstStart(reading, lot, step, held, activity);
@@ -152,10 +152,10 @@ function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry:
   const date = row.last_reception_date ?? (told && plantDate(told));
   if (date === null) return Number.NEGATIVE_INFINITY;
   const { facts, horizon } = reading;
-  const today = Math.floor(horizon.heard / TICKS_PER_DAY) * TICKS_PER_DAY;
+  const today = Math.floor(horizon.receivedUntil / TICKS_PER_DAY) * TICKS_PER_DAY;
   const midnight = Math.min(horizon.midnight(date), today);
   const byMinute = told !== null && row.last_reception_date === null ? tickOf(horizon, plantMinutes(told)) + 1 : NONE;
-  const minute = byMinute === NONE && midnight === today ? Math.ceil(horizon.heard) : byMinute;
+  const minute = byMinute === NONE && midnight === today ? Math.ceil(horizon.receivedUntil) : byMinute;
   const ended = minute === NONE ? midnight + WORK_TO : minute;
   const free = minute === NONE ? midnight + TICKS_PER_DAY : minute;
   const facility = entry?.facility_id ?? null;

@@ -11,7 +11,7 @@ import { type Horizon, tickOf, todayOf } from '../rows/horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../rows/input.ts';
 
 /** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
-export type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';
+type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';
 
 /** One process of a lot in task_sort order: an order task, or an entry made by hand. */
 export interface Step {
@@ -50,7 +50,7 @@ export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
 });
 
 /** Tick of the casting by the lot's date, else the order's. */
-export function castingTick(horizon: Horizon, settings: PlanSettings, order: OrderRow, lot: LotRow): number | null {
+function castingTick(horizon: Horizon, settings: PlanSettings, order: OrderRow, lot: LotRow): number | null {
   const date = lot.casting_date ?? order.casting_date;
   return date === null ? null : horizon.midnight(date) + castingMinutes(settings) / TICK_MINUTES;
 }
@@ -73,7 +73,7 @@ export interface Frozen {
 }
 
 /** Whether an unfinished entry stays where it is: locked, made by hand, under way, or inside the frozen days. */
-export function isFixed(horizon: Horizon, entry: PlanEntryRow, frozen: Frozen): boolean {
+function isFixed(horizon: Horizon, entry: PlanEntryRow, frozen: Frozen): boolean {
   if (entry.locked || entry.created_by_hand) return true;
   const start = tickOf(horizon, plantMinutes(entry.start_at));
   const end = tickOf(horizon, plantMinutes(entry.end_at));

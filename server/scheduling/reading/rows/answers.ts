@@ -41,7 +41,7 @@ export function answeredTick(horizon: Horizon, { answered_date }: OutsourcingAns
  * allows. A later handover takes the lead time.
  */
 export function handoverLimit(horizon: Horizon, { handover_date }: OutsourcingAnswerRow, back: number, days: number): number {
-  const asked = handover_date === null ? 0 : horizon.midnight(handover_date) + WORK_TO;
+  const agreed = handover_date === null ? 0 : horizon.midnight(handover_date) + WORK_TO;
   const byLead = (Math.floor(back / TICKS_PER_DAY) - days + 1) * TICKS_PER_DAY;
-  return Math.max(0, Math.min(back, Math.max(asked, byLead)));
+  return Math.max(0, Math.min(back, Math.max(agreed, byLead)));
 }

@@ -20,14 +20,14 @@ export interface Horizon {
   readonly ticks: number;
   readonly now: number;
   /** Up to when it is known what has been received; now, or later where bars are judged by their place alone. */
-  readonly heard: number;
+  readonly receivedUntil: number;
   readonly planningStart: number;
   readonly day: DayShape;
   /** Day number of the last holiday row, -1 without rows. */
   readonly lastHoliday: number;
   /** Whether the plant works on a day, counted from `origin`; also before the horizon and behind it. */
   worksOn(day: number): boolean;
-  /** Tick of 00:00 of a date; remembers what it was asked. */
+  /** Tick of 00:00 of a date; remembers what it found. */
   midnight(date: PlantDate): number;
 }
 
@@ -48,7 +48,7 @@ export function readHorizon(
   rows: Pick<PlanningRows, 'orders' | 'holidays'>,
   settings: PlanSettings,
   now: number,
-  heard: number,
+  receivedUntil: number,
   kept: readonly PlanEntryRow[],
 ): Horizon {
   const today = Math.floor(now / DAY_MINUTES);
@@ -75,7 +75,7 @@ export function readHorizon(
     days,
     ticks,
     now: tickAt(now),
-    heard: tickAt(heard),
+    receivedUntil: tickAt(receivedUntil),
     planningStart,
     day,
     lastHoliday,
@@ -124,7 +124,7 @@ function rememberMidnights(origin: number): Horizon['midnight'] {
 }
 
 /** The day up to which it is known what has been received: that of now. */
-export const todayOf = ({ origin, heard }: Horizon): PlantDate => dateOfDay(origin + Math.floor(heard / TICKS_PER_DAY));
+export const todayOf = ({ origin, receivedUntil }: Horizon): PlantDate => dateOfDay(origin + Math.floor(receivedUntil / TICKS_PER_DAY));
 
 /** Start of working time that ends at `end`, counted back on working days of the plant; `end` where there is none to count. */
 export function workBackward(horizon: Horizon, end: number, ticks: number): number {

@@ -130,7 +130,7 @@ export interface AvailabilityRow {
   units: number;
 }
 
-export interface OutsourcingRow {
+interface OutsourcingRow {
   outsourcing_code: string;
 }
 

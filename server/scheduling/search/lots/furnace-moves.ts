@@ -5,7 +5,7 @@ import { FURNACE, NONE } from '../../problem.ts';
 import { anyMode, pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tasteOf } from './move.ts';
 import { placeAgain } from './rebuild.ts';
-import { loosen, type Workspace } from './workspace.ts';
+import { liftStep, type Workspace } from './workspace.ts';
 
 /** Runs of one recipe close to each other: their lots are divided anew, around a start some of them have to wait for. */
 export const recipe: Move = (work, choices) => {
@@ -15,7 +15,7 @@ export const recipe: Move = (work, choices) => {
   if (!run) return false;
   const near = nearRuns(work, centre, run, draft.stretchTicks * (2 + random.below(8)), 1 + random.below(3));
   const members = [...near, run].flatMap((each) => each.members).filter((a) => work.problem.activities.fixedStart[a] === NONE);
-  for (const member of members) loosen(work, member);
+  for (const member of members) liftStep(work, member);
   const lots = members.filter((member) => work.isLifted[member] && readyOf(draft, member) !== NONE);
   lots.sort((a, b) => readyOf(draft, a) - readyOf(draft, b) || a - b);
   const wait = lots.length === 0 ? 0 : readyOf(draft, lots[random.below(lots.length)]!);
@@ -49,7 +49,7 @@ export const join: Move = (work, choices) => {
   const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : work.draft.furnaceRun[lot];
   if (!run) return false;
-  loosen(work, lot);
+  liftStep(work, lot);
   const ready = readyOf(work.draft, lot);
   const { activities, modes } = work.problem;
   const options: { run: DraftRun; mode: number }[] = [];
@@ -71,7 +71,7 @@ export const moveRun: Move = (work, choices) => {
   const run = lot === NONE ? null : draft.furnaceRun[lot];
   if (!run || run.fixed || isPart(work, lot)) return false;
   const mates = run.members.filter((a) => a !== lot);
-  for (const a of [lot, ...mates]) loosen(work, a);
+  for (const a of [lot, ...mates]) liftStep(work, a);
   const ready = Math.max(...[lot, ...mates].map((a) => readyOf(draft, a)));
   const later = random.next() < 0.5 ? 0 : random.below(Math.max(0, run.start - ready) + draft.stretchTicks);
   const mode = anyMode(work, lot);
@@ -99,7 +99,7 @@ export const merge: Move = (work, choices) => {
   }
   if (!run) return false;
   const members = [...run.members];
-  for (const member of members) loosen(work, member);
+  for (const member of members) liftStep(work, member);
   const taste = { joinAllowance: draft.stretchTicks * (2 + random.below(14)), runDelay: 0 };
   for (const member of members) placeAgain(work, member, { taste, keep: 0 });
   rebuildAll(work, [], true);
@@ -121,8 +121,8 @@ export const swapLots: Move = (work, choices) => {
   if (!other || other.members.length === 0) return false;
   const mate = other.members[random.below(other.members.length)]!;
   if (problem.activities.fixedStart[mate] !== NONE || problem.activities.chain[mate] === problem.activities.chain[lot]) return false;
-  loosen(work, lot);
-  loosen(work, mate);
+  liftStep(work, lot);
+  liftStep(work, mate);
   enter(work, lot, other);
   enter(work, mate, run);
   rebuildAll(work, [], true);

@@ -9,17 +9,17 @@ export interface Ledger {
   /** Work in progress, stability, unplaced and conflicts of each chain. */
   readonly chainFlow: Float64Array;
   readonly chainStability: Float64Array;
-  readonly chainTrouble: Float64Array;
+  readonly chainFaults: Float64Array;
   readonly jobTardiness: Float64Array;
   readonly jobSlack: Float64Array;
   /** Lateness of each lot by itself and by the hour: what the search follows where whole days and last lots say nothing. */
-  readonly chainGuide: Float64Array;
-  guide: number;
+  readonly chainLateness: Float64Array;
+  lotLateness: number;
   tardiness: number;
   flow: number;
   stability: number;
   slack: number;
-  trouble: number;
+  faults: number;
 }
 
 /** What a free activity costs that ends after its fixed successor starts: steers the search, is no part of the score. */
@@ -31,16 +31,16 @@ export function createLedger(problem: Problem): Ledger {
     chainEnd: new Int32Array(chains.count),
     chainFlow: new Float64Array(chains.count),
     chainStability: new Float64Array(chains.count),
-    chainTrouble: new Float64Array(chains.count),
+    chainFaults: new Float64Array(chains.count),
     jobTardiness: new Float64Array(jobs.count),
     jobSlack: new Float64Array(jobs.count),
-    chainGuide: new Float64Array(chains.count),
-    guide: 0,
+    chainLateness: new Float64Array(chains.count),
+    lotLateness: 0,
     tardiness: 0,
     flow: 0,
     stability: 0,
     slack: 0,
-    trouble: 0,
+    faults: 0,
   };
 }
 
@@ -63,43 +63,36 @@ export function settle(draft: Draft, ledger: Ledger): number {
 /** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
 export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
   const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective);
-  const { tardiness, trouble } = ledger;
-  return [
-    late * tardiness,
-    furnace * draft.furnace,
-    flow * ledger.flow,
-    stability * ledger.stability,
-    slack * ledger.slack,
-    late * trouble,
-  ];
+  const { tardiness, faults } = ledger;
+  return [late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack, late * faults];
 }
 
 function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   const { problem } = draft;
   const { chains } = problem;
   const { parts } = draft;
-  let trouble = 0;
+  let faults = 0;
   let last = NONE;
   for (let lead = chains.activityFrom[chain]!; lead < chains.activityFrom[chain + 1]!; lead += parts.size[lead]!) {
     const end = lastEndOf(parts, lead);
     if (end > last) last = end;
-    trouble += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
+    faults += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
   }
   const { objective } = problem;
-  const flow = trouble < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
+  const flow = faults < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
   const stability = stabilityOf(draft, objective, chain);
-  ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
-  countGuide(problem, ledger, chain);
-  ledger.trouble += trouble - ledger.chainTrouble[chain]!;
+  ledger.chainEnd[chain] = faults >= UNPLACED_COST ? problem.horizon : last;
+  countLotLateness(problem, ledger, chain);
+  ledger.faults += faults - ledger.chainFaults[chain]!;
   ledger.flow += flow - ledger.chainFlow[chain]!;
   ledger.stability += stability - ledger.chainStability[chain]!;
-  ledger.chainTrouble[chain] = trouble;
+  ledger.chainFaults[chain] = faults;
   ledger.chainFlow[chain] = flow;
   ledger.chainStability[chain] = stability;
 }
 
 /** Lateness of a lot by itself and by the hour, its share of what its order would cost. */
-function guideOf({ objective, jobs, chains, day }: Problem, chain: number, end: number): number {
+function latenessOf({ objective, jobs, chains, day }: Problem, chain: number, end: number): number {
   const job = chains.job[chain]!;
   const over = (end - jobs.due[job]!) / (day?.ticks ?? 1);
   if (over <= 0) return 0;
@@ -108,10 +101,10 @@ function guideOf({ objective, jobs, chains, day }: Problem, chain: number, end: 
   return ((over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) * jobs.weight[job]!) / lots;
 }
 
-function countGuide(problem: Problem, ledger: Ledger, chain: number): void {
-  const guide = guideOf(problem, chain, ledger.chainEnd[chain]!);
-  ledger.guide += guide - ledger.chainGuide[chain]!;
-  ledger.chainGuide[chain] = guide;
+function countLotLateness(problem: Problem, ledger: Ledger, chain: number): void {
+  const lateness = latenessOf(problem, chain, ledger.chainEnd[chain]!);
+  ledger.lotLateness += lateness - ledger.chainLateness[chain]!;
+  ledger.chainLateness[chain] = lateness;
 }
 
 /** A step is fixed with all its parts, or not at all. */

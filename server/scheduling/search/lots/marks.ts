@@ -3,7 +3,7 @@ import { NONE, type Problem } from '../../problem.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What a search beside a standing plan is held to. */
-export interface Marks {
+interface Marks {
   /** Jobs that are later than in the standing plan. */
   readonly worsened: Uint8Array;
   /** Chains of which something stands elsewhere than in the standing plan, or nowhere in it, and those of late jobs. */
@@ -11,7 +11,7 @@ export interface Marks {
 }
 
 /** Tardiness of each job in the standing plan; 0 where not all of it stands there. Remembered by problem. */
-function standingTardiness(problem: Problem): Float64Array {
+function presentTardiness(problem: Problem): Float64Array {
   const known = remembered.get(problem);
   if (known) return known;
   const { activities, jobs, chains, present } = problem;
@@ -36,7 +36,7 @@ const EPSILON = 1e-9;
 export function marksOf({ problem, draft, ledger }: Workspace): Marks | null {
   const { activities, jobs, chains, present } = problem;
   if (!present) return null;
-  const before = standingTardiness(problem);
+  const before = presentTardiness(problem);
   const marks = { worsened: new Uint8Array(jobs.count), chains: new Uint8Array(chains.count) };
   for (let j = 0; j < jobs.count; j += 1) {
     const tardiness = ledger.jobTardiness[j]!;

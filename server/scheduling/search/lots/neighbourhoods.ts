@@ -5,7 +5,7 @@ import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, s
 import { join, merge, moveRun, recipe, swapLots } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tasteOf } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
-import { loosen, ruin, type Workspace } from './workspace.ts';
+import { liftStep, ruin, type Workspace } from './workspace.ts';
 
 /** Reused by the moves below. */
 const found: number[] = [];
@@ -28,7 +28,7 @@ const lateOrder: Move = (work, choices) => {
     if (draft.start[blocker] === NONE) continue;
     // A furnace is free only when the whole run goes.
     const mates = draft.furnaceRun[blocker] && random.next() < 0.7 ? [...(draft.furnaceRun[blocker]?.members ?? [])] : [blocker];
-    for (const mate of mates) if (problem.activities.chain[mate] !== chain && draft.start[mate] !== NONE) loosen(work, mate);
+    for (const mate of mates) if (problem.activities.chain[mate] !== chain && draft.start[mate] !== NONE) liftStep(work, mate);
   }
   rebuildAll(work, [chain], true);
   return true;
@@ -55,7 +55,7 @@ const resequence: Move = (work, choices) => {
   const at = queue.indexOf(waiting);
   const ahead = Math.max(0, at - MOST_IN_SEQUENCE / 2);
   const near = queue.slice(ahead, ahead + MOST_IN_SEQUENCE);
-  for (const a of near) if (draft.start[a] !== NONE) loosen(work, a);
+  for (const a of near) if (draft.start[a] !== NONE) liftStep(work, a);
   for (const a of reordered(work, near, at - ahead)) if (draft.start[a] === NONE) placeAgain(work, a, EARLIEST);
   rebuildKeeping(work);
   return true;
@@ -81,7 +81,7 @@ function rebuildKeeping(work: Workspace): void {
   const left = work.lifted.filter((a) => work.draft.start[a] === NONE);
   left.sort((a, b) => work.oldStart[a]! - work.oldStart[b]! || a - b);
   for (const a of left) placeAgain(work, a, work.random.next() < 0.5 ? KEEPING : EARLIEST);
-  if (work.loose) for (const chain of work.chains) rebuildForward(work, chain, work.random.next() < 0.5 ? KEEPING : EARLIEST);
+  if (work.partial) for (const chain of work.chains) rebuildForward(work, chain, work.random.next() < 0.5 ? KEEPING : EARLIEST);
 }
 
 /** A late order with all its lots goes before whole orders that stand in its way; these follow one after the other. */
@@ -170,7 +170,7 @@ const window: Move = (work, choices) => {
     const a = found[at]!;
     found[at] = found[found.length - 1]!;
     found.pop();
-    if (draft.start[a] !== NONE) loosen(work, a);
+    if (draft.start[a] !== NONE) liftStep(work, a);
   }
   rebuildAll(work, [], true);
   return work.lifted.length > 0;

@@ -14,15 +14,15 @@ export interface Manner {
 }
 
 /**
- * Places the lifted activities of a chain, front to back, each as early as it can (or where it was). In a loose move what stands too early behind them is lifted
+ * Places the lifted activities of a chain, front to back, each as early as it can (or where it was). In a partial move what stands too early behind them is lifted
  * and placed in its turn (also what the move had placed already, while something before it was still to be lifted), and now and then what could follow sooner.
  */
 export function rebuildForward(work: Workspace, chain: number, manner: Manner): void {
   const { draft, problem, isLifted } = work;
   const to = problem.chains.activityFrom[chain + 1]!;
-  let closesUp = work.loose && work.random.next() < CLOSING_UP;
+  let closesUp = work.partial && work.random.next() < CLOSING_UP;
   for (let a = work.chainFrom[chain]!; a < to; a += 1) {
-    if (work.loose && stands(work, a)) {
+    if (work.partial && stands(work, a)) {
       const ready = readyOf(draft, a);
       if (ready === NONE || draft.start[a]! < ready) liftAlone(work, a);
     }
@@ -34,7 +34,7 @@ export function rebuildForward(work: Workspace, chain: number, manner: Manner): 
   }
 }
 
-/** How often a lot that got earlier in a loose move closes up behind. */
+/** How often a lot that got earlier in a partial move closes up behind. */
 const CLOSING_UP = 0.5;
 
 const stands = ({ draft, problem }: Workspace, a: number): boolean => draft.start[a] !== NONE && problem.activities.fixedStart[a] === NONE;

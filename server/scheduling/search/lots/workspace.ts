@@ -30,7 +30,7 @@ export interface Workspace {
   readonly dueStart: Float64Array;
   cost: number;
   /** Whether the move at hand takes steps out of their lots and leaves what follows them, as far as it may stay. */
-  loose: boolean;
+  partial: boolean;
 }
 
 /** A workspace that stands at a solution. */
@@ -49,7 +49,7 @@ export function createWorkspace(problem: Problem, clockwork: Clockwork, random: 
     lifted: [],
     chains: [],
     cost,
-    loose: false,
+    partial: false,
     oldStart: new Int32Array(count),
     oldEnd: new Int32Array(count),
     oldMode: new Int32Array(count),
@@ -76,9 +76,9 @@ export function ruin(work: Workspace, activity: number): void {
   }
 }
 
-/** Lifts a step: with all that follows it in its lot or, in a loose move, alone; what cannot stay behind it is lifted as the lot is placed again. */
-export function loosen(work: Workspace, activity: number): void {
-  if (!work.loose) {
+/** Lifts a step: with all that follows it in its lot or, in a partial move, alone; what cannot stay behind it is lifted as the lot is placed again. */
+export function liftStep(work: Workspace, activity: number): void {
+  if (!work.partial) {
     ruin(work, activity);
     return;
   }
@@ -115,7 +115,7 @@ export function conclude(work: Workspace, keep: boolean, cost: number): void {
   else undo(work);
   for (const a of work.lifted) work.isLifted[a] = 0;
   for (const chain of work.chains) work.chainFrom[chain] = NONE;
-  work.loose = false;
+  work.partial = false;
   work.lifted.length = 0;
   work.chains.length = 0;
 }
