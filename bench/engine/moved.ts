@@ -8,8 +8,8 @@ import { availableAfter } from '../../server/scheduling/place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../../server/scheduling/place/placement.ts';
 
 /**
- * Steps of the standing plan that no plan can leave where they are, as far as this is told lot by lot: those that fit there no longer once all others stand,
- * and those that would be pushed even if what precedes them had the plant to itself. Of two that now overlap the earlier stands, whichever would push less.
+ * Steps of the standing plan that hardly any plan can leave at their place, judged lot by lot: they no longer fit once all others stand, or would be pushed
+ * even if their predecessors had the plant alone. Of two bars that now overlap the earlier one stays.
  */
 export function mustMove(problem: Problem, clockwork: Clockwork): number {
   const { present, activities } = problem;

@@ -12,8 +12,8 @@ import type { Statistics, Team } from './solution.ts';
 const SEED_STEP = 0x9e3779b1;
 
 /**
- * The work of one more thread: improves the plan of the thread that calls `solve` with the same team, and trades with it, until that one ends. `member` is 1 or
- * more, each of the team's once. Whatever it throws, the others go on without it.
+ * Improves the plan of the thread that calls `solve` with the same team, and trades with it until that thread ends. `member` is 1 or more, each of the team's
+ * once. If this thread throws, the others go on without it.
  */
 export function assist(problem: Problem, team: Team, member: number): void {
   const seat = joinTeam(team, member);

@@ -23,8 +23,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Holds a solution against every hard rule, from problem and solution alone: slow, plain, and without a line of what made the solution. Empty: feasible.
- * Activities that did not fit into the horizon break no rule (W208), but nothing may follow them.
+ * Tests a solution against every hard rule, from problem and solution alone: slow, plain, and sharing no line with the search. An empty list means feasible.
+ * Activities without a place in the horizon break no rule (W208), but nothing may follow them.
  */
 export function check(problem: Problem, solution: Solution): Violation[] {
   return RULES.flatMap((rule) => rule(problem, solution));

@@ -1,7 +1,7 @@
 import { NEVER, NONE, type Objective, type Problem } from './problem.ts';
 import type { Score, Solution } from './solution.ts';
 
-/** What an unplaced activity costs: more than any lateness. */
+/** Cost of an unplaced activity: more than any lateness. */
 export const UNPLACED_COST = 1e6;
 
 /** Calendar days from the due tick (24:00 of the delivery date) to an end; 0 where in time. */
@@ -15,15 +15,15 @@ export function tardinessCost({ weights }: Objective, days: number): number {
   return days > 0 ? days * weights.tardiness_day + (days * days) / weights.tardiness_square_divisor + weights.late_order : 0;
 }
 
-/** What the lateness of a job that ends at a tick costs. */
+/** Cost of the lateness of a job that ends at a tick. */
 export const jobCost = (problem: Problem, job: number, end: number): number =>
   lateCost(problem, job, lateDays(problem, problem.jobs.due[job]!, end));
 
-/** What it costs that a job is so many days late. */
+/** Cost of a job that is so many days late. */
 export const lateCost = ({ objective, jobs }: Problem, job: number, days: number): number =>
   tardinessCost(objective, days) * jobs.weight[job]!;
 
-/** Where an entry stands: start and machine. */
+/** Place of an entry: start and machine. */
 interface Position {
   readonly start: number;
   readonly machine: number;
@@ -57,7 +57,7 @@ export function stabilityCost({ present, planningStart, day }: Problem, { weight
   return periods > 1 ? raw * 2 ** (1 - periods) : raw;
 }
 
-/** Completion of a job: the last end of its chains and of what is fixed outside them; the horizon where one is not placed. */
+/** Completion of a job: the last end of its chains and of its tasks fixed outside them; the horizon where an activity is not placed. */
 export function completionOf(problem: Problem, end: Int32Array, job: number): number {
   const { jobs, chains } = problem;
   let last = jobs.floor[job]!;
@@ -77,7 +77,7 @@ function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain:
   return daysUntil(problem, start, chain, last);
 }
 
-/** The same where the last end is known. */
+/** Days in work of a chain whose last end is known. */
 export function daysUntil(problem: Problem, start: Int32Array, chain: number, last: number): number {
   const from = problem.chains.activityFrom[chain]!;
   if (from === problem.chains.activityFrom[chain + 1]) return 0;
@@ -86,14 +86,14 @@ export function daysUntil(problem: Problem, start: Int32Array, chain: number, la
   return Math.max(0, last - first) / (problem.day?.ticks ?? 48);
 }
 
-/** What a run adds to the objective: itself, its set-up, and its hours of heat (what its members need, not the rounding of its end). */
+/** Cost of a furnace run: the run itself, its set-up, and its hours of heat (as long as its members need, without the rounding of its end). */
 export function runCost(problem: Problem, recipe: number, setup: number, duration: number): number {
   const { weights } = problem.objective;
   const hours = ((setup + duration + problem.recipes.hold[recipe]!) * 24) / (problem.day?.ticks ?? 48);
   return weights.furnace_run + (setup > 0 ? weights.furnace_setup : 0) + weights.furnace_hour * hours * problem.recipes.heat[recipe]!;
 }
 
-/** Where the entry of a step begins: the earliest start of its parts. */
+/** Start of a step's entry: the earliest of its parts. */
 export function stepStart(problem: Problem, start: Int32Array, lead: number): number {
   const { activities } = problem;
   let first = start[lead]!;

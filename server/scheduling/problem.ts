@@ -2,8 +2,8 @@ import type { FixedBar, Plant } from './plant.ts';
 import type { PlantWeights } from './settings.ts';
 
 /**
- * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; the job shops of the literature are cases of it.
- * All numbers are ticks and indexes: what they mean to the plant stands in `plant`.
+ * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; the job shops of the literature are cases of it. All numbers
+ * are ticks and indexes; `plant` says what they mean.
  */
 export interface Problem {
   /** Every start and end lies in [0, horizon]. */
@@ -25,7 +25,7 @@ export interface Problem {
   readonly fixedFurnaceRuns: readonly FixedFurnaceRun[];
   /** The plan that stands, per activity; null where there is none. */
   readonly present: PresentPlan | null;
-  /** What the indexes mean; absent in published instances. */
+  /** Meaning of the indexes; null for published instances. */
   readonly plant: Plant | null;
 }
 
@@ -101,7 +101,7 @@ export interface Activities {
   readonly fixedEnd: Int32Array;
   /** Fixed furnace run it is a member of, NONE. */
   readonly fixedFurnaceRun: Int32Array;
-  /** What it takes of a furnace's capacity: two dimensions (weight, volume). */
+  /** Its share of a furnace's capacity: two dimensions (weight, volume). */
   readonly weight: Float64Array;
   readonly volume: Float64Array;
 }
@@ -175,7 +175,7 @@ export interface FixedFurnaceRun {
   readonly volume: number;
 }
 
-/** Where the standing plan has each activity; start NONE where it has none. */
+/** Places of the activities in the standing plan; start NONE where there is none. */
 export interface PresentPlan {
   readonly start: Int32Array;
   readonly end: Int32Array;

@@ -40,7 +40,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** What reading or explaining has to say; sentences are made elsewhere. `params` holds plain values only. */
+/** A message of reading or explaining; sentences are made elsewhere. `params` holds plain values only. */
 export interface PlanMessage {
   readonly level: 'error' | 'warning' | 'info';
   readonly code: string;

@@ -41,7 +41,7 @@ export const queueKernel: Kernel = {
   },
 };
 
-/** What a job of mean weight costs that is late by the length of an operation. */
+/** Cost of a job of mean weight that is late by the length of an operation. */
 function unitOf({ activities, modes, jobs }: Problem): number {
   const length = modes.duration.reduce((sum, ticks) => sum + ticks, 0) / activities.count;
   return Math.max(1e-6, (length * jobs.weight.reduce((sum, weight) => sum + weight, 0)) / jobs.count);

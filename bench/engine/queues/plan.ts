@@ -20,7 +20,10 @@ export interface Plan {
   cost: number;
   /** Index and old value of each change since the last move that stands. */
   readonly log: number[];
-  /** Who waits to be timed, and in which way: `LATER` (it can only get later) or `ANYHOW`; how many, and how many that may get earlier; the first of their places. */
+  /**
+   * Operations that wait to be timed: `LATER` if they can only get later, else `ANYHOW`. How many wait, how many of them may get earlier, and the first of
+   * their places.
+   */
   readonly due: Uint8Array;
   waiting: number;
   hopeful: number;
@@ -29,7 +32,7 @@ export interface Plan {
 }
 
 const [LATER, ANYHOW] = [1, 2];
-/** Where each field of the bank begins, in numbers of operations. */
+/** First index of each field in the bank, in numbers of operations. */
 const AT = { ahead: 0, next: 1, place: 2, end: 3, order: 4, tail: 5 };
 
 /** The plan in which every queue has the order of these starts and ends. */
@@ -186,10 +189,7 @@ function divide(plan: Plan, from: number, to: number, marksAhead: number, unmark
   return !isRefused;
 }
 
-/**
- * Times what a move has changed and what moves with it. False, and to be taken back, as soon as the plan must cost more than `most`: what waits then can end no
- * earlier than it did.
- */
+/** Times the operations that a move has changed or moves on. False as soon as the plan must cost more than `most`; then the move must be taken back. */
 export function timeWithin(plan: Plan, most: number): boolean {
   const { order, due, end, shop } = plan;
   for (let place = plan.from; plan.waiting > 0; place += 1) {

@@ -18,7 +18,7 @@ export function isShop({ day, machines, modes, activities, horizon, planningStar
   );
 }
 
-/** What of a job shop never changes, by operation; operations of a job stand one behind the other. */
+/** The fixed data of a job shop, by operation; operations of a job stand one behind the other. */
 export interface Shop {
   readonly count: number;
   readonly release: Int32Array;

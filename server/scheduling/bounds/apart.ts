@@ -10,7 +10,7 @@ export interface WaitingLot {
   readonly slots: Slots;
 }
 
-/** What the largest run holds. */
+/** Weight and volume of the largest run. */
 interface Largest {
   readonly maxWeight: number;
   readonly maxVolume: number;
@@ -24,7 +24,7 @@ interface Load {
   bulky: number;
 }
 
-/** Lots whose slots lie within those of one of them. */
+/** Lots whose slots lie within these slots. */
 interface Group {
   readonly slots: Slots;
   readonly load: Load;

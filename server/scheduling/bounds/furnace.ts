@@ -8,7 +8,7 @@ interface Family {
   readonly lots: WaitingLot[];
   maxWeight: number;
   maxVolume: number;
-  /** What a run of it costs at least. */
+  /** Least cost of one run of the family. */
   cost: number;
   /** Σ of every lot's share of the cheapest run that could hold it, by weight and by volume; and the costliest lot's whole run. */
   byWeight: number;

@@ -5,7 +5,7 @@ import { createPlace, mayJoin, PLAIN_TASTE, type Place } from '../place/placemen
 import { firstAtOrAfter } from '../place/sorted-runs.ts';
 import { FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 
-/** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
+/** Limits that every plan keeps, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
 export interface Heads {
   readonly head: Int32Array;
   readonly end: Int32Array;
@@ -47,8 +47,8 @@ export function findHeads(empty: Draft): Heads {
 }
 
 /**
- * The least end and the least availability, each over all modes and all fixed runs that it may join: placing weighs only when the successor may start, and
- * asks the first run alone. The horizon where nothing fits.
+ * The least end and the least availability of an activity, over all its modes and all fixed runs that it may join; the horizon where nothing fits. Placing
+ * would look at the first run alone, and only at the start of the successor.
  */
 function leastEnd(draft: Draft, a: number, ready: number, place: Place): [number, number] {
   const { problem } = draft;

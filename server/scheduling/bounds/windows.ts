@@ -16,8 +16,8 @@ export const anyDay = ({ activities }: Problem): StartDays => ({
 });
 
 /**
- * Days outside of which an order is so much later than by itself (`days`: late days of each order by itself) that its tardiness grows by more than a run for
- * each of its lots costs. So every plan that has a run less than these days ask for pays more for it in tardiness.
+ * First and last start day of each activity. Outside of them its order would be so much later than by itself (`days`) that this costs more than a furnace run
+ * for each of its lots. So a plan with fewer runs than these days ask for pays more in tardiness.
  */
 export function startDays(problem: Problem, heads: Heads, days: Float64Array): StartDays {
   const { jobs, chains, activities } = problem;
@@ -54,7 +54,7 @@ function runsOfTheirOwn(problem: Problem, first: number, last: number): number {
   return sum;
 }
 
-/** Days that an order may be later than by itself before it costs what it should; more are not looked for. */
+/** The search for that day ends after so many days of lateness. */
 const MOST_DAYS = 100;
 
 /** The last tick by which an order can end without paying so much more than it must. */

@@ -8,8 +8,8 @@ import { type Pass, settle, showParts } from './pass.ts';
 import type { Policy } from './policies.ts';
 
 /**
- * Places every free activity that is not on the draft in the order of time: where a machine has room the most urgent of what waits starts, where the policy
- * has it a furnace waits for mates. It never looks back into a gap, but whatever it starts it chooses knowing what waits by then.
+ * Places every free activity of the draft in the order of time. Where a machine has room, the most urgent waiting activity starts; by the policy a furnace may
+ * wait for mates. The pass never looks back into a gap, but knows all that waits when it chooses.
  */
 export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array): void {
   const { activities, machines, modes, recipes } = draft.problem;
@@ -68,7 +68,7 @@ function isOpen(draft: Draft, mode: number): boolean {
   return bound === NONE || bound === modes.machine[mode];
 }
 
-/** Starts the most urgent of what waits if it can start now; gives the tick at which the machine is asked again. */
+/** Starts the most urgent waiting activity if it can start now; gives the tick of the machine's next turn. */
 function startWork(pass: Pass, here: readonly number[], time: number): number {
   const { draft, policy, place } = pass;
   const { modes } = draft.problem;

@@ -9,8 +9,7 @@ import type { Solution } from '../solution.ts';
 import { createKeeper, presentActivities } from './repair.ts';
 
 /**
- * How many steps a plan moves because they had to leave: they are displaced, and stand elsewhere in it. What it moves beyond them it could have left.
- * 0 where no plan stands.
+ * Number of steps that a plan moves because they had to leave: displaced ones that stand elsewhere in it. Its other moves were free. 0 where no plan stands.
  */
 export function displacedMoves(problem: Problem, solution: Solution): number {
   let moves = 0;
@@ -21,14 +20,14 @@ export function displacedMoves(problem: Problem, solution: Solution): number {
 }
 
 /**
- * Steps of the standing plan that no longer fit where they are once all others stand, and those behind them in their lots that are pushed where each lot by
- * itself is placed anew, as early as it can, in the room that is left. What that would push in other lots is not among them.
+ * Steps of the standing plan that no longer fit once all others stand, and later steps of their lots that they push. Each such lot is placed anew by itself, as
+ * early as possible, in the room that is left. Steps that it would push in other lots do not count.
  */
 export function displacedSteps(problem: Problem, clockwork: Clockwork): ReadonlySet<number> {
   return problem.present ? displacedFrom(presentDraft(problem, clockwork)) : new Set();
 }
 
-/** A draft of what still fits of the standing plan; of two that cannot both stay the one that starts earlier. */
+/** A draft of the standing plan as far as it still fits; of two bars that cannot both stay, the earlier one stays. */
 export function presentDraft(problem: Problem, clockwork: Clockwork): Draft {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
@@ -36,7 +35,7 @@ export function presentDraft(problem: Problem, clockwork: Clockwork): Draft {
   return draft;
 }
 
-/** The same of what stands in a draft, which is left as it was. */
+/** Displaced steps of the bars on a draft. The draft is left as it was. */
 export function displacedFrom(draft: Draft): Set<number> {
   const found = new Set<number>();
   for (let chain = 0; chain < draft.problem.chains.count; chain += 1) addDisplaced(draft, chain, found);

@@ -24,7 +24,7 @@ export interface Pass {
   readonly place: Place;
 }
 
-/** Parts of one lot that wait at a time: more than share a run, and few enough that thousands of them are not ranked again for every run. */
+/** Most parts of one lot that wait at a time: more than share a run, and few enough that thousands are not ranked again for every run. */
 const PARTS_SHOWN = 24;
 
 /** Lets the next parts of a step wait once all before it have places, as many as may wait at a time. */

@@ -26,8 +26,8 @@ export interface FirstPlans {
 const FIRST_PLANS_SHARE = 0.25;
 
 /**
- * The best of several first plans, and the one at which the search begins; each that is better is handed to `onPlan` at once.
- * Where a plan stands the search begins at the repair that moved least: a late order is helped sooner than what has moved is brought back.
+ * The best of several first plans, and the one where the search begins; each better one is handed to `onPlan` at once. Beside a standing plan the search begins
+ * at the repair that moved least: helping a late order is quicker than bringing back moved bars.
  */
 export function firstPlan(
   problem: Problem,

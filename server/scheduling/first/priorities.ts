@@ -63,12 +63,12 @@ export function dueStarts(problem: Problem, { own, tail }: { own: Float64Array; 
 const SHARING: Taste = { joinAllowance: 48, runDelay: 0 };
 const PATIENT: Taste = { joinAllowance: 96, runDelay: 0 };
 
-/** What lies behind its due start keeps this share of its delay as urgency. */
+/** Share of its delay that an activity behind its due start keeps as urgency. */
 const OVERDUE_URGENCY = 0.3;
 
 /**
- * The priority rules of the first plans, the best of trials on generated plants first. The serial form of ATC: what must start by its due start competes by
- * that, what is not ready by then by the tick it is ready.
+ * Priority rules of the first plans, the best of trials on generated plants first. The first is the serial form of ATC: an activity competes by its due start,
+ * or by the tick at which it is ready if that is later.
  */
 export function priorityRules(problem: Problem): Rule[] {
   const due = dueStarts(problem, estimateTails(problem));

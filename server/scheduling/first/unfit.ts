@@ -3,8 +3,8 @@ import { NONE, type Problem } from '../problem.ts';
 import { displacedFrom, presentDraft } from './displaced.ts';
 
 /**
- * Activities of the standing plan that start in [planning start, until) and cannot stay where they are: they are displaced, or would end later than they do
- * there; and all behind them in their lots.
+ * Activities of the standing plan that start in [planning start, until) and cannot stay: displaced ones, ones that would end later than they do there, and all
+ * behind them in their lots.
  */
 export function unfitBefore(problem: Problem, clockwork: Clockwork, until: number): number[] {
   const { activities, present, planningStart } = problem;

@@ -19,7 +19,7 @@ export function findEarliest(draft: Draft, activity: number, ready: number, tast
   return place.mode !== NONE;
 }
 
-/** The same in one mode. */
+/** Finds the place that releases the successor first in one mode. */
 export function findEarliestIn(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): boolean {
   clear(place);
   earliestIn(draft, activity, mode, ready, taste, place);
@@ -95,7 +95,7 @@ function firstToJoin(draft: Draft, activity: number, mode: number, from: number,
   return null;
 }
 
-/** What the last part like this one tells of where to look, null where nothing is known. */
+/** Where the last part like this one was looked for and found, null where nothing is known. */
 function knownFrom({ found, problem }: Draft, activity: number, mode: number, ready: number, taste: Taste): Found | null {
   const isAlike = found.ready === ready && found.runDelay === taste.runDelay && found.joinAllowance === taste.joinAllowance;
   return isAlike && isLikeFound(problem, found, activity, mode) ? found : null;

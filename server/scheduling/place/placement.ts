@@ -5,7 +5,7 @@ import { firstStartOf, sharedMachine } from './parts.ts';
 import { isFree } from './profile.ts';
 import { areAlike, isOfFamily, takesLoad } from './sharing.ts';
 
-/** Where an activity could go. Reused: searching allocates nothing. */
+/** A possible place of an activity. Reused: searching allocates nothing. */
 export interface Place {
   mode: number;
   start: number;

@@ -69,7 +69,7 @@ export interface ProblemBuilder {
   addChain(begun?: number): number;
   addActivity(activity?: ActivityParts): number;
   addMode(mode: ModeParts): number;
-  /** Where an activity may be begun, and on which weekdays, by its modes so far. */
+  /** Machines and weekdays of an activity, by its modes so far. */
   ways(activity: number): { readonly machine: number; readonly weekdays: number }[];
   finish(parts: ProblemParts): Problem;
 }

@@ -23,11 +23,11 @@ import { type Facts, indexRows } from './rows/facts.ts';
 import { type Horizon, lastDueDate, readHorizon, todayOf } from './rows/horizon.ts';
 import type { LotRow, OrderRow, PlanningRows, ProductRow } from './rows/input.ts';
 
-/** What a reading may be told beside rows, settings and time. */
+/** Options of a reading beside rows, settings and time. */
 export interface ReadingOptions {
   /** Filled with what its bar would obey. */
   readonly question?: RulesQuestion | undefined;
-  /** Up to when it is known what has been received, plant minutes, not before now; now where it is not given. */
+  /** Receptions are known up to this moment, plant minutes, not before now (the default). */
   readonly receivedUntil?: number;
   /** Bars are judged by the rules of their own task alone: the rows hold not everybody who is around them. */
   readonly alone?: boolean;
@@ -98,7 +98,7 @@ function beginReading(
   };
 }
 
-/** What the indexes of the problem mean to the plant. */
+/** Meaning of the problem's indexes to the plant. */
 const plantOf = (
   { facts, machines, recipes, tasks, entries, conflicts }: Reading,
   { orders, lots }: Pick<Plant, 'orders' | 'lots'>,
@@ -187,7 +187,7 @@ function noteReceivedAhead({ facts, horizon, notes }: Reading, lot: LotRow, subj
 const rowsOf = (facts: Facts, lots: readonly LotRow[]): number[] =>
   lots.flatMap((lot) => (facts.tasksOfLot.get(lot.id) ?? []).map((row) => row.id));
 
-/** What is locked or made by hand stays where it is and takes its capacity, although the lot cannot be planned. */
+/** Locked and hand-made bars stay and take their capacity, although the lot cannot be planned. */
 function leaveOut(reading: Reading, order: OrderRow, lot: LotRow): void {
   const { facts } = reading;
   const named = { label: labelOf(order, lot), order_id: order.id };

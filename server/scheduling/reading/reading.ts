@@ -20,12 +20,12 @@ export interface Casting {
   readonly rows: readonly number[];
 }
 
-/** A bar, the facilities at which it is asked about, and what it would obey there; null: at none. */
+/** A question about one bar: which rules would it obey at these facilities? null: at none. */
 export interface RulesQuestion {
   readonly entry_id: number;
   readonly facilities: readonly (number | null)[];
   readonly rules: Map<number | null, Omit<MovedRules, 'ready'>>;
-  /** Of every fixed bar of these lots, by its entry, the weekdays on which it may start where it stands. */
+  /** Weekdays on which each fixed bar of these lots may start at its place, by entry. */
   readonly weekdays: Map<number, number>;
 }
 
@@ -45,13 +45,13 @@ export interface Reading {
   readonly conflicts: FixedConflict[];
   /** Who stands where among all others is judged elsewhere. */
   readonly alone: boolean;
-  /** The bar whose rules are asked for elsewhere than where it stands. */
+  /** The bar in question. */
   readonly question: RulesQuestion | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
   readonly ownRecipes: Map<number, number>;
   readonly castings: Casting[];
   readonly tasks: PlantTask[];
-  /** Where the standing plan has each activity, in their order. */
+  /** Places of the activities in the standing plan, in their order. */
   readonly present: { start: number; end: number; machine: number; run: number }[];
   eligible(product: number, task: number): readonly FacilityRow[];
 }

@@ -17,8 +17,8 @@ export interface Cooling {
 const COLD = 0.0005;
 
 /**
- * How a search cools. A plan that begins from scratch is melted once and cooled over all of the budget; beside a standing plan cycles grow, and warmth only stirs
- * what stands. `avoidable`: what orders cost that they need not, on average, as it begins.
+ * Chooses how a search cools. A plan from scratch is melted once and cooled over the whole budget; beside a standing plan cycles grow and warmth only stirs.
+ * `avoidable`: the mean avoidable cost of an order at the beginning.
  */
 export function createCooling(problem: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
   return problem.present ? createCycles(problem) : createDescent(problem, control, avoidable);
@@ -27,14 +27,14 @@ export function createCooling(problem: Problem, control: Pick<Control, 'share'>,
 /** Warmth of the first melting beside what an order costs too much, and its limits. */
 const MELTING = 3;
 const [LEAST_MELTING, MOST_MELTING] = [0.05, 10];
-/** Rounds for each activity after which it is cold whatever is left of the budget: then it is melted anew. */
+/** Rounds for each activity after which the plan is cold with whatever budget is left: then it is melted anew. */
 const LONGEST_DESCENT = 1000;
 /** Rounds for each activity in which a plan is refined. */
 const REFINING = 20;
 
 /**
- * One long cycle is worth more than several that are shorter: it ends with the budget, or after so many rounds that another one gains more. The
- * lateness of single lots counts less as it gets cold: an hour of it says where to go, but never rests where that hour would save something else.
+ * One long cycle is worth more than several shorter ones. It ends with the budget, or when another one would gain more. Lot lateness counts less as it gets
+ * cold: an hour of it shows the way, but never rests where that hour would save something else.
  */
 function createDescent({ activities }: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
   const melting = Math.min(MOST_MELTING, Math.max(LEAST_MELTING, MELTING * avoidable));

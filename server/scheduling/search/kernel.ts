@@ -40,7 +40,7 @@ const OVERDRAFT_SECONDS = 0.1;
 const PROGRESS_SECONDS = 0.2;
 const PLAN_SECONDS = 1;
 
-/** What one solve call is given, and what it counts. `began` as `options.elapsed` counts. */
+/** Input and counters of one solve call; `began` as `options.elapsed` counts. */
 interface Course {
   readonly options: SolveOptions;
   readonly statistics: Statistics;

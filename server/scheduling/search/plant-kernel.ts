@@ -65,7 +65,7 @@ interface Search {
   /** Cost of the best plan that was gone back to, and of the one last passed on. */
   refined: number;
   reported: number;
-  /** What one of stability counts in the cost. */
+  /** Weight of stability in the cost. */
   readonly movingScale: number;
 }
 
@@ -164,13 +164,13 @@ function tryMove(search: Search, cooling: Cooling, round: number): void {
   noteBest(search);
 }
 
-/** What orders cost in tardiness that they would not cost by themselves, on average. */
+/** Mean avoidable tardiness of an order: its cost beyond that of the order alone in the plant. */
 function avoidableCost({ work, choices, problem }: Search): number {
   const { jobTardiness } = work.ledger;
   return jobTardiness.reduce((sum, tardiness, job) => sum + Math.max(0, tardiness - choices.unavoidable[job]!), 0) / problem.jobs.count;
 }
 
-/** How often a move leaves what follows a lifted step where it is. */
+/** Share of partial moves. */
 const PARTIAL = 0.9;
 
 /** Tardiness of each job by itself in an empty plant. */

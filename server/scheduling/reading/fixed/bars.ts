@@ -38,7 +38,7 @@ export function addFixed(reading: Reading, lot: LotCase, step: Step): number {
   return activity;
 }
 
-/** What an answer makes of a bar that is with its partner: the span that counts, the end that is shown where the bar may change, and whether its day has passed. */
+/** Effect of an answer on a bar at its partner: the span that counts, the end that is shown if the bar may change, and whether its day has passed. */
 interface AnsweredBack {
   readonly span: { readonly start: number; readonly end: number };
   readonly end_at: string;

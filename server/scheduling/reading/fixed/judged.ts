@@ -89,7 +89,7 @@ interface JudgedStep extends Step {
   readonly release: Release | null;
 }
 
-/** What an open row of the step would obey at the facility. A partner's task keeps to release and calendar alone. */
+/** Rules that an open row of the step would obey at the facility. A partner's task keeps to release and calendar alone. */
 export function rulesOf(reading: Reading, lot: LotCase, step: JudgedStep): BarRules {
   const { facts, horizon } = reading;
   const { away, facility } = step;

@@ -7,14 +7,14 @@ import { NONE, type Problem } from '../../problem.ts';
 import type { Reading } from '../reading.ts';
 import { instantOfTick } from '../rows/horizon.ts';
 
-/** What is fixed on a machine, and the bars that stand there: a furnace run is one. */
+/** Fixed use of a machine, and the bars that stand there: a furnace run is one. */
 interface FixedUse extends Occupant {
   readonly from: number;
   readonly to: number;
   readonly bars: readonly FixedBar[];
 }
 
-/** Fixed bars in whose time more units of their facility are taken than it has, by the rule of every save; each with the others who are there. */
+/** Fixed bars during which their facility has more in hand than units, by the rule of every save; each with the other bars there. */
 export function judgeUnits(reading: Reading, problem: Problem): void {
   const uses = fixedUses(reading, problem);
   problem.machines.forEach((machine, m) => {
@@ -40,7 +40,7 @@ function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, u
   return overloadOf({ ...use, start_at: instantOfTick(reading.horizon, from) }, others, capacity);
 }
 
-/** Where there is no unit at all, work pauses, and what begins that day is told so by itself. */
+/** A day without any unit is left out: work pauses then, and a bar that begins that day has a message of its own. */
 function isClosed({ elapsed, start_at }: FixedUse, { breaches }: Overload): boolean {
   const firstDay = Math.floor((breaches[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES);
   return breaches.every(({ units }) => units === 0) && (!elapsed || firstDay === Math.floor(plantMinutes(start_at) / DAY_MINUTES));

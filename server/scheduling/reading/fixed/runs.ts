@@ -78,7 +78,7 @@ export function spanOf(horizon: Horizon, from: string, to: string): { start: num
 /** Whether the entry's planned end has passed although it is not finished. */
 export const isOverdue = (horizon: Horizon, entry: PlanEntryRow): boolean => tickOf(horizon, plantMinutes(entry.end_at)) <= horizon.now;
 
-/** Where a fixed working-time task uses its unit: its own ticks from the first working one of the span, or the span itself. `open` are the facility's intervals. */
+/** Use of a unit by a fixed working-time task: its own ticks from the first working one of the span, or the whole span. `open` are the facility's intervals. */
 export function busySpan(
   open: Int32Array,
   entry: PlanEntryRow,

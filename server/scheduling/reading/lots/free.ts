@@ -62,7 +62,7 @@ function addActivity(
 }
 
 /**
- * Where the standing plan has the part; nowhere once its start has passed. Parts come the fullest first, and so do the runs they were in, whenever those start.
+ * Place of the part in the standing plan; nowhere once its start has passed. Parts come the fullest first, and so do their former runs, whenever those start.
  * `nowhere` is the machine of a bar without a facility.
  */
 function presentOf(reading: Reading, entry: PlanEntryRow | null, part: number, nowhere: number): Reading['present'][number] {
@@ -162,7 +162,7 @@ function treatmentsOf(reading: Reading, { lot, row }: OpenRow, eligible: readonl
   return new Map(eligible.map((facility) => [facility, own]));
 }
 
-/** A treatment that no furnace does: as long as it takes, over nights and holidays, on any working day, with nothing beside it. */
+/** A treatment without a furnace: as long as it takes, over nights and holidays, on any working day, alone. */
 function addHeatNowhere(reading: Reading, open: OpenRow): number {
   const { facts, recipes } = reading;
   const { lot, row } = open;

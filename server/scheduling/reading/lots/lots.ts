@@ -16,7 +16,7 @@ import type { HeatTreatmentRow, OrderTaskRow, PlanEntryRow } from '../rows/input
 import { addOpenRow } from './free.ts';
 import { demoldingRelease, isDemolding, type LotCase, leadDays, type Step, subjectOf, workTicks } from './steps.ts';
 
-/** What the lot brings to its order. */
+/** Result of a lot for its order. */
 interface ReadLot {
   readonly described: PlantLot;
   /** Latest end of what is finished or before the casting, 0 where none. */
@@ -78,8 +78,8 @@ const describe = (lot: LotCase, sequence: readonly number[], startable: number |
 });
 
 /**
- * Tick from which a step could in truth have begun, once nothing held it back: in working hours of a day on which one of its facilities has a unit and its
- * treatment may start. No later than the planning start, unless it is held back longer; null where it is not known what held it back.
+ * Tick from which a step could have begun once nothing held it back: in working hours of a day on which one of its facilities has a unit and its treatment may
+ * start. Never after the planning start unless it is held back longer; null where the holding reason is unknown.
  */
 function firstStart(reading: Reading, lot: LotCase, step: Step, held: Release, activity: number): number | null {
   const { horizon, builder, machines } = reading;
@@ -102,7 +102,7 @@ function firstStart(reading: Reading, lot: LotCase, step: Step, held: Release, a
   return Math.max(held.tick, horizon.planningStart);
 }
 
-/** What holds a step back beside the steps before it that are still to be done; a demolding waits for its mould too. */
+/** Reason that holds a step back, apart from earlier open steps; a demolding waits for its mould too. */
 function heldBack({ facts }: Reading, lot: LotCase, { row }: Step, before: Release): Release {
   if (!row || !isDemolding(facts, row.task_id) || !lot.hasCasting) return before;
   const demolded = demoldingRelease(facts, lot, row);
@@ -144,8 +144,8 @@ export function keptEntry(reading: Reading, lot_id: number, entry: PlanEntryRow)
 }
 
 /**
- * Tick from which the successor of a finished task may start: the end of its last reception date (dated today or later: now), its waiting days and its
- * cooling; -Infinity where nothing is known. Without a date the minute of the end counts that the shop floor has said.
+ * Tick from which the successor of a finished task may start: the end of its last reception date (dated today or later: now), its waiting days and its cooling;
+ * -Infinity where nothing is known. Without a date the minute counts that the shop floor reported.
  */
 function afterFinished(reading: Reading, lot: LotCase, row: OrderTaskRow, entry: PlanEntryRow | null): number {
   const told = entry?.finished_at ?? null;

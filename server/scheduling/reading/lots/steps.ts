@@ -10,7 +10,7 @@ import { type Facts, productTask } from '../rows/facts.ts';
 import { type Horizon, tickOf, todayOf } from '../rows/horizon.ts';
 import type { LotRow, OrderRow, OrderTaskRow, PlanEntryRow, ProductRow } from '../rows/input.ts';
 
-/** What becomes of a row: finished, before the casting, fixed where it stands, or free to plan. */
+/** State of a row: finished, before the casting, fixed where it stands, or free to plan. */
 type StepState = 'finished' | 'before_casting' | 'fixed' | 'free';
 
 /** One process of a lot in task_sort order: an order task, or an entry made by hand. */
@@ -41,7 +41,7 @@ export interface LotCase {
 export const labelOf = (order: OrderRow, lot: LotRow): string =>
   lot.lot_number === '' ? order.serial_number : `${order.serial_number}-${lot.lot_number}`;
 
-/** What a message about a row speaks of. */
+/** Subject of a message about a row. */
 export const subjectOf = (lot: LotCase, row: OrderTaskRow): NoteSubject => ({
   lot: lot.label,
   order_id: lot.order.id,
@@ -64,7 +64,7 @@ export function isFinished(row: OrderTaskRow, entry: PlanEntryRow | null): boole
 export const isReceivedAhead = ({ received, received_quantity, last_reception_date }: OrderTaskRow, today: PlantDate): boolean =>
   (received || received_quantity > 0) && last_reception_date !== null && last_reception_date > today;
 
-/** What stays because it begins soon. */
+/** Bars that stay because they begin soon. */
 export interface Frozen {
   /** Bars that start before this tick, */
   readonly until: number;

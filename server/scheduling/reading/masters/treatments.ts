@@ -31,10 +31,10 @@ const NO_VALUES: PlantRecipe = { temperature: 0, retention_time: 0, cooling_meth
 /** Ticks a furnace is held for cooling. */
 const holdOf = (values: PlantRecipe): number => ticksOfHours(coolingHours(values).hold);
 
-/** What recipes of one family have in common. */
+/** Common values of the recipes of one family. */
 const familyOf = ({ temperature, cooling_method, cooling_time }: PlantRecipe): string => `${temperature}/${cooling_method}/${cooling_time}`;
 
-/** Whether a treatment is that of a run it stands in already, within the tolerance that its own recipe has: who may join a run is asked of the families. */
+/** Whether a treatment is that of the run its bar already stands in, within the tolerance of its own recipe. Joining a run is decided by families instead. */
 export const mayStandIn = (run: PlantRecipe, own: PlantRecipe, toleranceHours: number): boolean =>
   familyOf(run) === familyOf(own) && Math.abs(run.retention_time - own.retention_time) <= toleranceHours;
 

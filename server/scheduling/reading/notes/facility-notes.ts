@@ -4,7 +4,7 @@ import type { Reading } from '../reading.ts';
 import { productTask } from '../rows/facts.ts';
 import type { FacilityRow, OrderTaskRow } from '../rows/input.ts';
 
-/** E104: no facility does the task; `eligible` are those that would, were the piece not too heavy for them. */
+/** E104: no facility does the task; `eligible` would do it if the piece were not too heavy for them. */
 export function noteNoFacility(reading: Reading, lot: LotCase, row: OrderTaskRow, eligible: readonly FacilityRow[]): void {
   const { facts, notes } = reading;
   const { task_code = '', task_name = '' } = facts.tasks.get(row.task_id) ?? {};
@@ -25,7 +25,7 @@ export function noteNoFacility(reading: Reading, lot: LotCase, row: OrderTaskRow
 
 const nameOf = (facility: FacilityRow): string => facility.facility_name;
 
-/** E105: which limits of which furnaces one piece is beyond, with what it has and what they take; `floor` is depth × width. */
+/** E105: limits of furnaces that one piece exceeds, with the size of the piece and of the furnaces; `floor` is depth × width. */
 export function noteTooLarge(reading: Reading, lot: LotCase, row: OrderTaskRow, piece: Piece, furnaces: readonly FacilityRow[]): void {
   const broken = furnaces.flatMap((furnace) => brokenLimits(piece, furnace).map((limit) => ({ furnace, limit })));
   const task_name = reading.facts.tasks.get(row.task_id)?.task_name ?? '';

@@ -5,7 +5,7 @@ const NAMES_LISTED = 10;
 
 type Params = Record<string, string | number | null | readonly (string | number)[]>;
 
-/** What a message is about: an order, a task, a facility, the rows it names. */
+/** Subject of a message: an order, a task, a facility, the rows it names. */
 export interface NoteSubject {
   /** Name of the lot or order, "serial-lot". */
   readonly lot?: string;

@@ -19,7 +19,7 @@ export interface Horizon {
   readonly days: number;
   readonly ticks: number;
   readonly now: number;
-  /** Up to when it is known what has been received; now, or later where bars are judged by their place alone. */
+  /** Receptions are known up to this tick: now, or later where bars are judged by their place alone. */
   readonly receivedUntil: number;
   readonly planningStart: number;
   readonly day: DayShape;
@@ -123,7 +123,7 @@ function rememberMidnights(origin: number): Horizon['midnight'] {
   };
 }
 
-/** The day up to which it is known what has been received: that of now. */
+/** Today: the day up to which receptions are known. */
 export const todayOf = ({ origin, receivedUntil }: Horizon): PlantDate => dateOfDay(origin + Math.floor(receivedUntil / TICKS_PER_DAY));
 
 /** Start of working time that ends at `end`, counted back on working days of the plant; `end` where there is none to count. */
@@ -142,7 +142,7 @@ export function workBackward(horizon: Horizon, end: number, ticks: number): numb
   return start;
 }
 
-/** The end of work that is over by `end`: where that is before the working day begins, 16:00 of the working day before. */
+/** Tick by which work that is over by `end` has ended: 16:00 of the working day before, if `end` lies before working hours. */
 export function workOverBy(horizon: Horizon, end: number): number {
   if (((end % TICKS_PER_DAY) + TICKS_PER_DAY) % TICKS_PER_DAY > WORK_FROM) return end;
   let day = Math.floor(end / TICKS_PER_DAY) - 1;

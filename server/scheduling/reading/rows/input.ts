@@ -1,8 +1,8 @@
 import type { Instant, PlantDate } from '../../../domain/ground/plant-time.ts';
 
 /**
- * What the engine is given: the rows of the tables as the database has them (numbers as numbers, dates as `YYYY-MM-DD`, instants as ISO texts with
- * an offset). Reading turns them into a problem; nothing else of the product reaches the engine.
+ * Input of the engine: the rows of the tables as the database has them (numbers as numbers, dates as `YYYY-MM-DD`, instants as ISO texts with an offset).
+ * Reading turns them into a problem; nothing else of the product reaches the engine.
  */
 export interface PlanningRows {
   /** Every order that is not yet deleted; reading leaves out the delivered ones itself. */
@@ -22,7 +22,7 @@ export interface PlanningRows {
   /** Non-working days. */
   holidays: readonly { date: PlantDate }[];
   outsourcings: readonly OutsourcingRow[];
-  /** What partners answered, of order tasks that are still theirs. */
+  /** Answers of partners, of order tasks that are still theirs. */
   outsourcing_answers: readonly OutsourcingAnswerRow[];
   /** The present plan: every entry of the published plan, its furnace runs and their members. */
   plan_entries: readonly PlanEntryRow[];

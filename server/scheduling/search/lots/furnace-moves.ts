@@ -24,7 +24,7 @@ export const recipe: Move = (work, choices) => {
   return work.lifted.length > 0;
 };
 
-/** Places a lot not before `wait` when it is ready by then, so that it meets its mates; later ones as they come. */
+/** Places a lot that is ready by `wait` at that tick or later, so that it meets its mates; others as they come. */
 function placeTogether(work: Workspace, lot: number, wait: number): void {
   const ready = readyOf(work.draft, lot);
   if (work.draft.start[lot] !== NONE || ready === NONE) return;
@@ -129,7 +129,7 @@ export const swapLots: Move = (work, choices) => {
   return true;
 };
 
-/** Puts a lot into a run (opened again where it had closed), where it may; else it stays lifted. */
+/** Puts a lot into a run if it may join; a closed run is opened again. Else the lot stays lifted. */
 function enter(work: Workspace, lot: number, run: DraftRun): void {
   const { draft, problem } = work;
   const ready = readyOf(draft, lot);

@@ -12,7 +12,7 @@ export interface Ledger {
   readonly chainFaults: Float64Array;
   readonly jobTardiness: Float64Array;
   readonly jobSlack: Float64Array;
-  /** Lateness of each lot by itself and by the hour: what the search follows where whole days and last lots say nothing. */
+  /** Lateness of each lot by itself and by the hour. It steers the search where whole days and last lots say nothing. */
   readonly chainLateness: Float64Array;
   lotLateness: number;
   tardiness: number;
@@ -22,7 +22,7 @@ export interface Ledger {
   faults: number;
 }
 
-/** What a free activity costs that ends after its fixed successor starts: steers the search, is no part of the score. */
+/** Cost of a free activity that ends after its fixed successor starts: it steers the search and is no part of the score. */
 const CONFLICT_COST = 50;
 
 export function createLedger(problem: Problem): Ledger {

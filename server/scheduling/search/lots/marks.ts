@@ -2,11 +2,11 @@ import { completionOf, hasMoved, jobCost } from '../../objective.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What a search beside a standing plan is held to. */
+/** Lots and jobs to which a search beside a standing plan is held. */
 interface Marks {
   /** Jobs that are later than in the standing plan. */
   readonly worsened: Uint8Array;
-  /** Chains of which something stands elsewhere than in the standing plan, or nowhere in it, and those of late jobs. */
+  /** Chains with a moved or new activity, and those of late jobs. */
   readonly chains: Uint8Array;
 }
 
@@ -32,7 +32,7 @@ function presentTardiness(problem: Problem): Float64Array {
 const remembered = new WeakMap<Problem, Float64Array>();
 const EPSILON = 1e-9;
 
-/** What moved against the standing plan, what became later, and what is late; null where no plan stands. */
+/** Marks of a draft: moved chains, jobs that became later, late jobs; null where no plan stands. */
 export function marksOf({ problem, draft, ledger }: Workspace): Marks | null {
   const { activities, jobs, chains, present } = problem;
   if (!present) return null;

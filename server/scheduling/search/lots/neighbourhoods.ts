@@ -10,7 +10,7 @@ import { liftStep, ruin, type Workspace } from './workspace.ts';
 /** Reused by the moves below. */
 const found: number[] = [];
 
-/** A late lot goes first, then what stood before it where it waited longest. */
+/** A late lot goes first, then the lots that stood before it where it waited longest. */
 const lateOrder: Move = (work, choices) => {
   const job = pickLate(work, choices);
   if (job === NONE) return false;
@@ -38,8 +38,8 @@ const lateOrder: Move = (work, choices) => {
 const MOST_IN_SEQUENCE = 40;
 
 /**
- * The queue of a facility around a waiting task, put in another order as a whole, so that it closes up again: the task goes ahead of some of those before it, or
- * the queue is sorted by due starts with some noise. What comes after in those lots stays where it can.
+ * Puts the queue of a facility around a waiting task into another order, so that it closes up: the task goes ahead of some others, or the queue is sorted by
+ * due starts with some noise. Later steps of those lots stay if they can.
  */
 const resequence: Move = (work, choices) => {
   const { draft, problem, random } = work;
@@ -76,7 +76,7 @@ function reordered(work: Workspace, queue: readonly number[], at: number): numbe
   return [...queue].sort((a, b) => (keys.get(a) as number) - (keys.get(b) as number) || a - b);
 }
 
-/** What is left of the lifted lots, in the order it stood, each where it was if it still can be there. */
+/** Places the rest of the lifted lots in their old order, each at its old place if that is still free. */
 function rebuildKeeping(work: Workspace): void {
   const left = work.lifted.filter((a) => work.draft.start[a] === NONE);
   left.sort((a, b) => work.oldStart[a]! - work.oldStart[b]! || a - b);
@@ -202,7 +202,7 @@ function endForFree(work: Workspace, job: number): number {
   return Math.max(jobs.due[job]!, midnight);
 }
 
-/** What the standing plan has elsewhere goes back, what stands there now makes way. */
+/** A moved bar goes back to its place in the standing plan, and the bars there make way. */
 const presentPlan: Move = (work, choices) => {
   const { problem, draft, random } = work;
   const a = pick(work, choices.moved);

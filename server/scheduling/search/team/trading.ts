@@ -7,7 +7,7 @@ import { GAINS } from './team-memory.ts';
 export interface Trading {
   /** Notes that the move at hand gained something. */
   note(work: Workspace): void;
-  /** Leaves the plan as it stands with what it gained lately, and takes over what others gained. */
+  /** Leaves this plan and its latest gains to the others, and takes over theirs. */
   trade(work: Workspace, lotShare: number): void;
   /** The best of all at the end: its cost, and `best` becomes that plan. */
   conclude(cost: number, best: Memory): number;
