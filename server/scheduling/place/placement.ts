@@ -1,9 +1,8 @@
 import { roundEnd } from '../calendar.ts';
-import { FURNACE, NONE, type Problem } from '../problem.ts';
+import { FURNACE, type Machine, NONE, type Problem } from '../problem.ts';
 import { availableAfter, type Draft, type DraftRun, joinRun, openRun, placeUnit, runEnd } from './occupancy.ts';
 import { firstStartOf, sharedMachine } from './parts.ts';
 import { isFree } from './profile.ts';
-import { areAlike, isOfFamily, takesLoad } from './sharing.ts';
 
 /** A possible place of an activity. Reused: searching allocates nothing. */
 export interface Place {
@@ -53,6 +52,20 @@ export function freshEnd(problem: Problem, mode: number, start: number): number 
 /** Ticks a run of the mode's activity alone takes before its end is rounded. */
 export const needAlone = ({ modes, recipes }: Problem, mode: number): number =>
   modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
+
+const LOAD_SLACK = 1e-6;
+
+/** Whether a furnace takes a load in one run. */
+const takesLoad = ({ maxWeight, maxVolume }: Machine, weight: number, volume: number): boolean =>
+  weight <= maxWeight + LOAD_SLACK && volume <= maxVolume + LOAD_SLACK;
+
+/** Whether the recipe of a mode is of the family that may share a run of another recipe. */
+const isOfFamily = ({ modes, recipes }: Problem, mode: number, recipe: number): boolean =>
+  recipes.family[modes.recipe[mode]!] === recipes.family[recipe];
+
+/** Whether two modes of one family have retentions that may share a run. */
+const areAlike = ({ modes, recipes }: Problem, mode: number, mate: number): boolean =>
+  Math.abs(modes.duration[mode]! - modes.duration[mate]!) <= recipes.tolerance[modes.recipe[mode]!]!;
 
 /** Whether an activity fits into a run: recipe, weekday, load, length, and nobody behind a longer run is pushed. */
 export function mayJoin(draft: Draft, activity: number, mode: number, run: DraftRun): boolean {
