@@ -67,7 +67,7 @@ const LONGEST_CYCLE = 200;
 const REFINING_SHARE = 0.25;
 
 /**
- * Cycles grow longer. Once they are long for their plan, every other one leaves the lateness of single lots out. They depend on the problem, never on the budget. Each first
+ * Cycles grow longer. Once they are long for their plan, every other one leaves lot lateness out. They depend on the problem, never on the budget. Each first
  * looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
  */
 function createCycles({ activities }: Problem): Cooling {
