@@ -14,7 +14,7 @@ import { MOST, makeRows, needed, productOf, serialOf, TASKS } from './imports/ma
 import { type BenchServer, withServer } from './server.ts';
 
 /** One line of the table. Milliseconds, megabytes. */
-export interface ImportMeasure {
+interface ImportMeasure {
   kind: string;
   rows: number;
   bare_ms: number;

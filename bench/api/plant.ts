@@ -8,7 +8,7 @@ const MOST_PRODUCTS = 3_000;
 const CHARGE = 4;
 
 /** A plant of so many orders, with its plan, its history and the messages of its last run. */
-export interface MadePlant {
+interface MadePlant {
   /** The first day of the plan: deliveries lie from two months before it to ten months after. */
   today: string;
   orders: number;

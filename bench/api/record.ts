@@ -5,13 +5,13 @@ import type { App } from '../../server/app.ts';
 import type { Asked, BenchCall } from './calls.ts';
 
 /** A statement with its values, as it went to the database. */
-export interface Statement {
+interface Statement {
   text: string;
   values: unknown[];
 }
 
 /** The app on a port of its own, with what it says to the database. */
-export interface Recorder {
+interface Recorder {
   token: string;
   /** The statements of one call but for the session's, unless it asks nothing else (who am I); throws when it is refused. */
   statementsOf(asked: Asked): Promise<Statement[]>;

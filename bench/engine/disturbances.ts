@@ -10,7 +10,7 @@ export interface Morning {
 }
 
 /** Something that happens to a plan between two runs. */
-export interface Disturbance {
+interface Disturbance {
   readonly name: string;
   happen(rows: PlanningRows, outcome: Outcome, evening: { today: PlantDate; now: number }): Morning;
 }

@@ -4,20 +4,20 @@ import { parseArgs } from 'node:util';
 import { limitsOf, type PeerOptions } from './cp-sat/index.ts';
 import { missingCpSat } from './cp-sat/solvers.ts';
 import { benchFoundry } from './foundry.ts';
-import { publishedInstances, SETS, type SetName } from './instances.ts';
-import { type KernelName, type Measure, type Measured, measurePeer, measurePublished, NEW_BEST } from './published.ts';
+import { PUBLISHED, publishedInstances } from './instances.ts';
+import { type Measure, type Measured, measurePeer, measurePublished, NEW_BEST } from './published.ts';
 import { familyTable, peerTable } from './table.ts';
 
 const FOUNDRY = 'foundry';
 const PEER = 'cp-sat';
 
 /**
- * The engine on published instances (`--instances DIR` with its best-known.json) and on generated foundries:
- * `[--set jsp,fjsp,osp,pbatch-twt,jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--kernels product,specialist] [--out FILE.json] [--solutions DIR]
- * [--peer cp-sat [--peer-python python3] [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the set jsp-twt and the smaller foundries, once in
- * `--seconds` and once in its own (0: not); with `--kernels ''` alone. Seconds are CPU seconds of this process for each instance and seed, and of all threads
- * of the peer. Every solution passes the checker; exit code 1 where one does not, or where one lies below a published lower bound. Throws TypeError for an unknown option, RangeError for an unknown set or peer;
- * where the peer is not installed, says how and measures nothing (exit code 2).
+ * The engine on published job shops (`--instances DIR` with its best-known.json) and on generated foundries:
+ * `[--set jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--seeds 1,2,3] [--out FILE.json] [--solutions DIR]
+ * [--peer cp-sat [--peer-python python3] [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the job shops and the smaller foundries, once in
+ * `--seconds` and once in its own (0: not); with `--seeds ''` alone. Seconds are CPU seconds of this process for each instance and seed, and of all threads
+ * of the peer. Every solution passes the checker; exit code 1 where one does not, or where one lies below its bound. Throws TypeError for an unknown option,
+ * RangeError for an unknown set or peer; where the peer is not installed, says how and measures nothing (exit code 2).
  */
 export async function benchEngine(args: string[]): Promise<Measure[]> {
   const { values } = parseArgs({
@@ -28,7 +28,6 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       only: { type: 'string' },
       seconds: { type: 'string', default: '10' },
       seeds: { type: 'string', default: '1,2,3' },
-      kernels: { type: 'string', default: 'product,specialist' },
       out: { type: 'string' },
       solutions: { type: 'string' },
       peer: { type: 'string' },
@@ -37,14 +36,12 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       'peer-workers': { type: 'string', default: '8' },
     },
   });
-  const sets = values.set?.split(',') ?? [...(values.instances ? SETS : []), FOUNDRY];
-  const published = SETS.filter((set) => sets.includes(set));
-  const unknown = sets.filter((set) => set !== FOUNDRY && !published.includes(set as SetName));
+  const sets = values.set?.split(',') ?? [...(values.instances ? [PUBLISHED] : []), FOUNDRY];
+  const unknown = sets.filter((set) => set !== FOUNDRY && set !== PUBLISHED);
   if (unknown.length > 0) throw new RangeError(`no such set: ${unknown.join(', ')}`);
-  const [seconds, seeds] = [Number(values.seconds), values.seeds.split(',').map(Number)];
+  const [seconds, seeds] = [Number(values.seconds), values.seeds === '' ? [] : values.seeds.split(',').map(Number)] as const;
   if (!(seconds > 0) || seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('seconds and seeds are numbers');
-  if (published.length > 0 && !values.instances) throw new RangeError('published sets need --instances DIR');
-  const kernels = values.kernels === '' ? [] : values.kernels.split(',').map(kernelName);
+  if (sets.includes(PUBLISHED) && !values.instances) throw new RangeError('published shops need --instances DIR');
   if (values.peer !== undefined && values.peer !== PEER) throw new RangeError(`no such peer: ${values.peer}`);
   const peer = values.peer ? peerOf(values['peer-python'], values['peer-seconds'], values['peer-workers']) : null;
   const missing = peer ? missingCpSat(peer.python) : null;
@@ -56,19 +53,19 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
   if (values.solutions) mkdirSync(values.solutions, { recursive: true });
   const only = values.only?.split(',');
   const measures: Measure[] = [];
-  for (const instance of published.length > 0 ? publishedInstances(values.instances!, published) : []) {
-    if (only && !only.includes(instance.name)) continue;
+  for (const instance of sets.includes(PUBLISHED) ? publishedInstances(values.instances!) : []) {
+    if (only && !only.some((name) => `${instance.name} `.startsWith(`${name} `))) continue;
     const keep = ({ measure, file }: Measured): void => {
       measures.push(measure);
       if (values.solutions) writeFileSync(join(values.solutions, file.name), file.text);
       if (values.out) writeFileSync(values.out, toJson(measures));
       process.stdout.write(`${line(measure)}\n`);
     };
-    for (const seed of seeds) measurePublished(instance, { seconds, seed, kernels }).forEach(keep);
-    if (peer) for (const limit of limitsOf(peer, seconds)) (await measurePeer(instance, limit, peer)).forEach(keep);
+    for (const seed of seeds) keep(measurePublished(instance, { seconds, seed }));
+    if (peer) for (const limit of limitsOf(peer, seconds)) keep(await measurePeer(instance, limit, peer));
   }
   process.stdout.write(familyTable(measures) + peerTable(measures));
-  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, seeds, only, kernels, peer })));
+  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, seeds, only, peer })));
   if (values.out) writeFileSync(values.out, toJson(measures));
   if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
   return measures;
@@ -80,11 +77,6 @@ function peerOf(python: string | undefined, seconds: string, workers: string): P
   return peer;
 }
 
-function kernelName(name: string): KernelName {
-  if (name === 'product' || name === 'specialist') return name;
-  throw new RangeError(`no such kernel: ${name}`);
-}
-
 const toJson = (measures: readonly Measure[]): string =>
   `${JSON.stringify(
     measures.map(({ family: _family, ...one }) => one),
@@ -92,19 +84,19 @@ const toJson = (measures: readonly Measure[]): string =>
     1,
   )}\n`;
 
-/** Below a published bound: a defect, of ours or of the bound's. */
+/** Below its bound: a defect, of the plan or of the bound. */
 const belowBound = (one: Measure): boolean => one.lower_bound !== null && one.objective < one.lower_bound * (1 - NEW_BEST);
 
 function line(one: Measure): string {
   const gap = one.gap === null ? '' : `${(100 * one.gap).toFixed(3)} %`;
-  const faults = `${one.feasible ? '' : '  INFEASIBLE'}${belowBound(one) ? '  BELOW THE LOWER BOUND' : ''}`;
+  const fault = one.feasible ? '' : '  INFEASIBLE';
   const cells = [
     one.instance.slice(0, 44).padEnd(45),
     String(one.seed).padStart(2),
     one.kernel.padEnd(10),
     one.objective.toFixed(6).padStart(16),
   ];
-  const plain = one.dispatcher === null ? '' : `dispatcher ${one.dispatcher.toFixed(1)}`;
+  const plain = `dispatcher ${one.dispatcher.toFixed(1)}`;
   const effort = one.peer ? `${one.peer.status}, bound ${one.peer.bound.toFixed(1)}` : `${one.moves} moves`;
-  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, effort].join('  ')}${faults}`;
+  return `${[...cells, gap.padStart(11), plain, `${one.cpu_seconds.toFixed(1)} s`, effort].join('  ')}${fault}`;
 }

@@ -6,7 +6,7 @@ import { check, DEFAULT_PLAN_SETTINGS, type PlanningRows, type Problem, readProb
 import { cpuClock } from './clock.ts';
 import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';
 import { dispatch } from './dispatcher/index.ts';
-import type { KernelName, Measure } from './published.ts';
+import type { Measure } from './published.ts';
 import { peerTable, textTable } from './table.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000];
@@ -20,25 +20,23 @@ interface FoundryMeasure extends Measure {
   tasks: number;
   read_seconds: number;
   first_plan_seconds: number;
-  dispatcher: number;
   dispatcher_faults: number;
   won: number | null;
 }
 
 /**
- * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), where the product's kernel is asked for, beside the portfolio
+ * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), beside the portfolio
  * dispatcher and, on the smaller ones, beside the peer that is asked for. Prints their tables.
  */
 export async function benchFoundry(options: {
   seconds: number;
   seeds: readonly number[];
   only: readonly string[] | undefined;
-  kernels: readonly KernelName[];
   peer: PeerOptions | null;
 }): Promise<Measure[]> {
-  const { seconds, seeds, only, kernels, peer } = options;
+  const { seconds, seeds, only, peer } = options;
   const sizes = SIZES.filter((tasks) => !only || only.includes(`tasks-${tasks}`));
-  const own = kernels.includes('product') ? sizes.flatMap((tasks) => seeds.map((seed) => measureFoundry(tasks, seed, seconds))) : [];
+  const own = sizes.flatMap((tasks) => seeds.map((seed) => measureFoundry(tasks, seed, seconds)));
   if (own.length > 0) process.stdout.write(foundryTable(own));
   const peers: Measure[] = [];
   for (const tasks of sizes.filter((size) => peer && size <= PEER_TASKS))

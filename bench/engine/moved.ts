@@ -1,4 +1,4 @@
-import { createKeeper, standing } from '../../server/scheduling/first/repair.ts';
+import { createKeeper, presentActivities } from '../../server/scheduling/first/repair.ts';
 import { NONE, type Problem, type Solution } from '../../server/scheduling/index.ts';
 import { hasMoved } from '../../server/scheduling/objective.ts';
 import type { Clockwork } from '../../server/scheduling/place/clockwork.ts';
@@ -8,15 +8,15 @@ import { availableAfter } from '../../server/scheduling/place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../../server/scheduling/place/placement.ts';
 
 /**
- * Steps of the standing plan that no plan can leave where they are, as far as this is told lot by lot: those that fit there no longer once all others stand,
- * and those that would be pushed even if what precedes them had the plant to itself. Of two that now overlap the earlier stands, whichever would push less.
+ * Steps of the standing plan that hardly any plan can leave at their place, judged lot by lot: they no longer fit once all others stand, or would be pushed
+ * even if their predecessors had the plant alone. Of two bars that now overlap the earlier one stays.
  */
 export function mustMove(problem: Problem, clockwork: Clockwork): number {
   const { present, activities } = problem;
   if (!present) return 0;
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of standing(problem)) keeper(a);
+  for (const a of presentActivities(problem)) keeper(a);
   const empty = createDraft(problem, clockwork);
   const place = createPlace();
   const after = Int32Array.from(empty.after);

@@ -32,9 +32,8 @@ const read = (rows: PlanningRows, now: number): ReturnType<typeof readProblem> =
 const fromScratch = (problem: Problem): Problem => ({ ...problem, present: null });
 
 /**
- * Re-planning: a plan is made, something happens, the plan is made again; beside a plan from scratch with the same CPU seconds.
- * `[--tasks 1000,10000] [--seconds 10] [--seeds 1] [--only PART]`. Scores with and without what moving costs; last, what moves and what it costs where all
- * that fits is kept.
+ * Re-planning: a plan is made, something happens, the plan is made again, beside a plan from scratch with the same CPU seconds. `[--tasks 1000,10000]
+ * [--seconds 10] [--seeds 1] [--only PART]`. Scores stand with and without the cost of moving; the last columns are a plan that keeps every bar that fits.
  */
 export async function benchReplan(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -11,13 +11,11 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Equal to the best known value: within rounding of the published digits (weighted tardiness has two decimals). */
-const atBest = (one: Measure): boolean =>
-  one.best_known !== null && one.objective <= one.best_known * (1 + NEW_BEST) + (one.set === 'pbatch-twt' ? 0.005 : 0);
+/** Equal to the best known value. */
+const atBest = (one: Measure): boolean => one.best_known !== null && one.objective <= one.best_known * (1 + NEW_BEST);
 
 /** A new best: beyond rounding below the best known value. */
-const newBest = (one: Measure): boolean =>
-  one.best_known !== null && one.objective < one.best_known * (1 - NEW_BEST) - (one.set === 'pbatch-twt' ? 0.005 : 0);
+const newBest = (one: Measure): boolean => one.best_known !== null && one.objective < one.best_known * (1 - NEW_BEST);
 
 /** Σ of the objectives above Σ of the best known values, in percent: what counts where best known values may be 0. */
 function sumGap(own: readonly Measure[]): number {
@@ -61,7 +59,7 @@ export function peerTable(measures: readonly Measure[]): string {
     });
     const { bound, status, cpu_seconds, first_seconds, megabytes } = own.findLast(({ peer }) => peer)!.peer!;
     const effort = [cpu_seconds, first_seconds, megabytes].map((value) => value?.toFixed(1) ?? '');
-    return [instance, own[0]!.dispatcher?.toFixed(3) ?? '', ...means, bound.toFixed(3), status, ...effort];
+    return [instance, own[0]!.dispatcher.toFixed(3), ...means, bound.toFixed(3), status, ...effort];
   });
   return textTable([['instance', 'dispatcher', ...kernels, 'bound', 'status', 'cpu s', 'first plan s', 'MB'], ...rows]);
 }

@@ -14,7 +14,7 @@ const LOT_TASKS = 10;
 const padded = (index: number, width: number): string => String(index).padStart(width, '0');
 export const serialOf = (index: number): string => `0${padded(2_640_000 + index, 7)}`;
 export const productOf = (index: number): string => `TKH-${padded(index, 6)}-01`;
-export const taskOf = (index: number): string =>
+const taskOf = (index: number): string =>
   `${padded(100 + (index % 900), 3)}-${padded(Math.floor(index / 900) % 10_000, 4)}-${padded(index % 1_000, 3)}`;
 
 /** How many distinct things of another kind `count` rows of a kind point at. */

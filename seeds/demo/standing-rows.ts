@@ -1,6 +1,6 @@
 import { instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 import type { Outcome, PlanningRows } from '../../server/scheduling/index.ts';
-import type { PlanEntryRow } from '../../server/scheduling/reading/input.ts';
+import type { PlanEntryRow } from '../../server/scheduling/reading/rows/input.ts';
 
 type Standing = Pick<PlanningRows, 'plan_entries' | 'furnace_runs' | 'furnace_run_members'>;
 

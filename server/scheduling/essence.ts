@@ -2,8 +2,8 @@ import { TICK_MINUTES } from '../domain/ground/constants.ts';
 import { NONE, type Problem } from './problem.ts';
 
 /**
- * What of a problem decides its plan, beside a plan that stands: two problems of equal essence have the same.
- * Left out are names, places of the standing plan and calendars behind its last end, so that a change that matters to no task changes nothing.
+ * The part of a problem that decides its plan, beside a plan that stands: two problems of equal essence have the same plan. Names, places of the standing plan
+ * and calendars behind its last end are left out, so that a change that matters to no task changes nothing.
  */
 export function essence(problem: Problem): object {
   const until = lastMoment(problem);
@@ -37,7 +37,7 @@ export function essence(problem: Problem): object {
   };
 }
 
-/** What is said of fixed bars that are still to begin: it changes with masters that no free task asks. What begins before the planning start was said before. */
+/** Conflicts of fixed bars that are still to begin: they change with masters that no free task needs. Earlier ones were reported before. */
 function conflictsAhead({ plant, planningStart, day }: Problem): object[] {
   const from = day ? (day.origin * day.ticks + planningStart) * TICK_MINUTES : 0;
   const ahead = plant!.conflicts.filter(({ bars }) => bars.some(({ start_minutes }) => start_minutes >= from));

@@ -1,7 +1,7 @@
 import { NONE } from './problem.ts';
 
 /** A binary heap of integers, smallest key first; equal keys: smaller integer first, so that the order is always total. */
-export interface Heap {
+interface Heap {
   push(item: number, key: number): void;
   /** NONE when empty. */
   pop(): number;

@@ -1,8 +1,7 @@
-import { dayOfEnd } from './calendar.ts';
-import { NEVER, NONE, type PlantObjective, type Problem } from './problem.ts';
+import { NEVER, NONE, type Objective, type Problem } from './problem.ts';
 import type { Score, Solution } from './solution.ts';
 
-/** What an unplaced activity costs: more than any lateness. */
+/** Cost of an unplaced activity: more than any lateness. */
 export const UNPLACED_COST = 1e6;
 
 /** Calendar days from the due tick (24:00 of the delivery date) to an end; 0 where in time. */
@@ -12,25 +11,20 @@ export function lateDays(problem: Problem, due: number, end: number): number {
 }
 
 /** Tardiness part of one order: its days, their square, and the order itself. */
-export function tardinessCost({ weights }: PlantObjective, days: number): number {
+export function tardinessCost({ weights }: Objective, days: number): number {
   return days > 0 ? days * weights.tardiness_day + (days * days) / weights.tardiness_square_divisor + weights.late_order : 0;
 }
 
-/** What the end of a job costs by itself: the plant's tardiness, or weight × ticks late. */
-export function jobCost(problem: Problem, job: number, end: number): number {
-  const { objective, jobs } = problem;
-  if (objective.kind === 'plant') return tardinessCost(objective, lateDays(problem, jobs.due[job]!, end));
-  return Math.max(0, end - jobs.due[job]!) * jobs.weight[job]!;
-}
+/** Cost of the lateness of a job that ends at a tick. */
+export const jobCost = (problem: Problem, job: number, end: number): number =>
+  lateCost(problem, job, lateDays(problem, problem.jobs.due[job]!, end));
 
-/** What the objective counts as one: a day late in the plant, elsewhere a job of mean weight late by as many ticks. */
-export function unitOf({ objective, jobs, activities }: Problem, ticks: number): number {
-  if (objective.kind === 'plant' || activities.count === 0) return 1;
-  return Math.max(1e-6, (ticks * jobs.weight.reduce((sum, weight) => sum + weight, 0)) / jobs.count);
-}
+/** Cost of a job that is so many days late. */
+export const lateCost = ({ objective, jobs }: Problem, job: number, days: number): number =>
+  tardinessCost(objective, days) * jobs.weight[job]!;
 
-/** Where an entry stands: start and machine. */
-interface Standing {
+/** Place of an entry: start and machine. */
+interface Position {
   readonly start: number;
   readonly machine: number;
 }
@@ -39,7 +33,7 @@ interface Standing {
 const FADING_DAYS = 28;
 
 /** Slack part of one order: what it costs to end so few calendar days before the due tick. A late order has none left. */
-export function slackCost(problem: Problem, { weights, slackDays }: PlantObjective, due: number, end: number): number {
+export function slackCost(problem: Problem, { weights, slackDays }: Objective, due: number, end: number): number {
   if (due === NEVER || slackDays === 0) return 0;
   const left = Math.floor((due - end) / (problem.day?.ticks ?? 1));
   return left >= slackDays ? 0 : weights.slack * Math.min(1, (slackDays - left) / slackDays) ** 2;
@@ -52,7 +46,7 @@ export function hasMoved({ present, modes }: Problem, { start, mode }: Pick<Solu
 }
 
 /** Stability part of one entry that stood at `was` in the standing plan and stands at `now`; the nearer of the two says how near it is. */
-export function stabilityCost({ present, planningStart, day }: Problem, { weights }: PlantObjective, was: Standing, now: Standing): number {
+export function stabilityCost({ present, planningStart, day }: Problem, { weights }: Objective, was: Position, now: Position): number {
   if (!present || !day) return 0;
   if (now.start === was.start && now.machine === was.machine) return 0;
   const halfDays = Math.min(Math.abs(now.start - was.start) / (day.ticks / 2), weights.moved_half_days_counted);
@@ -63,7 +57,7 @@ export function stabilityCost({ present, planningStart, day }: Problem, { weight
   return periods > 1 ? raw * 2 ** (1 - periods) : raw;
 }
 
-/** Completion of a job: the last end of its chains and of what is fixed outside them; the horizon where one is not placed. */
+/** Completion of a job: the last end of its chains and of its tasks fixed outside them; the horizon where an activity is not placed. */
 export function completionOf(problem: Problem, end: Int32Array, job: number): number {
   const { jobs, chains } = problem;
   let last = jobs.floor[job]!;
@@ -83,7 +77,7 @@ function daysInWork(problem: Problem, start: Int32Array, end: Int32Array, chain:
   return daysUntil(problem, start, chain, last);
 }
 
-/** The same where the last end is known. */
+/** Days in work of a chain whose last end is known. */
 export function daysUntil(problem: Problem, start: Int32Array, chain: number, last: number): number {
   const from = problem.chains.activityFrom[chain]!;
   if (from === problem.chains.activityFrom[chain + 1]) return 0;
@@ -92,15 +86,14 @@ export function daysUntil(problem: Problem, start: Int32Array, chain: number, la
   return Math.max(0, last - first) / (problem.day?.ticks ?? 48);
 }
 
-/** What a run adds to the plant's objective: itself, its set-up, and its hours of heat (what its members need, not the rounding of its end). */
+/** Cost of a furnace run: the run itself, its set-up, and its hours of heat (as long as its members need, without the rounding of its end). */
 export function runCost(problem: Problem, recipe: number, setup: number, duration: number): number {
-  if (problem.objective.kind !== 'plant') return 0;
   const { weights } = problem.objective;
   const hours = ((setup + duration + problem.recipes.hold[recipe]!) * 24) / (problem.day?.ticks ?? 48);
   return weights.furnace_run + (setup > 0 ? weights.furnace_setup : 0) + weights.furnace_hour * hours * problem.recipes.heat[recipe]!;
 }
 
-/** Where the entry of a step begins: the earliest start of its parts. */
+/** Start of a step's entry: the earliest of its parts. */
 export function stepStart(problem: Problem, start: Int32Array, lead: number): number {
   const { activities } = problem;
   let first = start[lead]!;
@@ -113,41 +106,6 @@ export function stepStart(problem: Problem, start: Int32Array, lead: number): nu
 /** The score of a solution, from nothing but problem and solution. */
 export function scoreOf(problem: Problem, solution: Solution): Score {
   const { objective } = problem;
-  if (objective.kind === 'plant') return plantScore(problem, objective, solution);
-  let total = 0;
-  let late = 0;
-  const unplaced = solution.start.reduce((sum, start) => sum + (start === NONE ? 1 : 0), 0);
-  for (let j = 0; j < problem.jobs.count; j += 1) {
-    const end = completionOf(problem, solution.end, j);
-    const over = Math.max(0, end - problem.jobs.due[j]!);
-    if (over > 0) late += 1;
-    if (objective.kind === 'makespan') total = Math.max(total, end);
-    else if (objective.kind === 'weighted_tardiness') total += over * problem.jobs.weight[j]!;
-  }
-  if (objective.kind === 'oven') total = ovenTotal(problem, solution, late);
-  const none = { tardiness: 0, furnace: 0, work_in_progress: 0, stability: 0, slack: 0, late_days: 0 };
-  return { ...none, total: total + unplaced * UNPLACED_COST, late_orders: late, unplaced };
-}
-
-function ovenTotal(problem: Problem, solution: Solution, late: number): number {
-  if (problem.objective.kind !== 'oven') return 0;
-  const { runtime, late: lateFactor, setupCost, setupTime, divisor } = problem.objective;
-  const state = problem.machines.map((machine) => machine.setups?.initial ?? NONE);
-  let [length, cost, time] = [0, 0, 0];
-  for (const furnaceRun of [...solution.furnaceRuns].sort((a, b) => a.machine - b.machine || a.start - b.start)) {
-    const setups = problem.machines[furnaceRun.machine]!.setups;
-    const from = state[furnaceRun.machine]!;
-    length += furnaceRun.end - furnaceRun.start;
-    if (setups && from !== NONE) {
-      cost += setups.cost[from * problem.recipes.count + furnaceRun.recipe]!;
-      time += setups.time[from * problem.recipes.count + furnaceRun.recipe]!;
-    }
-    state[furnaceRun.machine] = furnaceRun.recipe;
-  }
-  return (runtime * length + lateFactor * late + setupCost * cost + setupTime * time) / divisor;
-}
-
-function plantScore(problem: Problem, objective: PlantObjective, solution: Solution): Score {
   const { jobs, chains } = problem;
   let [tardiness, slack, lateOrders, lateTotal, wip, unplaced] = [0, 0, 0, 0, 0, 0];
   for (let j = 0; j < jobs.count; j += 1) {
@@ -156,7 +114,7 @@ function plantScore(problem: Problem, objective: PlantObjective, solution: Solut
     slack += slackCost(problem, objective, jobs.due[j]!, end);
     if (days > 0) lateOrders += 1;
     lateTotal += days;
-    tardiness += tardinessCost(objective, days);
+    tardiness += lateCost(problem, j, days);
   }
   for (let c = 0; c < chains.count; c += 1) {
     wip += daysInWork(problem, solution.start, solution.end, c) * objective.weights.work_in_progress_day;
@@ -181,7 +139,7 @@ function furnaceScore(problem: Problem, solution: Solution): number {
   return total;
 }
 
-function stabilityScore(problem: Problem, objective: PlantObjective, solution: Solution): number {
+function stabilityScore(problem: Problem, objective: Objective, solution: Solution): number {
   const { present, activities, modes } = problem;
   if (!present) return 0;
   let total = 0;
@@ -198,12 +156,9 @@ function stabilityScore(problem: Problem, objective: PlantObjective, solution: S
 export function isBetter(problem: Problem, a: Score, b: Score): boolean {
   if (a.unplaced !== b.unplaced) return a.unplaced < b.unplaced;
   const { objective } = problem;
-  if (objective.kind !== 'plant' || objective.order === 'weighted') return a.total < b.total - 1e-9;
+  if (objective.order === 'weighted') return a.total < b.total - 1e-9;
   for (const part of ['tardiness', 'furnace', 'work_in_progress', 'stability', 'slack'] as const) {
     if (Math.abs(a[part] - b[part]) > 1e-9) return a[part] < b[part];
   }
   return false;
 }
-
-/** The plant day of an end, for callers that hold a problem with days. */
-export const endDay = (problem: Problem, end: number): number => (problem.day ? dayOfEnd(problem.day, end) : 0);

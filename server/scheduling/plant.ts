@@ -1,7 +1,7 @@
 import type { Conflict } from '../domain/bars/conflicts.ts';
 import type { PlanSettings } from './settings.ts';
 
-/** What the indexes mean to the plant, for entries, messages and explanations. */
+/** Meaning of the problem's indexes to the plant, for entries, messages and explanations. */
 export interface Plant {
   readonly settings: PlanSettings;
   readonly orders: readonly PlantOrder[];
@@ -13,11 +13,11 @@ export interface Plant {
   readonly recipes: readonly PlantRecipe[];
   /** Entries that are not activities: finished tasks, tasks before the casting, kept entries outside every chain. */
   readonly entries: readonly ReadyEntry[];
-  /** Rules that fixed bars break where they stand; those that wait for the plan of their lot are found in it. */
+  /** Rules that fixed bars break. Those that depend on the plan of their lot are found in the plan. */
   readonly conflicts: readonly FixedConflict[];
 }
 
-/** A rule that bars break which stay where they are. */
+/** A rule and the fixed bars that break it. */
 export interface FixedConflict {
   readonly conflict: Conflict;
   readonly facility_id: number | null;
@@ -63,7 +63,7 @@ export interface PlantLot {
   /** The lot's processes in order: n >= 0 the first activity of a step, n < 0 the ready entry -n - 1. */
   readonly sequence: readonly number[];
 }
-/** What the activity's release comes from, for explanations. */
+/** Origin of the activity's release, for explanations. */
 export type ReleaseCause = 'planning_start' | 'casting' | 'demolding' | 'finished_task';
 /** Per activity. */
 export interface PlantTask {
@@ -91,7 +91,7 @@ export interface PlantRecipe {
   readonly cooling_time: number;
 }
 
-/** Whose bar of the plan it is, and where: an order task (all its runs together) or an entry made by hand. */
+/** Owner and place of a bar: an order task (all its runs together) or an entry made by hand. */
 export interface Bar {
   /** null: made by hand. */
   readonly order_task_id: number | null;

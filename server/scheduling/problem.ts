@@ -2,8 +2,8 @@ import type { FixedBar, Plant } from './plant.ts';
 import type { PlantWeights } from './settings.ts';
 
 /**
- * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; shops and ovens of the literature are cases of it.
- * All numbers are ticks and indexes: what they mean to the plant stands in `plant`.
+ * Jobs of chains of activities, each with the modes it may be done in, on machines with calendars; the job shops of the literature are cases of it. All numbers
+ * are ticks and indexes; `plant` says what they mean.
  */
 export interface Problem {
   /** Every start and end lies in [0, horizon]. */
@@ -25,7 +25,7 @@ export interface Problem {
   readonly fixedFurnaceRuns: readonly FixedFurnaceRun[];
   /** The plan that stands, per activity; null where there is none. */
   readonly present: PresentPlan | null;
-  /** What the indexes mean; absent in published instances. */
+  /** Meaning of the indexes; null for published instances. */
   readonly plant: Plant | null;
 }
 
@@ -40,7 +40,6 @@ export const WORK = 0;
 export const FURNACE = 1;
 /** Away (outsourced): handed over in open time, back on the first working morning `duration` calendar days later or after; when the partner said, where it did. */
 export const AWAY = 2;
-export type ModeKind = typeof WORK | typeof FURNACE | typeof AWAY;
 
 export interface DayShape {
   /** Ticks of a day (48). */
@@ -58,37 +57,27 @@ export interface DayShape {
   readonly working: Uint8Array;
 }
 
-export interface PlantObjective {
-  readonly kind: 'plant';
+export interface Objective {
   readonly order: 'weighted' | 'strict';
   readonly weights: PlantWeights;
   /** Days before a due date within which an end has a cost; 0: none. */
   readonly slackDays: number;
 }
-export interface OvenObjective {
-  readonly kind: 'oven';
-  /** Factors of Σ furnace run durations, late jobs, Σ set-up costs, Σ set-up times, and what the sum is divided by. */
-  readonly runtime: number;
-  readonly late: number;
-  readonly setupCost: number;
-  readonly setupTime: number;
-  readonly divisor: number;
-}
-export type Objective = PlantObjective | OvenObjective | { readonly kind: 'makespan' } | { readonly kind: 'weighted_tardiness' };
 
 /** Orders: what is due. `chainFrom` has count + 1 entries. */
-export interface Jobs {
+interface Jobs {
   readonly count: number;
   readonly chainFrom: Int32Array;
   /** Completion later than this tick is late; NEVER where there is no due date. */
   readonly due: Int32Array;
+  /** Factor of what its lateness costs. */
   readonly weight: Float64Array;
   /** End of what is already fixed outside the activities (finished or pre-planned tasks). */
   readonly floor: Int32Array;
 }
 
 /** Lots: activities of a chain follow one another. `activityFrom` has count + 1 entries. */
-export interface Chains {
+interface Chains {
   readonly count: number;
   readonly job: Int32Array;
   readonly activityFrom: Int32Array;
@@ -112,7 +101,7 @@ export interface Activities {
   readonly fixedEnd: Int32Array;
   /** Fixed furnace run it is a member of, NONE. */
   readonly fixedFurnaceRun: Int32Array;
-  /** What it takes of a furnace's capacity: two dimensions (weight, volume). */
+  /** Its share of a furnace's capacity: two dimensions (weight, volume). */
   readonly weight: Float64Array;
   readonly volume: Float64Array;
 }
@@ -127,8 +116,6 @@ export interface Modes {
   readonly duration: Int32Array;
   /** FURNACE: elapsed ticks of the member's own set-up; a furnace run takes the largest of its members. */
   readonly setup: Int32Array;
-  /** FURNACE: the longest the furnace run may take for this member (NEVER: any). */
-  readonly maxDuration: Int32Array;
   /** FURNACE: only one recipe in a furnace run. NONE elsewhere. */
   readonly recipe: Int32Array;
   /** Elapsed ticks from the end until the successor may start. */
@@ -150,15 +137,11 @@ export interface Machine {
   readonly open: Int32Array;
   /** Furnace: pairs (from, to) of ticks in which a run may start; null: wherever it is open. */
   readonly starts: Int32Array | null;
-  /** Furnace: the run with its set-up change lies inside one open interval. */
-  readonly insideOne: boolean;
   readonly maxWeight: number;
   readonly maxVolume: number;
-  /** Set-up between consecutive furnace runs: `time[from * recipes + to]`; null: none. `initial` is the state before the first furnace run. */
-  readonly setups: { readonly time: Int32Array; readonly cost: Int32Array; readonly initial: number } | null;
 }
 
-export interface Recipes {
+interface Recipes {
   readonly count: number;
   /** Elapsed ticks a furnace run is held after its members' durations (cooling in the furnace). */
   readonly hold: Int32Array;
@@ -192,7 +175,7 @@ export interface FixedFurnaceRun {
   readonly volume: number;
 }
 
-/** Where the standing plan has each activity; start NONE where it has none. */
+/** Places of the activities in the standing plan; start NONE where there is none. */
 export interface PresentPlan {
   readonly start: Int32Array;
   readonly end: Int32Array;

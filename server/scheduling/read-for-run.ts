@@ -1,12 +1,12 @@
 import { unfitBefore } from './first/unfit.ts';
 import { createClockwork } from './place/clockwork.ts';
 import { readProblem, workingDaysAhead } from './reading/index.ts';
-import type { PlanningRows } from './reading/input.ts';
+import type { PlanningRows } from './reading/rows/input.ts';
 import type { PlanSettings } from './settings.ts';
 
 /**
- * Reads the rows for a run, as `readProblem` does. Of the bars inside the frozen days those are free that no longer fit where they stand (their facility has been
- * closed, they take longer), and those behind them in their lots: kept there, the plan could not be carried out. `now` in plant minutes.
+ * Reads the rows for a run, as `readProblem` does. Bars inside the frozen days are freed if they no longer fit (their facility was closed, they take longer),
+ * with all bars behind them in their lots: kept, they would make the plan impossible. `now` in plant minutes.
  */
 export function readForRun(rows: PlanningRows, settings: PlanSettings, now: number): ReturnType<typeof readProblem> {
   if (settings.frozen_days === 0) return readProblem(rows, settings, now);

@@ -1,7 +1,7 @@
 import { DEFAULT_HOUR_SETTINGS, type HourSettings } from '../domain/plant/hours.ts';
 import { DEFAULT_PIECE_SETTINGS, type PieceSettings } from '../domain/plant/piece.ts';
 
-/** What each part of the plant's objective costs, in raw units of docs/planning-rules.md. */
+/** Weights of the parts of the objective, in raw units of docs/planning-rules.md. */
 export interface PlantWeights {
   /** Per calendar day late, and per squared day / `tardiness_square_divisor`. */
   tardiness_day: number;
@@ -84,7 +84,7 @@ export const DEFAULT_PLAN_SETTINGS: PlanSettings = {
 /** Settings of which only a part is said. */
 export type PlantSettings = Partial<Omit<PlanSettings, 'weights'>> & { weights?: Partial<PlantWeights> };
 
-/** All settings where a part is said: the plant's own, or those kept with a run by a version that knew fewer. */
+/** Completes settings of which only a part is given: the plant's own, or those kept with a run by an older version. */
 export const completeSettings = (said: PlantSettings): PlanSettings => ({
   ...DEFAULT_PLAN_SETTINGS,
   ...said,

@@ -1,7 +1,3 @@
-import type { ModeKind } from './problem.ts';
-
-export type { ModeKind };
-
 /** A plan: where every activity stands. Start NONE: not placed inside the horizon (W208). */
 export interface Solution {
   /** Ticks. */
@@ -44,7 +40,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** What reading or explaining has to say; sentences are made elsewhere. `params` holds plain values only. */
+/** A message of reading or explaining; sentences are made elsewhere. `params` holds plain values only. */
 export interface PlanMessage {
   readonly level: 'error' | 'warning' | 'info';
   readonly code: string;
@@ -87,7 +83,7 @@ export interface SolveOptions {
 }
 
 /** `proved`: equal to its bound · `feasible`: the budget ended · `cancelled` · `empty`: nothing to plan. */
-export type Status = 'proved' | 'feasible' | 'cancelled' | 'empty';
+type Status = 'proved' | 'feasible' | 'cancelled' | 'empty';
 
 export interface MoveCount {
   tried: number;

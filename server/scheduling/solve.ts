@@ -6,32 +6,31 @@ import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { createControl, type Kernel } from './search/kernel.ts';
 import { memoryOf } from './search/lots/workspace.ts';
-import { PRODUCT } from './search/product.ts';
+import { plantKernel } from './search/plant-kernel.ts';
 import { joinTeam, type Seat } from './search/team/team.ts';
 import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**
- * Plans: several first plans, the best of them improved until the budget ends by the first of the kernels that suits the problem. The first complete plan is
- * handed to `onPlan` before anything else. A team's other threads end with it.
+ * Plans: several first plans, the best of them improved until the budget ends. The first complete plan is handed to `onPlan` before anything else. A team's other
+ * threads end with it.
  */
-export function solve(problem: Problem, options: SolveOptions, kernels: readonly Kernel[] = PRODUCT): SolveResult {
+export function solve(problem: Problem, options: SolveOptions, kernel: Kernel = plantKernel): SolveResult {
   const seat = options.team ? joinTeam(options.team, 0, options.cancelled) : null;
   try {
-    return planWith(seat, problem, options, kernels);
+    return planWith(seat, problem, options, kernel);
   } finally {
     seat?.leave();
   }
 }
 
-function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, kernels: readonly Kernel[]): SolveResult {
+function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, kernel: Kernel): SolveResult {
   const began = options.elapsed?.() ?? 0;
   const statistics: Statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
-  const kernel = kernels.find((each) => each.suits(problem));
-  const best = kernel ? improve(kernel, problem, clockwork, first, seat, options, statistics, began) : first.best;
+  const best = improve(kernel, problem, clockwork, first, seat, options, statistics, began);
   statistics.seconds = (options.elapsed?.() ?? 0) - began;
-  const bound = problem.objective.kind === 'plant' ? plantBound(problem, clockwork).total : (kernel?.bound?.(problem) ?? 0);
+  const bound = plantBound(problem, clockwork).total;
   const status =
     problem.activities.count === 0
       ? 'empty'

@@ -41,10 +41,7 @@ const planned = (index: number, at: [string, string], more: Partial<PlannedEntry
   run: null,
   ...more,
 });
-const bound = {
-  ...{ total: 0, tardiness: 0, furnace: 0, work_in_progress: 0, slack: 0, late_orders: 0, late_days: 0, runs: 0 },
-  ...{ unavoidable_orders: 0, unavoidable_days: 0, unavoidable_cost: 0 },
-};
+const bound = { total: 0, tardiness: 0, work_in_progress: 0, slack: 0, unavoidable_orders: 0, unavoidable_days: 0 };
 const outcome = (entries: PlannedEntry[], runs: Outcome['runs'] = []): Outcome => ({
   entries,
   runs,

@@ -9,7 +9,7 @@ import { dataDir } from '../support/data-dir.ts';
 
 /** Every bench at its smallest: it runs to its end and measures something. Its figures mean nothing here; the board's stands in tests/e2e. */
 const SMALLEST: Record<string, string> = {
-  engine: '--set jsp,foundry --only two-jobs,tasks-100 --seconds 0.1 --seeds 1',
+  engine: '--set jsp-twt,foundry --only la21,tasks-100 --seconds 0.1 --seeds 1',
   replan: '--tasks 100 --seconds 0.1 --only finished',
   threads: '--tasks 100 --rounds 2 --seeds 1',
   api: '--orders 100 --calls set_work_time --connections 2 --seconds 0.1 --rounds 1',
@@ -37,12 +37,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A published instance as the engine's bench finds it. */
+/** A published shop as the engine's bench finds it, though a smaller one. */
 function instances(): { path: string; remove(): void } {
   const folder = dataDir();
   mkdirSync(join(folder.path, 'jsp'));
-  writeFileSync(join(folder.path, 'jsp', 'two-jobs.txt'), '2 2\n0 3 1 2\n1 2 0 4\n');
-  writeFileSync(join(folder.path, 'best-known.json'), JSON.stringify({ jsp: { 'two-jobs': { file: 'two-jobs.txt', best: 7 } } }));
+  writeFileSync(join(folder.path, 'jsp', 'la21.txt'), '2 2\n0 3 1 2\n1 2 0 4\n');
+  writeFileSync(join(folder.path, 'best-known.json'), JSON.stringify({ jsp: { la21: { file: 'la21.txt' } } }));
   return folder;
 }
 

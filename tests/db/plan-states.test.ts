@@ -8,9 +8,9 @@ import { treatmentOn as treatmentOf } from '../../server/domain/plant/eligibilit
 import { workHours } from '../../server/domain/plant/hours.ts';
 import { isAllReceived, isDelivered, lateDays } from '../../server/domain/plant/lateness.ts';
 import { piecesOf } from '../../server/domain/plant/piece.ts';
-import { withCompleted } from '../../server/scheduling/reading/answers.ts';
-import type { OrderTaskRow, PlanningRows } from '../../server/scheduling/reading/input.ts';
-import { isFinished } from '../../server/scheduling/reading/steps.ts';
+import { isFinished } from '../../server/scheduling/reading/lots/steps.ts';
+import { withCompleted } from '../../server/scheduling/reading/rows/answers.ts';
+import type { OrderTaskRow, PlanningRows } from '../../server/scheduling/reading/rows/input.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 

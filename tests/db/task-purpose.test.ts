@@ -6,8 +6,8 @@ import { furnaces } from '../../server/features/figures/furnaces.store.ts';
 import { furnaceCodes } from '../../server/features/schedule/charges/furnace-runs.store.ts';
 import { loadFacilities } from '../../server/features/schedule/loads/loads.store.ts';
 import { todayFacilities } from '../../server/features/schedule/shop-floor/today.store.ts';
-import { furnaceFacilities } from '../../server/scheduling/reading/eligibility.ts';
-import type { Facts } from '../../server/scheduling/reading/facts.ts';
+import { furnaceFacilities } from '../../server/scheduling/reading/masters/eligibility.ts';
+import type { Facts } from '../../server/scheduling/reading/rows/facts.ts';
 import { testDatabase } from '../support/database.ts';
 import { plantBuilder } from '../support/plant.ts';
 

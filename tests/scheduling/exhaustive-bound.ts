@@ -5,15 +5,14 @@ import { createDraft } from '../../server/scheduling/place/draft.ts';
 import { findEarliest } from '../../server/scheduling/place/earliest.ts';
 import { type Draft, readyOf } from '../../server/scheduling/place/occupancy.ts';
 import { createPlace, PLAIN_TASTE } from '../../server/scheduling/place/placement.ts';
-import { FURNACE, type PlantObjective } from '../../server/scheduling/problem.ts';
+import { FURNACE } from '../../server/scheduling/problem.ts';
 
 /** A value that no completion of a partial plan goes below, by the draft and the next task of every lot. */
 type PartialBound = (draft: Draft, next: readonly number[]) => number;
 
 /** What stands already, the rest of every lot as if it were alone in the plant, and a run for every recipe that still needs one. */
 export function createPartialBound(problem: Problem, clockwork: Clockwork): PartialBound {
-  const { activities, chains, jobs } = problem;
-  const objective = problem.objective as PlantObjective;
+  const { activities, chains, jobs, objective } = problem;
   const ticks = problem.day?.ticks ?? 48;
   const aloneFrom = createAlone(problem, clockwork);
   const all = Array.from({ length: activities.count }, (_, a) => a);

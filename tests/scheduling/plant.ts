@@ -7,10 +7,10 @@ import type {
   OrderTaskRow,
   PlanEntryRow,
   ProductRow,
-} from '../../server/scheduling/reading/input.ts';
+} from '../../server/scheduling/reading/rows/input.ts';
 
 /** A Wednesday morning: the planning start is 12:00 of it. */
-export const NOW = '2026-04-01T09:00:00+09:00';
+const NOW = '2026-04-01T09:00:00+09:00';
 export const TODAY = '2026-04-01';
 
 export const DEMOLDING = 1;
@@ -217,4 +217,4 @@ export function plan(rows: Rows, parts: Partial<PlanSettings> = {}, { rounds = 0
   return { problem, result, outcome, bars, bar, codes: [...messages, ...outcome.messages].map((message) => message.code), messages };
 }
 
-export const clock = (minutes: number): string => instantOfMinutes(minutes).slice(5, 16).replace('T', ' ');
+const clock = (minutes: number): string => instantOfMinutes(minutes).slice(5, 16).replace('T', ' ');

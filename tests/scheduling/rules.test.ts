@@ -139,10 +139,6 @@ describe('check', () => {
     };
     expect(breaks(shorten)).toContain('run_length');
   });
-  test('finds a run longer than a member bears', () => {
-    const maxDuration = problem.modes.maxDuration.slice().fill(4);
-    expect(broken({ ...problem, modes: { ...problem.modes, maxDuration } }, solution, () => undefined)).toContain('run_length');
-  });
   test('finds a facility that may not do the task', () =>
     expect(breaks((s) => (s.mode[aEnd] = problem.activities.modeFrom[a]!))).toContain('eligibility'));
   test('finds a fixed entry that was moved', () => expect(breaks((s) => shift(s, locked, 48))).toContain('fixed_entries'));

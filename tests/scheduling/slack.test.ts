@@ -4,7 +4,7 @@ import { plantBound } from '../../server/scheduling/bounds/index.ts';
 import { NONE, solve } from '../../server/scheduling/index.ts';
 import { isBetter, scoreOf, slackCost } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
-import { NEVER, type PlantObjective } from '../../server/scheduling/problem.ts';
+import { NEVER, type Objective } from '../../server/scheduling/problem.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import { createWorkspace } from '../../server/scheduling/search/lots/workspace.ts';
 import { draws } from '../support/properties.ts';
@@ -15,8 +15,8 @@ const DAY = 48;
 
 describe('slack', () => {
   const { problem } = read(foundry());
-  const objective = problem.objective as PlantObjective;
-  const cost = (end: number, parts: Partial<PlantObjective> = {}): number => slackCost(problem, { ...objective, ...parts }, 10 * DAY, end);
+  const { objective } = problem;
+  const cost = (end: number, parts: Partial<Objective> = {}): number => slackCost(problem, { ...objective, ...parts }, 10 * DAY, end);
 
   test('is a convex cost of the whole days left, none from slack_days on, all of it on the due date and behind', () => {
     const daysLeft = [7, 5, 4, 3, 2, 1, 0, -1, -9];
@@ -58,7 +58,7 @@ test('the search counts what the score says, and no plan goes below the bound of
       const { solution, score } = solve(problem, { budget: { rounds: 100 }, seed });
       if (solution.start.includes(NONE)) return;
       const work = createWorkspace(problem, createClockwork(problem), createRandom(1), solution);
-      expect(work.cost - work.ledger.trouble).toBeCloseTo(scoreOf(problem, solution).total, 6);
+      expect(work.cost - work.ledger.faults).toBeCloseTo(scoreOf(problem, solution).total, 6);
       expect(plantBound(problem).slack).toBeLessThanOrEqual(score.slack + 1e-9);
     }),
     draws(30),

@@ -55,7 +55,7 @@ describe('what moving a bar costs', () => {
   /** One half-day to the other facility, from so many days after the planning start. */
   const cost = (days: number): number => {
     const start = planningStart + days * 48;
-    return objective.kind === 'plant' ? stabilityCost(problem, objective, { start, machine: 1 }, { start: start + 24, machine: 2 }) : 0;
+    return stabilityCost(problem, objective, { start, machine: 1 }, { start: start + 24, machine: 2 });
   };
 
   test('four times as much in the next working days, and half as much every four weeks beyond the first', () => {
@@ -65,14 +65,13 @@ describe('what moving a bar costs', () => {
   });
   test('a price for having moved at all, by half an hour as by days', () => {
     const was = { start: planningStart + 14 * 48, machine: 1 };
-    const by = (ticks: number): number =>
-      objective.kind === 'plant' ? stabilityCost(problem, objective, was, { start: was.start + ticks, machine: 1 }) : 0;
+    const by = (ticks: number): number => stabilityCost(problem, objective, was, { start: was.start + ticks, machine: 1 });
     expect(by(1)).toBeCloseTo(0.05 + 0.01 / 24, 9);
     expect(by(48) - by(1)).toBeCloseTo(0.01 * (2 - 1 / 24), 9);
   });
   test('nothing where it stands', () => {
     const was = { start: planningStart + 48, machine: 1 };
-    expect(objective.kind === 'plant' && stabilityCost(problem, objective, was, was)).toBe(0);
+    expect(stabilityCost(problem, objective, was, was)).toBe(0);
   });
 });
 

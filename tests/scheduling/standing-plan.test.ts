@@ -96,7 +96,7 @@ describe('a plan that stands', () => {
       addEntry(rows, other!, '04-06 08:00', '04-06 16:00', { facility_id: 14 });
       const [rush] = addOrder(rows, { order: { delivery_date: '2026-04-01' }, tasks: [{ task_id: MACHINING, work_hours: 8 }] });
       shut(rows, 12, '2026-04-02');
-      const { bar, codes, problem, result } = plan(rows, WEEK, { rounds: 500 });
+      const { bar, codes, problem, result } = plan(rows, WEEK, { rounds: 2000 });
       expect(check(problem, result.solution)).toEqual([]);
       expect(codes).not.toContain('W206');
       expect(bar(first)).toBe('04-01 12:00 - 04-03 12:00');

@@ -1,9 +1,10 @@
 import { check, type Problem, type Solution } from '../../../server/scheduling/index.ts';
 import { scoreOf } from '../../../server/scheduling/objective.ts';
 import { dispatch } from '../dispatcher/index.ts';
+import { isShop } from '../queues/shop.ts';
 import { type PeerModel, plantModel } from './plant.ts';
 import { valueIn } from './proto.ts';
-import { isShop, shopModel } from './shop.ts';
+import { shopModel } from './shop.ts';
 import { type Solver, solveModel } from './solvers.ts';
 
 /** What CP-SAT made of a problem: the engine's own score of its plan (null: it found none), and the bound that it proved. */
@@ -36,9 +37,6 @@ export interface PeerOptions extends Solver {
 export const limitsOf = ({ reference }: PeerOptions, seconds: number): number[] => [
   ...new Set(reference > 0 ? [seconds, reference] : [seconds]),
 ];
-
-/** Whether there is a model of the problem: shops with weighted tardiness, and generated foundries. */
-export const mayModel = (problem: Problem): boolean => isShop(problem) || problem.objective.kind === 'plant';
 
 /**
  * Plans with CP-SAT, which starts from the portfolio dispatcher's plan; its own plan passes `check` and `scoreOf` like the engine's.

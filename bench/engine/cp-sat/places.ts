@@ -38,10 +38,8 @@ export function groupsOf({ modes }: Problem): Group[] {
 
 /** Most days each order can be late in a plan that is no worse than a known score: the lateness of one order alone would cost more. */
 export function mostDaysLate(problem: Problem, known: number): number {
-  const { objective } = problem;
-  if (objective.kind !== 'plant') throw new RangeError('the peer plans foundries');
   let days = 0;
-  while (tardinessCost(objective, days + 1) <= known) days++;
+  while (tardinessCost(problem.objective, days + 1) <= known) days++;
   return days;
 }
 
@@ -71,7 +69,7 @@ export function createTimetable(problem: Problem, groups: readonly Group[]): Tim
     placesOf: (mode, until) => {
       const rows: Row[] = [];
       const offer = (start: number, end: number, setup: number): void => {
-        if (end <= until && end - start <= modes.maxDuration[mode]!) rows.push([start, end, availableAfter(problem, mode, end), setup]);
+        if (end <= until) rows.push([start, end, availableAfter(problem, mode, end), setup]);
       };
       const a = modes.activity[mode]!;
       for (let start = Math.max(activities.release[a]!, planningStart); start <= until; start++) {
@@ -107,11 +105,11 @@ export function shortages(machine: Machine, until: number): { most: number; miss
   return { most, missing };
 }
 
-/** Throws RangeError for what the model leaves out: fixed bars, a standing plan, set-ups between runs, tolerances, another objective. */
-export function refuseOthers({ objective, activities, fixedFurnaceRuns, blocks, present, machines, recipes, day }: Problem): void {
+/** Throws RangeError for what the model leaves out: fixed bars, a standing plan, tolerances, parts compared in their order. */
+export function refuseOthers({ objective, activities, fixedFurnaceRuns, blocks, present, recipes, day }: Problem): void {
   const fixed = fixedFurnaceRuns.length > 0 || blocks.length > 0 || activities.fixedStart.some((start) => start !== NONE);
-  const runs = machines.some(({ setups, insideOne }) => setups || insideOne) || recipes.tolerance.some((ticks) => ticks > 0);
+  const tolerant = recipes.tolerance.some((ticks) => ticks > 0);
   const shared = recipes.family.some((family, recipe) => family !== recipe);
-  if (objective.kind !== 'plant' || objective.order !== 'weighted' || !day || fixed || present || runs || shared)
+  if (objective.order !== 'weighted' || !day || fixed || present || tolerant || shared)
     throw new RangeError('the peer plans generated foundries from nothing');
 }

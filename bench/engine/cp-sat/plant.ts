@@ -159,7 +159,6 @@ function runCosts({ problem, model, tasks, runs, known }: Peer): Cost[] {
 /** A literal for each number of days after the due date, or, where slack has a cost, before it. */
 function dueDates({ problem, model, tasks, late, known }: Peer): Cost[] {
   const { jobs, objective, day } = problem;
-  if (objective.kind !== 'plant') return [];
   const first = -objective.slackDays;
   if (first === late) return [];
   return Array.from({ length: jobs.count }, (_, job) => {
@@ -191,7 +190,6 @@ function lastSpans({ chains, activities }: Problem, tasks: readonly Task[], chai
 
 function workInProgress({ problem, model, tasks, latest, known }: Peer): Cost[] {
   const { chains, objective, day } = problem;
-  if (objective.kind !== 'plant') return [];
   const tick = objective.weights.work_in_progress_day / day!.ticks;
   return Array.from({ length: chains.count }, (_, chain) => {
     const [from, to] = [chains.activityFrom[chain]!, chains.activityFrom[chain + 1]!];

@@ -32,7 +32,7 @@ export class Expression {
 const UNBOUNDED = 2 ** 52;
 
 /** An expression between two values. */
-export interface Bounded {
+interface Bounded {
   readonly of: Expression;
   readonly least: number;
   readonly most: number;

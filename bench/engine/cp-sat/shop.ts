@@ -1,4 +1,4 @@
-import { NEVER, NONE, type Problem, type Solution, WORK } from '../../../server/scheduling/index.ts';
+import { NEVER, NONE, type Problem, type Solution } from '../../../server/scheduling/index.ts';
 import { completionOf } from '../../../server/scheduling/objective.ts';
 import type { Known, PeerModel } from './plant.ts';
 import { createModel, type Expression, type Interval, type Model, weightedSum } from './proto.ts';
@@ -6,38 +6,13 @@ import { createModel, type Expression, type Interval, type Model, weightedSum } 
 /** Whole numbers in a unit of weight: weights have at most three decimals. */
 const SCALE = 1_000;
 
-/** Weighted tardiness on machines of one unit that never close, without days: job shops, flexible or not. */
-export function isShop({ day, objective, machines, modes, activities, jobs, horizon, planningStart, ...problem }: Problem): boolean {
-  const isPlain = (value: number): boolean => value === 0;
-  return (
-    objective.kind === 'weighted_tardiness' &&
-    day === null &&
-    machines.every(
-      ({ kind, unlimited, open, setups }) => kind === 'unit' && !unlimited && !setups && opensOnce(open, planningStart, horizon),
-    ) &&
-    modes.kind.every((kind) => kind === WORK) &&
-    modes.lag.every(isPlain) &&
-    modes.waitDays.every(isPlain) &&
-    activities.fixedStart.every((start) => start === NONE) &&
-    activities.lead.every((lead, a) => lead === a) &&
-    jobs.weight.every((weight) => Number.isInteger(weight * SCALE)) &&
-    problem.blocks.length === 0 &&
-    problem.present === null
-  );
-}
-
-const opensOnce = (open: Int32Array, from: number, to: number): boolean =>
-  open.length === 3 && open[0]! <= from && open[1]! >= to && open[2] === 1;
-
-/** An activity and its ways: one literal a mode, none where there is one way only. */
 interface Operation {
   readonly start: Expression;
   readonly end: Expression;
-  readonly chosen: readonly Expression[];
 }
 
 /**
- * A shop as a CP-SAT model: an interval for each activity (an optional one for each of its modes, where it has several), no two of a machine at a time, each after
+ * A shop as a CP-SAT model: an interval for each activity, no two of a machine at a time, each after
  * what it follows, and a variable for how late each job is. Jobs end no later than in a plan as good as `known`, which is a hint.
  */
 export function shopModel(problem: Problem, known: Known): PeerModel {
@@ -63,10 +38,7 @@ export function shopModel(problem: Problem, known: Known): PeerModel {
     model,
     scale: SCALE,
     solutionOf(value) {
-      const mode = Int32Array.from(operations, ({ chosen }, a) => {
-        const at = chosen.findIndex((literal) => value(literal) === 1);
-        return activities.modeFrom[a]! + Math.max(0, at);
-      });
+      const mode = activities.modeFrom.slice(0, activities.count);
       const start = Int32Array.from(operations, (operation) => value(operation.start));
       const end = start.map((from, a) => from + modes.duration[mode[a]!]!);
       return { start, end, mode, furnaceRun: new Int32Array(activities.count).fill(NONE), furnaceRuns: [] };
@@ -89,20 +61,10 @@ function addOperation(
   until: number,
   known: Solution,
 ): Operation {
-  const own = Array.from({ length: activities.modeFrom[a + 1]! - activities.modeFrom[a]! }, (_, at) => activities.modeFrom[a]! + at);
-  const lengths = own.map((mode) => modes.duration[mode]!);
-  const start = model.newIntVar(Math.max(activities.release[a]!, planningStart), until - Math.min(...lengths), known.start[a]!);
-  if (own.length === 1) {
-    onMachine[modes.machine[own[0]!]!]!.push(model.newFixedSizeIntervalVar(start, lengths[0]!));
-    return { start, end: start.plus(lengths[0]!), chosen: [] };
-  }
-  const chosen = own.map((mode, at) => {
-    const literal = model.newBoolVar(known.mode[a] === mode);
-    onMachine[modes.machine[mode]!]!.push(model.newOptionalFixedSizeIntervalVar(start, lengths[at]!, literal));
-    return literal;
-  });
-  model.addExactlyOne(chosen);
-  return { start, end: weightedSum([start, ...chosen], [1, ...lengths]), chosen };
+  const length = modes.duration[a]!;
+  const start = model.newIntVar(Math.max(activities.release[a]!, planningStart), until - length, known.start[a]!);
+  onMachine[modes.machine[a]!]!.push(model.newFixedSizeIntervalVar(start, length));
+  return { start, end: start.plus(length) };
 }
 
 /** How late each job is that a delay costs something. */

@@ -18,7 +18,7 @@ const parametersFor = ({ constraints }: Proto): Message => (constraints.length >
 const MOST_BYTES = 2 ** 30;
 
 /** What CP-SAT said of a model. */
-export interface Answer {
+interface Answer {
   readonly status: string;
   /** A value for each variable; empty where it found none. */
   readonly solution: readonly number[];

@@ -4,7 +4,7 @@ import { onePass } from './pass.ts';
 import { policiesFor } from './rules.ts';
 
 /** The best of the passes, and by which policy. */
-export interface Dispatched {
+interface Dispatched {
   readonly solution: Solution;
   readonly total: number;
   readonly policy: string;

@@ -5,8 +5,8 @@ import { type Dispatch, isFull, keyOf, prepare, priority, unitsOf } from './stat
 
 /**
  * One plain forward pass through time. Whenever a machine has a free unit, the waiting task of the highest priority starts; a furnace starts the best batch
- * out of what waits, or stands idle for mates that are known to come. No tuning. For problems with nothing fixed, no present plan and no set-ups between runs.
- * Throws RangeError for others.
+ * out of what waits, or stands idle for mates that are known to come. No tuning. For problems without fixed runs and without a present plan. Throws
+ * RangeError for others.
  */
 export function onePass(problem: Problem, policy: Policy): Solution {
   const one = prepare(problem, policy);

@@ -9,7 +9,7 @@ export interface Policy {
 }
 
 /** How long a furnace waits for mates of a batch that has room, in lengths of the run. */
-export interface Wait {
+interface Wait {
   readonly name: string;
   /** It stands idle for a lot that is known to come within so long. */
   readonly ahead: number;

@@ -32,8 +32,7 @@ export interface Dispatch {
 /** A pass at its beginning. Throws RangeError for what a pass leaves out. */
 export function prepare(problem: Problem, policy: Policy): Dispatch {
   const { activities, chains, jobs, machines, modes, horizon } = problem;
-  if (problem.fixedFurnaceRuns.length > 0 || problem.present || machines.some(({ setups, insideOne }) => setups || insideOne))
-    throw new RangeError('the dispatcher plans from nothing');
+  if (problem.fixedFurnaceRuns.length > 0 || problem.present) throw new RangeError('the dispatcher plans from nothing');
   const ints = (): Int32Array => new Int32Array(activities.count).fill(NONE);
   const length = Float64Array.from({ length: activities.count }, (_, a) => lengthOf(problem, activities.modeFrom[a]!));
   const due = new Float64Array(activities.count);
@@ -46,7 +45,7 @@ export function prepare(problem: Problem, policy: Policy): Dispatch {
     }
   }
   const mean = length.reduce((sum, value) => sum + value, 0) / Math.max(1, length.length);
-  const weightOf = (a: number): number => (problem.objective.kind === 'plant' ? 1 : jobs.weight[chains.job[activities.chain[a]!]!]!);
+  const weightOf = (a: number): number => jobs.weight[chains.job[activities.chain[a]!]!]!;
   const tasks = Array.from(length, (own, a): Waiting => ({ length: own, due: due[a]!, weight: weightOf(a), mean }));
   const left = new Map<string, number>();
   for (let a = 0; a < activities.count; a++)

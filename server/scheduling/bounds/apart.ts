@@ -1,5 +1,5 @@
 /** On which weekdays (bit 0 = Sunday) a lot may start in which furnace. */
-export type Slots = ReadonlyMap<number, number>;
+type Slots = ReadonlyMap<number, number>;
 
 /** A lot that needs a run which starts on one of the days [from, to], in one of its slots. */
 export interface WaitingLot {
@@ -10,8 +10,8 @@ export interface WaitingLot {
   readonly slots: Slots;
 }
 
-/** What the largest run holds. */
-export interface Largest {
+/** Weight and volume of the largest run. */
+interface Largest {
   readonly maxWeight: number;
   readonly maxVolume: number;
 }
@@ -24,7 +24,7 @@ interface Load {
   bulky: number;
 }
 
-/** Lots whose slots lie within those of one of them. */
+/** Lots whose slots lie within these slots. */
 interface Group {
   readonly slots: Slots;
   readonly load: Load;

@@ -8,18 +8,18 @@ interface Family {
   readonly lots: WaitingLot[];
   maxWeight: number;
   maxVolume: number;
-  /** What a run of it costs at least. */
+  /** Least cost of one run of the family. */
   cost: number;
-  /** Σ of every lot's share of the cheapest run that could hold it, by weight and by volume; and the dearest lot's whole run. */
+  /** Σ of every lot's share of the cheapest run that could hold it, by weight and by volume; and the costliest lot's whole run. */
   byWeight: number;
   byVolume: number;
-  dearest: number;
+  costliest: number;
   /** Fixed runs of it that lots may join at no cost. */
   joinable: number;
 }
 
-/** Furnace runs of each recipe family by what they must hold and when, and what they cost at least. `draft`: an empty one. */
-export function furnaceBound(draft: Draft, days: StartDays): { runs: number; cost: number } {
+/** The least cost of the furnace runs of all recipe families, by what they must hold and on which days. `draft`: an empty one. */
+export function furnaceBound(draft: Draft, days: StartDays): number {
   const { problem } = draft;
   const families = new Map<number, Family>();
   const lots = familyLots(problem);
@@ -28,15 +28,14 @@ export function furnaceBound(draft: Draft, days: StartDays): { runs: number; cos
     const family = run.joinable ? families.get(problem.recipes.family[run.recipe]!) : undefined;
     if (family) family.joinable += 1;
   }
-  let [runs, cost] = [0, 0];
+  let cost = 0;
   for (const family of families.values()) {
     const count = Math.max(0, fewestRuns(family.lots, family) - family.joinable);
-    runs += count;
-    // A run costs what its dearest member alone would cost, so no less than all members' shares of theirs.
-    const shares = family.joinable > 0 ? 0 : Math.max(family.byWeight, family.byVolume, family.dearest);
+    // A run costs what its costliest member alone would cost, so no less than all members' shares of theirs.
+    const shares = family.joinable > 0 ? 0 : Math.max(family.byWeight, family.byVolume, family.costliest);
     cost += Math.max(count * family.cost, shares);
   }
-  return { runs, cost };
+  return cost;
 }
 
 /** Free lots that are treated by one family of recipes wherever they go. */
@@ -60,7 +59,7 @@ const newFamily = (): Family => ({
   cost: Number.POSITIVE_INFINITY,
   byWeight: 0,
   byVolume: 0,
-  dearest: 0,
+  costliest: 0,
   joinable: 0,
 });
 
@@ -83,7 +82,7 @@ function addLot(problem: Problem, a: number, families: Map<number, Family>, inde
     byVolume = Math.min(byVolume, (cost * volume) / maxVolume);
   }
   family.cost = Math.min(family.cost, whole);
-  family.dearest = Math.max(family.dearest, whole);
+  family.costliest = Math.max(family.costliest, whole);
   family.byWeight += byWeight;
   family.byVolume += byVolume;
 }

@@ -5,7 +5,7 @@ import { createPlace, mayJoin, PLAIN_TASTE, type Place } from '../place/placemen
 import { firstAtOrAfter } from '../place/sorted-runs.ts';
 import { FURNACE, NONE, type Problem, WORK } from '../problem.ts';
 
-/** What holds of every plan, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
+/** Limits that every plan keeps, activity by activity: no start before `head`, no end before `end`, and at least `tail` ticks from its end to the chain's. */
 export interface Heads {
   readonly head: Int32Array;
   readonly end: Int32Array;
@@ -19,7 +19,7 @@ export interface Heads {
 /** Every lot by itself, beside fixed entries only: each activity as early as the engine could place it, whatever the others do. `empty`: a draft of fixed entries only. */
 export function findHeads(empty: Draft): Heads {
   const { problem } = empty;
-  const draft = { ...empty, problem: withoutSetups(problem), found: createFound() };
+  const draft = { ...empty, found: createFound() };
   const place = createPlace();
   const { activities, chains, jobs } = problem;
   const [head, end, after] = Array.from({ length: 3 }, () => new Int32Array(activities.count)) as [Int32Array, Int32Array, Int32Array];
@@ -46,15 +46,9 @@ export function findHeads(empty: Draft): Heads {
   return { head, end, own, tail, completion };
 }
 
-/** Placing adds runs with set-ups between them behind the last one; a bound must not. */
-const withoutSetups = (problem: Problem): Problem => ({
-  ...problem,
-  machines: problem.machines.map((machine) => ({ ...machine, setups: null, insideOne: false })),
-});
-
 /**
- * The least end and the least availability, each over all modes and all fixed runs that it may join: placing weighs only when the successor may start, and
- * asks the first run alone. The horizon where nothing fits.
+ * The least end and the least availability of an activity, over all its modes and all fixed runs that it may join; the horizon where nothing fits. Placing
+ * would look at the first run alone, and only at the start of the successor.
  */
 function leastEnd(draft: Draft, a: number, ready: number, place: Place): [number, number] {
   const { problem } = draft;
@@ -99,7 +93,7 @@ function least(problem: Problem, a: number, of: (problem: Problem, mode: number)
 }
 
 /** Elapsed ticks a mode takes at least: work pauses every night, a partner takes until 15:30 and gives back at 08:30. */
-export function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
+function elapsedOf({ modes, recipes, day }: Problem, mode: number): number {
   const duration = modes.duration[mode]!;
   if (modes.kind[mode] === FURNACE) return modes.setup[mode]! + duration + recipes.hold[modes.recipe[mode]!]!;
   if (!day) return duration;

@@ -1,6 +1,6 @@
-import { runCost, tardinessCost } from '../objective.ts';
+import { lateCost, runCost } from '../objective.ts';
 import { mayStartOn } from '../place/placement.ts';
-import { FURNACE, NEVER, NONE, type PlantObjective, type Problem } from '../problem.ts';
+import { FURNACE, NEVER, NONE, type Problem } from '../problem.ts';
 import type { Heads } from './heads.ts';
 
 /** First and last day on which each activity may start in a furnace; the first 0 and the last NEVER where nothing is known. */
@@ -16,16 +16,16 @@ export const anyDay = ({ activities }: Problem): StartDays => ({
 });
 
 /**
- * Days outside of which an order is so much later than by itself (`days`: late days of each order by itself) that its tardiness grows by more than a run for
- * each of its lots costs. So every plan that has a run less than these days ask for pays more for it in tardiness.
+ * First and last start day of each activity. Outside of them its order would be so much later than by itself (`days`) that this costs more than a furnace run
+ * for each of its lots. So a plan with fewer runs than these days ask for pays more in tardiness.
  */
-export function startDays(problem: Problem, objective: PlantObjective, heads: Heads, days: Float64Array): StartDays {
+export function startDays(problem: Problem, heads: Heads, days: Float64Array): StartDays {
   const { jobs, chains, activities } = problem;
   const windows = anyDay(problem);
   const ticks = problem.day?.ticks ?? 1;
   for (let j = 0; j < jobs.count; j += 1) {
     const [first, last] = [chains.activityFrom[jobs.chainFrom[j]!]!, chains.activityFrom[jobs.chainFrom[j + 1]!]!];
-    const latest = latestEnd(problem, objective, j, days[j]!, runsOfTheirOwn(problem, first, last));
+    const latest = latestEnd(problem, j, days[j]!, runsOfTheirOwn(problem, first, last));
     for (let a = first; a < last; a += 1) {
       if (activities.fixedStart[a] !== NONE) continue;
       let from = Math.floor(heads.head[a]! / ticks);
@@ -39,7 +39,7 @@ export function startDays(problem: Problem, objective: PlantObjective, heads: He
   return windows;
 }
 
-/** Σ of what a run of its own costs each free activity of a range at least dearest. */
+/** Σ of what a run of its own costs each free activity of a range in its costliest mode. */
 function runsOfTheirOwn(problem: Problem, first: number, last: number): number {
   const { activities, modes } = problem;
   let sum = 0;
@@ -54,16 +54,16 @@ function runsOfTheirOwn(problem: Problem, first: number, last: number): number {
   return sum;
 }
 
-/** Days that an order may be later than by itself before it costs what it should; more are not looked for. */
+/** The search for that day ends after so many days of lateness. */
 const MOST_DAYS = 100;
 
 /** The last tick by which an order can end without paying so much more than it must. */
-function latestEnd({ jobs, day }: Problem, objective: PlantObjective, job: number, late: number, cost: number): number {
-  const due = jobs.due[job]!;
+function latestEnd(problem: Problem, job: number, late: number, cost: number): number {
+  const due = problem.jobs.due[job]!;
   if (due === NEVER) return NEVER;
-  const own = tardinessCost(objective, late);
+  const own = lateCost(problem, job, late);
   for (let days = late; days < late + MOST_DAYS; days += 1)
-    if (tardinessCost(objective, days + 1) - own >= cost) return due + days * (day?.ticks ?? 1);
+    if (lateCost(problem, job, days + 1) - own >= cost) return due + days * (problem.day?.ticks ?? 1);
   return NEVER;
 }
 

@@ -23,7 +23,7 @@ export function conflictMessages(problem: Problem, plant: Plant, solution: Solut
   return [...groups.values()].map((conflicts) => messageOf(plant, conflicts));
 }
 
-/** What conflicts of one message share: the rule and its limit, where, and why the bars stay where they are. */
+/** The key of one message: the rule and its limit, the place, and why the bars stay there. */
 function causeOf({ conflict, facility_id, bars }: FixedConflict): string {
   const [first] = bars;
   switch (conflict.kind) {
@@ -80,7 +80,7 @@ function messageOf(plant: Plant, conflicts: readonly FixedConflict[]): PlanMessa
   };
 }
 
-/** What conflicts of one message say, as plain values: of a crowded facility the day, how many there are at most, and its units. */
+/** Plain values of one message: of a crowded facility the day, the most bars at once, and its units. */
 function valuesOf(conflicts: readonly Conflict[]): PlanMessage['params'] {
   const { breaches: _, ...spread } = spreadOf(conflicts);
   const [first] = conflicts;

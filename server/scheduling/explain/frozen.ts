@@ -6,9 +6,8 @@ import { createInquiry } from './reasons.ts';
 import { timeAlone, timesOf } from './what-if.ts';
 
 /**
- * Days by which late orders would be late less, by their id, if the bars that nothing but the frozen days keeps were not there: each of an order's lots placed again by
- * itself, all else where the plan has it. An estimate: those bars need a place too, and a run that moves all else may gain more. Orders that would gain nothing are
- * left out.
+ * How many days less late each order would be, by id, without the bars that only the frozen days keep. Each lot of the order is placed again by itself,
+ * everything else stays. An estimate: those bars need a place too, and a run that moves everything may gain more. Orders without a gain are left out.
  */
 export function frozenGains(problem: Problem, solution: Solution): Map<number, number> {
   const gains = new Map<number, number>();

@@ -9,7 +9,7 @@ import { findLate, lateMessages } from './late.ts';
 import type { Outcome, PlanFigures } from './outcome.ts';
 import { stepsWithoutPlace, unplacedMessages } from './unplaced.ts';
 
-/** What a plan leaves behind: entries, furnace runs, messages, figures. Needs a problem that was read from rows. */
+/** Entries, furnace runs, messages and figures of a plan. Needs a problem that was read from rows. */
 export function explain(problem: Problem, result: Pick<SolveResult, 'solution' | 'score'>): Outcome {
   if (!problem.plant) throw new TypeError('explain needs a problem with plant; this one has none');
   const { solution } = result;
@@ -44,11 +44,11 @@ function figuresOf(problem: Problem, { solution, score }: Pick<SolveResult, 'sol
   };
 }
 
-/** Of the score less the lateness that no plan avoids. Rounded up to a tenth, so that it stays proved. */
+/** Gap to the bound as a share of the score without unavoidable lateness, in percent. Rounded up to a tenth, so that it stays proved. */
 function gapPercent(total: number, bound: PlantBound): number | null {
   const gap = total - bound.total;
   if (gap <= 1e-9) return 0;
-  return bound.total > 0 ? Math.min(100, Math.ceil((gap / (total - bound.unavoidable_cost)) * 1000) / 10) : null;
+  return bound.total > 0 ? Math.min(100, Math.ceil((gap / (total - bound.tardiness)) * 1000) / 10) : null;
 }
 
 /** Hours used and open per facility, from the planning start to the plan's last end. */

@@ -32,7 +32,7 @@ const GROUP_CODES: Readonly<Record<Cause, string>> = {
   late_start: 'W214',
 };
 
-/** What is to be said about late orders, the latest first: one message an order, one for many of the same cause; and the chains of the latest. */
+/** Messages about late orders, the latest first: one an order, or one for many of the same cause; and the chains of the latest. */
 export function lateMessages(problem: Problem, plant: Plant, solution: Solution): { messages: PlanMessage[]; late: LateNote[] } {
   const late = findLate(problem, solution).filter(({ job }) => activitiesOf(problem, job).length > 0);
   if (late.length === 0) return { messages: [], late: [] };

@@ -2,8 +2,8 @@ import { type DayShape, type Machine, NONE, type Problem } from '../problem.ts';
 import { onAnyWeekday } from './relief.ts';
 
 /**
- * What can be mended where a step finds no place: the weekdays of its treatment, the facility's units on working days, the time it takes, from when it may begin,
- * the days on which the plant is closed. What is easier to mend stands first.
+ * Ways to make room for a step that finds no place, the easiest first: weekdays of its treatment, units of the facility on working days, the time it takes, the
+ * tick from which it may begin, days on which the plant is closed.
  */
 export const MENDS = ['weekdays', 'units', 'hours', 'begin', 'holidays'] as const;
 export type Mend = (typeof MENDS)[number];

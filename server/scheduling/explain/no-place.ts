@@ -4,9 +4,9 @@ import { freshEnd, mayStartOn } from '../place/placement.ts';
 import { AWAY, type DayShape, FURNACE, NONE, type Problem } from '../problem.ts';
 
 /** Why nothing can ever stand in a mode, whatever else is planned. */
-export type Never = 'no_units' | 'closed' | 'weekday' | 'window' | 'horizon';
+type Never = 'no_units' | 'closed' | 'weekday' | 'window' | 'horizon';
 
-/** How a mode stands to the horizon, with nothing else in the plant: the last tick at which it may begin, or why there is none. Ticks it needs without a pause. */
+/** The last tick at which a mode may begin with nothing else in the plant, or why there is none; and the ticks it needs without a pause. */
 export interface Reach {
   readonly never: Never | null;
   readonly latest: number;

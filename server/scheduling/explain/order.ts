@@ -7,7 +7,7 @@ import type { FixedBar, FixedConflict } from '../plant.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 
-/** Where everything ends, by which mode. */
+/** End and mode of every activity. */
 type Ends = Pick<Solution, 'end' | 'mode'>;
 
 /** Every rule that fixed bars break among themselves, before anything is planned around them. Needs a problem that was read from rows. */
@@ -16,7 +16,7 @@ export const fixedConflicts = (problem: Problem): FixedConflict[] => [
   ...(problem.plant?.conflicts ?? []),
 ];
 
-/** The rules of their own tasks that fixed bars break, of a problem that was read `alone`; whether one ahead of them has ended is judged with all others. */
+/** Rules of their own tasks that fixed bars break, of a problem that was read `alone`. Whether the step before has ended is judged together with all others. */
 export const ownConflicts = (problem: Problem): FixedConflict[] => [
   ...barsBehind(problem, fixedEnds(problem)).flatMap((behind) => tooWarm(problem, behind)),
   ...(problem.plant?.conflicts ?? []),
@@ -89,7 +89,7 @@ export function readyBefore(problem: Problem, entry_id: number): { task_name: st
   return ready > 0 ? { task_name: plant.taskNames.get(plant.tasks[first]!.task_id) ?? '', minutes: minutesAt(problem, ready) } : null;
 }
 
-/** What must pass after each fixed bar, by its entry. */
+/** Rest that must pass after each fixed bar, by its entry. */
 export function restsOf({ activities, modes, plant }: Problem): Map<number, Rest> {
   const rests = new Map<number, Rest>();
   plant?.tasks.forEach(({ entry_id, kept }, a) => {

@@ -3,7 +3,7 @@ import type { PlantBound } from '../bounds/index.ts';
 import type { Bar } from '../plant.ts';
 import type { PlanMessage } from '../solution.ts';
 
-/** What a run leaves behind, ready to be written: minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/ground/plant-time). */
+/** Everything a run leaves behind, ready to be written; minutes are plant minutes since 1970-01-01 00:00 (`instantOfMinutes` of domain/ground/plant-time). */
 export interface Outcome {
   readonly entries: readonly PlannedEntry[];
   readonly runs: readonly PlannedRun[];
@@ -57,7 +57,7 @@ export interface LateNote {
   readonly chain: readonly LateStretch[];
 }
 
-export interface LateStretch {
+interface LateStretch {
   readonly kind: string;
   readonly order_task_id: number | null;
   readonly facility_id: number | null;
@@ -79,7 +79,7 @@ export interface PlanFigures {
   readonly load: readonly { facility_id: number; hours: number; open_hours: number }[];
   /** Entries of the present plan that have another start or facility now. */
   readonly moved: number;
-  /** What no plan can go below. */
+  /** The lower bound of every plan. */
   readonly bound: PlantBound;
   /**
    * By how much of the avoidable part of its score (without the lateness that no plan avoids) a plan could be better at most, in percent; null where the

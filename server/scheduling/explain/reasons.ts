@@ -39,7 +39,7 @@ export interface Reason {
   readonly gain: number;
 }
 
-/** An order that is late, with what made it so. */
+/** A late order and the reasons of its lateness. */
 export interface LateOrder {
   readonly job: number;
   readonly chain: number;
@@ -59,7 +59,7 @@ export interface Inquiry extends WhatIfs {
 const MOST_REASONS = 3;
 /** Facilities that are asked about one by one. */
 const MOST_MACHINES = 3;
-/** Runs filled less than this, in the way of a lot, say that it is the recipes that do not come together. */
+/** Below this fill, runs in the way of a lot blame recipes that do not come together. */
 const POORLY_FILLED = 0.5;
 
 /** Lays out a plan of a problem with days. */
@@ -69,8 +69,8 @@ export function createInquiry(problem: Problem, solution: Solution): Inquiry {
 }
 
 /**
- * Explains a late order by the lot of it that ends last. The lot is pushed to the left among all others, which keeps for every start its binding reason; the
- * causes are weighed by placing it again in a problem without each of them.
+ * Explains a late order by its lot that ends last. The lot is pushed to the left among all others, so that every start has one binding reason. Each cause is
+ * weighed by placing the lot again without it.
  */
 export function explainOrder(inquiry: Inquiry, job: number, days: number): LateOrder {
   const chain = lastChain(inquiry, job);
@@ -91,8 +91,8 @@ export function explainOrder(inquiry: Inquiry, job: number, days: number): LateO
 }
 
 /**
- * The chain up to the lot's end in the plan. Where by itself it would end earlier, with all others standing, the rest is put down to the mates that hold it,
- * else to how the plan is arranged: no unit more would help.
+ * The chain up to the lot's end in the plan. If the lot alone could end earlier among the others, the rest is blamed on the mates that hold it, else on the
+ * order of the plan: one more unit would not help.
  */
 function segmentsOf(inquiry: Inquiry, stands: Times, alone: Times): { segments: Segment[]; held: Segment | null } {
   if (alone.finish > stands.finish) return { segments: trace(inquiry, stands), held: null };
@@ -143,14 +143,14 @@ function scaleOf(inquiry: Inquiry, job: number, chain: number, days: number) {
   return { alone, reference, gain };
 }
 
-type Asked = Omit<Reason, 'gain'> & { relief: Relief };
+type Candidate = Omit<Reason, 'gain'> & { relief: Relief };
 
-/** What is worth asking about, from what the lot's time went into. */
-function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Asked[] {
-  const asked: Asked[] = [];
+/** Causes worth trying, from the stretches of the lot's time. */
+function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Candidate[] {
+  const candidates: Candidate[] = [];
   const ask = (cause: Cause, kinds: readonly Kind[], relief: Relief): void => {
     const segment = longest(segments, kinds);
-    if (segment) asked.push({ ...reasonOf(cause, segment, 0), relief });
+    if (segment) candidates.push({ ...reasonOf(cause, segment, 0), relief });
   };
   ask('late_casting', ['casting'], { casting: true });
   ask('demolding', ['demolding'], { demolding: true });
@@ -158,7 +158,7 @@ function reliefs(inquiry: Inquiry, chain: number, segments: readonly Segment[]):
   ask('outsourcing_lead', ['partner'], { partners: true });
   ask('weekday', ['weekday'], { weekdays: true });
   ask('lock', ['lock'], { locks: true });
-  return [...asked, ...askCapacity(inquiry, chain, segments), ...askClosures(inquiry, segments)];
+  return [...candidates, ...askCapacity(inquiry, chain, segments), ...askClosures(inquiry, segments)];
 }
 
 const reasonOf = (cause: Cause, { machine, activity, from, to }: Segment, gain: number): Reason => ({
@@ -179,7 +179,7 @@ function longest(segments: readonly Segment[], kinds: readonly Kind[]): Segment 
 const length = ({ from, to }: Segment): number => to - from;
 
 /** One more unit of each facility it waits for; the one waited for longest stands for all of them together. */
-function askCapacity(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Asked[] {
+function askCapacity(inquiry: Inquiry, chain: number, segments: readonly Segment[]): Candidate[] {
   const waits = segments.filter((segment) => segment.kind === 'capacity').sort((a, b) => length(b) - length(a));
   const machines = [...new Set(waits.map((segment) => segment.machine))].slice(0, MOST_MACHINES);
   return machines.map((machine, rank) => {
@@ -204,7 +204,7 @@ function isPoorlyFilled(inquiry: Inquiry, chain: number, { machine, from, to }: 
 }
 
 /** Days on which the plant or a facility is closed out of the ordinary while the lot was there, all of them together: they are opened together, too. */
-function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[]): Asked[] {
+function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[]): Candidate[] {
   const { ticks } = problem.day!;
   const met = segments.flatMap((segment) => {
     const closed: number[] = [];
@@ -225,8 +225,8 @@ function askClosures({ problem, closures }: Inquiry, segments: readonly Segment[
 }
 
 /**
- * What remains of the lateness when everything is lifted, by what it came from: the days that the lot could have been begun earlier; those by which it was overdue
- * before it could be begun; and the time that its own work needs all the same. Where it is not known when it could have been begun: the first.
+ * The lateness that remains when everything is lifted, in three parts: days by which the lot could have begun earlier, days by which it was overdue before it
+ * could begin, and the time that its own work needs. If the earliest beginning is unknown, all counts as the first part.
  */
 function sunk(
   { problem }: Inquiry,
@@ -253,7 +253,7 @@ function sunk(
   return { idle, reasons };
 }
 
-/** What the lot must pass through on its way, whoever else is there. */
+/** Waiting that the lot has on its way, whoever else is there. */
 const OF_ITS_WAY: ReadonlySet<Cause> = new Set(['outsourcing_lead', 'waiting_days', 'demolding']);
 
 /** Nothing that can be helped any more. */

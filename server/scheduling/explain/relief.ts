@@ -5,11 +5,11 @@ import type { PlantLot } from '../plant.ts';
 import { AWAY, FURNACE, type Modes, NONE, type Problem } from '../problem.ts';
 import type { FurnaceRun, Solution } from '../solution.ts';
 
-/** What is asked away: each makes another problem, which is placed like any. */
+/** Limits that are lifted for a what-if. Each makes another problem, which is placed like any. */
 export interface Relief extends LotRelief {
   /** Fixed entries that begin at the planning start or later are free, or not there. */
   readonly locks?: boolean;
-  /** Those of them that nothing but the frozen days keeps. */
+  /** Of these only the ones that nothing but the frozen days keeps. */
   readonly frozen?: boolean;
   /** Days of closure are open. */
   readonly opened?: boolean;
@@ -19,8 +19,8 @@ export interface Relief extends LotRelief {
   readonly alone?: boolean;
 }
 
-/** The part of it that changes what lots must wait for, but nothing of what stands around them. */
-export interface LotRelief {
+/** Limits of the lots themselves. Lifting them changes how long lots wait, but moves no bar around them. */
+interface LotRelief {
   /** The casting is done by the planning start. */
   readonly casting?: boolean;
   /** No time in the mould. */
@@ -32,7 +32,7 @@ export interface LotRelief {
   readonly partners?: boolean;
 }
 
-/** What a lot needs no less than between its processes, whatever is lifted. */
+/** The least wait between two processes, also with everything lifted. */
 const USUAL_WAIT_DAYS = 1;
 
 const LOT_CHANGES: Readonly<Record<keyof LotRelief, (problem: Problem) => Problem>> = {
@@ -118,8 +118,8 @@ export const hasLocks = ({ activities, blocks, fixedFurnaceRuns, planningStart }
   fixedFurnaceRuns.some(({ start }) => start >= planningStart);
 
 /**
- * Without locks: fixed activities that begin at the planning start or later are free and not placed, and take nothing. What is under way stays; so does, where
- * only what is `frozen` is asked away, whatever is locked or made by hand.
+ * The problem without locks: fixed activities that begin at the planning start or later are free, not placed, and take nothing. Work under way stays. With
+ * `frozen` alone, locked and hand-made bars stay too.
  */
 export function withoutLocks(problem: Problem, solution: Solution, frozen = false): { problem: Problem; solution: Solution } {
   const { activities, blocks, fixedFurnaceRuns, planningStart } = problem;
@@ -160,7 +160,7 @@ export function withoutLocks(problem: Problem, solution: Solution, frozen = fals
   };
 }
 
-/** The fixed furnace runs of which something stays when these activities are free: a member of them, or what stands outside every lot. */
+/** Fixed furnace runs that keep something when these activities are free: another member, or a bar outside every lot. */
 function runsHeld({ activities, fixedFurnaceRuns }: Problem, isFree: (a: number) => boolean): Set<number> {
   const freed = new Set<number>();
   const held = new Set<number>();

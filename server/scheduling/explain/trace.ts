@@ -5,7 +5,7 @@ import { AWAY, FURNACE, NONE, type Problem } from '../problem.ts';
 import { castingOf, type Relief } from './relief.ts';
 import type { Times, WhatIfs } from './what-if.ts';
 
-/** What a stretch of a lot's time is. */
+/** Kinds of stretches in a lot's time. */
 export type Kind =
   // Work on it.
   | ('task' | 'furnace' | 'partner')
@@ -27,8 +27,8 @@ export interface Segment {
 }
 
 /**
- * The chain of binding reasons that leads to the end of a lot, from the planning start (or from where it is under way) to its last end: every segment begins
- * where the one before ends. `times` are the lot's own, pushed to the left where reasons are asked for.
+ * The binding reasons of a lot, from the planning start (or from the work under way) to its last end. Every segment begins where the one before ends. `times`
+ * are the lot's own, pushed to the left.
  */
 export function trace(whatIfs: WhatIfs, times: Times): Segment[] {
   const { problem } = whatIfs;
@@ -74,7 +74,7 @@ function lastOf({ first, end }: Times): number {
   return last === NONE ? NONE : first + last;
 }
 
-/** The predecessor that lets it start last; NONE where its release does. */
+/** The predecessor that releases it last; NONE where its own release is later. */
 function bindingOf(problem: Problem, times: Times, a: number): number {
   const { activities } = problem;
   let [binding, latest] = [NONE, activities.fixedStart[a] === NONE ? Math.max(problem.planningStart, activities.release[a]!) : NONE];
@@ -110,13 +110,13 @@ function addWait(whatIfs: WhatIfs, { first, start: starts, mode: modes }: Times,
   add(found, 'closed', a, machine, ready, open);
 }
 
-/** What an activity waits for where there is room for it: its lot's other parts on the machine, mates of its run, its place in the plan's order. */
+/** The reason why an activity waits although there is room: other parts of its lot on the machine, mates of its run, its turn in the plan. */
 function restOf({ activities, modes }: Problem, a: number, mode: number): Kind {
   if (activities.lead[a] !== a || activities.lead[a + 1] === a) return 'capacity';
   return modes.kind[mode] === FURNACE ? 'mates' : 'order';
 }
 
-/** Where it could start in this mode, its lot out of the plan, in a furnace by a run of its own; null: nowhere. */
+/** Its earliest start in this mode with its lot out of the plan, in a furnace by a run of its own; null: nowhere. */
 function startAlone(whatIfs: WhatIfs, a: number, mode: number, ready: number, relief: Relief): number | null {
   const { activities, modes } = whatIfs.problem;
   const draft = whatIfs.without(activities.chain[a]!, relief);

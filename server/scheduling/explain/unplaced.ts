@@ -7,25 +7,28 @@ import type { PlanMessage, Solution } from '../solution.ts';
 import { MEND_SETS, MENDS, type Mend, mended } from './mends.ts';
 import { type Reach, reachOf } from './no-place.ts';
 
-/** Why a step found no place. `late`: it may begin only when it no longer fits; `full`: everything else stands there. Of facilities that need as few mends the first is named. */
+/**
+ * Why a step found no place. `late`: it may begin only when it no longer fits; `full`: other bars take all the room. The first facility with the fewest mends
+ * is named.
+ */
 const CAUSES = ['full', 'late', 'window', 'weekday', 'horizon', 'no_units', 'closed'] as const;
 type Cause = (typeof CAUSES)[number];
 
 const LISTED = 10;
 
-/** Why a step has no place at one facility: every cause that holds, in the order in which they show, and what must be mended. */
+/** Why a step has no place at one facility: all its causes, in the order in which they show, and the mends. */
 interface Way {
   readonly machine: number;
   readonly weekdays: number;
   readonly causes: readonly Cause[];
   /** At each cause. */
   readonly reaches: readonly Reach[];
-  /** All of them together, where there are several causes; else each by itself does. None where everything is full. */
+  /** Mends that help together where there are several causes, else each by itself. None where everything is full. */
   readonly mends: readonly Mend[];
   readonly together: boolean;
 }
 
-/** The first step of a lot that found no place, and what waits behind it. */
+/** The first step of a lot without a place, and the steps behind it. */
 interface Blocked {
   readonly activity: number;
   readonly ready: number;
@@ -73,7 +76,7 @@ function blockedStep(problem: Problem, { start, end, mode }: Solution, chain: nu
   return { activity, ready, steps, ways: [first, ...alike] };
 }
 
-/** What keeps a step that is ready at a tick from standing in the mode, with nothing else in the plant, and the fewest mends that let it. */
+/** Why a step that is ready at a tick cannot stand in the mode, with nothing else in the plant, and the fewest mends that let it. */
 function wayOf(problem: Problem, mode: number, ready: number, reaches: Reaches): Way {
   const { modes } = problem;
   const causeAt = (mends: readonly Mend[]): Cause | null => {
@@ -100,7 +103,7 @@ function wayOf(problem: Problem, mode: number, ready: number, reaches: Reaches):
     : { ...place, causes, reaches: met, mends: done, together: true };
 }
 
-/** What mends a cause, the nearest first. */
+/** Mends of a cause, the nearest first. */
 const MENDED_BY: Readonly<Record<Cause, readonly Mend[]>> = {
   full: [],
   late: ['begin'],

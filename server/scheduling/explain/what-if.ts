@@ -9,11 +9,13 @@ import type { Solution } from '../solution.ts';
 import type { Closures } from './closures.ts';
 import { hasLocks, lotReliefKey, type Relief, withLotRelief, withMoreUnits, withoutLocks } from './relief.ts';
 
-/** A plan to ask of what would be without this or that: drafts of changed problems, one lot taken out of them. */
+/** A plan for what-ifs: drafts of changed problems, with one lot taken out. */
 export interface WhatIfs {
   readonly problem: Problem;
   readonly solution: Solution;
-  /** Everything but this lot where the plan has it, under the relief. Good until another lot is asked about; what is placed on it must be lifted again. */
+  /**
+   * All lots but this one where the plan has them, under the relief. The draft is good until another lot is taken out; a lot placed on it must be lifted again.
+   */
   without(chain: number, relief: Relief): Draft;
 }
 
@@ -100,7 +102,7 @@ function takenOut(ground: Ground, chain: number): Draft {
   return draft;
 }
 
-/** The lot placed by itself on a draft that it has been taken out of, each process as early as it can be. The draft is left as it was. */
+/** Places a lot by itself on a draft without it, each process as early as possible. The draft is left as it was. */
 export function timeAlone(draft: Draft, chain: number): Times {
   const { chains, activities } = draft.problem;
   const [from, to] = [chains.activityFrom[chain]!, chains.activityFrom[chain + 1]!];
@@ -123,7 +125,7 @@ export function timeAlone(draft: Draft, chain: number): Times {
   return times;
 }
 
-/** Where a draft or a solution has the lot. */
+/** Places of the lot in a draft or a solution. */
 export function timesOf({ problem, start, end, mode }: Pick<Draft, 'problem' | 'start' | 'end' | 'mode'>, chain: number): Times {
   const first = problem.chains.activityFrom[chain]!;
   const last = problem.chains.activityFrom[chain + 1]!;

@@ -7,8 +7,8 @@ import type { Solution } from '../solution.ts';
 import type { Rule } from './priorities.ts';
 
 /**
- * The order of a last forward pass: the starts of the plan placed again from its due dates (or ends, where those are later) back, each task as late as it can.
- * What has no room counts from where its successor begins.
+ * The order of a last forward pass. The plan is placed again from its due dates (or later ends) back, each task as late as possible; these starts are the
+ * order. A task without room counts from the start of its successor.
  */
 export function backwardRule(problem: Problem, clockwork: Clockwork, plan: Solution, taste: Rule['taste']): Rule {
   const { activities, chains } = problem;

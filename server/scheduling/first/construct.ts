@@ -6,8 +6,8 @@ import { NONE, type Problem } from '../problem.ts';
 import type { Rule } from './priorities.ts';
 
 /**
- * Places every free activity that is not on the draft, in the order of the rule, each as early as it can unless `settleFirst` says that it has placed it.
- * With `pushing`, successors on the draft that stand too early for what was placed are lifted and placed again.
+ * Places every free activity of the draft in the order of the rule, each as early as possible, unless `settleFirst` has placed it. With `pushing`, successors
+ * that then stand too early are lifted and placed again.
  */
 export function placeAll(draft: Draft, rule: Rule, pushing = false, settleFirst?: (activity: number) => boolean): void {
   const { chains, activities } = draft.problem;
@@ -41,7 +41,7 @@ export function placeAll(draft: Draft, rule: Rule, pushing = false, settleFirst?
   }
 }
 
-/** Lifts the activities of a chain from one on that start before what precedes them lets them. */
+/** Lifts activities of a chain, from one on, that start before their predecessors release them. */
 function pushOn(draft: Draft, chain: number, from: number): void {
   const { activities, chains } = draft.problem;
   for (let a = from; a < chains.activityFrom[chain + 1]!; a += 1) {

@@ -48,7 +48,7 @@ export function startRun(pass: Pass, here: readonly number[], waiting: readonly 
   return time;
 }
 
-/** What would share a run that starts now, by urgency as long as there is room. */
+/** Lots for a run that starts now, by urgency as long as there is room. */
 function gather({ draft, policy }: Pass, ranked: readonly { mode: number; urgency: number }[], time: number): Candidate {
   const { problem } = draft;
   const opener = ranked[0]!;

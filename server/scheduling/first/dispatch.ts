@@ -8,8 +8,8 @@ import { type Pass, settle, showParts } from './pass.ts';
 import type { Policy } from './policies.ts';
 
 /**
- * Places every free activity that is not on the draft in the order of time: where a machine has room the most urgent of what waits starts, where the policy
- * has it a furnace waits for mates. It never looks back into a gap, but whatever it starts it chooses knowing what waits by then.
+ * Places every free activity of the draft in the order of time. Where a machine has room, the most urgent waiting activity starts; by the policy a furnace may
+ * wait for mates. The pass never looks back into a gap, but knows all that waits when it chooses.
  */
 export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array): void {
   const { activities, machines, modes, recipes } = draft.problem;
@@ -19,7 +19,7 @@ export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array):
     ready: new Int32Array(activities.count).fill(NONE),
     shown: new Int32Array(activities.count),
     waiting: machines.map(() => []),
-    asked: new Float64Array(machines.length).fill(Number.POSITIVE_INFINITY),
+    wakes: new Float64Array(machines.length).fill(Number.POSITIVE_INFINITY),
     left: new Int32Array(recipes.count),
     latest,
     place: createPlace(),
@@ -29,13 +29,13 @@ export function dispatchAll(draft: Draft, policy: Policy, latest: Float64Array):
     if (draft.start[a] === NONE && modes.kind[mode] === FURNACE) pass.left[recipes.family[modes.recipe[mode]!]!]! += 1;
   }
   for (let a = 0; a < activities.count; a += draft.parts.size[a]!) showParts(pass, a);
-  for (let machine = nextAsked(pass); machine !== NONE; machine = nextAsked(pass)) serve(pass, machine, pass.asked[machine]!);
+  for (let machine = nextMachine(pass); machine !== NONE; machine = nextMachine(pass)) serve(pass, machine, pass.wakes[machine]!);
 }
 
 /** The machine that is asked first, NONE where nothing waits any more. */
-function nextAsked({ asked }: Pass): number {
+function nextMachine({ wakes }: Pass): number {
   let first = NONE;
-  for (let m = 0; m < asked.length; m += 1) if (asked[m]! < (first === NONE ? Number.POSITIVE_INFINITY : asked[first]!)) first = m;
+  for (let m = 0; m < wakes.length; m += 1) if (wakes[m]! < (first === NONE ? Number.POSITIVE_INFINITY : wakes[first]!)) first = m;
   return first;
 }
 
@@ -44,7 +44,7 @@ function serve(pass: Pass, machine: number, time: number): void {
   const { modes } = draft.problem;
   const waiting = pass.waiting[machine]!.filter((mode) => isOpen(draft, mode));
   pass.waiting[machine] = waiting;
-  pass.asked[machine] = Number.POSITIVE_INFINITY;
+  pass.wakes[machine] = Number.POSITIVE_INFINITY;
   const here = waiting.filter((mode) => ready[modes.activity[mode]!]! <= time);
   const work = here.filter((mode) => modes.kind[mode] === WORK);
   const heat = here.filter((mode) => modes.kind[mode] === FURNACE);
@@ -56,7 +56,7 @@ function serve(pass: Pass, machine: number, time: number): void {
     if (at > time && at < next) next = at;
   }
   // What was released here meanwhile has asked for itself.
-  pass.asked[machine] = Math.min(pass.asked[machine]!, next);
+  pass.wakes[machine] = Math.min(pass.wakes[machine]!, next);
 }
 
 /** Whether the mode's activity still waits, and may use this machine: parts of one lot share theirs. */
@@ -68,7 +68,7 @@ function isOpen(draft: Draft, mode: number): boolean {
   return bound === NONE || bound === modes.machine[mode];
 }
 
-/** Starts the most urgent of what waits if it can start now; gives the tick at which the machine is asked again. */
+/** Starts the most urgent waiting activity if it can start now; gives the tick of the machine's next turn. */
 function startWork(pass: Pass, here: readonly number[], time: number): number {
   const { draft, policy, place } = pass;
   const { modes } = draft.problem;

@@ -6,11 +6,10 @@ import { type Draft, lift, putBack, readyByPlaced } from '../place/occupancy.ts'
 import { createPlace, PLAIN_TASTE, settleAt } from '../place/placement.ts';
 import { NONE, type Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
-import { createKeeper, standing } from './repair.ts';
+import { createKeeper, presentActivities } from './repair.ts';
 
 /**
- * How many steps a plan moves because they had to leave: they are displaced, and stand elsewhere in it. What it moves beyond them it could have left.
- * 0 where no plan stands.
+ * Number of steps that a plan moves because they had to leave: displaced ones that stand elsewhere in it. Its other moves were free. 0 where no plan stands.
  */
 export function displacedMoves(problem: Problem, solution: Solution): number {
   let moves = 0;
@@ -21,22 +20,22 @@ export function displacedMoves(problem: Problem, solution: Solution): number {
 }
 
 /**
- * Steps of the standing plan that no longer fit where they are once all others stand, and those behind them in their lots that are pushed where each lot by
- * itself is placed anew, as early as it can, in the room that is left. What that would push in other lots is not among them.
+ * Steps of the standing plan that no longer fit once all others stand, and later steps of their lots that they push. Each such lot is placed anew by itself, as
+ * early as possible, in the room that is left. Steps that it would push in other lots do not count.
  */
 export function displacedSteps(problem: Problem, clockwork: Clockwork): ReadonlySet<number> {
-  return problem.present ? displacedFrom(standingDraft(problem, clockwork)) : new Set();
+  return problem.present ? displacedFrom(presentDraft(problem, clockwork)) : new Set();
 }
 
-/** A draft of what still fits of the standing plan; of two that cannot both stay the one that starts earlier. */
-export function standingDraft(problem: Problem, clockwork: Clockwork): Draft {
+/** A draft of the standing plan as far as it still fits; of two bars that cannot both stay, the earlier one stays. */
+export function presentDraft(problem: Problem, clockwork: Clockwork): Draft {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of standing(problem)) keeper(a);
+  for (const a of presentActivities(problem)) keeper(a);
   return draft;
 }
 
-/** The same of what stands in a draft, which is left as it was. */
+/** Displaced steps of the bars on a draft. The draft is left as it was. */
 export function displacedFrom(draft: Draft): Set<number> {
   const found = new Set<number>();
   for (let chain = 0; chain < draft.problem.chains.count; chain += 1) addDisplaced(draft, chain, found);

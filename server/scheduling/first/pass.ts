@@ -16,7 +16,7 @@ export interface Pass {
   /** Modes that wait at a machine. */
   readonly waiting: number[][];
   /** Tick at which each machine is asked next, Infinity where nothing waits. */
-  readonly asked: Float64Array;
+  readonly wakes: Float64Array;
   /** Free activities of each recipe family that have no place yet. */
   readonly left: Int32Array;
   /** Last tick at which each activity should start. */
@@ -24,7 +24,7 @@ export interface Pass {
   readonly place: Place;
 }
 
-/** Parts of one lot that wait at a time: more than share a run, and few enough that thousands of them are not ranked again for every run. */
+/** Most parts of one lot that wait at a time: more than share a run, and few enough that thousands are not ranked again for every run. */
 const PARTS_SHOWN = 24;
 
 /** Lets the next parts of a step wait once all before it have places, as many as may wait at a time. */
@@ -53,7 +53,7 @@ function release(pass: Pass, a: number): void {
       return;
     }
     pass.waiting[machine]!.push(mode);
-    pass.asked[machine] = Math.min(pass.asked[machine]!, ready);
+    pass.wakes[machine] = Math.min(pass.wakes[machine]!, ready);
   }
 }
 

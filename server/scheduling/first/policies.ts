@@ -34,7 +34,7 @@ const LOOK_AHEADS = [1, 2, 0.5, 4];
 export function policiesOf(problem: Problem, own: Float64Array, start: Float64Array): Policy[] {
   const { activities, chains, jobs, modes } = problem;
   const mean = own.reduce((sum, length) => sum + length, 0) / Math.max(1, activities.count);
-  const weight = (a: number): number => (problem.objective.kind === 'plant' ? 1 : jobs.weight[chains.job[activities.chain[a]!]!]!);
+  const weight = (a: number): number => jobs.weight[chains.job[activities.chain[a]!]!]!;
   const apparent = LOOK_AHEADS.map((lookAhead) => ({
     name: `atc_${lookAhead}`,
     byFill: true,

@@ -26,8 +26,8 @@ export interface FirstPlans {
 const FIRST_PLANS_SHARE = 0.25;
 
 /**
- * The best of several first plans, and the one at which the search begins; each that is better is handed to `onPlan` at once.
- * Where a plan stands the search begins at the repair that moved least: a late order is helped sooner than what has moved is brought back.
+ * The best of several first plans, and the one where the search begins; each better one is handed to `onPlan` at once. Beside a standing plan the search begins
+ * at the repair that moved least: helping a late order is quicker than bringing back moved bars.
  */
 export function firstPlan(
   problem: Problem,
@@ -59,7 +59,7 @@ export function firstPlan(
     if (best && isOver()) return found();
     attempt(rule.name, planBy(problem, clockwork, rule));
   }
-  if (problem.objective.kind === 'plant' && !isOver() && !best!.solution.start.includes(NONE)) {
+  if (!isOver() && !best!.solution.start.includes(NONE)) {
     const backward = backwardRule(problem, clockwork, best!.solution, rules[0]!.taste);
     attempt(backward.name, planBy(problem, clockwork, backward));
   }
@@ -71,14 +71,14 @@ export function firstPlan(
 const PLACED_IN_PASSES = 30_000;
 const FEWEST_PASSES = 2;
 
-/** Passes through time by every policy: where there is a plan that stands, or runs with set-ups between them, serial rules are enough. */
+/** Passes through time by every policy: where there is a plan that stands, serial rules are enough. */
 function passThroughTime(
   problem: Problem,
   clockwork: Clockwork,
   attempt: (name: string, solution: Solution) => void,
   isOver: () => boolean,
 ): void {
-  if (problem.present || problem.machines.some(({ setups, insideOne }) => setups || insideOne)) return;
+  if (problem.present) return;
   const tails = estimateTails(problem);
   const latest = dueStarts(problem, tails);
   const passes = Math.max(FEWEST_PASSES, Math.floor(PLACED_IN_PASSES / Math.max(1, problem.activities.count)));

@@ -63,32 +63,25 @@ export function dueStarts(problem: Problem, { own, tail }: { own: Float64Array; 
 const SHARING: Taste = { joinAllowance: 48, runDelay: 0 };
 const PATIENT: Taste = { joinAllowance: 96, runDelay: 0 };
 
-/** What lies behind its due start keeps this share of its delay as urgency. */
+/** Share of its delay that an activity behind its due start keeps as urgency. */
 const OVERDUE_URGENCY = 0.3;
 
 /**
- * The priority rules of the first plans, the best of trials on generated plants first. The serial form of ATC: what must start by its due start competes by
- * that, what is not ready by then by the tick it is ready.
+ * Priority rules of the first plans, the best of trials on generated plants first. The first is the serial form of ATC: an activity competes by its due start,
+ * or by the tick at which it is ready if that is later.
  */
 export function priorityRules(problem: Problem): Rule[] {
-  const tails = estimateTails(problem);
-  const due = dueStarts(problem, tails);
-  const left = (a: number): number => tails.own[a]! + tails.tail[a]!;
-  const apparent: Rule = { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a]!, ready) };
-  const plain: Rule[] = [
-    { name: 'due_start', taste: PATIENT, key: (a) => due[a]! },
-    { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
-  ];
-  if (problem.objective.kind !== 'plant') return [apparent, ...plain, { name: 'work_remaining', taste: PLAIN_TASTE, key: (a) => -left(a) }];
+  const due = dueStarts(problem, estimateTails(problem));
   const overdue = (a: number, ready: number): number => {
     const start = due[a]!;
     return start < ready ? ready - OVERDUE_URGENCY * (ready - start) : start;
   };
   const between = (a: number, ready: number): number => ready + 0.5 * Math.max(0, due[a]! - ready);
   return [
-    apparent,
+    { name: 'due_start_or_ready', taste: SHARING, key: (a, ready) => Math.max(due[a]!, ready) },
     { name: 'overdue_first', taste: PATIENT, key: overdue },
-    ...plain,
+    { name: 'due_start', taste: PATIENT, key: (a) => due[a]! },
+    { name: 'ready', taste: PLAIN_TASTE, key: (_, ready) => ready },
     { name: 'ready_and_slack', taste: SHARING, key: between },
   ];
 }

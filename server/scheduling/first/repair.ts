@@ -12,41 +12,43 @@ import type { Rule } from './priorities.ts';
 export type GivingWay = (activity: number) => boolean;
 
 /**
- * The standing plan, repaired: what fits and need not make way stays exactly where it is, whatever became of what precedes it.
- * Then the rest is placed by the rule, where it stood if that is free, and pushes on only those of its successors that it reaches.
+ * Repairs the standing plan. Every bar that fits and need not give way stays exactly where it is, whatever became of its predecessors. The rest is placed by
+ * the rule, at its old place if that is free, and pushes only the successors that it reaches.
  */
 export function repairPresent(problem: Problem, clockwork: Clockwork, rule: Rule, givesWay: GivingWay): Solution {
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
-  for (const a of standing(problem)) if (!givesWay(a)) keeper(a);
+  for (const a of presentActivities(problem)) if (!givesWay(a)) keeper(a);
   placeAll(draft, rule, true, keeper);
   liftOrphans(draft);
   return solutionOf(draft);
 }
 
-/** What starts before a tick makes way: a near stretch of the plan closes up or gives way as a whole before the plan behind it stands still. */
+/** Activities that start before a tick give way: a near stretch of the plan closes up, or gives way as a whole, before the plan behind it stands still. */
 export function allBefore(problem: Problem, until: number): GivingWay {
   const { start } = problem.present!;
   return (a) => start[a]! < until;
 }
 
-/** Of what starts before a tick only the queues make way in which what no longer fits could stand: there it takes the place that it is due. */
+/** Before a tick only those queues give way that could take a bar that no longer fits: there it takes the place that it is due. */
 export function queuesBefore(problem: Problem, clockwork: Clockwork, until: number): GivingWay {
   const { activities, modes, machines } = problem;
   const { start, machine } = problem.present!;
   const draft = createDraft(problem, clockwork);
   const keeper = createKeeper(draft);
   const isQueue = new Uint8Array(machines.length);
-  for (const a of standing(problem)) {
+  for (const a of presentActivities(problem)) {
     if (keeper(a)) continue;
     for (let m = activities.modeFrom[a]!; m < activities.modeFrom[a + 1]!; m += 1) isQueue[modes.machine[m]!] = 1;
   }
   return (a) => start[a]! < until && isQueue[machine[a]!] === 1 && !machines[machine[a]!]!.unlimited;
 }
 
-/** Free activities that have a place in the standing plan, in the order of their starts there, but none before what precedes it: moved by hand,
- * a lot may stand in the wrong order, and its later task then makes way. */
-export function standing(problem: Problem): number[] {
+/**
+ * Free activities with a place in the standing plan, by their starts there, but never before a predecessor: moved by hand, a lot may stand in the wrong order,
+ * and its later task then gives way.
+ */
+export function presentActivities(problem: Problem): number[] {
   const { start } = problem.present!;
   const { fixedStart, count, predFrom, predTo } = problem.activities;
   const from = Int32Array.from(start);
@@ -58,7 +60,7 @@ export function standing(problem: Problem): number[] {
   return found.sort((a, b) => from[a]! - from[b]! || a - b);
 }
 
-/** Puts an activity where the standing plan has it, if calendar, capacity, release and the predecessors that are placed allow it; says whether. */
+/** Puts an activity at its place in the standing plan if calendar, capacity, release and placed predecessors allow it; says whether. */
 export function createKeeper(draft: Draft): (activity: number) => boolean {
   const { problem } = draft;
   const present = problem.present!;

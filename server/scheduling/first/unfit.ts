@@ -1,15 +1,15 @@
 import type { Clockwork } from '../place/clockwork.ts';
 import { NONE, type Problem } from '../problem.ts';
-import { displacedFrom, standingDraft } from './displaced.ts';
+import { displacedFrom, presentDraft } from './displaced.ts';
 
 /**
- * Activities of the standing plan that start in [planning start, until) and cannot stay where they are: they are displaced, or would end later than they do
- * there; and all behind them in their lots.
+ * Activities of the standing plan that start in [planning start, until) and cannot stay: displaced ones, ones that would end later than they do there, and all
+ * behind them in their lots.
  */
 export function unfitBefore(problem: Problem, clockwork: Clockwork, until: number): number[] {
   const { activities, present, planningStart } = problem;
   if (!present) return [];
-  const draft = standingDraft(problem, clockwork);
+  const draft = presentDraft(problem, clockwork);
   const displaced = displacedFrom(draft);
   const isNear = (a: number): boolean => present.start[a]! >= planningStart && present.start[a]! < until;
   const found: number[] = [];

@@ -2,7 +2,7 @@ import { createWorkCalendar, nextWorkingDays, startBits, unitsPerTick, type Work
 import type { Problem } from '../problem.ts';
 import { copyOf, createProfile, type Profile } from './profile.ts';
 
-/** What never changes while a problem is solved: calendars, start masks, capacity. Shared by all drafts of a problem. */
+/** Calendars, start masks and capacity, which never change while a problem is solved. Shared by all its drafts. */
 export interface Clockwork {
   /** Of unit machines, and of furnaces the time in which runs may start. */
   readonly work: readonly WorkCalendar[];

@@ -19,7 +19,7 @@ export function findEarliest(draft: Draft, activity: number, ready: number, tast
   return place.mode !== NONE;
 }
 
-/** The same in one mode. */
+/** Finds the place that releases the successor first in one mode. */
 export function findEarliestIn(draft: Draft, activity: number, mode: number, ready: number, taste: Taste, place: Place): boolean {
   clear(place);
   earliestIn(draft, activity, mode, ready, taste, place);
@@ -95,39 +95,19 @@ function firstToJoin(draft: Draft, activity: number, mode: number, from: number,
   return null;
 }
 
-/** What the last part like this one tells of where to look, null where nothing is known. */
+/** Where the last part like this one was looked for and found, null where nothing is known. */
 function knownFrom({ found, problem }: Draft, activity: number, mode: number, ready: number, taste: Taste): Found | null {
-  const isAsked = found.ready === ready && found.runDelay === taste.runDelay && found.joinAllowance === taste.joinAllowance;
-  return isAsked && isLikeFound(problem, found, activity, mode) ? found : null;
+  const isAlike = found.ready === ready && found.runDelay === taste.runDelay && found.joinAllowance === taste.joinAllowance;
+  return isAlike && isLikeFound(problem, found, activity, mode) ? found : null;
 }
 
 /** Earliest start of a new run for the mode at or after `ready`; NONE where none fits. */
 export function earliestRunStart(draft: Draft, mode: number, ready: number): number {
   const { problem } = draft;
   const machine = problem.modes.machine[mode]!;
-  if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return appendRunStart(draft, mode, ready);
   const mask = draft.clockwork.startMask(machine, problem.modes.weekdays[mode]!);
   const { span } = draft;
   return spanOfRun(problem, mask, draft.profiles[machine] ?? null, needAlone(problem, mode), ready, span) ? span.start : NONE;
-}
-
-/** Start behind the machine's last run, its set-up kept and inside one open interval where the machine asks for it. */
-function appendRunStart(draft: Draft, mode: number, ready: number): number {
-  const { problem } = draft;
-  const m = problem.modes.machine[mode]!;
-  const machine = problem.machines[m]!;
-  const recipe = problem.modes.recipe[mode]!;
-  const last = draft.machineRuns[m]!.at(-1);
-  const state = last ? last.recipe : (machine.setups?.initial ?? NONE);
-  const setup = machine.setups && state !== NONE ? machine.setups.time[state * problem.recipes.count + recipe]! : 0;
-  const earliest = Math.max(ready, (last ? last.end : 0) + setup);
-  const need = freshEnd(problem, mode, 0);
-  for (let i = 0; i < machine.open.length; i += 3) {
-    const from = machine.open[i]!;
-    const start = Math.max(earliest, from + setup);
-    if (machine.open[i + 2]! > 0 && start + need <= machine.open[i + 1]!) return start;
-  }
-  return NONE;
 }
 
 /** Finds the earliest place of its own in one mode, not before `from`: in a furnace a new run. */

@@ -1,8 +1,8 @@
 import { NONE, type Problem } from '../problem.ts';
 
 /**
- * Where the search for a place of one part of a split lot ended, for the next part like it: as long as nothing is lifted room only gets less, so that whatever
- * was refused to the one is refused to the other. `activity` is NONE while nothing is known.
+ * Where the last part of a split lot was found, for the next part like it. Room only gets less while nothing is lifted, so the next part need not look earlier.
+ * `activity` is NONE while nothing is known.
  */
 export interface Found {
   activity: number;
@@ -31,7 +31,7 @@ export function forget(found: Found): void {
   found.activity = NONE;
 }
 
-/** A run opens that starts here: nothing is known of those before the first that may be joined. */
+/** Forgets the last place if a run opens before it: the next part may join that run. */
 export function forgetBehind(found: Found, start: number): void {
   if (start < found.from) found.activity = NONE;
 }
@@ -50,7 +50,6 @@ export function isLikeFound({ activities, modes }: Problem, found: Found, part: 
     modes.duration[mode] === modes.duration[like] &&
     modes.setup[mode] === modes.setup[like] &&
     modes.weekdays[mode] === modes.weekdays[like] &&
-    modes.maxDuration[mode] === modes.maxDuration[like] &&
     modes.lag[mode] === modes.lag[like] &&
     modes.waitDays[mode] === modes.waitDays[like]
   );

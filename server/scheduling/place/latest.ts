@@ -10,7 +10,7 @@ import { firstAtOrAfter } from './sorted-runs.ts';
 const JOIN_BONUS = 96;
 
 /** Latest end in this mode that still lets the successor start at `start`. */
-export function latestEnd(problem: Problem, mode: number, start: number): number {
+function latestEnd(problem: Problem, mode: number, start: number): number {
   const byLag = start - problem.modes.lag[mode]!;
   const wait = problem.modes.waitDays[mode]!;
   if (wait === 0 || !problem.day) return byLag;
@@ -87,7 +87,6 @@ function latestAway(draft: Draft, mode: number, floor: number, limit: number, pl
 
 function latestFurnaceRun(draft: Draft, activity: number, mode: number, floor: number, limit: number, place: Place): void {
   const { problem } = draft;
-  const machine = problem.modes.machine[mode]!;
   const runs = runsFor(draft, mode);
   for (let i = firstAtOrAfter(runs, limit) - 1; i >= 0; i -= 1) {
     const run = runs[i]!;
@@ -99,7 +98,6 @@ function latestFurnaceRun(draft: Draft, activity: number, mode: number, floor: n
     offer(place, mode, run.start, end, NONE, run, -run.start - JOIN_BONUS);
     break;
   }
-  if (problem.machines[machine]!.setups || problem.machines[machine]!.insideOne) return;
   const start = latestRunStart(draft, mode, floor, limit);
   if (start !== NONE) offer(place, mode, start, freshEnd(problem, mode, start), NONE, null, -start);
 }

@@ -22,7 +22,7 @@ export interface DraftRun {
   readonly fixed: boolean;
   readonly joinable: boolean;
   alive: boolean;
-  /** What it adds to the plant's objective; 0 for fixed runs. */
+  /** Its cost in the objective; 0 for fixed runs. */
   cost: number;
 }
 
@@ -36,11 +36,11 @@ export interface Draft {
   readonly mode: Int32Array;
   /** Tick from which the successor may start, for placed activities. */
   readonly after: Int32Array;
-  /** Where the parts of split lots stand together. */
+  /** Places of the parts of split lots. */
   readonly parts: Parts;
-  /** Where the search for the last part of a split lot ended. */
+  /** Last place found for a part of a split lot. */
   readonly found: Found;
-  /** What was looked for last. */
+  /** The span that was found last. */
   readonly span: Span;
   readonly furnaceRun: (DraftRun | null)[];
   /** Runs by machine and recipe family, ascending start. */
@@ -70,7 +70,7 @@ export function occupy(draft: Draft, machine: number, from: number, to: number):
 }
 
 /** Marks a chain as changed. */
-export function touch(draft: Draft, chain: number): void {
+function touch(draft: Draft, chain: number): void {
   if (draft.isTouched[chain]) return;
   draft.isTouched[chain] = 1;
   draft.touched.push(chain);
@@ -105,7 +105,7 @@ export function readyOf(draft: Draft, activity: number): number {
   return readyByPlaced(draft, activity);
 }
 
-/** The same by those predecessors that are placed. */
+/** Tick from which an activity may start by its placed predecessors alone. */
 export function readyByPlaced({ parts, problem }: Draft, activity: number): number {
   const { release, predFrom, predTo } = problem.activities;
   let ready = release[activity]!;
@@ -230,7 +230,7 @@ export function addMember(draft: Draft, run: DraftRun, activity: number): void {
   draft.furnaceRun[activity] = run;
 }
 
-/** Puts an activity into a run, which grows where the member needs it. Room must have been checked. */
+/** Puts an activity into a run and lengthens the run if the member needs it. The room must have been checked. */
 export function joinRun(draft: Draft, activity: number, mode: number, run: DraftRun): void {
   if (!run.fixed) resizeRun(draft, run, runEnd(draft, run, mode));
   setPlace(draft, activity, mode, run.start, run.end);
@@ -254,7 +254,7 @@ export function lift(draft: Draft, activity: number): void {
   touch(draft, activities.chain[activity]!);
 }
 
-/** Puts a lifted activity exactly where it was; what was lifted after it must be back. `run`: the one it was in, null on a unit. */
+/** Puts a lifted activity back exactly; everything lifted after it must be back already. `run`: its former run, null on a unit. */
 export function putBack(draft: Draft, activity: number, mode: number, start: number, end: number, run: DraftRun | null): void {
   if (!run) {
     placeUnit(draft, activity, mode, start, end);

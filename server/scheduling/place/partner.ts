@@ -1,8 +1,8 @@
 import { NONE, type Problem } from '../problem.ts';
 
 /**
- * When a lot that leaves for its partner at `start` is back: on the first working morning `duration` calendar days after that date or later; where the partner
- * answered, at the answered tick, which a handover at `backBy` or later no longer obliges it to. Never falls with `start`; NONE beyond the horizon.
+ * Tick at which a lot that leaves for its partner at `start` is back: on the first working morning at least `duration` calendar days later. If the partner
+ * answered, at the answered tick, but not before the usual one after a handover at `backBy` or later. Never falls with `start`; NONE beyond the horizon.
  */
 export function backFromPartner(problem: Problem, nextWorkingDay: Int32Array, mode: number, start: number): number {
   const { modes } = problem;

@@ -3,11 +3,11 @@ import { NONE, type Problem } from '../problem.ts';
 type Places = Pick<Parts, 'start' | 'end' | 'after'>;
 
 /**
- * Where the parts of each step stand together, by the first of them: a lot too large for one furnace run has thousands, and nobody goes through all of them
- * to ask. Kept for steps of several parts; one part speaks for itself.
+ * Places of the parts of each step, kept by its first part: a lot too large for one furnace run has thousands, and nobody goes through them all. Only steps of
+ * several parts need it.
  */
 export interface Parts {
-  /** Where each activity stands: the draft's own arrays. */
+  /** The draft's own places of all activities. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly after: Int32Array;
@@ -20,11 +20,11 @@ export interface Parts {
   readonly firstStart: Int32Array;
   readonly lastEnd: Int32Array;
   readonly lastAfter: Int32Array;
-  /** The three above are to be counted again: a part that stood at one of them has left it. */
+  /** The three above must be counted again: a part has left one of their places. */
   readonly isStale: Uint8Array;
 }
 
-/** The parts of a problem of which none is placed yet; `places`: where the draft keeps what stands where. */
+/** The parts of a problem before any is placed; `places` are the draft's arrays. */
 export function createParts({ activities: { count, lead } }: Problem, { start, end, after }: Places): Parts {
   const none = (): Int32Array => new Int32Array(count).fill(NONE);
   const size = new Int32Array(count);
@@ -34,7 +34,7 @@ export function createParts({ activities: { count, lead } }: Problem, { start, e
   return { start, end, after, lead, size, placed, machine: none(), firstStart: none(), lastEnd: none(), lastAfter: none(), isStale };
 }
 
-/** Counts a part that has its place, as new or, with `moved`, where it was placed before. */
+/** Counts a placed part, as new or, with `moved`, as placed before. */
 export function countPart(parts: Parts, part: number, machine: number, moved: boolean): void {
   const lead = parts.lead[part]!;
   if (parts.size[lead] === 1) return;

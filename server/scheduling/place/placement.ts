@@ -1,11 +1,10 @@
 import { roundEnd } from '../calendar.ts';
-import { FURNACE, NONE, type Problem } from '../problem.ts';
+import { FURNACE, type Machine, NONE, type Problem } from '../problem.ts';
 import { availableAfter, type Draft, type DraftRun, joinRun, openRun, placeUnit, runEnd } from './occupancy.ts';
 import { firstStartOf, sharedMachine } from './parts.ts';
 import { isFree } from './profile.ts';
-import { isOfFamily, suitsLength, takesLoad } from './sharing.ts';
 
-/** Where an activity could go. Reused: searching allocates nothing. */
+/** A possible place of an activity. Reused: searching allocates nothing. */
 export interface Place {
   mode: number;
   start: number;
@@ -54,6 +53,20 @@ export function freshEnd(problem: Problem, mode: number, start: number): number 
 export const needAlone = ({ modes, recipes }: Problem, mode: number): number =>
   modes.setup[mode]! + modes.duration[mode]! + recipes.hold[modes.recipe[mode]!]!;
 
+const LOAD_SLACK = 1e-6;
+
+/** Whether a furnace takes a load in one run. */
+const takesLoad = ({ maxWeight, maxVolume }: Machine, weight: number, volume: number): boolean =>
+  weight <= maxWeight + LOAD_SLACK && volume <= maxVolume + LOAD_SLACK;
+
+/** Whether the recipe of a mode is of the family that may share a run of another recipe. */
+const isOfFamily = ({ modes, recipes }: Problem, mode: number, recipe: number): boolean =>
+  recipes.family[modes.recipe[mode]!] === recipes.family[recipe];
+
+/** Whether two modes of one family have retentions that may share a run. */
+const areAlike = ({ modes, recipes }: Problem, mode: number, mate: number): boolean =>
+  Math.abs(modes.duration[mode]! - modes.duration[mate]!) <= recipes.tolerance[modes.recipe[mode]!]!;
+
 /** Whether an activity fits into a run: recipe, weekday, load, length, and nobody behind a longer run is pushed. */
 export function mayJoin(draft: Draft, activity: number, mode: number, run: DraftRun): boolean {
   const { problem } = draft;
@@ -66,7 +79,7 @@ export function mayJoin(draft: Draft, activity: number, mode: number, run: Draft
   if (!takesLoad(problem.machines[run.machine]!, run.weight + weight[activity]!, run.volume + volume[activity]!)) return false;
   if (!mayStartOn(problem, mode, run.start)) return false;
   const end = runEnd(draft, run, mode);
-  if (!withinLengths(problem, draft, mode, run, end)) return false;
+  for (const member of run.members) if (!areAlike(problem, mode, draft.mode[member]!)) return false;
   if (end <= run.end) return true;
   return !run.fixed && mayGrow(draft, run, end);
 }
@@ -76,13 +89,6 @@ export function mayStartOn(problem: Problem, mode: number, start: number): boole
   const { day } = problem;
   if (!day) return true;
   return (problem.modes.weekdays[mode]! & (1 << ((day.weekday + Math.floor(start / day.ticks)) % 7))) !== 0;
-}
-
-function withinLengths(problem: Problem, draft: Draft, mode: number, run: DraftRun, end: number): boolean {
-  const length = end - run.start;
-  if (!suitsLength(problem, mode, length, mode)) return false;
-  for (const member of run.members) if (!suitsLength(problem, draft.mode[member]!, length, mode)) return false;
-  return true;
 }
 
 function mayGrow(draft: Draft, run: DraftRun, end: number): boolean {

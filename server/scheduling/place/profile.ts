@@ -19,7 +19,7 @@ export function createProfile(units: Uint16Array): Profile {
   return { size, units, used: new Uint16Array(size), full };
 }
 
-/** The same profile, to be changed by itself. `units` is shared. */
+/** A copy of a profile, to be changed by itself; `units` is shared. */
 export const copyOf = ({ size, units, used, full }: Profile): Profile => ({ size, units, used: used.slice(), full: full.slice() });
 
 /** Takes one unit in [from, to), even beyond capacity (fixed entries). */

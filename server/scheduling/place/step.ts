@@ -4,8 +4,8 @@ import { type Draft, lift, readyOf } from './occupancy.ts';
 import { type Place, settleAt, type Taste } from './placement.ts';
 
 /**
- * Places the parts of a step that are not there yet, each as early as it can be; where none is, on the machine on which the last of them ends first as the
- * next step sees it. `lead`: the first part. False, and nothing placed, where they do not fit into the horizon.
+ * Places the missing parts of a step, each as early as possible. If none is placed yet, they go to the machine on which the last of them releases the next step
+ * first. `lead`: the first part. False, and nothing placed, if they do not fit into the horizon.
  */
 export function settleStep(draft: Draft, lead: number, taste: Taste, place: Place): boolean {
   const { activities } = draft.problem;

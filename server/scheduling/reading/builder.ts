@@ -15,12 +15,12 @@ import {
   WORK,
 } from '../problem.ts';
 
-export interface JobParts {
+interface JobParts {
   due?: number;
   weight?: number;
   floor?: number;
 }
-export interface ActivityParts {
+interface ActivityParts {
   release?: number;
   /** Another part of the step before it: one machine, no order between them. */
   samestep?: boolean;
@@ -28,12 +28,11 @@ export interface ActivityParts {
   weight?: number;
   volume?: number;
 }
-export interface ModeParts {
+interface ModeParts {
   machine: number;
   kind?: number;
   duration: number;
   setup?: number;
-  maxDuration?: number;
   recipe?: number;
   lag?: number;
   waitDays?: number;
@@ -41,13 +40,13 @@ export interface ModeParts {
   back?: number;
   backBy?: number;
 }
-export interface RecipeParts {
+interface RecipeParts {
   hold?: number;
   heat?: number;
   family?: number;
   tolerance?: number;
 }
-export interface ProblemParts {
+interface ProblemParts {
   horizon: number;
   planningStart?: number;
   day?: DayShape | null;
@@ -70,7 +69,7 @@ export interface ProblemBuilder {
   addChain(begun?: number): number;
   addActivity(activity?: ActivityParts): number;
   addMode(mode: ModeParts): number;
-  /** Where an activity may be begun, and on which weekdays, by its modes so far. */
+  /** Machines and weekdays of an activity, by its modes so far. */
   ways(activity: number): { readonly machine: number; readonly weekdays: number }[];
   finish(parts: ProblemParts): Problem;
 }
@@ -124,7 +123,6 @@ function createColumns() {
     kind: bytes(),
     duration: ints(),
     setup: ints(),
-    maxDuration: ints(),
     recipe: ints(),
     lag: ints(),
     waitDays: ints(),
@@ -141,7 +139,7 @@ export function createBuilder(): ProblemBuilder {
   const { recipes, jobs, chains, acts, modes } = createColumns();
   return {
     addMachine(machine) {
-      const defaults = { kind: 'unit' as const, unlimited: false, starts: null, insideOne: false, setups: null };
+      const defaults = { kind: 'unit' as const, unlimited: false, starts: null };
       machines.push({ ...defaults, maxWeight: Number.POSITIVE_INFINITY, maxVolume: Number.POSITIVE_INFINITY, ...machine });
       return machines.length - 1;
     },
@@ -184,7 +182,6 @@ export function createBuilder(): ProblemBuilder {
       modes.kind.push(mode.kind ?? (mode.recipe === undefined ? WORK : FURNACE));
       modes.duration.push(mode.duration);
       modes.setup.push(mode.setup ?? 0);
-      modes.maxDuration.push(mode.maxDuration ?? NEVER);
       modes.recipe.push(mode.recipe ?? NONE);
       modes.lag.push(mode.lag ?? 0);
       modes.waitDays.push(mode.waitDays ?? 0);

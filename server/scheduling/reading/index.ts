@@ -5,30 +5,30 @@ import type { Plant, PlantLot, PlantOrder } from '../plant.ts';
 import { NEVER, NONE, type PresentPlan, type Problem } from '../problem.ts';
 import type { PlanSettings } from '../settings.ts';
 import type { PlanMessage } from '../solution.ts';
-import { withCompleted } from './answers.ts';
 import { createBuilder } from './builder.ts';
-import { keepCasting, noteCrowdedDays } from './castings.ts';
-import { furnaceFacilities } from './eligibility.ts';
-import { type Facts, indexRows } from './facts.ts';
-import { createFixedRuns } from './fixed.ts';
-import { type Horizon, lastDueDate, readHorizon, todayOf } from './horizon.ts';
-import type { LotRow, OrderRow, PlanningRows, ProductRow } from './input.ts';
-import { fixedBar, judgeRuns } from './judged.ts';
-import { addLot, keptEntry } from './lots.ts';
-import { readMachines } from './machines.ts';
-import { createNotes, type NoteSubject } from './notes.ts';
-import { judgeUnits } from './overloads.ts';
-import { type Asked, type Reading, rememberEligible } from './reading.ts';
-import { blockOnly } from './standing.ts';
-import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './steps.ts';
-import { createRecipes } from './treatments.ts';
+import { blockOnly } from './fixed/bars.ts';
+import { fixedBar, judgeRuns } from './fixed/judged.ts';
+import { judgeUnits } from './fixed/overloads.ts';
+import { createFixedRuns } from './fixed/runs.ts';
+import { keepCasting, noteCrowdedDays } from './lots/castings.ts';
+import { addLot, keptEntry } from './lots/lots.ts';
+import { isFinished, isReceivedAhead, type LotCase, labelOf, readSteps } from './lots/steps.ts';
+import { furnaceFacilities } from './masters/eligibility.ts';
+import { readMachines } from './masters/machines.ts';
+import { createRecipes } from './masters/treatments.ts';
+import { createNotes, type NoteSubject } from './notes/notes.ts';
+import { type Reading, type RulesQuestion, rememberEligible } from './reading.ts';
+import { withCompleted } from './rows/answers.ts';
+import { type Facts, indexRows } from './rows/facts.ts';
+import { type Horizon, lastDueDate, readHorizon, todayOf } from './rows/horizon.ts';
+import type { LotRow, OrderRow, PlanningRows, ProductRow } from './rows/input.ts';
 
-/** What a reading may be told beside rows, settings and time. */
+/** Options of a reading beside rows, settings and time. */
 export interface ReadingOptions {
   /** Filled with what its bar would obey. */
-  readonly asked?: Asked | undefined;
-  /** Up to when it is known what has been received, plant minutes, not before now; now where it is not given. */
-  readonly heard?: number;
+  readonly question?: RulesQuestion | undefined;
+  /** Receptions are known up to this moment, plant minutes, not before now (the default). */
+  readonly receivedUntil?: number;
   /** Bars are judged by the rules of their own task alone: the rows hold not everybody who is around them. */
   readonly alone?: boolean;
   /** Entries that may move although they lie inside the frozen days. */
@@ -37,12 +37,12 @@ export interface ReadingOptions {
 
 /** Reads the rows into a problem, by the table in docs/planning-rules.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
 export function readProblem(
-  given: PlanningRows,
+  stored: PlanningRows,
   settings: PlanSettings,
   now: number,
   options: ReadingOptions = {},
 ): { problem: Problem; messages: PlanMessage[] } {
-  const reading = beginReading(withCompleted(given), settings, now, options);
+  const reading = beginReading(withCompleted(stored), settings, now, options);
   const { builder, horizon } = reading;
   const open = readOrders(reading);
   noteCrowdedDays(reading);
@@ -52,7 +52,7 @@ export function readProblem(
     horizon: horizon.ticks,
     planningStart: horizon.planningStart,
     day: horizon.day,
-    objective: { kind: 'plant', order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
+    objective: { order: settings.objective, weights: settings.weights, slackDays: settings.slack_days },
     blocks: reading.blocks,
     fixedFurnaceRuns: reading.fixedRuns.furnaceRuns,
     present: presentPlan(reading),
@@ -68,10 +68,10 @@ function beginReading(
   rows: PlanningRows,
   settings: PlanSettings,
   now: number,
-  { asked, heard = now, alone = false, freed = new Set() }: ReadingOptions,
+  { question, receivedUntil = now, alone = false, freed = new Set() }: ReadingOptions,
 ): Reading {
   const facts = indexRows(rows, settings);
-  const horizon = readHorizon(rows, settings, now, heard, unfinishedKept(rows, facts));
+  const horizon = readHorizon(rows, settings, now, receivedUntil, unfinishedKept(rows, facts));
   const builder = createBuilder();
   const notes = createNotes();
   const machines = readMachines(facts, horizon, builder, furnaceFacilities(facts));
@@ -87,7 +87,7 @@ function beginReading(
     blocks: [],
     entries: [],
     conflicts: [],
-    asked,
+    question,
     alone,
     ownRecipes: new Map(),
     castings: [],
@@ -98,7 +98,7 @@ function beginReading(
   };
 }
 
-/** What the indexes of the problem mean to the plant. */
+/** Meaning of the problem's indexes to the plant. */
 const plantOf = (
   { facts, machines, recipes, tasks, entries, conflicts }: Reading,
   { orders, lots }: Pick<Plant, 'orders' | 'lots'>,
@@ -187,7 +187,7 @@ function noteReceivedAhead({ facts, horizon, notes }: Reading, lot: LotRow, subj
 const rowsOf = (facts: Facts, lots: readonly LotRow[]): number[] =>
   lots.flatMap((lot) => (facts.tasksOfLot.get(lot.id) ?? []).map((row) => row.id));
 
-/** What is locked or made by hand stays where it is and takes its capacity, although the lot cannot be planned. */
+/** Locked and hand-made bars stay and take their capacity, although the lot cannot be planned. */
 function leaveOut(reading: Reading, order: OrderRow, lot: LotRow): void {
   const { facts } = reading;
   const named = { label: labelOf(order, lot), order_id: order.id };

@@ -3,14 +3,14 @@ import { eligibleFacilities } from '../../domain/plant/eligibility.ts';
 import type { FixedConflict, PlantTask, ReadyEntry } from '../plant.ts';
 import type { Block } from '../problem.ts';
 import type { ProblemBuilder } from './builder.ts';
-import { type Facts, productTask } from './facts.ts';
-import type { FixedRuns } from './fixed.ts';
-import type { Horizon } from './horizon.ts';
-import type { FacilityRow } from './input.ts';
-import type { Machines } from './machines.ts';
-import type { Notes } from './notes.ts';
-import type { Frozen } from './steps.ts';
-import type { Recipes } from './treatments.ts';
+import type { FixedRuns } from './fixed/runs.ts';
+import type { Frozen } from './lots/steps.ts';
+import type { Machines } from './masters/machines.ts';
+import type { Recipes } from './masters/treatments.ts';
+import type { Notes } from './notes/notes.ts';
+import { type Facts, productTask } from './rows/facts.ts';
+import type { Horizon } from './rows/horizon.ts';
+import type { FacilityRow } from './rows/input.ts';
 
 /** The casting of a lot: its day number, and its rows before the demolding that are still to be done. */
 export interface Casting {
@@ -20,12 +20,12 @@ export interface Casting {
   readonly rows: readonly number[];
 }
 
-/** A bar, the facilities at which it is asked about, and what it would obey there; null: at none. */
-export interface Asked {
+/** A question about one bar: which rules would it obey at these facilities? null: at none. */
+export interface RulesQuestion {
   readonly entry_id: number;
   readonly facilities: readonly (number | null)[];
   readonly rules: Map<number | null, Omit<MovedRules, 'ready'>>;
-  /** Of every fixed bar of these lots, by its entry, the weekdays on which it may start where it stands. */
+  /** Weekdays on which each fixed bar of these lots may start at its place, by entry. */
   readonly weekdays: Map<number, number>;
 }
 
@@ -45,13 +45,13 @@ export interface Reading {
   readonly conflicts: FixedConflict[];
   /** Who stands where among all others is judged elsewhere. */
   readonly alone: boolean;
-  /** The bar whose rules are asked for elsewhere than where it stands. */
-  readonly asked: Asked | undefined;
+  /** The bar in question. */
+  readonly question: RulesQuestion | undefined;
   /** The recipe that a fixed activity's own treatment asks for, whatever its run is. */
   readonly ownRecipes: Map<number, number>;
   readonly castings: Casting[];
   readonly tasks: PlantTask[];
-  /** Where the standing plan has each activity, in their order. */
+  /** Places of the activities in the standing plan, in their order. */
   readonly present: { start: number; end: number; machine: number; run: number }[];
   eligible(product: number, task: number): readonly FacilityRow[];
 }

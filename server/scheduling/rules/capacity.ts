@@ -2,7 +2,7 @@ import { FURNACE, type Machine, NONE, type Problem } from '../problem.ts';
 import type { Solution, Violation } from '../solution.ts';
 import type { Rule } from './rule.ts';
 
-/** What uses a machine: [from, to), fixed or free, and whose. */
+/** Use of a machine: [from, to), fixed or free, and by which activities. */
 interface Use {
   from: number;
   to: number;

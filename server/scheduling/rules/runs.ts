@@ -82,7 +82,7 @@ export const starts: Rule = (problem, solution) =>
     return wrong === undefined ? null : `member ${wrong} does not start on weekday ${weekday}`;
   });
 
-/** A run lasts as long as its longest set-up, its longest retention and its cooling in the furnace, rounded to the plant's day, and no longer than a member bears. */
+/** A run lasts as long as its longest set-up, its longest retention and its cooling in the furnace, rounded to the plant's day. */
 export const lengths: Rule = (problem, solution) =>
   asks('run_length', problem, solution, (furnaceRun, index) => {
     const { modes, recipes: known, day } = problem;
@@ -95,7 +95,6 @@ export const lengths: Rule = (problem, solution) =>
       if (inDay > 0 && inDay < day.firstEnd) end += day.firstEnd - inDay;
       if (inDay > day.workTo) end += day.ticks - inDay;
     }
-    if (own.some((mode) => end - furnaceRun.start > modes.maxDuration[mode]!)) return 'longer than a member bears';
     if (index < problem.fixedFurnaceRuns.length)
       return own.every((mode, i) => fixedOrShort(problem, furnaceRun, furnaceRun.members[i]!, mode))
         ? null
@@ -108,25 +107,3 @@ function fixedOrShort(problem: Problem, furnaceRun: FurnaceRun, activity: number
   const { modes, recipes: known } = problem;
   return furnaceRun.start + modes.setup[mode]! + modes.duration[mode]! + known.hold[furnaceRun.recipe]! <= furnaceRun.end;
 }
-
-/** Set-ups between consecutive runs of a machine have their time; with its set-up a run lies inside one open interval where the machine asks for it. */
-export const setups: Rule = (problem, solution) => {
-  const found: Violation[] = [];
-  problem.machines.forEach((machine, m) => {
-    if (!machine.setups && !machine.insideOne) return;
-    const own = solution.furnaceRuns.filter((furnaceRun) => furnaceRun.machine === m).sort((a, b) => a.start - b.start);
-    let [state, end] = [machine.setups?.initial ?? NONE, 0];
-    for (const furnaceRun of own) {
-      const time = machine.setups && state !== NONE ? machine.setups.time[state * problem.recipes.count + furnaceRun.recipe]! : 0;
-      if (furnaceRun.start < end + time)
-        found.push({ rule: 'run_setup', activities: furnaceRun.members, detail: `no time for a set-up of ${time}` });
-      const at = intervalAt(machine.open, 3, furnaceRun.start - time);
-      const outside = at < 0 || machine.open[at + 1]! < furnaceRun.end;
-      if (machine.insideOne && outside)
-        found.push({ rule: 'run_setup', activities: furnaceRun.members, detail: 'not inside one open interval' });
-      state = furnaceRun.recipe;
-      end = furnaceRun.end;
-    }
-  });
-  return found;
-};

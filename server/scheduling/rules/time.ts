@@ -19,7 +19,7 @@ export const precedence: Rule = (problem, solution) => {
   });
 };
 
-/** What holds a step back most among its predecessors: one that is not placed, the tick and the day before which none of its parts may start. */
+/** The latest predecessor of a step: one without a place, or the tick and the day before which no part of the step may start. */
 function latestOf({ activities, modes, day }: Problem, { start, end, mode }: Solution, lead: number) {
   const found = { lead, missing: NONE, tick: Number.NEGATIVE_INFINITY, holder: NONE, day: Number.NEGATIVE_INFINITY, wait: 0 };
   if (lead === NONE) return found;

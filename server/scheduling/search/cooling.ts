@@ -3,60 +3,60 @@ import type { Control } from './kernel.ts';
 
 /** Temperature, and what weighs when moves are accepted; the best plan is the objective's alone. */
 export interface Cooling {
-  /** How much the guide weighs beside the objective. */
-  guide(round: number): number;
+  /** How much the lateness of single lots weighs beside the objective. */
+  lotShare(round: number): number;
   at(round: number): number;
   /** Share of what moving bars costs that does not count yet. */
-  spared(round: number): number;
+  waived(round: number): number;
   isOver(round: number): boolean;
-  /** Begins the next cycle: a cold one where a plan is to be combed. */
-  begin(round: number, combing: boolean): void;
+  /** Begins the next cycle: a cold one where a plan is to be refined. */
+  begin(round: number, refining: boolean): void;
 }
 
-/** Temperatures in units of the objective (`unitOf`): every cycle cools to this one. */
+/** Temperatures in units of the objective: every cycle cools to this one. */
 const COLD = 0.0005;
 
 /**
- * How a search cools. A plan of a plant with days that begins from scratch is melted once and cooled over all of the budget; elsewhere cycles grow, with turns for
- * the queues between them, and beside a standing plan warmth only stirs what stands. `avoidable`: what orders cost that they need not, on average, as it begins.
+ * Chooses how a search cools. A plan from scratch is melted once and cooled over the whole budget; beside a standing plan cycles grow and warmth only stirs.
+ * `avoidable`: the mean avoidable cost of an order at the beginning.
  */
 export function createCooling(problem: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
-  return problem.present || !problem.day ? createCycles(problem) : createDescent(problem, control, avoidable);
+  return problem.present ? createCycles(problem) : createDescent(problem, control, avoidable);
 }
 
 /** Warmth of the first melting beside what an order costs too much, and its limits. */
 const MELTING = 3;
 const [LEAST_MELTING, MOST_MELTING] = [0.05, 10];
-/** Rounds for each activity after which it is cold whatever is left of the budget: then it is melted anew. */
+/** Rounds for each activity after which the plan is cold with whatever budget is left: then it is melted anew. */
 const LONGEST_DESCENT = 1000;
-/** Rounds for each activity in which a plan is combed. */
-const COMBING = 20;
+/** Rounds for each activity in which a plan is refined. */
+const REFINING = 20;
 
 /**
- * One long cycle is worth more than several that are shorter: it ends with the budget, or after so many rounds that another one gains more. The guide leaves as
- * it gets cold: an hour's lateness of a lot says where to go, but never rests where that hour would save something else.
+ * One long cycle is worth more than several shorter ones. It ends with the budget, or when another one would gain more. Lot lateness counts less as it gets
+ * cold: an hour of it shows the way, but never rests where that hour would save something else.
  */
 function createDescent({ activities }: Problem, control: Pick<Control, 'share'>, avoidable: number): Cooling {
   const melting = Math.min(MOST_MELTING, Math.max(LEAST_MELTING, MELTING * avoidable));
   let [from, spent] = [0, control.share];
-  let [length, warmth, guide] = [LONGEST_DESCENT * activities.count, melting, 1];
+  let [length, warmth, lots] = [LONGEST_DESCENT * activities.count, melting, 1];
   const progress = (round: number): number => Math.max((round - from) / length, (control.share - spent) / Math.max(1e-9, 1 - spent));
   return {
-    guide: (round) => guide * (1 - progress(round)),
+    lotShare: (round) => lots * (1 - progress(round)),
     at: (round) => warmth * (COLD / warmth) ** progress(round),
-    spared: () => 0,
+    waived: () => 0,
     // With the budget all ends; nothing new is begun.
     isOver: (round) => control.share < 1 && progress(round) >= 1,
-    begin(round, combing) {
+    begin(round, refining) {
       [from, spent] = [round, control.share];
-      [length, warmth, guide] = combing ? [COMBING, COLD, 0] : [LONGEST_DESCENT, melting, 1];
+      [length, warmth, lots] = refining ? [REFINING, COLD, 0] : [LONGEST_DESCENT, melting, 1];
       length *= activities.count;
     },
   };
 }
 
-/** Warmth of the first cycle and of the warmest, in shops; beside a standing plan all have the last. */
-const [FIRST_WARMTH, WARMEST, WARMTH_BESIDE_PRESENT] = [0.1, 4, 0.005];
+/** Warmth of every cycle. */
+const WARMTH = 0.005;
 const CYCLE_BASE = 400;
 const CYCLE_PER_ACTIVITY = 4;
 const CYCLE_GROWTH = 1.5;
@@ -64,35 +64,32 @@ const CYCLE_GROWTH = 1.5;
 const LONG_CYCLE = 50;
 const LONGEST_CYCLE = 200;
 /** Length of a cold cycle, as a share of the last warm one. */
-const COMB_SHARE = 0.25;
+const REFINING_SHARE = 0.25;
 
 /**
- * Cycles grow longer and warmer. Once they are long for their plan, every other one does without the guide. They depend on the problem, never on the budget.
- *
- * Beside a standing plan every cycle first looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
+ * Cycles grow longer. Once they are long for their plan, every other one leaves lot lateness out. They depend on the problem, never on the budget. Each first
+ * looks for a good plan and then for one that is near: what moving costs counts more and more, all of it at the end.
  */
-function createCycles({ activities, present }: Problem): Cooling {
+function createCycles({ activities }: Problem): Cooling {
   let from = 0;
   let length = CYCLE_BASE + CYCLE_PER_ACTIVITY * activities.count;
-  let highest = present ? WARMTH_BESIDE_PRESENT : FIRST_WARMTH;
-  let isGuided = true;
-  let now = { length, warmth: highest, guide: 1, spared: 1 };
+  let countsLots = true;
+  let now = { length, warmth: WARMTH, lots: 1, waived: 1 };
   const grow = (): void => {
     length = Math.min(Math.ceil(length * CYCLE_GROWTH), CYCLE_BASE + LONGEST_CYCLE * activities.count);
-    if (!present) highest = Math.min(WARMEST, highest * 2);
-    isGuided = !isGuided || length < LONG_CYCLE * activities.count;
+    countsLots = !countsLots || length < LONG_CYCLE * activities.count;
   };
   return {
-    guide: () => now.guide,
+    lotShare: () => now.lots,
     at: (round) => now.warmth * (COLD / now.warmth) ** ((round - from) / now.length),
-    spared: (round) => now.spared * (1 - (round - from) / now.length),
+    waived: (round) => now.waived * (1 - (round - from) / now.length),
     isOver: (round) => round >= from + now.length,
-    begin(round, combing) {
+    begin(round, refining) {
       from = round;
-      if (!combing) grow();
-      now = combing
-        ? { length: Math.ceil(length * COMB_SHARE), warmth: COLD, guide: 0, spared: 0 }
-        : { length, warmth: highest, guide: isGuided ? 1 : 0, spared: 1 };
+      if (!refining) grow();
+      now = refining
+        ? { length: Math.ceil(length * REFINING_SHARE), warmth: COLD, lots: 0, waived: 0 }
+        : { length, warmth: WARMTH, lots: countsLots ? 1 : 0, waived: 1 };
     },
   };
 }

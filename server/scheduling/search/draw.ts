@@ -11,12 +11,12 @@ export interface Draws {
 
 /** Share of the work that is divided evenly. */
 const EVEN = 0.5;
-/** What a move costs beside the activities it lifts, in such. */
+/** Work of a move beside the activities it lifts, counted in activities. */
 const OWN_WORK = 4;
 const FIRST_WORK = OWN_WORK + 10;
-/** What a draw that lifted nothing counts as a try: such neighbourhoods are drawn more rarely, for all that they cost little. */
+/** Part of a try that a draw without a move counts: such neighbourhoods are drawn more rarely, although they cost little. */
 const IDLE = 0.05;
-/** What is kept of older notes at each renewal. */
+/** Share of older notes that is kept at each renewal. */
 const FADE = 0.9;
 
 /** Draws among so many neighbourhoods. Work is counted in lifted activities and never by a clock: the same seed draws the same. */

@@ -4,17 +4,12 @@ import type { Random } from '../random.ts';
 import type { MoveCount, Score, Solution, SolveOptions, Statistics } from '../solution.ts';
 import type { Exchange } from './team/team.ts';
 
-/** A way to improve plans of one kind of problem. `solve` takes the first kernel that suits. */
+/** A way to improve plans. */
 export interface Kernel {
-  readonly name: string;
-  /** Decided by features of the problem alone. */
-  suits(problem: Problem): boolean;
   /** Improves `start` until `control` says stop; gives the best plan found, never a worse one. */
   improve(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Solution;
   /** Takes equal places as early as possible, as `improve` does at its end; asked for where there is nothing to spend. */
   settle?(problem: Problem, start: Solution, control: Control, clockwork: Clockwork): Solution;
-  /** A value no plan of the problem can go below; absent: 0. */
-  bound?(problem: Problem): number;
 }
 
 /** The budget as a kernel sees it: it spends rounds, asks whether to go on, and reports better plans. */
@@ -22,25 +17,17 @@ export interface Control {
   readonly random: Random;
   /** Share of the budget used, 0..1: by rounds where they are limited, else by seconds, as the thread that leads counts them. */
   readonly share: number;
-  /** Whether rounds are limited: then the plan depends on seed and rounds alone. */
-  readonly byRounds: boolean;
-  /** Told to stop at once, as of the last look. */
-  readonly cancelled: boolean;
   /** Whether a little work after the search may go on: in the thread that leads, not cancelled, the budget of seconds not overdrawn by more than a tenth. */
   mayTidy(): boolean;
-  /** Counts evaluated moves. False: stop now (budget, cancelled, or the bound is reached). */
+  /** Counts evaluated moves. False: stop now, the budget is spent or the run cancelled. */
   spend(rounds: number): boolean;
   /** Counts a move of a neighbourhood. */
   count(neighbourhood: string, accepted: boolean, better: boolean): void;
-  /** The counts of a neighbourhood, to be raised by kernels whose moves are too quick for a call each. */
-  tally(neighbourhood: string): MoveCount;
   /** Whether a better plan would be passed on now: at most once a second. */
   readonly wantsPlan: boolean;
   report(solution: Solution, score: Score): void;
   /** The other threads that improve the same plan, null where there are none. */
   readonly exchange: Exchange | null;
-  /** Ends the search: the plan cannot be bettered. */
-  close(): void;
 }
 
 /** Clock and cancellation are asked about once in so many seconds: after as many rounds as were made in that time lately, never after more than the last. */
@@ -53,7 +40,7 @@ const OVERDRAFT_SECONDS = 0.1;
 const PROGRESS_SECONDS = 0.2;
 const PLAN_SECONDS = 1;
 
-/** What one solve call is given, and what it counts. `began` as `options.elapsed` counts. */
+/** Input and counters of one solve call; `began` as `options.elapsed` counts. */
 interface Course {
   readonly options: SolveOptions;
   readonly statistics: Statistics;
@@ -128,19 +115,15 @@ function tallyOf({ moves }: Statistics, neighbourhood: string): MoveCount {
 /** The control of one solve call; `first`: what the plan it begins with scores. */
 export function createControl(course: Course, random: Random, first: Score): Control {
   const { options, statistics, began, exchange } = course;
-  const { rounds = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options.budget;
+  const { seconds = Number.POSITIVE_INFINITY } = options.budget;
   const watch = createWatch(course, first);
   let tidied = 0;
   let nextPlan = watch.now + PLAN_SECONDS;
   return {
     random,
     exchange,
-    byRounds: Number.isFinite(rounds),
     get share() {
       return watch.share();
-    },
-    get cancelled() {
-      return watch.cancelled;
     },
     mayTidy() {
       if (exchange && isFollower(exchange)) return false;
@@ -153,7 +136,6 @@ export function createControl(course: Course, random: Random, first: Score): Con
       watch.glance();
       return !watch.stopped;
     },
-    tally: (neighbourhood) => tallyOf(statistics, neighbourhood),
     count(neighbourhood, accepted, better) {
       const moves = tallyOf(statistics, neighbourhood);
       moves.tried += 1;
@@ -167,9 +149,6 @@ export function createControl(course: Course, random: Random, first: Score): Con
       watch.best = score;
       nextPlan = watch.now + PLAN_SECONDS;
       options.onPlan?.(solution, score);
-    },
-    close() {
-      watch.stopped = true;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { findHeads } from '../bounds/heads.ts';
-import { jobCost, scoreOf, unitOf } from '../objective.ts';
+import { jobCost, scoreOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
-import { NONE, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { Solution } from '../solution.ts';
 import { type Cooling, createCooling } from './cooling.ts';
 import { createDraws, type Draws } from './draw.ts';
@@ -11,7 +11,6 @@ import { type Choices, createChoices, renew } from './lots/choose.ts';
 import { partScales } from './lots/ledger.ts';
 import { NEIGHBOURHOODS } from './lots/neighbourhoods.ts';
 import { conclude, createMemory, createWorkspace, currentCost, type Memory, recall, remember, type Workspace } from './lots/workspace.ts';
-import { createQueueSearch, type QueueSearch, standInQueues } from './queues/search.ts';
 import { createTrading, type Trading } from './team/trading.ts';
 import { closeUp } from './tidy/close-up.ts';
 import { settleEarly } from './tidy/settle-early.ts';
@@ -21,27 +20,16 @@ const ROUNDS_PER_RENEWAL = 400;
 const ROUNDS_PER_TRADE = 400;
 const EPSILON = 1e-7;
 
-/**
- * Large neighbourhood search under simulated annealing for the plant's objective and for weighted tardiness: some lots are lifted and placed again, the cost
- * decides.
- */
+/** Large neighbourhood search under simulated annealing: some lots are lifted and placed again, the cost decides. */
 export const plantKernel: Kernel = {
-  name: 'plant',
-  suits: ({ objective, machines }) =>
-    objective.kind === 'plant' ||
-    (objective.kind === 'weighted_tardiness' && machines.every(({ setups, insideOne }) => !setups && !insideOne)),
   improve(problem, start, control, clockwork) {
     if (problem.activities.count === 0) return start;
     const search = beginSearch(problem, start, control, clockwork);
     const cooling = createCooling(problem, control, avoidableCost(search));
     for (let round = 0; control.spend(1); round += 1) {
       if (round % ROUNDS_PER_RENEWAL === 0) lookAnew(search);
-      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.guide(round));
-      if (cooling.isOver(round)) {
-        annealQueues(search, round);
-        if (!control.spend(0)) break;
-        cooling.begin(round, goBack(search));
-      }
+      if (round % ROUNDS_PER_TRADE === ROUNDS_PER_TRADE - 1) trade(search, cooling.lotShare(round));
+      if (cooling.isOver(round)) cooling.begin(round, goBack(search));
       tryMove(search, cooling, round);
     }
     save(search);
@@ -68,8 +56,6 @@ interface Search {
   readonly choices: Choices;
   readonly draws: Draws;
   readonly trading: Trading | null;
-  /** What the objective counts as one. */
-  readonly unit: number;
   /** The best plan, but for what is unsaved. */
   readonly memory: Memory;
   work: Workspace;
@@ -77,16 +63,9 @@ interface Search {
   /** The plan at hand is the best and not in memory yet. */
   unsaved: boolean;
   /** Cost of the best plan that was gone back to, and of the one last passed on. */
-  combed: number;
+  refined: number;
   reported: number;
-  /** The same plan as queues; null until they have their first turn, and where it cannot be seen so. */
-  queues: QueueSearch | null;
-  readonly mayQueue: boolean;
-  /** What placing and queues have gained for each round they cost, lately, and the round and the cost at which placing went on. */
-  readonly rate: { placing: number; queueing: number };
-  since: number;
-  sinceCost: number;
-  /** What one of stability counts in the cost. */
+  /** Weight of stability in the cost. */
   readonly movingScale: number;
 }
 
@@ -102,62 +81,14 @@ function beginSearch(problem: Problem, start: Solution, control: Control, clockw
     choices: createChoices(leastTardiness(problem, clockwork)),
     draws: createDraws(NEIGHBOURHOODS.length),
     trading: control.exchange ? createTrading(control.exchange, problem.activities.count) : null,
-    unit: unitOf(problem, work.draft.stretchTicks),
     memory,
     work,
     best: cost,
     unsaved: false,
-    combed: cost,
+    refined: cost,
     reported: cost,
-    queues: null,
-    mayQueue: standInQueues(problem) && !start.start.includes(NONE),
-    rate: { placing: 0, queueing: 0 },
-    since: 0,
-    sinceCost: cost,
     movingScale: partScales(problem.objective)[3],
   };
-}
-
-/** Least and largest share of the work that queues get, and how fast gains are forgotten. */
-const LEAST_SHARE = 0.03;
-const LARGEST_SHARE = 0.7;
-/** Share of queues where no days say when work may be done, so that they say all there is to decide: what is left to placing only combs their best plan. */
-const SHARE_WITHOUT_DAYS = 0.98;
-const FADING = 0.5;
-
-/** Gives the queues their turn once they are behind their share of the work: where there are days each of the two gets as much as it has gained. */
-function annealQueues(search: Search, round: number): void {
-  if (!search.mayQueue) return;
-  const { rate, control, problem, clockwork } = search;
-  rate.placing = FADING * rate.placing + (search.sinceCost - search.best) / Math.max(1, round - search.since);
-  const share = problem.day ? shareByGain(rate) : SHARE_WITHOUT_DAYS;
-  const before = search.best;
-  save(search);
-  if (!search.queues)
-    search.queues = createQueueSearch(problem, clockwork, recall(problem, clockwork, search.memory), search.unit, control.random);
-  else if (before < search.sinceCost - EPSILON) search.queues.adopt(recall(problem, clockwork, search.memory));
-  const { queues } = search;
-  const from = queues.spent;
-  let found: Solution | null = null;
-  while (queues.spent * (1 - share) <= round * share && control.spend(0)) found = queues.cycle(control) ?? found;
-  if (found) takeOver(search, found);
-  if (queues.spent > from) rate.queueing = FADING * rate.queueing + (before - search.best) / (queues.spent - from);
-  search.since = round;
-  search.sinceCost = search.best;
-}
-
-function shareByGain({ placing, queueing }: Search['rate']): number {
-  const gained = placing + queueing;
-  return gained > 0 ? Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, queueing / gained)) : 0.5;
-}
-
-/** Has a plan be the best where it is better; the search goes back to it at the end of the cycle. */
-function takeOver(search: Search, plan: Solution): void {
-  const { problem, clockwork, control } = search;
-  const { draft, cost } = createWorkspace(problem, clockwork, control.random, plan);
-  if (cost >= search.best - EPSILON) return;
-  remember(search.memory, draft);
-  search.best = cost;
 }
 
 /** Puts the best plan into memory where it is the one at hand. */
@@ -186,19 +117,19 @@ function lookAnew(search: Search): void {
 }
 
 /** Takes over what other threads have gained. */
-function trade(search: Search, guide: number): void {
+function trade(search: Search, lotShare: number): void {
   if (!search.trading) return;
-  search.trading.trade(search.work, guide);
+  search.trading.trade(search.work, lotShare);
   noteBest(search);
 }
 
 /** Goes back, once, to a best plan that was only met in passing; says whether it did. */
 function goBack(search: Search): boolean {
   const { problem, clockwork, control, best } = search;
-  if (best >= search.combed - EPSILON || search.work.cost <= best + EPSILON) return false;
+  if (best >= search.refined - EPSILON || search.work.cost <= best + EPSILON) return false;
   search.work = createWorkspace(problem, clockwork, control.random, recall(problem, clockwork, search.memory));
   renew(search.work, search.choices);
-  search.combed = best;
+  search.refined = best;
   return true;
 }
 
@@ -206,12 +137,12 @@ function goBack(search: Search): boolean {
 function tryMove(search: Search, cooling: Cooling, round: number): void {
   const { control, work, draws, movingScale } = search;
   const { ledger } = work;
-  const spared = cooling.spared(round) * movingScale;
-  const steered = (): number => cooling.guide(round) * ledger.guide - spared * ledger.stability;
+  const waived = cooling.waived(round) * movingScale;
+  const steered = (): number => cooling.lotShare(round) * ledger.lotLateness - waived * ledger.stability;
   const before = work.cost + steered();
   const drawn = draws.next(control.random);
   const neighbourhood = NEIGHBOURHOODS[drawn]!;
-  work.loose = control.random.next() < LOOSE;
+  work.partial = control.random.next() < PARTIAL;
   if (!neighbourhood.move(work, search.choices)) {
     draws.note(drawn, work.lifted.length, 0);
     conclude(work, false, work.cost);
@@ -219,7 +150,7 @@ function tryMove(search: Search, cooling: Cooling, round: number): void {
   }
   const cost = currentCost(work);
   const worse = cost + steered() - before;
-  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / (search.unit * cooling.at(round)));
+  const accepted = worse <= EPSILON || control.random.next() < Math.exp(-worse / cooling.at(round));
   control.count(neighbourhood.name, accepted, cost < search.best - EPSILON);
   draws.note(drawn, work.lifted.length, Math.max(0, search.best - cost));
   if (accepted && cost > work.cost + EPSILON && search.unsaved) {
@@ -233,14 +164,14 @@ function tryMove(search: Search, cooling: Cooling, round: number): void {
   noteBest(search);
 }
 
-/** What orders cost in tardiness that they would not cost by themselves, on average. */
+/** Mean avoidable tardiness of an order: its cost beyond that of the order alone in the plant. */
 function avoidableCost({ work, choices, problem }: Search): number {
   const { jobTardiness } = work.ledger;
   return jobTardiness.reduce((sum, tardiness, job) => sum + Math.max(0, tardiness - choices.unavoidable[job]!), 0) / problem.jobs.count;
 }
 
-/** How often a move leaves what follows a lifted step where it is. */
-const LOOSE = 0.9;
+/** Share of partial moves. */
+const PARTIAL = 0.9;
 
 /** Tardiness of each job by itself in an empty plant. */
 function leastTardiness(problem: Problem, clockwork: Clockwork): Float64Array {

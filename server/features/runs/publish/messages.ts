@@ -62,7 +62,7 @@ function avoidable(figures: PlanFigures, { late_orders, late_days }: Pick<Found,
   const { bound, gap_percent, unplaced } = figures;
   if (late_orders === 0 || unplaced > 0 || late_orders !== figures.late_orders || late_days !== figures.late_days) return {};
   const { unavoidable_orders: unavoidable, unavoidable_days } = bound;
-  return { late_days, unavoidable, unavoidable_days, gap_percent, gap_days: late_days - bound.late_days };
+  return { late_days, unavoidable, unavoidable_days, gap_percent, gap_days: late_days - unavoidable_days };
 }
 
 /** Whether a message blames a partner, whom the engine knows by the order task only. */

@@ -36,25 +36,30 @@ export interface RulesAround {
 
 /** Reads the rules around a bar. */
 export async function rulesOfBar(db: Db, id: number, facilities: readonly (number | null)[], today: PlantDate): Promise<RulesAround> {
-  const asked = {
+  const question = {
     entry_id: id,
     facilities,
     rules: new Map<number | null, Omit<MovedRules, 'ready'>>(),
     weekdays: new Map<number, number>(),
   };
-  const problem = await problemAround(db, [id], today, asked);
+  const problem = await problemAround(db, [id], today, question);
   if (!problem) return { rules: new Map(), weekdays: new Map(), rests: new Map() };
   const ready = readyBefore(problem, id);
-  const rules = new Map([...asked.rules].map(([facility, own]) => [facility, { ...own, ready }]));
-  return { rules, weekdays: asked.weekdays, rests: restsOf(problem) };
+  const rules = new Map([...question.rules].map(([facility, own]) => [facility, { ...own, ready }]));
+  return { rules, weekdays: question.weekdays, rests: restsOf(problem) };
 }
 
 /** The problem of the lots around bars that are fixed where they stand; null where all of them have gone since somebody asked. */
-async function problemAround(db: Db, ids: readonly number[], today: PlantDate, asked?: ReadingOptions['asked']): Promise<Problem | null> {
+async function problemAround(
+  db: Db,
+  ids: readonly number[],
+  today: PlantDate,
+  question?: ReadingOptions['question'],
+): Promise<Problem | null> {
   const { rows, beside } = await rowsAround(db, ids);
   if (rows.plan_entries.length === 0) return null;
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
-  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, { asked, alone: true });
+  return readInPlace({ ...rows, plan_entries: fixed }, await settingsInForce(db), today, { question, alone: true });
 }
 
 /** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */
@@ -62,12 +67,12 @@ export function readInPlace(
   rows: PlanningRows,
   settings: PlanSettings,
   today: PlantDate,
-  options: Pick<ReadingOptions, 'asked' | 'alone'> = {},
+  options: Pick<ReadingOptions, 'question' | 'alone'> = {},
 ): Problem {
   const now = beforeAll(rows);
   // A reception of today frees the whole day: when it came is not known.
-  const heard = Math.max(now, dayNumber(today) * DAY_MINUTES);
-  return readProblem(rows, settings, now, { ...options, heard }).problem;
+  const receivedUntil = Math.max(now, dayNumber(today) * DAY_MINUTES);
+  return readProblem(rows, settings, now, { ...options, receivedUntil }).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */

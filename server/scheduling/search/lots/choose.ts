@@ -7,7 +7,7 @@ import type { Workspace } from './workspace.ts';
 
 const EPSILON = 1e-9;
 
-/** What neighbourhoods choose from; renewed every few hundred moves. */
+/** Candidates of the neighbourhoods; renewed every few hundred moves. */
 export interface Choices {
   /** Jobs that are later than they would be by themselves. */
   readonly late: number[];
@@ -27,8 +27,8 @@ export function createChoices(unavoidable: Float64Array): Choices {
 }
 
 /**
- * Looks at the draft anew. Beside a standing plan the choice is held to lots that have moved or are late; every other time of the late jobs only those count
- * that are later than they were.
+ * Renews the candidates from the draft. Beside a standing plan they are held to moved and late lots; every other time a late job counts only if it is later
+ * than it was.
  */
 export function renew(work: Workspace, choices: Choices): void {
   const { problem, draft, ledger } = work;
@@ -94,7 +94,7 @@ export function pickHeat(work: Workspace, choices: Choices): number {
   return chosen === NONE ? pick(work, choices.heat) : chosen;
 }
 
-/** A free activity of a chain, chosen by how long it waits behind what it waits for. */
+/** A random free activity of a chain, the likelier the longer it waits. */
 export function pickWaiting(work: Workspace, chain: number): number {
   const { draft, problem, random } = work;
   const { activities, chains } = problem;

@@ -1,11 +1,11 @@
 import { earliestRunStart, findAt, findEarliest } from '../../place/earliest.ts';
 import { type DraftRun, joinRun, openRun, readyOf, runsFor } from '../../place/occupancy.ts';
 import { freshEnd, mayJoin, mayStartOn, settleAt } from '../../place/placement.ts';
-import { FURNACE, NEVER, NONE } from '../../problem.ts';
+import { FURNACE, NONE } from '../../problem.ts';
 import { anyMode, pickHeat } from './choose.ts';
 import { type Move, rebuildAll, tasteOf } from './move.ts';
 import { placeAgain } from './rebuild.ts';
-import { loosen, type Workspace } from './workspace.ts';
+import { liftStep, type Workspace } from './workspace.ts';
 
 /** Runs of one recipe close to each other: their lots are divided anew, around a start some of them have to wait for. */
 export const recipe: Move = (work, choices) => {
@@ -15,7 +15,7 @@ export const recipe: Move = (work, choices) => {
   if (!run) return false;
   const near = nearRuns(work, centre, run, draft.stretchTicks * (2 + random.below(8)), 1 + random.below(3));
   const members = [...near, run].flatMap((each) => each.members).filter((a) => work.problem.activities.fixedStart[a] === NONE);
-  for (const member of members) loosen(work, member);
+  for (const member of members) liftStep(work, member);
   const lots = members.filter((member) => work.isLifted[member] && readyOf(draft, member) !== NONE);
   lots.sort((a, b) => readyOf(draft, a) - readyOf(draft, b) || a - b);
   const wait = lots.length === 0 ? 0 : readyOf(draft, lots[random.below(lots.length)]!);
@@ -24,7 +24,7 @@ export const recipe: Move = (work, choices) => {
   return work.lifted.length > 0;
 };
 
-/** Places a lot not before `wait` when it is ready by then, so that it meets its mates; later ones as they come. */
+/** Places a lot that is ready by `wait` at that tick or later, so that it meets its mates; others as they come. */
 function placeTogether(work: Workspace, lot: number, wait: number): void {
   const ready = readyOf(work.draft, lot);
   if (work.draft.start[lot] !== NONE || ready === NONE) return;
@@ -49,92 +49,20 @@ export const join: Move = (work, choices) => {
   const lot = pickHeat(work, choices);
   const run = lot === NONE ? null : work.draft.furnaceRun[lot];
   if (!run) return false;
-  loosen(work, lot);
+  liftStep(work, lot);
   const ready = readyOf(work.draft, lot);
+  const { activities, modes } = work.problem;
   const options: { run: DraftRun; mode: number }[] = [];
-  eachRun(work, lot, (other, mode) => {
-    if (
-      other !== run &&
-      other.start >= ready &&
-      other.start < ready + 30 * work.draft.stretchTicks &&
-      mayJoin(work.draft, lot, mode, other)
-    )
-      options.push({ run: other, mode });
-  });
+  for (let m = activities.modeFrom[lot]!; m < activities.modeFrom[lot + 1]!; m += 1) {
+    for (const other of modes.kind[m] === FURNACE ? runsFor(work.draft, m) : [])
+      if (other !== run && other.start >= ready && other.start < ready + 30 * work.draft.stretchTicks && mayJoin(work.draft, lot, m, other))
+        options.push({ run: other, mode: m });
+  }
   const target = options[work.random.below(options.length)];
   if (target) joinRun(work.draft, lot, target.mode, target.run);
   rebuildAll(work, [], true);
   return true;
 };
-
-function eachRun(work: Workspace, lot: number, use: (run: DraftRun, mode: number) => void): void {
-  const { activities, modes } = work.problem;
-  for (let m = activities.modeFrom[lot]!; m < activities.modeFrom[lot + 1]!; m += 1) {
-    if (modes.kind[m] !== FURNACE) continue;
-    for (const run of runsFor(work.draft, m)) use(run, m);
-  }
-}
-
-/** A lot into an earlier run of its recipe; lots in it that have more time make room. */
-export const hurry: Move = (work, choices) => {
-  const { draft, random, problem } = work;
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : draft.furnaceRun[lot];
-  if (!run) return false;
-  const before = run.start;
-  loosen(work, lot);
-  const ready = readyOf(draft, lot);
-  const options: { run: DraftRun; mode: number }[] = [];
-  eachRun(work, lot, (other, mode) => {
-    if (other !== run && other.start >= ready && other.start < before && mayStartOn(problem, mode, other.start))
-      options.push({ run: other, mode });
-  });
-  const target = options[random.below(options.length)];
-  if (!target) return false;
-  const mates = target.run.members.filter((a) => problem.activities.fixedStart[a] === NONE);
-  for (let left = Math.min(3, mates.length - 1); left > 0 && !mayJoin(draft, lot, target.mode, target.run); left -= 1) {
-    const [mate] = mates.splice(random.below(mates.length), 1);
-    if (draft.start[mate!] !== NONE) loosen(work, mate!);
-  }
-  if (mayJoin(draft, lot, target.mode, target.run)) joinRun(draft, lot, target.mode, target.run);
-  rebuildAll(work, [problem.activities.chain[lot]!], true);
-  return true;
-};
-
-/** Some lots leave a run for one of their own. */
-export const split: Move = (work, choices) => {
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : work.draft.furnaceRun[lot];
-  if (!run || run.members.length < 2) return false;
-  const leaving = run.members.filter((a) => work.problem.activities.fixedStart[a] === NONE && (a === lot || work.random.next() < 0.4));
-  for (const a of leaving) loosen(work, a);
-  openOwn(work, lot);
-  for (const a of leaving) if (work.draft.start[a] === NONE) placeAgain(work, a, { taste: tasteOf(work, 0), keep: 0 });
-  rebuildAll(work, [work.problem.activities.chain[lot]!], true);
-  return true;
-};
-
-/** Opens a run for the lot alone, as early as a furnace has room. */
-function openOwn(work: Workspace, lot: number): void {
-  const { draft, problem } = work;
-  const ready = readyOf(draft, lot);
-  let [best, start] = [NONE, NEVER];
-  for (let m = problem.activities.modeFrom[lot]!; m < problem.activities.modeFrom[lot + 1]!; m += 1) {
-    if (isPart(work, lot) || problem.modes.kind[m] !== FURNACE) continue;
-    const at = earliestRunStart(draft, m, ready);
-    if (at === NONE || at >= start) continue;
-    best = m;
-    start = at;
-  }
-  if (best !== NONE) openWith(work, lot, best, start);
-}
-
-function openWith({ draft, problem }: Workspace, lot: number, mode: number, start: number): DraftRun {
-  const { machine, recipe: recipes } = problem.modes;
-  const run = openRun(draft, machine[mode]!, recipes[mode]!, start, freshEnd(problem, mode, start));
-  joinRun(draft, lot, mode, run);
-  return run;
-}
 
 /** A whole run to any of its furnaces, as early as all its lots are ready or some time after. */
 export const moveRun: Move = (work, choices) => {
@@ -143,13 +71,14 @@ export const moveRun: Move = (work, choices) => {
   const run = lot === NONE ? null : draft.furnaceRun[lot];
   if (!run || run.fixed || isPart(work, lot)) return false;
   const mates = run.members.filter((a) => a !== lot);
-  for (const a of [lot, ...mates]) loosen(work, a);
+  for (const a of [lot, ...mates]) liftStep(work, a);
   const ready = Math.max(...[lot, ...mates].map((a) => readyOf(draft, a)));
   const later = random.next() < 0.5 ? 0 : random.below(Math.max(0, run.start - ready) + draft.stretchTicks);
   const mode = anyMode(work, lot);
   const start = problem.modes.kind[mode] === FURNACE ? earliestRunStart(draft, mode, ready + later) : NONE;
   if (start !== NONE) {
-    const moved = openWith(work, lot, mode, start);
+    const moved = openRun(draft, problem.modes.machine[mode]!, problem.modes.recipe[mode]!, start, freshEnd(problem, mode, start));
+    joinRun(draft, lot, mode, moved);
     for (const mate of mates) enter(work, mate, moved);
   }
   rebuildAll(work, [], true);
@@ -170,7 +99,7 @@ export const merge: Move = (work, choices) => {
   }
   if (!run) return false;
   const members = [...run.members];
-  for (const member of members) loosen(work, member);
+  for (const member of members) liftStep(work, member);
   const taste = { joinAllowance: draft.stretchTicks * (2 + random.below(14)), runDelay: 0 };
   for (const member of members) placeAgain(work, member, { taste, keep: 0 });
   rebuildAll(work, [], true);
@@ -192,15 +121,15 @@ export const swapLots: Move = (work, choices) => {
   if (!other || other.members.length === 0) return false;
   const mate = other.members[random.below(other.members.length)]!;
   if (problem.activities.fixedStart[mate] !== NONE || problem.activities.chain[mate] === problem.activities.chain[lot]) return false;
-  loosen(work, lot);
-  loosen(work, mate);
+  liftStep(work, lot);
+  liftStep(work, mate);
   enter(work, lot, other);
   enter(work, mate, run);
   rebuildAll(work, [], true);
   return true;
 };
 
-/** Puts a lot into a run (opened again where it had closed), where it may; else it stays lifted. */
+/** Puts a lot into a run if it may join; a closed run is opened again. Else the lot stays lifted. */
 function enter(work: Workspace, lot: number, run: DraftRun): void {
   const { draft, problem } = work;
   const ready = readyOf(draft, lot);
@@ -213,22 +142,3 @@ function enter(work: Workspace, lot: number, run: DraftRun): void {
     return;
   }
 }
-
-/** Two neighbouring runs of a furnace change places. */
-export const swapRuns: Move = (work, choices) => {
-  const { draft, random } = work;
-  const lot = pickHeat(work, choices);
-  const run = lot === NONE ? null : draft.furnaceRun[lot];
-  if (!run || run.fixed) return false;
-  const runs = draft.machineRuns[run.machine]!;
-  const other = runs[runs.indexOf(run) + 1 + random.below(2)];
-  if (!other || other.fixed) return false;
-  const later = [...other.members];
-  const earlier = [...run.members];
-  for (const a of [...later, ...earlier]) loosen(work, a);
-  const wait = Math.min(run.start, Math.max(...later.map((a) => readyOf(draft, a))));
-  for (const a of later) placeTogether(work, a, wait);
-  for (const a of earlier) placeTogether(work, a, 0);
-  rebuildAll(work, [], true);
-  return true;
-};

@@ -1,28 +1,28 @@
 import { daysUntil, jobCost, slackCost, stabilityCost, stepStart, UNPLACED_COST } from '../../objective.ts';
 import type { Draft } from '../../place/occupancy.ts';
 import { firstStartOf, lastEndOf, openParts } from '../../place/parts.ts';
-import { NONE, type Objective, type PlantObjective, type Problem } from '../../problem.ts';
+import { NONE, type Objective, type Problem } from '../../problem.ts';
 
-/** The objective of a draft (the plant's, or weighted tardiness), kept up to date chain by chain: only what a move touched is counted again. */
+/** The objective of a draft, kept up to date chain by chain: only what a move touched is counted again. */
 export interface Ledger {
   readonly chainEnd: Int32Array;
   /** Work in progress, stability, unplaced and conflicts of each chain. */
   readonly chainFlow: Float64Array;
   readonly chainStability: Float64Array;
-  readonly chainTrouble: Float64Array;
+  readonly chainFaults: Float64Array;
   readonly jobTardiness: Float64Array;
   readonly jobSlack: Float64Array;
-  /** Lateness of each lot by itself and by the hour: what the search follows where whole days and last lots say nothing. */
-  readonly chainGuide: Float64Array;
-  guide: number;
+  /** Lateness of each lot by itself and by the hour. It steers the search where whole days and last lots say nothing. */
+  readonly chainLateness: Float64Array;
+  lotLateness: number;
   tardiness: number;
   flow: number;
   stability: number;
   slack: number;
-  trouble: number;
+  faults: number;
 }
 
-/** What a free activity costs that ends after its fixed successor starts: steers the search, is no part of the score. */
+/** Cost of a free activity that ends after its fixed successor starts: it steers the search and is no part of the score. */
 const CONFLICT_COST = 50;
 
 export function createLedger(problem: Problem): Ledger {
@@ -31,22 +31,22 @@ export function createLedger(problem: Problem): Ledger {
     chainEnd: new Int32Array(chains.count),
     chainFlow: new Float64Array(chains.count),
     chainStability: new Float64Array(chains.count),
-    chainTrouble: new Float64Array(chains.count),
+    chainFaults: new Float64Array(chains.count),
     jobTardiness: new Float64Array(jobs.count),
     jobSlack: new Float64Array(jobs.count),
-    chainGuide: new Float64Array(chains.count),
-    guide: 0,
+    chainLateness: new Float64Array(chains.count),
+    lotLateness: 0,
     tardiness: 0,
     flow: 0,
     stability: 0,
     slack: 0,
-    trouble: 0,
+    faults: 0,
   };
 }
 
 /** Weights of the five parts in one number: plain for `weighted`, far apart for `strict`. */
 export function partScales(objective: Objective): readonly [number, number, number, number, number] {
-  return objective.kind === 'plant' && objective.order === 'strict' ? [1e6, 1e3, 1, 1e-3, 1e-4] : [1, 1, 1, 1, 1];
+  return objective.order === 'strict' ? [1e6, 1e3, 1, 1e-3, 1e-4] : [1, 1, 1, 1, 1];
 }
 
 /** The draft's cost as the search sees it, after every touched chain has been counted again. */
@@ -63,57 +63,48 @@ export function settle(draft: Draft, ledger: Ledger): number {
 /** The parts of the cost as they were last counted. Between two plans a part that has not changed differs by exactly 0, however large the sum. */
 export function scaledParts(draft: Draft, ledger: Ledger): readonly number[] {
   const [late, furnace, flow, stability, slack] = partScales(draft.problem.objective);
-  const { tardiness, trouble } = ledger;
-  return [
-    late * tardiness,
-    furnace * draft.furnace,
-    flow * ledger.flow,
-    stability * ledger.stability,
-    slack * ledger.slack,
-    late * trouble,
-  ];
+  const { tardiness, faults } = ledger;
+  return [late * tardiness, furnace * draft.furnace, flow * ledger.flow, stability * ledger.stability, slack * ledger.slack, late * faults];
 }
 
 function countChain(draft: Draft, ledger: Ledger, chain: number): void {
   const { problem } = draft;
   const { chains } = problem;
   const { parts } = draft;
-  let trouble = 0;
+  let faults = 0;
   let last = NONE;
   for (let lead = chains.activityFrom[chain]!; lead < chains.activityFrom[chain + 1]!; lead += parts.size[lead]!) {
     const end = lastEndOf(parts, lead);
     if (end > last) last = end;
-    trouble += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
+    faults += openParts(parts, lead) * UNPLACED_COST + stepConflicts(draft, lead);
   }
   const { objective } = problem;
-  const isPlant = objective.kind === 'plant';
-  const flow =
-    isPlant && trouble < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
-  const stability = isPlant ? stabilityOf(draft, objective, chain) : 0;
-  ledger.chainEnd[chain] = trouble >= UNPLACED_COST ? problem.horizon : last;
-  if (isPlant) countGuide(problem, ledger, objective, chain);
-  ledger.trouble += trouble - ledger.chainTrouble[chain]!;
+  const flow = faults < UNPLACED_COST ? daysUntil(problem, draft.start, chain, last) * objective.weights.work_in_progress_day : 0;
+  const stability = stabilityOf(draft, objective, chain);
+  ledger.chainEnd[chain] = faults >= UNPLACED_COST ? problem.horizon : last;
+  countLotLateness(problem, ledger, chain);
+  ledger.faults += faults - ledger.chainFaults[chain]!;
   ledger.flow += flow - ledger.chainFlow[chain]!;
   ledger.stability += stability - ledger.chainStability[chain]!;
-  ledger.chainTrouble[chain] = trouble;
+  ledger.chainFaults[chain] = faults;
   ledger.chainFlow[chain] = flow;
   ledger.chainStability[chain] = stability;
 }
 
 /** Lateness of a lot by itself and by the hour, its share of what its order would cost. */
-export function guideOf({ jobs, chains, day }: Problem, objective: PlantObjective, chain: number, end: number): number {
+function latenessOf({ objective, jobs, chains, day }: Problem, chain: number, end: number): number {
   const job = chains.job[chain]!;
   const over = (end - jobs.due[job]!) / (day?.ticks ?? 1);
   if (over <= 0) return 0;
   const { tardiness_day, tardiness_square_divisor, late_order } = objective.weights;
   const lots = jobs.chainFrom[job + 1]! - jobs.chainFrom[job]!;
-  return (over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) / lots;
+  return ((over * tardiness_day + (over * over) / tardiness_square_divisor + Math.min(1, over) * late_order) * jobs.weight[job]!) / lots;
 }
 
-function countGuide(problem: Problem, ledger: Ledger, objective: PlantObjective, chain: number): void {
-  const guide = guideOf(problem, objective, chain, ledger.chainEnd[chain]!);
-  ledger.guide += guide - ledger.chainGuide[chain]!;
-  ledger.chainGuide[chain] = guide;
+function countLotLateness(problem: Problem, ledger: Ledger, chain: number): void {
+  const lateness = latenessOf(problem, chain, ledger.chainEnd[chain]!);
+  ledger.lotLateness += lateness - ledger.chainLateness[chain]!;
+  ledger.chainLateness[chain] = lateness;
 }
 
 /** A step is fixed with all its parts, or not at all. */
@@ -136,7 +127,7 @@ function conflicts(draft: Draft, fixed: number): number {
   return cost;
 }
 
-function stabilityOf(draft: Draft, objective: PlantObjective, chain: number): number {
+function stabilityOf(draft: Draft, objective: Objective, chain: number): number {
   const { present, activities, modes, chains } = draft.problem;
   if (!present) return 0;
   let total = 0;
@@ -161,7 +152,6 @@ function countJob(draft: Draft, ledger: Ledger, job: number): void {
   const cost = jobCost(draft.problem, job, end);
   ledger.tardiness += cost - ledger.jobTardiness[job]!;
   ledger.jobTardiness[job] = cost;
-  if (objective.kind !== 'plant') return;
   const slack = slackCost(draft.problem, objective, jobs.due[job]!, end);
   ledger.slack += slack - ledger.jobSlack[job]!;
   ledger.jobSlack[job] = slack;

@@ -2,16 +2,16 @@ import { completionOf, hasMoved, jobCost } from '../../objective.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What a search beside a standing plan is held to. */
-export interface Marks {
+/** Lots and jobs to which a search beside a standing plan is held. */
+interface Marks {
   /** Jobs that are later than in the standing plan. */
   readonly worsened: Uint8Array;
-  /** Chains of which something stands elsewhere than in the standing plan, or nowhere in it, and those of late jobs. */
+  /** Chains with a moved or new activity, and those of late jobs. */
   readonly chains: Uint8Array;
 }
 
 /** Tardiness of each job in the standing plan; 0 where not all of it stands there. Remembered by problem. */
-function standingTardiness(problem: Problem): Float64Array {
+function presentTardiness(problem: Problem): Float64Array {
   const known = remembered.get(problem);
   if (known) return known;
   const { activities, jobs, chains, present } = problem;
@@ -32,11 +32,11 @@ function standingTardiness(problem: Problem): Float64Array {
 const remembered = new WeakMap<Problem, Float64Array>();
 const EPSILON = 1e-9;
 
-/** What moved against the standing plan, what became later, and what is late; null where no plan stands. */
+/** Marks of a draft: moved chains, jobs that became later, late jobs; null where no plan stands. */
 export function marksOf({ problem, draft, ledger }: Workspace): Marks | null {
   const { activities, jobs, chains, present } = problem;
   if (!present) return null;
-  const before = standingTardiness(problem);
+  const before = presentTardiness(problem);
   const marks = { worsened: new Uint8Array(jobs.count), chains: new Uint8Array(chains.count) };
   for (let j = 0; j < jobs.count; j += 1) {
     const tardiness = ledger.jobTardiness[j]!;

@@ -2,15 +2,15 @@ import { readyOf } from '../../place/occupancy.ts';
 import { PLAIN_TASTE } from '../../place/placement.ts';
 import { NONE, type Problem } from '../../problem.ts';
 import { anyMode, firstFree, lastChain, pick, pickHeat, pickLate, pickWaiting, startingBetween } from './choose.ts';
-import { hurry, join, merge, moveRun, recipe, split, swapLots, swapRuns } from './furnace-moves.ts';
+import { join, merge, moveRun, recipe, swapLots } from './furnace-moves.ts';
 import { type Move, type Neighbourhood, rebuildAll, tasteOf } from './move.ts';
 import { isPlain, placeAgain, placePresent, rebuildBackward, rebuildForward } from './rebuild.ts';
-import { loosen, ruin, type Workspace } from './workspace.ts';
+import { liftStep, ruin, type Workspace } from './workspace.ts';
 
 /** Reused by the moves below. */
 const found: number[] = [];
 
-/** A late lot goes first, then what stood before it where it waited longest. */
+/** A late lot goes first, then the lots that stood before it where it waited longest. */
 const lateOrder: Move = (work, choices) => {
   const job = pickLate(work, choices);
   if (job === NONE) return false;
@@ -28,7 +28,7 @@ const lateOrder: Move = (work, choices) => {
     if (draft.start[blocker] === NONE) continue;
     // A furnace is free only when the whole run goes.
     const mates = draft.furnaceRun[blocker] && random.next() < 0.7 ? [...(draft.furnaceRun[blocker]?.members ?? [])] : [blocker];
-    for (const mate of mates) if (problem.activities.chain[mate] !== chain && draft.start[mate] !== NONE) loosen(work, mate);
+    for (const mate of mates) if (problem.activities.chain[mate] !== chain && draft.start[mate] !== NONE) liftStep(work, mate);
   }
   rebuildAll(work, [chain], true);
   return true;
@@ -38,8 +38,8 @@ const lateOrder: Move = (work, choices) => {
 const MOST_IN_SEQUENCE = 40;
 
 /**
- * The queue of a facility around a waiting task, put in another order as a whole, so that it closes up again: the task goes ahead of some of those before it, or
- * the queue is sorted by due starts with some noise. What comes after in those lots stays where it can.
+ * Puts the queue of a facility around a waiting task into another order, so that it closes up: the task goes ahead of some others, or the queue is sorted by
+ * due starts with some noise. Later steps of those lots stay if they can.
  */
 const resequence: Move = (work, choices) => {
   const { draft, problem, random } = work;
@@ -55,7 +55,7 @@ const resequence: Move = (work, choices) => {
   const at = queue.indexOf(waiting);
   const ahead = Math.max(0, at - MOST_IN_SEQUENCE / 2);
   const near = queue.slice(ahead, ahead + MOST_IN_SEQUENCE);
-  for (const a of near) if (draft.start[a] !== NONE) loosen(work, a);
+  for (const a of near) if (draft.start[a] !== NONE) liftStep(work, a);
   for (const a of reordered(work, near, at - ahead)) if (draft.start[a] === NONE) placeAgain(work, a, EARLIEST);
   rebuildKeeping(work);
   return true;
@@ -76,12 +76,12 @@ function reordered(work: Workspace, queue: readonly number[], at: number): numbe
   return [...queue].sort((a, b) => (keys.get(a) as number) - (keys.get(b) as number) || a - b);
 }
 
-/** What is left of the lifted lots, in the order it stood, each where it was if it still can be there. */
+/** Places the rest of the lifted lots in their old order, each at its old place if that is still free. */
 function rebuildKeeping(work: Workspace): void {
   const left = work.lifted.filter((a) => work.draft.start[a] === NONE);
   left.sort((a, b) => work.oldStart[a]! - work.oldStart[b]! || a - b);
   for (const a of left) placeAgain(work, a, work.random.next() < 0.5 ? KEEPING : EARLIEST);
-  if (work.loose) for (const chain of work.chains) rebuildForward(work, chain, work.random.next() < 0.5 ? KEEPING : EARLIEST);
+  if (work.partial) for (const chain of work.chains) rebuildForward(work, chain, work.random.next() < 0.5 ? KEEPING : EARLIEST);
 }
 
 /** A late order with all its lots goes before whole orders that stand in its way; these follow one after the other. */
@@ -170,7 +170,7 @@ const window: Move = (work, choices) => {
     const a = found[at]!;
     found[at] = found[found.length - 1]!;
     found.pop();
-    if (draft.start[a] !== NONE) loosen(work, a);
+    if (draft.start[a] !== NONE) liftStep(work, a);
   }
   rebuildAll(work, [], true);
   return work.lifted.length > 0;
@@ -202,17 +202,7 @@ function endForFree(work: Workspace, job: number): number {
   return Math.max(jobs.due[job]!, midnight);
 }
 
-/** A lot by itself, as early as it can. */
-const leftShift: Move = (work, choices) => {
-  const chain = pick(work, choices.open);
-  const from = chain === NONE ? NONE : pickWaiting(work, chain);
-  if (from === NONE) return false;
-  ruin(work, from);
-  rebuildAll(work, [], false);
-  return true;
-};
-
-/** What the standing plan has elsewhere goes back, what stands there now makes way. */
+/** A moved bar goes back to its place in the standing plan, and the bars there make way. */
 const presentPlan: Move = (work, choices) => {
   const { problem, draft, random } = work;
   const a = pick(work, choices.moved);
@@ -239,13 +229,9 @@ export const NEIGHBOURHOODS: readonly Neighbourhood[] = [
   { name: 'resequence', move: resequence },
   { name: 'recipe', move: recipe },
   { name: 'join_run', move: join },
-  { name: 'hurry', move: hurry },
-  { name: 'split_run', move: split },
   { name: 'merge_runs', move: merge },
   { name: 'swap_lots', move: swapLots },
-  { name: 'swap_runs', move: swapRuns },
   { name: 'move_run', move: moveRun },
   { name: 'just_in_time', move: justInTime },
-  { name: 'left_shift', move: leftShift },
   { name: 'present_plan', move: presentPlan },
 ];

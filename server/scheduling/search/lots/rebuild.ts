@@ -14,15 +14,15 @@ export interface Manner {
 }
 
 /**
- * Places the lifted activities of a chain, front to back, each as early as it can (or where it was). In a loose move what stands too early behind them is lifted
- * and placed in its turn (also what the move had placed already, while something before it was still to be lifted), and now and then what could follow sooner.
+ * Places the lifted activities of a chain from front to back, each as early as possible or at its old place. In a partial move a later step that stands too
+ * early is lifted and placed in its turn, even if the move had placed it already. Now and then steps that could follow sooner are lifted too.
  */
 export function rebuildForward(work: Workspace, chain: number, manner: Manner): void {
   const { draft, problem, isLifted } = work;
   const to = problem.chains.activityFrom[chain + 1]!;
-  let closesUp = work.loose && work.random.next() < CLOSING_UP;
+  let closesUp = work.partial && work.random.next() < CLOSING_UP;
   for (let a = work.chainFrom[chain]!; a < to; a += 1) {
-    if (work.loose && stands(work, a)) {
+    if (work.partial && stands(work, a)) {
       const ready = readyOf(draft, a);
       if (ready === NONE || draft.start[a]! < ready) liftAlone(work, a);
     }
@@ -34,7 +34,7 @@ export function rebuildForward(work: Workspace, chain: number, manner: Manner): 
   }
 }
 
-/** How often a lot that got earlier in a loose move closes up behind. */
+/** How often a lot that got earlier in a partial move closes up behind. */
 const CLOSING_UP = 0.5;
 
 const stands = ({ draft, problem }: Workspace, a: number): boolean => draft.start[a] !== NONE && problem.activities.fixedStart[a] === NONE;
@@ -47,7 +47,7 @@ export function placeAgain(work: Workspace, activity: number, manner: Manner): v
   if (findEarliest(work.draft, activity, ready, manner.taste, work.place)) settleAt(work.draft, activity, work.place);
 }
 
-/** Puts an activity back exactly where it was. False where somebody else is there now. */
+/** Puts an activity back to its old place. False if another is there now. */
 export function returnTo(work: Workspace, activity: number): boolean {
   const { draft, place } = work;
   const run = work.oldRun[activity];
@@ -61,7 +61,7 @@ export function returnTo(work: Workspace, activity: number): boolean {
   return true;
 }
 
-/** Puts a lifted activity where the standing plan has it, into the run it had there where that is open. False where that is not possible. */
+/** Puts a lifted activity at its place in the standing plan, into its run of that plan if it is open. False if that is impossible. */
 export function placePresent(work: Workspace, activity: number): boolean {
   const { problem, draft } = work;
   const { present } = problem;
@@ -72,7 +72,7 @@ export function placePresent(work: Workspace, activity: number): boolean {
   return mode !== NONE && placeAt(work, activity, mode, start);
 }
 
-/** Puts a lifted activity at a start: into a furnace run that starts then and takes it, else on its own. False where that is not possible. */
+/** Puts a lifted activity at a start: into a furnace run that starts then and takes it, else alone. False if that is impossible. */
 export function placeAt({ draft, place }: Workspace, activity: number, mode: number, start: number): boolean {
   const isHeat = draft.problem.modes.kind[mode] === FURNACE;
   const mates = isHeat ? runsFor(draft, mode).find((run) => run.start === start && mayJoin(draft, activity, mode, run)) : undefined;
@@ -90,7 +90,7 @@ export function isPlain(work: Workspace, chain: number): boolean {
   return true;
 }
 
-/** Places the lifted part of a chain back to front, to end by `limit`, each as late as it can. False (and nothing placed) where it does not fit. */
+/** Places the lifted part of a chain from back to front, to end by `limit`, each as late as possible. False, and nothing placed, if it does not fit. */
 export function rebuildBackward(work: Workspace, chain: number, limit: number): boolean {
   const { draft, problem, place } = work;
   const from = work.chainFrom[chain]!;

@@ -8,7 +8,7 @@ import type { Random } from '../../random.ts';
 import type { Solution } from '../../solution.ts';
 import { createLedger, type Ledger, settle } from './ledger.ts';
 
-/** A draft with what a search needs around it: its cost, and what the move at hand has lifted, so that it can be put back. */
+/** A draft, its cost, and a record of the lifted activities, so that a move can be undone. */
 export interface Workspace {
   readonly problem: Problem;
   readonly draft: Draft;
@@ -17,7 +17,7 @@ export interface Workspace {
   readonly place: Place;
   /** Activities lifted by the move at hand, in that order. */
   readonly lifted: number[];
-  /** Where they were; valid for lifted activities. */
+  /** Former places of lifted activities. */
   readonly oldStart: Int32Array;
   readonly oldEnd: Int32Array;
   readonly oldMode: Int32Array;
@@ -29,8 +29,8 @@ export interface Workspace {
   /** Last tick at which each activity should start, by its due date and what is still to do. */
   readonly dueStart: Float64Array;
   cost: number;
-  /** Whether the move at hand takes steps out of their lots and leaves what follows them, as far as it may stay. */
-  loose: boolean;
+  /** Whether the move at hand is partial: it lifts single steps and leaves the later steps of the lot as far as they may stay. */
+  partial: boolean;
 }
 
 /** A workspace that stands at a solution. */
@@ -49,7 +49,7 @@ export function createWorkspace(problem: Problem, clockwork: Clockwork, random: 
     lifted: [],
     chains: [],
     cost,
-    loose: false,
+    partial: false,
     oldStart: new Int32Array(count),
     oldEnd: new Int32Array(count),
     oldMode: new Int32Array(count),
@@ -76,9 +76,9 @@ export function ruin(work: Workspace, activity: number): void {
   }
 }
 
-/** Lifts a step: with all that follows it in its lot or, in a loose move, alone; what cannot stay behind it is lifted as the lot is placed again. */
-export function loosen(work: Workspace, activity: number): void {
-  if (!work.loose) {
+/** Lifts a step: alone in a partial move, else with the rest of its lot. Later steps that cannot stay are lifted when the lot is placed again. */
+export function liftStep(work: Workspace, activity: number): void {
+  if (!work.partial) {
     ruin(work, activity);
     return;
   }
@@ -93,7 +93,7 @@ export function loosen(work: Workspace, activity: number): void {
   }
 }
 
-/** Lifts one placed activity and leaves what follows it where it is. */
+/** Lifts one placed activity and leaves its successors. */
 export function liftAlone(work: Workspace, a: number): void {
   const { draft } = work;
   if (work.isLifted[a]) {
@@ -109,13 +109,13 @@ export function liftAlone(work: Workspace, a: number): void {
   lift(draft, a);
 }
 
-/** Ends the move: keeps it, or puts everything back where it was. Gives the cost that stands now. */
+/** Ends the move: keeps it, or puts everything back. */
 export function conclude(work: Workspace, keep: boolean, cost: number): void {
   if (keep) work.cost = cost;
   else undo(work);
   for (const a of work.lifted) work.isLifted[a] = 0;
   for (const chain of work.chains) work.chainFrom[chain] = NONE;
-  work.loose = false;
+  work.partial = false;
   work.lifted.length = 0;
   work.chains.length = 0;
 }

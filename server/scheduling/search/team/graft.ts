@@ -8,7 +8,9 @@ import type { Offer } from './team.ts';
 
 const EPSILON = 1e-7;
 
-/** Adds the lots that a move lifted to those noted so far: their number, then the lots; a zero ends it all. Gives the new length; what has no room is left out. */
+/**
+ * Notes the lots of a move behind those noted so far: their number, then the lots; a zero ends the list. Gives the new length; a move without room is left out.
+ */
 export function noteGain(gains: Int32Array, used: number, chains: readonly number[]): number {
   const next = used + chains.length + 1;
   if (next >= gains.length) return used;
@@ -18,16 +20,16 @@ export function noteGain(gains: Int32Array, used: number, chains: readonly numbe
   return next;
 }
 
-/** Takes over what another thread gained: the lots of each of its moves go where its plan has them, where that is a gain here too. */
-export function graft(work: Workspace, { plan, gains }: Offer, guide: number): void {
+/** Takes over the moves of another thread: the lots of each go to their places in its plan if that is a gain here too. */
+export function graft(work: Workspace, { plan, gains }: Offer, lotShare: number): void {
   for (let from = 0; gains[from] !== 0; from += gains[from]! + 1) {
     const chains = gains.subarray(from + 1, from + 1 + gains[from]!);
     for (const chain of chains) liftWhatDiffers(work, plan, chain);
     if (work.lifted.length === 0) continue;
-    const before = work.cost + guide * work.ledger.guide;
+    const before = work.cost + lotShare * work.ledger.lotLateness;
     for (const a of [...work.lifted].sort((a, b) => a - b)) placeAsThere(work, plan, a);
     const cost = currentCost(work);
-    const isGain = cost <= work.cost + EPSILON && cost + guide * work.ledger.guide < before - EPSILON;
+    const isGain = cost <= work.cost + EPSILON && cost + lotShare * work.ledger.lotLateness < before - EPSILON;
     conclude(work, isGain, cost);
   }
 }

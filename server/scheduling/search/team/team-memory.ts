@@ -5,7 +5,7 @@ import { createMemory, type Memory } from '../lots/workspace.ts';
 export interface Offer {
   readonly cost: number;
   readonly plan: Memory;
-  /** What the kernel adds to it: `GAINS` numbers. */
+  /** Numbers that the kernel adds: `GAINS` of them. */
   readonly gains: Int32Array;
 }
 
@@ -30,7 +30,7 @@ const [CLOSED, SHARE, HEAD_INTS] = [0, 1, 2];
 /** The share of the budget is kept as a whole number of such parts. */
 const PARTS_OF_BUDGET = 1e9;
 const [VERSION, GONE, SIGNS, MEMBER_INTS] = [0, 1, 2, 4];
-/** What the leader tells the others, then the costs of each member's two plans. */
+/** Words of the leader to the others, then the costs of each member's two plans. */
 const [SEED, ROUNDS, HEAD_FLOATS] = [0, 1, 2];
 const PARTS = ['start', 'end', 'mode', 'run'] as const;
 /** Waiting threads look around in this step. */
@@ -160,7 +160,7 @@ export const tellShare = ({ ints }: View, share: number): number => Atomics.stor
 /** The share of the budget that was told last, 0 at first. */
 export const toldShare = ({ ints }: View): number => Atomics.load(ints, SHARE) / PARTS_OF_BUDGET;
 
-/** What the leading thread tells the others to begin with. */
+/** Beginning that the leading thread tells the others. */
 export interface Course {
   readonly seed: number;
   /** Rounds of each thread; Infinity: until the leader ends. */

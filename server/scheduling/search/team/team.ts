@@ -26,7 +26,7 @@ import {
 
 export type { Offer } from './team-memory.ts';
 
-/** What a kernel sees of the other threads. */
+/** The other threads as a kernel sees them. */
 export interface Exchange {
   /** Which of the threads this is; 0 leads. */
   readonly member: number;
@@ -131,7 +131,7 @@ function tradeIn(view: View, member: number, others: readonly number[]): Pick<Se
 
 const isByRounds = (view: View): boolean => Number.isFinite(courseOf(view).rounds);
 
-/** What the others left: by rounds their plans of the same number, else the newest. */
+/** Plans that the others left: by rounds those of the same number, else the newest. */
 function collect(view: View, others: readonly number[], version: number): readonly Offer[] {
   const offers = isByRounds(view)
     ? others.map((of) => (awaitPlan(view, of, version, PATIENCE_MS) ? takePlan(view, of, version) : null))

@@ -7,8 +7,8 @@ import { GAINS } from './team-memory.ts';
 export interface Trading {
   /** Notes that the move at hand gained something. */
   note(work: Workspace): void;
-  /** Leaves the plan as it stands with what it gained lately, and takes over what others gained. */
-  trade(work: Workspace, guide: number): void;
+  /** Leaves this plan and its latest gains to the others, and takes over theirs. */
+  trade(work: Workspace, lotShare: number): void;
   /** The best of all at the end: its cost, and `best` becomes that plan. */
   conclude(cost: number, best: Memory): number;
 }
@@ -22,12 +22,12 @@ export function createTrading(exchange: Exchange, activities: number): Trading {
     note(work) {
       used = noteGain(gains, used, work.chains);
     },
-    trade(work, guide) {
+    trade(work, lotShare) {
       remember(plan, work.draft);
       const offers = exchange.trade({ cost: work.cost, plan, gains });
       used = 0;
       gains[0] = 0;
-      for (const offer of offers) graft(work, offer, guide);
+      for (const offer of offers) graft(work, offer, lotShare);
     },
     conclude(cost, best) {
       let least = cost;

@@ -12,8 +12,8 @@ const EPSILON = 1e-9;
 const MOST_PLACES = 400;
 
 /**
- * Equal places are taken as early as possible: bar by bar, and furnace run by furnace run, each goes to the earliest start on its facility at which the plan is
- * no worse while all others stand still, until none can. Bars that stand where the standing plan has them are left there.
+ * Takes equal places as early as possible. Each bar and each furnace run goes to the earliest start on its facility at which the plan is no worse while all
+ * others stand still, until none can move. Bars at their place in the standing plan stay.
  */
 export function closeUp(work: Workspace, goOn: () => boolean): void {
   for (let moved = true; moved; ) {
@@ -35,7 +35,7 @@ function inOrder({ draft, problem }: Workspace): number[] {
   return found.sort((a, b) => draft.start[a]! - draft.start[b]! || a - b);
 }
 
-/** Whether nothing in its lot, and no standing plan, holds it where it is. */
+/** Whether neither its lot nor a standing plan holds it where it is. */
 function hasRoom({ draft, problem }: Workspace, a: number): boolean {
   const stood = problem.present !== null && problem.present.start[a] !== NONE;
   if (stood && !hasMoved(problem, draft, a)) return false;
@@ -106,8 +106,8 @@ function bringMates(work: Workspace, group: readonly number[], opener: number): 
 }
 
 /**
- * Whether the earliest place is the cheapest of the earlier ones, or all of them cost more: so it is outside furnaces for what has no place in the standing
- * plan, but for a lot's only bar, which may pause over a night.
+ * Whether the earliest of the earlier places is the cheapest, or all of them cost more. That holds outside furnaces for bars without a place in the standing
+ * plan, but not for a lot's only bar, which may pause over a night.
  */
 function isSimple({ draft, problem, ledger }: Workspace, group: readonly number[]): boolean {
   const { activities, chains, present } = problem;

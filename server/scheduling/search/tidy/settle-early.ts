@@ -10,8 +10,8 @@ const PLAIN = { taste: { joinAllowance: 0, runDelay: 0 }, keep: 0 };
 const DAYS_BEHIND = [0, 1, 2, 3, 4, 6, 9, 14];
 
 /**
- * Between plans of one cost the earlier one stands: every lot, in the order of its start, is pulled together to the earliest of some days at which the plan is
- * no worse for it, and from there on by half hours as far as it gets no worse. Keeps the later room free for what is ordered next.
+ * Prefers the earlier of two plans of equal cost. Every lot, in the order of its start, is pulled together to the earliest of some days at which the plan is no
+ * worse, then on by half hours. This keeps the later room free for new orders.
  */
 export function settleEarly(work: Workspace, goOn: () => boolean): void {
   const { problem, draft } = work;
@@ -36,7 +36,7 @@ interface Before {
   readonly end: number;
 }
 
-/** Lifts a lot and keeps what `place` makes of it, if that says so. */
+/** Lifts a lot and keeps its new places if `place` says so. */
 function pullEarly(work: Workspace, chain: number, place: (before: Before) => boolean): boolean {
   const before = { cost: work.cost, end: work.ledger.chainEnd[chain]! };
   ruin(work, firstFree(work, chain));

@@ -14,8 +14,8 @@ const GROUPS = [1, 6, 30, 6];
 const LOOK_BACK_DAYS = 7;
 
 /**
- * Brings back what moved against the standing plan without need: each task with what keeps it from its old place, as long as the plan gets no worse. Groups,
- * because what was pushed on in a row can only go back in a row.
+ * Brings back bars that moved without need, each together with the bars that keep it from its old place, as long as the plan gets no worse. They go in groups,
+ * because a row that was pushed on can only go back as a row.
  */
 export function settlePresent(work: Workspace, goOn: () => boolean): void {
   const { problem } = work;
@@ -33,7 +33,10 @@ export function settlePresent(work: Workspace, goOn: () => boolean): void {
 
 const inTheWay: number[] = [];
 
-/** A task and what keeps it from its old place: predecessors that are not over by then, and what stands there now; and so on for each of them, up to `most`. */
+/**
+ * A task and the activities that keep it from its old place: predecessors that are not over by then, bars that stand there now, and so on for each of them, up
+ * to `most`.
+ */
 function keptFromHome(work: Workspace, activity: number, most: number): number[] {
   const { draft, problem } = work;
   const { activities, machines } = problem;

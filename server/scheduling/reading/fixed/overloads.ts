@@ -1,0 +1,78 @@
+import { type Capacity, type Occupant, type Overload, overloadOf } from '../../../domain/bars/occupancy.ts';
+import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
+import { dayNumber, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { fixedBarOf } from '../../fixed-bars.ts';
+import type { FixedBar } from '../../plant.ts';
+import { NONE, type Problem } from '../../problem.ts';
+import type { Reading } from '../reading.ts';
+import { instantOfTick } from '../rows/horizon.ts';
+
+/** Fixed use of a machine, and the bars that stand there: a furnace run is one. */
+interface FixedUse extends Occupant {
+  readonly from: number;
+  readonly to: number;
+  readonly bars: readonly FixedBar[];
+}
+
+/** Fixed bars during which their facility has more in hand than units, by the rule of every save; each with the other bars there. */
+export function judgeUnits(reading: Reading, problem: Problem): void {
+  const uses = fixedUses(reading, problem);
+  problem.machines.forEach((machine, m) => {
+    if (machine.unlimited || uses[m]!.length === 0) return;
+    const { facility_id, facility_name } = problem.plant!.machines[m]!;
+    const capacity = capacityOf(reading, facility_id!);
+    for (const use of uses[m]!) {
+      const overload = overloadAhead(reading, problem.planningStart, use, uses[m]!, capacity);
+      if (!overload || isClosed(use, overload)) continue;
+      const holders = overload.others.flatMap((index) => uses[m]![index]!.bars);
+      const others = holders.map(({ entry_id }) => entry_id);
+      const conflict = { kind: 'over_capacity' as const, facility_name, breaches: overload.breaches, others };
+      reading.conflicts.push({ conflict, facility_id, bars: use.bars, others: holders });
+    }
+  });
+}
+
+/** From the planning start on: what has passed is a fact. */
+function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, uses: readonly FixedUse[], capacity: Capacity) {
+  if (use.to <= planningStart) return undefined;
+  const from = Math.max(use.from, planningStart);
+  const others = uses.filter((other) => other !== use && other.from < use.to && other.to > from);
+  return overloadOf({ ...use, start_at: instantOfTick(reading.horizon, from) }, others, capacity);
+}
+
+/** A day without any unit is left out: work pauses then, and a bar that begins that day has a message of its own. */
+function isClosed({ elapsed, start_at }: FixedUse, { breaches }: Overload): boolean {
+  const firstDay = Math.floor((breaches[0]!.block * HALF_DAY_MINUTES) / DAY_MINUTES);
+  return breaches.every(({ units }) => units === 0) && (!elapsed || firstDay === Math.floor(plantMinutes(start_at) / DAY_MINUTES));
+}
+
+function fixedUses({ horizon }: Reading, problem: Problem): FixedUse[][] {
+  const uses: FixedUse[][] = problem.machines.map(() => []);
+  const plant = problem.plant!;
+  const add = (machine: number, from: number, to: number, elapsed: boolean, bars: readonly FixedBar[]): void => {
+    const own = uses[machine]!;
+    const [start_at, end_at] = [instantOfTick(horizon, from), instantOfTick(horizon, to)];
+    // How long a bar is busy within its span is known already.
+    own.push({ id: own.length, furnace_run_id: null, start_at, end_at, work_time_set: true, elapsed, hours: null, from, to, bars });
+  };
+  for (const { machine, from, to, activity, bar } of problem.blocks) {
+    const own = activity === NONE ? bar : fixedBarOf(problem, plant, activity);
+    add(machine, from, to, activity === NONE && problem.machines[machine]!.kind === 'furnace', own ? [own] : []);
+  }
+  const members = problem.fixedFurnaceRuns.map(() => [] as FixedBar[]);
+  problem.activities.fixedFurnaceRun.forEach((furnaceRun, activity) => {
+    const bar = fixedBarOf(problem, plant, activity);
+    if (furnaceRun !== NONE && bar) members[furnaceRun]!.push(bar);
+  });
+  problem.fixedFurnaceRuns.forEach(({ machine, start, end }, b) => {
+    add(machine, start, end, true, members[b]!);
+  });
+  return uses;
+}
+
+/** The units of a facility; a day is closed as the horizon has it, also behind the last row of the holiday table. */
+function capacityOf({ facts, horizon }: Reading, facility_id: number): Capacity {
+  const overrides = new Map((facts.availabilities.get(facility_id) ?? []).map(({ date, units }) => [date, units]));
+  const isHoliday = (date: string): boolean => !horizon.worksOn(dayNumber(date) - horizon.origin);
+  return { availability: facts.facilities.get(facility_id)!.availability, overrides, holidays: { has: isHoliday } };
+}
