@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barToShow } from '../../admin/board/strip/bar-to-show.ts';
-import { cellOf, csvRows, type OrderRow, rowsOf, sorted } from '../../admin/board/strip/late-rows.ts';
-import { piecesOf } from '../../admin/board/strip/sentence.ts';
-import { stepFrom } from '../../admin/board/strip/steps.ts';
+import { cellOf, csvRows, type OrderRow, rowsOf, sorted } from '../../admin/board/story/lists/late-rows.ts';
+import { barToShow } from '../../admin/board/story/strip/bar-to-show.ts';
+import { piecesOf } from '../../admin/board/story/strip/sentence.ts';
+import { stepFrom } from '../../admin/board/story/strip/steps.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { makeEntry } from './board-entries.ts';
 

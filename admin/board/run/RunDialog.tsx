@@ -19,10 +19,10 @@ import { useState } from 'react';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { isWithin, KEEP_ALL_DAYS, RUN_NUMBERS, type RunNumber } from '../../../server/domain/plant/run-options.ts';
 import { Refused } from '../../parts/Refused.tsx';
+import { useStored } from '../../parts/use-stored.ts';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
 import { RUN } from '../../texts/board/runs.ts';
-import { useFrozenDays } from './stale/use-frozen-days.ts';
 import type { Asked } from './use-run.ts';
 
 type RunRequest = NonNullable<Body<'runSchedule'>>;
@@ -75,7 +75,7 @@ const ALL_DAYS = String(KEEP_ALL_DAYS);
 
 const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {
   const { data: settings, error } = useCall('getRunSettings');
-  const [before, rememberFrozen] = useFrozenDays();
+  const [before, rememberFrozen] = useStored('production-planner.frozen-days');
   const [typed, setChanges] = useState<Changes>({});
   const changes: Changes = settings ? { ...frozenOf(settings, asked), ...typed } : typed;
   const run = (): void => {

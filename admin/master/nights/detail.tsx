@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { Edit, FunctionField, type RaRecord, useRecordContext } from 'react-admin';
 import { formatInstant } from '../../../server/domain/ground/plant-time.ts';
+import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from '../../board/story/night/parts.tsx';
+import type { Night } from '../../board/story/night/use-night.ts';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
-import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from '../../nightly/parts.tsx';
-import type { Night } from '../../nightly/use-night.ts';
 import { BackButton } from '../../parts/BackButton.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
 import { Column } from '../../parts/lists/Column.tsx';

@@ -1,0 +1,212 @@
+import Box from '@mui/material/Box';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
+import { PAGE_HEADER_PX, TOP_BAR_PX } from '../../layout/theme.tsx';
+import { visuallyHidden } from '../../parts/visually-hidden.ts';
+import { Board as Chart } from '../chart/Board.tsx';
+import { Legend } from '../chart/Legend.tsx';
+import type { Look } from '../chart/paint/bars/look.ts';
+import type { Pane } from '../chart/paint/pane.ts';
+import { isMany } from '../chart/scene/rules.ts';
+import type { Scene } from '../chart/scene/scene.ts';
+import { DetailDialog } from '../edit/DetailDialog.tsx';
+import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { LotsDialog } from '../edit/LotsDialog.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
+import { RunDialog } from '../run/RunDialog.tsx';
+import { CHIPS_PX, ChipsRow } from '../search/ChipsRow.tsx';
+import { chipsOf } from '../search/chips.ts';
+import { NoHits } from '../search/quick/NoHits.tsx';
+import { NIGHT_PX, NightCard } from '../story/night/NightCard.tsx';
+import { NightRun } from '../story/night/NightRun.tsx';
+import { useNight } from '../story/night/use-night.ts';
+import { RunPlace } from '../story/RunPlace.tsx';
+import type { RunReport } from '../story/report/use-report.ts';
+import { Strip } from '../story/strip/Strip.tsx';
+import { BoardFrame } from './BoardFrame.tsx';
+import { BoardHeader, type BoardHeaderProps } from './BoardHeader.tsx';
+import { PageField } from './PageField.tsx';
+import type { Board } from './use-board.ts';
+import type { BoardPageState } from './use-board-page.ts';
+
+interface Props extends BoardHeaderProps {
+  board: Board;
+  /** What the board is called. */
+  label: string;
+  /** What its bars bear. */
+  look: Look;
+  /** The left block, by the width of the board, and on paper. */
+  paneFor(width: number): Pane;
+  paper: Pane;
+  /** How much the search finds, in words; undefined until it is known. */
+  hits: string | undefined;
+  /** The order of what is found, at the end of the conditions. */
+  ordering: ReactNode;
+  /** The month that is searched, where the board shows one. */
+  month?: ComponentProps<typeof NoHits>['month'];
+  /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
+  onShowOrder?: ((serial: string) => void) | undefined;
+  /** What the colours of this board mean; those of bars when absent. */
+  legend?: ReactNode;
+  /** Puts something around the chart. */
+  around?: (chart: ReactElement, scene: Scene) => ReactElement;
+  /** Dialogs of this page alone. */
+  children?: ReactNode;
+}
+
+/** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
+export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, children, actions, ...shown }: Props) => {
+  const { board, label, look, paper } = shown;
+  const { page, scene, edit } = board;
+  const { run, reporting } = page;
+  const [messages, showMessages] = useState(false);
+  const night = useNight();
+  // Nothing is drawn before it is known what stands above: nothing has to move.
+  if (night.shape === undefined || !reporting.settled) return null;
+  return (
+    <>
+      <StoryAbove page={page} night={{ ...night, shape: night.shape }} onShowOrder={onShowOrder} onMessages={() => showMessages(true)} />
+      <Column below={NIGHT_PX[night.shape]}>
+        <BoardHeader
+          {...shown}
+          page={page}
+          actions={
+            <>
+              <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />
+              {actions}
+            </>
+          }
+        />
+        <StoryBelow page={page} told={runOfCard(night, reporting.report) !== undefined} messages={messages} showMessages={showMessages} />
+        <Conditions page={page} hits={hits} ordering={ordering} />
+        <Place {...shown} />
+        <Box role="status" aria-live="polite" sx={visuallyHidden}>
+          {page.spoken}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
+          {legend}
+          <PageField count={board.pages} page={page.number} onChange={page.turnTo} />
+        </Box>
+        <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
+        <EditDialogs edit={edit} onJump={page.jumpTo} />
+        <OpenedDialog board={board} />
+        {children}
+      </Column>
+    </>
+  );
+};
+
+interface AboveProps extends Pick<Props, 'onShowOrder'> {
+  page: BoardPageState;
+  night: ReturnType<typeof useNight> & Pick<ComponentProps<typeof NightCard>, 'shape'>;
+  onMessages(): void;
+}
+
+/** The card of the night, with what the board offers about its run. */
+const StoryAbove = ({ page: { reporting }, night, onShowOrder, onMessages }: AboveProps) => {
+  const run = runOfCard(night, reporting.report);
+  return (
+    <NightCard
+      {...night}
+      onShow={onShowOrder}
+      onSeen={run ? reporting.close : undefined}
+      tools={run ? <NightRun report={run} reporting={reporting} onMessages={onMessages} /> : null}
+    />
+  );
+};
+
+interface BelowProps {
+  page: BoardPageState;
+  told: boolean;
+  messages: boolean;
+  showMessages(open: boolean): void;
+}
+
+/** The strip, and the place under it. */
+const StoryBelow = ({ page, told, messages, showMessages }: BelowProps) => {
+  const { run, reporting, view, board, jumpTo } = page;
+  return (
+    <>
+      <Strip
+        bar={view.bar}
+        onJump={jumpTo}
+        onLower={() => view.bar !== undefined && board.current?.reveal(String(view.bar))}
+        open={messages}
+        onToggle={showMessages}
+        onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
+        say={page.say}
+      />
+      <RunPlace run={run} reporting={reporting} told={told} onJump={jumpTo} onMessages={() => showMessages(true)} />
+    </>
+  );
+};
+
+/** The board in its place, or why it is not there. */
+const Place = ({
+  board,
+  label,
+  look,
+  paneFor,
+  month,
+  around = (chart) => chart,
+}: Pick<Props, 'around' | 'board' | 'label' | 'look' | 'month' | 'paneFor'>) => {
+  const { page, rows, scene, events, state } = board;
+  const { filters, clock, search } = page;
+  const { read } = rows;
+  const chart = (shown: Scene) => (
+    <Chart key={read.data?.key} ref={page.board} scene={shown} {...{ events, label, look, paneFor }} initialPlace={page.place} />
+  );
+  return (
+    <BoardFrame
+      state={state}
+      error={read.error}
+      stale={read.isPlaceholderData}
+      onRetry={rows.reload}
+      empty={filters && clock ? <NoHits filters={filters} today={clock.today} onSearch={search} month={month} /> : null}
+    >
+      {scene ? around(chart(scene), scene) : null}
+    </BoardFrame>
+  );
+};
+
+/** What a press on a bar opens where it opens no form: the lots of a box, or the details of a bar. */
+const OpenedDialog = ({ board: { page, opened, events, open, close } }: { board: Board }) => {
+  if (!opened) return null;
+  if (opened.charge && isMany(opened.entry)) return <LotsDialog charge={opened.charge} onOpen={open} onClose={close} />;
+  const toggleLock = page.access.edits ? () => events.onToggleLock(opened) : undefined;
+  return <DetailDialog bar={opened} onToggleLock={toggleLock} onClose={close} />;
+};
+
+/** The conditions of the search in words. */
+const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
+  filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
+
+/** The newest run, where it was the night's and the night's card tells of it. */
+function runOfCard({ shape, latest }: ReturnType<typeof useNight>, report: RunReport | undefined): RunReport | undefined {
+  const night = shape === 'card' ? latest?.night?.id : undefined;
+  return night !== undefined && report?.night_id === night ? report : undefined;
+}
+
+/** What stands above and below the page's content: top bar, padding, page header. */
+const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;
+
+/** The height that the window has left below the night's card, which is so high where there is room for it. */
+const Column = ({ below, children }: { below: number; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexDirection: 'column',
+      height: { xs: `calc(100dvh - ${AROUND_PX}px)`, lg: `calc(100dvh - ${AROUND_PX + below}px)` },
+      minHeight: 460,
+      mb: -1,
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** What is searched, and how much that finds; their row is kept free until both are known. */
+const Conditions = ({ page, hits, ordering }: Pick<Props, 'hits' | 'ordering'> & { page: BoardPageState }) => {
+  const { filters, clock, groups, search } = page;
+  if (!filters || !clock) return <Box sx={{ height: CHIPS_PX, flex: 'none' }} />;
+  return <ChipsRow filters={filters} today={clock.today} choices={groups} onSearch={search} hits={hits ?? ''} ordering={ordering} />;
+};

@@ -1,0 +1,126 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '../../../providers/roles.ts';
+import { displacedOf, foundNothing, frozenWouldHelp, REPORT, shifted } from '../../../texts/board/runs.ts';
+import type { useRun } from '../../run/use-run.ts';
+import type { Jump } from '../../search/quick/jump.ts';
+import { BehindFrozen } from './BehindFrozen.tsx';
+import { GhostToggle } from './GhostToggle.tsx';
+import { NotPlanned } from './NotPlanned.tsx';
+import { ReportLists } from './ReportLists.tsx';
+import type { Reporting, RunReport } from './use-report.ts';
+
+/** Red where the run made it worse, and only there. */
+const Figure = ({ worse, children }: { worse: boolean; children: ReactNode }) => (
+  <Box component="span" sx={worse ? { color: 'error.main' } : {}}>
+    {children}
+  </Box>
+);
+
+/** The first plan is compared with nothing: no order became late or was saved by it, and nothing has moved. */
+const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
+
+/** By the days late, as far as those were kept. */
+const isWorse = ({ late_before, late_after, late_days_before, late_days_after }: RunReport): boolean =>
+  late_days_before === null || late_days_after === null
+    ? late_before !== null && late_after > late_before
+    : late_days_after > late_days_before;
+
+const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void }) => (
+  <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+    {REPORT.done}
+    <Figure worse={isWorse(report)}>
+      {REPORT.late(report.late_before, report.late_after)}
+      {report.late_days_after === null ? '' : REPORT.lateTotal(report.late_days_before, report.late_days_after)}
+    </Figure>
+    {REPORT.comma}
+    {isFirst(report) ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
+    <NotPlanned report={report} onMessages={onMessages} />
+  </Box>
+);
+
+/** Why, what became of the orders, what had to move, how long it took, who asked for it. */
+function notesOf(report: RunReport): string[] {
+  const { reasons } = report;
+  return [
+    ...(report.unchanged ? [REPORT.unchanged] : []),
+    ...(reasons[0] === undefined ? [] : [reasons.length === 1 ? REPORT.because(reasons[0]) : REPORT.reflected(reasons)]),
+    ...foundNothing(report),
+    ...shifted(report),
+    ...displacedOf(report),
+    REPORT.seconds(report.seconds),
+    REPORT.by(report.finished_at, report.requested_by_name),
+  ];
+}
+
+interface Props {
+  report: RunReport;
+  reporting: Reporting;
+  onJump(jump: Jump): void;
+  /** Opens the messages. */
+  onMessages(): void;
+  /** Opens the run dialog. */
+  onAsk: ReturnType<typeof useRun>['ask'];
+}
+
+/** 固定日数 that the way to a calmer plan adds to the plant's: a week of work. */
+const MORE_FROZEN_DAYS = 5;
+
+/** 立案の結果: what the newest run did; until it is closed, or the next run. */
+export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: Props) => {
+  const mayRun = useMay('runSchedule');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', lg: 'nowrap' },
+          alignItems: 'center',
+          columnGap: 1.5,
+          rowGap: 0.5,
+          minHeight: 56,
+          px: 1.5,
+          py: 0.75,
+        }}
+      >
+        <CheckCircle color="primary" fontSize="small" />
+        <Box sx={{ flex: { xs: '1 1 240px', lg: 1 }, minWidth: 0 }}>
+          <Figures report={report} onMessages={onMessages} />
+          <Box sx={{ fontSize: '0.82rem', color: 'text.secondary', '& > span': { display: 'inline-block', mr: '1em' } }}>
+            {notesOf(report).map((note) => (
+              <span key={note}>{note}</span>
+            ))}
+            {mayRun && frozenWouldHelp(report) ? (
+              <Link
+                component="button"
+                type="button"
+                title={REPORT.frozenHint}
+                onClick={() => onAsk({ more_frozen_days: MORE_FROZEN_DAYS })}
+                sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+              >
+                {REPORT.frozenAgain}
+              </Link>
+            ) : null}
+          </Box>
+        </Box>
+        {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
+        {report.unchanged || isFirst(report) ? null : (
+          <Button aria-expanded={open} onClick={() => setOpen(!open)} sx={{ minHeight: 32, whiteSpace: 'nowrap' }}>
+            {open ? REPORT.closeList : REPORT.openList}
+          </Button>
+        )}
+        <IconButton size="small" aria-label={REPORT.close} onClick={reporting.close}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <BehindFrozen report={report} onJump={onJump} onAsk={onAsk} />
+      {open ? <ReportLists report={report} onJump={onJump} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { conflictSpoken, stepSpoken } from '../../../texts/board/strip.ts';
+import type { Jump } from '../../search/quick/jump.ts';
+import { placeOf, type Shown, stepFrom } from './steps.ts';
+import type { Conflict, LateOrder } from './use-overview.ts';
+
+/** Walks over late orders and conflicts: each step shows a bar and says which. `bar`: the one that the address shows. */
+export function useWalk(
+  bar: number | undefined,
+  orders: readonly LateOrder[],
+  conflicts: readonly Conflict[],
+  jumpTo: (jump: Jump) => void,
+  say: (text: string) => void,
+) {
+  const [stepped, setLast] = useState<Shown>();
+  const shown = bar === undefined ? -1 : orders.findIndex(({ entry_id }) => entry_id === bar);
+  const last = shown >= 0 ? { order_id: orders[shown]!.order_id, at: shown } : stepped;
+  const [lastConflict, setLastConflict] = useState<number>();
+  const [onConflict, setOnConflict] = useState(false);
+  const show = (jump: Jump): void => {
+    setOnConflict(false);
+    const at = orders.findIndex(({ order_id }) => order_id === jump.order_id);
+    if (at >= 0) setLast({ order_id: jump.order_id, at });
+    jumpTo({ entry_id: jump.entry_id, order_id: jump.order_id, serial_number: jump.serial_number });
+  };
+  const conflictAt = onConflict ? conflicts.findIndex(({ entry_id }) => entry_id === lastConflict && entry_id === bar) : -1;
+  return {
+    /** Place of the conflict that is shown, -1 where it is not a conflict that was asked for last. */
+    conflictAt,
+    /** Place of the order shown last among the late ones. */
+    at: placeOf(orders, last),
+    /** The order that was shown last. */
+    current: last?.order_id,
+    show,
+    step: (by: 1 | -1): void => {
+      const next = orders[stepFrom(orders, last, by)];
+      if (!next) return;
+      show(next);
+      say(stepSpoken(orders.indexOf(next), orders.length, next.serial_number));
+    },
+    nextConflict: (): void => {
+      const at = conflicts.findIndex(({ entry_id }) => entry_id === lastConflict);
+      const next = conflicts[(at + 1) % conflicts.length];
+      if (!next) return;
+      setLastConflict(next.entry_id);
+      setOnConflict(true);
+      jumpTo({ entry_id: next.entry_id, order_id: next.order_id, serial_number: next.serial_number });
+      say(conflictSpoken(next));
+    },
+  };
+}
