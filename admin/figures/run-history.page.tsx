@@ -12,21 +12,18 @@ import { TableRegion } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { actorName } from '../texts/audit.ts';
-import { whyMoved } from '../texts/board/runs.ts';
+import { change, whyMoved } from '../texts/board/story.ts';
 import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
 import { moment, percentOf } from './format.ts';
 
 type Run = Success<'listScheduleQueues'>['results'][number];
 type PlanFigures = NonNullable<Run['figures']>['before'];
 
-/** A figure of the plan before and after the run. */
-function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, unit = ''): string {
+/** A figure of the plan before and after the run; a plan without tasks has none. */
+function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, unit: string | undefined): string {
   if (!figures) return FIGURES.none;
-  const shown = (plan: PlanFigures): string => {
-    const value = plan.entries === 0 ? null : of(plan);
-    return value === null ? FIGURES.none : `${counted(value)}${unit}`;
-  };
-  return WORDS.change(shown(figures.before), shown(figures.after));
+  const [before, after] = [figures.before, figures.after].map((plan) => (plan.entries === 0 ? null : of(plan)));
+  return change(before ?? null, after ?? null, unit);
 }
 
 /** `11/23(月) 18:02〜18:03`; where it ended on another day, with that day. */

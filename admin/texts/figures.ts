@@ -166,7 +166,6 @@ export const RUN_HISTORY = {
   by: '実行者',
   status: '結果',
   statuses: { queued: '待機中', running: '実行中', complete: '完了', error: '失敗', cancelled: '取消' },
-  change: (before: string, after: string): string => `${before} → ${after}`,
   late_orders: '納期遅れ(件)',
   late_days: '遅れ日数の合計',
   worst_late_days: '最大の遅れ(日)',

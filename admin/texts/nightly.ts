@@ -35,6 +35,7 @@ export const NIGHT = {
   moreNotes: (count: number): string => `ほか${counted(count)}件`,
 
   late: '納期遅れ',
+  order: '件',
   orders: (count: number): string => `${counted(count)}件`,
   fewer: (count: number): string => `▼ ${counted(count)}件`,
   more: (count: number): string => `▲ ${counted(count)}件`,
@@ -47,13 +48,6 @@ export const NIGHT = {
   noNewLate: '新たに遅れた製番はありません。',
   notPlanned: '立案できませんでした。',
 
-  moved: (count: number): string => `動いた工程 ${counted(count)}件`,
-  unmoved: '動いた工程はありません。',
-  firstPlan: '最初の計画のため、動いた工程はありません。',
-  later: (count: number): string => `${counted(count)}日遅く`,
-  earlier: (count: number): string => `${counted(count)}日早く`,
-  otherwise: '時刻・設備',
-  far: (far: number, locked: number): string => `3日以上動いたもの ${counted(far)}件・ロック中 ${counted(locked)}件は動かず`,
   workbooks: { schedules: '通常', outsourcing: '外注', charges: '炉チャージ表' } as Readonly<Record<string, string>>,
   workbookName: (name: string): string => `${name}の帳票をダウンロード`,
   noWorkbooks: '帳票はありません。',

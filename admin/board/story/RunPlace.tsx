@@ -7,7 +7,7 @@ import type { Jump } from '../search/quick/jump.ts';
 import { BehindFrozen } from './report/BehindFrozen.tsx';
 import { RunReportCard } from './report/RunReportCard.tsx';
 import type { Reporting } from './report/use-report.ts';
-import { StaleCard } from './stale/StaleCard.tsx';
+import { StaleCard } from './StaleCard.tsx';
 
 /** What stands left of a card in the place under the strip: its colour says what it is about. */
 const EDGE_PX = 4;

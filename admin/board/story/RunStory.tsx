@@ -1,15 +1,18 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { notPlanned } from '../../../texts/board/runs.ts';
-import type { RunReport } from './use-report.ts';
+import { REPORT } from '../../texts/board/runs.ts';
+import { isWorse, lateSaid, movedSaid, notPlanned } from '../../texts/board/story.ts';
+import type { RunReport } from './report/use-report.ts';
 
 interface Props {
-  report: Pick<RunReport, 'unplaced' | 'excluded_orders'>;
+  run: RunReport;
+  /** Opens the messages. */
   onMessages(): void;
 }
 
-/** What is not in the plan; a way to the messages that say why, where there is something. */
-export const NotPlanned = ({ report, onMessages }: Props) =>
-  report.unplaced > 0 || report.excluded_orders ? (
+/** The tasks and orders that a run could not plan; a way to the messages that say why, where there are any. */
+export const NotPlanned = ({ run, onMessages }: { run: Pick<RunReport, 'unplaced' | 'excluded_orders'>; onMessages(): void }) =>
+  run.unplaced > 0 || run.excluded_orders ? (
     <Link
       component="button"
       type="button"
@@ -17,8 +20,23 @@ export const NotPlanned = ({ report, onMessages }: Props) =>
       onClick={onMessages}
       sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
     >
-      {notPlanned(report)}
+      {notPlanned(run)}
     </Link>
   ) : (
-    <span>{notPlanned(report)}</span>
+    <span>{notPlanned(run)}</span>
   );
+
+/** A run beside no plan: no order became late or was saved by it, and nothing has moved. */
+export const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
+
+/** A run from before to after: late orders with their days, in red where they became more, moved bars, and what could not be planned. */
+export const RunStory = ({ run, onMessages }: Props) => (
+  <>
+    <Box component="span" sx={isWorse(run) ? { color: 'error.main' } : {}}>
+      {lateSaid(run)}
+    </Box>
+    {REPORT.comma}
+    {isFirst(run) ? null : `${movedSaid(run.moved)}${REPORT.comma}`}
+    <NotPlanned run={run} onMessages={onMessages} />
+  </>
+);

@@ -4,13 +4,13 @@ import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { tint } from '../../../layout/palette.ts';
-import { RoleButton } from '../../../parts/RoleButton.tsx';
-import { BOARD } from '../../../texts/board/board.ts';
-import { REPORT, STALE } from '../../../texts/board/runs.ts';
-import type { Jump } from '../../search/quick/jump.ts';
-import { MisfitList } from '../lists/MisfitList.tsx';
-import type { Reporting } from '../report/use-report.ts';
+import { tint } from '../../layout/palette.ts';
+import { RoleButton } from '../../parts/RoleButton.tsx';
+import { BOARD } from '../../texts/board/board.ts';
+import { REPORT, STALE } from '../../texts/board/runs.ts';
+import type { Jump } from '../search/quick/jump.ts';
+import { MisfitList } from './lists/MisfitList.tsx';
+import type { Reporting } from './report/use-report.ts';
 
 interface Props {
   reporting: Reporting;

@@ -1,11 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
@@ -13,34 +6,31 @@ import { formatInstant } from '../../../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../../../providers/client.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { REPORT, STALE } from '../../../texts/board/runs.ts';
-import { LATE_TABLE, shownOf } from '../../../texts/board/strip.ts';
-import { LIST_REGION } from '../../run/list-region.ts';
 import type { Jump } from '../../search/quick/jump.ts';
+import { ListTable } from './ListTable.tsx';
+import type { ListColumn } from './list-columns.ts';
+import { LIST_REGION } from './list-region.ts';
 import { MISFIT_PAGE, misfitsIn, nextMisfits } from './misfit-pages.ts';
+import { OrderButton, wayTo } from './OrderButton.tsx';
 
 type Misfit = Success<'listMisfits'>['results'][number];
 
-const MisfitRow = ({ bar, onJump }: { bar: Misfit; onJump(jump: Jump): void }) => (
-  <TableRow hover>
-    <TableCell>
-      <Link
-        component="button"
-        type="button"
-        onClick={() => onJump({ entry_id: bar.entry_id, order_id: bar.order_id, serial_number: bar.serial_number })}
-        sx={{ font: 'inherit', fontWeight: 700, whiteSpace: 'nowrap' }}
-      >
-        {bar.unique_order}
-      </Link>
-    </TableCell>
-    <TableCell>{bar.task_name}</TableCell>
-    <TableCell>{bar.facility_name ?? REPORT.noFacility}</TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatInstant(bar.start_date)}</TableCell>
-    <TableCell>{bar.sentences.join('')}</TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap', ...(bar.kept === null ? {} : { color: 'error.main', fontWeight: 700 }) }}>
-      {STALE.nextRun[bar.kept ?? 'anew']}
-    </TableCell>
-  </TableRow>
-);
+const NOWRAP = { whiteSpace: 'nowrap' } as const;
+const { columns } = STALE;
+
+/** What the list says of a bar that does not fit any more. */
+const MISFIT_COLUMNS: readonly ListColumn<Misfit>[] = [
+  { label: columns.unique_order, text: ({ unique_order }) => unique_order },
+  { label: columns.task_name, text: ({ task_name }) => task_name },
+  { label: columns.facility, text: ({ facility_name }) => facility_name ?? REPORT.noFacility },
+  { label: columns.start, text: ({ start_date }) => formatInstant(start_date), look: () => NOWRAP },
+  { label: columns.misfit, text: ({ sentences }) => sentences.join('') },
+  {
+    label: columns.nextRun,
+    text: ({ kept }) => STALE.nextRun[kept ?? 'anew'],
+    look: ({ kept }) => ({ ...NOWRAP, ...(kept === null ? {} : { color: 'error.main', fontWeight: 700 }) }),
+  },
+];
 
 /** What stands where there are no rows: they are on their way, not known yet, or there are none. */
 function emptySaid(known: boolean | undefined): string {
@@ -59,35 +49,22 @@ export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
     getNextPageParam: nextMisfits,
   });
   const { rows, count } = misfitsIn(data?.pages ?? []);
+  const onMore = hasNextPage ? () => void fetchNextPage() : undefined;
   return (
     <Box role="region" aria-label={STALE.list} tabIndex={0} sx={LIST_REGION}>
-      <Table size="small" stickyHeader aria-label={STALE.list} sx={{ '& td, & th': { fontSize: '0.82rem', py: 0, height: 28 } }}>
-        <TableHead>
-          <TableRow>
-            {STALE.columns.map((column) => (
-              <TableCell key={column}>{column}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((bar) => (
-            <MisfitRow key={bar.entry_id} bar={bar} onJump={onJump} />
-          ))}
-        </TableBody>
-      </Table>
+      <ListTable
+        label={STALE.list}
+        columns={MISFIT_COLUMNS}
+        rows={rows}
+        keyOf={({ entry_id }) => entry_id}
+        lead={(bar) => <OrderButton onShow={wayTo(bar, onJump)}>{bar.unique_order}</OrderButton>}
+        foot={rows.length > 0 ? { shown: rows.length, count, onMore, busy: isFetchingNextPage } : undefined}
+        stickyHeader
+        sx={{ border: 0 }}
+      />
       {rows.length === 0 ? (
         <Box role="status" sx={{ py: 1, fontSize: '0.82rem', color: error ? 'error.main' : 'text.secondary' }}>
           {error ? messageOf(error) : emptySaid(data?.pages[0]?.known)}
-        </Box>
-      ) : null}
-      {rows.length > 0 ? (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, color: 'text.secondary', fontSize: '0.82rem' }}>
-          <span>{shownOf(rows.length, count)}</span>
-          {hasNextPage ? (
-            <Button onClick={() => void fetchNextPage()} disabled={isFetchingNextPage} sx={{ minHeight: 26, py: 0 }}>
-              {LATE_TABLE.more}
-            </Button>
-          ) : null}
         </Box>
       ) : null}
     </Box>

@@ -1,82 +1,79 @@
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { searchKey } from '../../../../server/domain/ground/fold.ts';
 import { formatInstant, formatMonthDay, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { MOVED, REPORT, shiftText } from '../../../texts/board/runs.ts';
+import { MOVED, REPORT } from '../../../texts/board/runs.ts';
+import { lotName, shiftText } from '../../../texts/board/story.ts';
 import { halfDaysOf } from '../../chart/paint/ghosts.ts';
-import type { Sorting } from './SortedTable.tsx';
+import { type ListColumn, lateLook } from './list-columns.ts';
 
-/** A bar that a run moved. */
+/** A bar that the newest run moved. */
 export type Move = Success<'getRunMoves'>['moves'][number];
-export type MovedColumn = keyof typeof MOVED.columns;
-export const MOVED_COLUMNS = Object.keys(MOVED.columns) as MovedColumn[];
-/** Figures stand to the right. */
-export const isMovedFigure = (column: MovedColumn): boolean => column === 'late_days' || column === 'shift';
+/** A bar that any run moved, as far as every run says it; a night does not keep its facilities. */
+export type MovedBar = Pick<Move, 'serial_number' | 'lot_number' | 'task_name' | 'old_start' | 'new_start'> &
+  Partial<Pick<Move, 'old_facility' | 'new_facility'>>;
 
-/** `026X0255-02`. */
-export const lotOf = ({ serial_number, lot_number }: Move): string =>
-  lot_number === '' ? serial_number : `${serial_number}-${lot_number}`;
+const { columns } = MOVED;
+const NOWRAP = { whiteSpace: 'nowrap' } as const;
+const halfDays = ({ old_start, new_start }: MovedBar): number => halfDaysOf(old_start, new_start);
 
-const minutesOf = ({ old_start, new_start }: Move): number => plantMinutes(new_start) - plantMinutes(old_start);
+/** How far a bar was moved, in words. */
+export const movedBy = (bar: MovedBar): string =>
+  shiftText(halfDays(bar), bar.new_facility === undefined ? undefined : bar.old_facility !== bar.new_facility);
 
 function facilities({ old_facility, new_facility }: Move): string {
   const now = new_facility ?? REPORT.noFacility;
   return old_facility === new_facility ? now : `${old_facility ?? REPORT.noFacility} → ${now}`;
 }
 
-/** What a cell says. */
-export function movedCell(move: Move, column: MovedColumn): string {
-  switch (column) {
-    case 'serial_number':
-      return lotOf(move);
-    case 'task_name':
-      return move.task_name;
-    case 'delivery_date':
-      return move.delivery_date === null ? '' : formatMonthDay(move.delivery_date);
-    case 'late_days':
-      return move.late_days > 0 ? MOVED.days(move.late_days) : MOVED.inTime;
-    case 'old_start':
-      return formatInstant(move.old_start);
-    case 'new_start':
-      return formatInstant(move.new_start);
-    case 'shift':
-      return shiftText(halfDaysOf(move.old_start, move.new_start), move.old_facility !== move.new_facility);
-    case 'facility':
-      return facilities(move);
-  }
-}
+const LOT: ListColumn<MovedBar> = { label: columns.serial_number, text: lotName, look: () => NOWRAP };
+const TASK: ListColumn<MovedBar> = { label: columns.task_name, text: ({ task_name }) => task_name };
+const WAY: readonly ListColumn<MovedBar>[] = [
+  { label: columns.old_start, text: ({ old_start }) => formatInstant(old_start), rank: ({ old_start }) => old_start, look: () => NOWRAP },
+  { label: columns.new_start, text: ({ new_start }) => formatInstant(new_start), rank: ({ new_start }) => new_start, look: () => NOWRAP },
+  {
+    label: columns.shift,
+    text: movedBy,
+    rank: ({ old_start, new_start }) => Math.abs(plantMinutes(new_start) - plantMinutes(old_start)),
+    file: (bar) => String(halfDays(bar) / 2),
+    fileLabel: MOVED.shiftDays,
+    figure: true,
+    look: () => NOWRAP,
+  },
+];
 
-function rank(move: Move, column: MovedColumn): string | number {
-  if (column === 'shift') return Math.abs(minutesOf(move));
-  if (column === 'facility') return facilities(move);
-  if (column === 'serial_number') return lotOf(move);
-  return move[column] ?? '\uffff';
-}
+/** What every run says of the bars that it moved. */
+export const MOVED_COLUMNS: readonly ListColumn<MovedBar>[] = [LOT, TASK, ...WAY];
+/** Its column of how far. */
+export const FURTHEST = 4;
 
-/** The moves by a column; equal ones stay as they were answered: those of late orders first, then those that moved furthest. */
-export function sortedMoves(moves: readonly Move[], { column, descending }: Sorting<MovedColumn>): Move[] {
-  const sign = descending ? -1 : 1;
-  return [...moves].sort((a, b) => {
-    const [x, y] = [rank(a, column), rank(b, column)];
-    return x === y ? 0 : sign * (x < y ? -1 : 1);
-  });
-}
+/** What the newest run says of the bars that it moved. */
+export const MOVE_COLUMNS: readonly ListColumn<Move>[] = [
+  LOT,
+  TASK,
+  {
+    label: columns.delivery_date,
+    text: ({ delivery_date }) => (delivery_date === null ? '' : formatMonthDay(delivery_date)),
+    rank: ({ delivery_date }) => delivery_date ?? '\uffff',
+    file: ({ delivery_date }) => delivery_date ?? '',
+    look: (move) => ({ ...lateLook(move), ...NOWRAP }),
+  },
+  {
+    label: columns.late_days,
+    text: ({ late_days }) => (late_days > 0 ? MOVED.days(late_days) : MOVED.inTime),
+    rank: ({ late_days }) => late_days,
+    file: ({ late_days }) => String(late_days),
+    figure: true,
+    look: (move) => ({ ...lateLook(move), ...NOWRAP, fontWeight: 700 }),
+  },
+  ...WAY,
+  { label: columns.facility, text: facilities },
+];
+/** Its column of late days. */
+export const LATEST = 3;
 
 /** The moves of which 製番, process or facility holds the text. */
 export function foundMoves(moves: readonly Move[], text: string): readonly Move[] {
   const key = searchKey(text.trim());
   if (key === '') return moves;
-  return moves.filter((move) => searchKey(`${lotOf(move)} ${move.task_name} ${facilities(move)}`).includes(key));
+  return moves.filter((move) => searchKey(`${lotName(move)} ${move.task_name} ${facilities(move)}`).includes(key));
 }
-
-/** The list as a file: dates and figures as a spreadsheet takes them. */
-export const movedCsv = (moves: readonly Move[]): string[][] => [
-  MOVED_COLUMNS.map((column) => (column === 'shift' ? MOVED.shiftDays : MOVED.columns[column])),
-  ...moves.map((move) =>
-    MOVED_COLUMNS.map((column) => {
-      if (column === 'delivery_date') return move.delivery_date ?? '';
-      if (column === 'late_days') return String(move.late_days);
-      if (column === 'shift') return String(halfDaysOf(move.old_start, move.new_start) / 2);
-      return movedCell(move, column);
-    }),
-  ),
-];

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { NotPlanned } from '../RunStory.tsx';
 import { GhostToggle } from '../report/GhostToggle.tsx';
-import { NotPlanned } from '../report/NotPlanned.tsx';
 import type { Reporting, RunReport } from '../report/use-report.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export const NightRun = ({ report, reporting, onMessages }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
     <Box component="span" sx={{ fontSize: '0.82rem', whiteSpace: 'nowrap' }}>
-      <NotPlanned report={report} onMessages={onMessages} />
+      <NotPlanned run={report} onMessages={onMessages} />
     </Box>
     {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
   </Box>

@@ -4,11 +4,12 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { formatMonthDay, plantDate } from '../../../../server/domain/ground/plant-time.ts';
-import { whyMoved } from '../../../texts/board/runs.ts';
+import { lotName, movedSaid, movesSaid } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
+import { movedBy } from '../lists/moved-columns.ts';
 import { Head } from './Head.tsx';
 import { Mark } from './Mark.tsx';
-import { clamped, kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from './parts.tsx';
+import { clamped, kindLabel, LeftOutButton, OrderLink, WorkbookButtons } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 interface Props {
@@ -157,20 +158,18 @@ const SHOWN_MOVED = 2;
 /** 動いた工程: the two that moved furthest, how many moved far and how many had to move, and the workbooks. */
 export const MovedColumn = ({ night, onShow }: Props) => {
   const { moved } = night;
-  const why = whyMoved({ moved: moved.count, displaced: moved.displaced });
   return (
     <div>
-      <Head title={moved.first_plan ? NIGHT.movedList : NIGHT.moved(moved.count)}>
+      <Head title={moved.first_plan ? NIGHT.movedList : movedSaid(moved.count)}>
         <All id={night.id} />
       </Head>
-      {moved.count === 0 ? <Box sx={SOFT}>{moved.first_plan ? NIGHT.firstPlan : NIGHT.unmoved}</Box> : null}
       {moved.entries.slice(0, SHOWN_MOVED).map((entry) => (
         <Box
           key={`${entry.order_id} ${entry.lot_number} ${entry.task_name} ${entry.old_start}`}
           sx={{ ...SMALL, ...RULED, display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75, minWidth: 0 }}
         >
           <OrderLink serial={entry.serial_number} deleted={entry.deleted} onShow={onShow}>
-            {lotName(entry.serial_number, entry.lot_number)}
+            {lotName(entry)}
           </OrderLink>
           <Box
             component="span"
@@ -183,13 +182,12 @@ export const MovedColumn = ({ night, onShow }: Props) => {
             {formatMonthDay(plantDate(entry.old_start))} → <b>{formatMonthDay(plantDate(entry.new_start))}</b>
           </Box>
           <Box component="b" sx={{ whiteSpace: 'nowrap', color: entry.days > 0 ? 'error.main' : 'success.main' }}>
-            {movedBy(entry.days)}
+            {movedBy(entry)}
           </Box>
         </Box>
       ))}
-      {moved.count > 0 ? <Box sx={{ ...SOFT, pt: 0.5 }}>{NIGHT.far(moved.far_count, moved.locked_count)}</Box> : null}
-      {why.map((text) => (
-        <Box key={text} sx={SOFT}>
+      {movesSaid(moved).map((text) => (
+        <Box key={text} sx={{ ...SOFT, ...(moved.count > 0 ? { '&:first-of-type': { pt: 0.5 } } : {}) }}>
           {text}
         </Box>
       ))}

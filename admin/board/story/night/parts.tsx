@@ -97,8 +97,3 @@ export const WorkbookButtons = ({ workbooks }: Pick<Night, 'workbooks'>) => {
 
 /** The record's id in the address of its file. */
 const idOf = (output: string | null): string => output?.split('/').at(-2) ?? '';
-
-/** `026X0255-02`. */
-export const lotName = (serial: string, lot: string): string => (lot === '' ? serial : `${serial}-${lot}`);
-/** How far an entry moved, in words. */
-export const movedBy = (days: number): string => (days === 0 ? NIGHT.otherwise : days > 0 ? NIGHT.later(days) : NIGHT.earlier(-days));

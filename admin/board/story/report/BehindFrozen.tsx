@@ -7,7 +7,7 @@ import { REPORT } from '../../../texts/board/runs.ts';
 import { othersText } from '../../../texts/board/strip.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
-import { OrderButton } from '../lists/OrderButton.tsx';
+import { OrderButton, wayTo } from '../lists/OrderButton.tsx';
 import type { RunReport } from './use-report.ts';
 
 /** Orders that are named; the list has them all. */
@@ -50,7 +50,8 @@ export const BehindFrozen = ({ report, onJump, onAsk }: Props) => {
         {named.map((order, index) => (
           <Fragment key={order.order_id}>
             {index > 0 ? REPORT.comma : ''}
-            <OrderButton order={order} onJump={onJump} /> {REPORT.behindOrder(order.late_days_before, order.late_days, order.gain_days)}
+            <OrderButton onShow={wayTo(order, onJump)}>{order.serial_number}</OrderButton>{' '}
+            {REPORT.behindOrder(order.late_days_before, order.late_days, order.gain_days)}
           </Fragment>
         ))}
         {count > named.length ? ` ${othersText(count - named.length)}` : ''}

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { frozenWouldHelp, REPORT, whyMoved } from '../../../texts/board/runs.ts';
-import { LIST_REGION } from '../../run/list-region.ts';
+import { frozenWouldHelp, REPORT } from '../../../texts/board/runs.ts';
+import { whyMoved } from '../../../texts/board/story.ts';
 import type { Jump } from '../../search/quick/jump.ts';
+import { LIST_REGION } from '../lists/list-region.ts';
 import { MovedList } from '../lists/MovedList.tsx';
-import { OrderButton } from '../lists/OrderButton.tsx';
+import { OrderButton, wayTo } from '../lists/OrderButton.tsx';
 import { NAMED } from './BehindFrozen.tsx';
 import type { RunReport } from './use-report.ts';
 
@@ -31,7 +32,7 @@ const Orders = <Order extends Reported>({ title, orders, count, said, onJump }: 
           component="li"
           sx={{ display: 'flex', gap: 1, minHeight: 26, alignItems: 'center', borderTop: 1, borderColor: 'divider', fontSize: '0.82rem' }}
         >
-          <OrderButton order={order} onJump={onJump} />
+          <OrderButton onShow={wayTo(order, onJump)}>{order.serial_number}</OrderButton>
           <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {order.product_name}
           </Box>

@@ -4,45 +4,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../../providers/roles.ts';
-import { displacedOf, foundNothing, frozenWouldHelp, REPORT, shifted } from '../../../texts/board/runs.ts';
+import { frozenWouldHelp, REPORT } from '../../../texts/board/runs.ts';
+import { displacedOf, foundNothing, shifted } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
+import { isFirst, RunStory } from '../RunStory.tsx';
 import { BehindFrozen } from './BehindFrozen.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
-import { NotPlanned } from './NotPlanned.tsx';
 import { ReportLists } from './ReportLists.tsx';
 import type { Reporting, RunReport } from './use-report.ts';
-
-/** Red where the run made it worse, and only there. */
-const Figure = ({ worse, children }: { worse: boolean; children: ReactNode }) => (
-  <Box component="span" sx={worse ? { color: 'error.main' } : {}}>
-    {children}
-  </Box>
-);
-
-/** The first plan is compared with nothing: no order became late or was saved by it, and nothing has moved. */
-const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
-
-/** By the days late, as far as those were kept. */
-const isWorse = ({ late_before, late_after, late_days_before, late_days_after }: RunReport): boolean =>
-  late_days_before === null || late_days_after === null
-    ? late_before !== null && late_after > late_before
-    : late_days_after > late_days_before;
-
-const Figures = ({ report, onMessages }: { report: RunReport; onMessages(): void }) => (
-  <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
-    {REPORT.done}
-    <Figure worse={isWorse(report)}>
-      {REPORT.late(report.late_before, report.late_after)}
-      {report.late_days_after === null ? '' : REPORT.lateTotal(report.late_days_before, report.late_days_after)}
-    </Figure>
-    {REPORT.comma}
-    {isFirst(report) ? null : `${REPORT.moved(report.moved)}${REPORT.comma}`}
-    <NotPlanned report={report} onMessages={onMessages} />
-  </Box>
-);
 
 /** Why, what became of the orders, what had to move, how long it took, who asked for it. */
 function notesOf(report: RunReport): string[] {
@@ -91,7 +63,10 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
       >
         <CheckCircle color="primary" fontSize="small" />
         <Box sx={{ flex: { xs: '1 1 240px', lg: 1 }, minWidth: 0 }}>
-          <Figures report={report} onMessages={onMessages} />
+          <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+            {REPORT.done}
+            <RunStory run={report} onMessages={onMessages} />
+          </Box>
           <Box sx={{ fontSize: '0.82rem', color: 'text.secondary', '& > span': { display: 'inline-block', mr: '1em' } }}>
             {notesOf(report).map((note) => (
               <span key={note}>{note}</span>

@@ -6,13 +6,13 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Link from '@mui/material/Link';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES, messagesTitle } from '../../../texts/board/board.ts';
 import { ordersToggle } from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { MovedList } from '../lists/MovedList.tsx';
-import { OrderTable } from '../lists/OrderTable.tsx';
+import { OrderButton } from '../lists/OrderButton.tsx';
+import { OrderList } from '../lists/OrderList.tsx';
 import { piecesOf } from './sentence.ts';
 import type { Message, useMessages } from './use-messages.ts';
 import type { LateOrder } from './use-overview.ts';
@@ -107,15 +107,9 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
             piece.kind === 'words' ? (
               piece.text
             ) : (
-              <Link
-                key={piece.at}
-                component="button"
-                type="button"
-                onClick={piece.kind === 'order' ? () => show(piece.order, piece.lot) : toggle}
-                sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
-              >
+              <OrderButton key={piece.at} onShow={piece.kind === 'order' ? () => show(piece.order, piece.lot) : toggle}>
                 {piece.text}
-              </Link>
+              </OrderButton>
             ),
           )}
         </Box>
@@ -130,7 +124,7 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
           </Button>
         ) : null}
       </Box>
-      {open ? <OrderTable orders={orders} late={late} current={current} onShow={show} /> : null}
+      {open ? <OrderList orders={orders} late={late} current={current} onShow={show} /> : null}
     </Box>
   );
 };
