@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
+import { useCalls } from '../providers/queries.ts';
 import { queryClient } from '../providers/query-client.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { beyondOf, changeOf, unitsOf, type WeekUnits } from './units.ts';
@@ -19,7 +19,7 @@ const KEY = 'availability';
 /** A week of availability: what is in force, what is edited, and the saving of the edits alone. */
 export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
   const notify = useNotify();
-  const { call, callAll } = useDataProvider<PlannerDataProvider>();
+  const { call, callAll } = useCalls();
   const [edits, setEdits] = useState<Record<string, string>>({});
   const from_date = nearestPlanDate(sunday);
   const to_date = nearestPlanDate(addDays(sunday, 6));

@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useQuery } from '@tanstack/react-query';
-import { DataTable, ListContextProvider, ResourceContextProvider, useDataProvider, useList } from 'react-admin';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_LIMIT } from '../../server/domain/ground/constants.ts';
 import { formatInstant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
@@ -10,7 +9,7 @@ import { counted } from '../../server/domain/texts/numbers.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { TableRegion } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCall } from '../providers/queries.ts';
 import { actorName } from '../texts/audit.ts';
 import { change, whyMoved } from '../texts/board/story.ts';
 import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
@@ -101,11 +100,7 @@ const Runs = () => (
 
 /** 立案の履歴: the newest runs, each with the plan before and after it. */
 const RunHistoryPage = () => {
-  const { call } = useDataProvider<PlannerDataProvider>();
-  const asked = useQuery({
-    queryKey: ['run-history'],
-    queryFn: ({ signal }) => call('listScheduleQueues', { query: { limit: DEFAULT_LIMIT }, signal }),
-  });
+  const asked = useCall('listScheduleQueues', { query: { limit: DEFAULT_LIMIT } }, { queryKey: ['run-history'] });
   const rows = asked.data?.results;
   const list = useList({ data: rows ?? [], resource: 'run-history', perPage: DEFAULT_LIMIT });
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
-import type { PlannerDataProvider } from './data-provider.ts';
+import { useCalls } from './queries.ts';
 
 export type TaskRow = Success<'createTask'>;
 export type FacilityRow = Success<'getFacility'>;
@@ -10,7 +9,7 @@ const FRESH_MS = 60_000;
 
 /** Every active row of a list, by code. */
 function useActive<Row>(kind: string, operation: OperationId, ordering: string) {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
+  const { callAll } = useCalls();
   return useQuery({
     queryKey: [kind, 'active'],
     queryFn: ({ signal }) => callAll<Row>(operation, { active_only: 1, ordering }, signal),

@@ -32,10 +32,12 @@ export interface BoardHeaderProps {
 
 interface Props extends BoardHeaderProps {
   page: BoardPageState;
+  /** The way to paper. */
+  print: ReactNode;
 }
 
 /** What the page header of a board bears: beside the title where and how closely it shows its days, at the right end what can be done with it. */
-export const BoardHeader = ({ page, tools, onToday, actions, orders, crowded = false }: Props) => (
+export const BoardHeader = ({ page, tools, onToday, print, actions, orders, crowded = false }: Props) => (
   <>
     <PageTitleExtras>
       {tools}
@@ -55,6 +57,7 @@ export const BoardHeader = ({ page, tools, onToday, actions, orders, crowded = f
     <PageActions>
       <UndoButtons undo={page.undo} />
       <KeyHelp />
+      {print}
       {actions}
       <RunButton run={page.run} />
       <ExportButton page={page} orders={orders} crowded={crowded} />

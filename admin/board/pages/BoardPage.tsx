@@ -17,10 +17,8 @@ import { CHIPS_PX, ChipsRow } from '../search/ChipsRow.tsx';
 import { chipsOf } from '../search/chips.ts';
 import { NoHits } from '../search/quick/NoHits.tsx';
 import { NIGHT_PX, NightCard } from '../story/night/NightCard.tsx';
-import { NightRun } from '../story/night/NightRun.tsx';
 import { useNight } from '../story/night/use-night.ts';
 import { RunPlace } from '../story/RunPlace.tsx';
-import type { RunReport } from '../story/report/use-report.ts';
 import { Strip } from '../story/strip/Strip.tsx';
 import { BoardFrame } from './BoardFrame.tsx';
 import { BoardHeader, type BoardHeaderProps } from './BoardHeader.tsx';
@@ -57,26 +55,28 @@ interface Props extends BoardHeaderProps {
 export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, children, actions, ...shown }: Props) => {
   const { board, label, look, paper } = shown;
   const { page, scene, edit } = board;
-  const { run, reporting } = page;
+  const { run, reporting, view, jumpTo } = page;
   const [messages, showMessages] = useState(false);
-  const night = useNight();
+  const open = { onJump: jumpTo, onMessages: () => showMessages(true) };
+  const night = useNight(reporting.report);
   // Nothing is drawn before it is known what stands above: nothing has to move.
   if (night.shape === undefined || !reporting.settled) return null;
+  const print = <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />;
   return (
     <>
-      <StoryAbove page={page} night={{ ...night, shape: night.shape }} onShowOrder={onShowOrder} onMessages={() => showMessages(true)} />
+      <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
       <Column below={NIGHT_PX[night.shape]}>
-        <BoardHeader
-          {...shown}
-          page={page}
-          actions={
-            <>
-              <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />
-              {actions}
-            </>
-          }
+        <BoardHeader {...shown} page={page} print={print} actions={actions} />
+        <Strip
+          bar={view.bar}
+          onJump={jumpTo}
+          onLower={() => view.bar !== undefined && page.board.current?.reveal(String(view.bar))}
+          open={messages}
+          onToggle={showMessages}
+          onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
+          say={page.say}
         />
-        <StoryBelow page={page} told={runOfCard(night, reporting.report) !== undefined} messages={messages} showMessages={showMessages} />
+        <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
         <Conditions page={page} hits={hits} ordering={ordering} />
         <Place {...shown} />
         <Box role="status" aria-live="polite" sx={visuallyHidden}>
@@ -87,55 +87,10 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
           <PageField count={board.pages} page={page.number} onChange={page.turnTo} />
         </Box>
         <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
-        <EditDialogs edit={edit} onJump={page.jumpTo} />
+        <EditDialogs edit={edit} onJump={jumpTo} />
         <OpenedDialog board={board} />
         {children}
       </Column>
-    </>
-  );
-};
-
-interface AboveProps extends Pick<Props, 'onShowOrder'> {
-  page: BoardPageState;
-  night: ReturnType<typeof useNight> & Pick<ComponentProps<typeof NightCard>, 'shape'>;
-  onMessages(): void;
-}
-
-/** The card of the night, with what the board offers about its run. */
-const StoryAbove = ({ page: { reporting }, night, onShowOrder, onMessages }: AboveProps) => {
-  const run = runOfCard(night, reporting.report);
-  return (
-    <NightCard
-      {...night}
-      onShow={onShowOrder}
-      onSeen={run ? reporting.close : undefined}
-      tools={run ? <NightRun report={run} reporting={reporting} onMessages={onMessages} /> : null}
-    />
-  );
-};
-
-interface BelowProps {
-  page: BoardPageState;
-  told: boolean;
-  messages: boolean;
-  showMessages(open: boolean): void;
-}
-
-/** The strip, and the place under it. */
-const StoryBelow = ({ page, told, messages, showMessages }: BelowProps) => {
-  const { run, reporting, view, board, jumpTo } = page;
-  return (
-    <>
-      <Strip
-        bar={view.bar}
-        onJump={jumpTo}
-        onLower={() => view.bar !== undefined && board.current?.reveal(String(view.bar))}
-        open={messages}
-        onToggle={showMessages}
-        onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
-        say={page.say}
-      />
-      <RunPlace run={run} reporting={reporting} told={told} onJump={jumpTo} onMessages={() => showMessages(true)} />
     </>
   );
 };
@@ -179,12 +134,6 @@ const OpenedDialog = ({ board: { page, opened, events, open, close } }: { board:
 /** The conditions of the search in words. */
 const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
   filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
-
-/** The newest run, where it was the night's and the night's card tells of it. */
-function runOfCard({ shape, latest }: ReturnType<typeof useNight>, report: RunReport | undefined): RunReport | undefined {
-  const night = shape === 'card' ? latest?.night?.id : undefined;
-  return night !== undefined && report?.night_id === night ? report : undefined;
-}
 
 /** What stands above and below the page's content: top bar, padding, page header. */
 const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { isMany, opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
@@ -50,7 +49,7 @@ const WRITES = {
 
 /** The edit of a bar on this board, by the calls that are its own. */
 function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reload }: Rows) {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const { save, remove } = WRITES[kind];
   return useEditing({
     save: ({ id, order_id, version }, fields) => call(save, { id, body: { ...bodyOf(fields), order: order_id, version } }),

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../server/domain/ground/constants.ts';
 import { now } from '../../providers/clock.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { usePlantEvents } from '../../providers/events.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { PENDING_KEY } from '../../providers/schedule-writes.ts';
 
 const PROGRESS_POLL_MS = 1_500;
@@ -30,7 +29,7 @@ export interface Pending {
  * more often, and its end brings the question forward.
  */
 export function usePending(onEnd: () => void): Pending {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const queries = useQueryClient();
   const ended = useRef(false);
   const before = useRef<boolean>(undefined);

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
 import { JOB_INTERRUPTED } from '../../../server/domain/texts/program/database.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { RUN } from '../../texts/board/runs.ts';
 import { usePending } from './use-pending.ts';
 
@@ -24,7 +24,7 @@ export interface Asked {
 export function useRun(onEnd: () => void) {
   const queries = useQueryClient();
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const [asked, setAsked] = useState<Asked>();
   const [starting, setStarting] = useState(false);
   const refetch = useCallback(() => {

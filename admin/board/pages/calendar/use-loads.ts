@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
 import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../../server/domain/ground/constants.ts';
 import { addDays, addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { blockOfDay, type Span } from '../../chart/scene/blocks.ts';
 import type { FacilityLoad } from '../../chart/scene/load-strip.ts';
@@ -66,7 +66,7 @@ async function readLoads(
 
 /** The loads of a page of the calendar; nothing is asked before filters, day and start are known. */
 export function useLoads(asked: Asked | undefined) {
-  const calls = useDataProvider<PlannerDataProvider>();
+  const calls = useCalls();
   return useQuery({
     queryKey: ['plan', 'loads', asked],
     queryFn: ({ signal }) => readLoads(calls, asked!, signal),
@@ -80,7 +80,7 @@ export type NamedFacility = Facility & { task_names: string[] };
 
 /** Every facility by its id; inactive ones too, for what is planned on them still. */
 export function useFacilities(): ReadonlyMap<number, NamedFacility> | undefined {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
+  const { callAll } = useCalls();
   const { data } = useQuery({
     queryKey: ['facilities', 'all'],
     queryFn: ({ signal }) => callAll<NamedFacility>('listFacilities', {}, signal),

@@ -1,8 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
 import { addDays, nearestPlanDate } from '../../../../server/domain/ground/plant-time.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import type { Bar, Entry } from '../../chart/scene/bars.ts';
 import { type FurnaceRun, facilityBars } from '../../chart/scene/facility-layout.ts';
 import { scheduleQuery } from '../../search/filters.ts';
@@ -23,7 +22,7 @@ type ByFacility = ReadonlyMap<number | null, readonly Bar[]>;
 
 /** The bars of the facilities of a page that are open, each facility read by itself, once; `unmatched`: with those that the search leaves out. */
 export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], unmatched: boolean) {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
+  const { callAll } = useCalls();
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
   const { filters, today, from } = asked ?? {};

@@ -1,6 +1,6 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { useSaved } from '../../edit/undo/use-undo.tsx';
 import { type Plan, withEntries } from './use-plan.ts';
@@ -9,7 +9,7 @@ import { type Plan, withEntries } from './use-plan.ts';
 export function useLockOrder(change: (changer: (plan: Plan) => Plan) => void): (order: number, lock: boolean) => Promise<void> {
   const notify = useNotify();
   const saved = useSaved();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   return (order, lock) =>
     call(lock ? 'lockOrder' : 'unlockOrder', { body: { order } })
       .then(({ results, warnings = [] }) => {

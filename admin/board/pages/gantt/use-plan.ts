@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useDataProvider } from 'react-admin';
 import {
   GANTT_PAGE_ORDERS,
   HOLIDAY_MARGIN_DAYS_AFTER,
@@ -9,6 +8,7 @@ import {
 } from '../../../../server/domain/ground/constants.ts';
 import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 import type { OrderInfo } from '../../chart/scene/scene.ts';
 import type { Ordering } from '../../search/address.ts';
@@ -83,7 +83,7 @@ async function loadPlan(
 
 /** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
 export function usePlan(filters: Filters | undefined, ordering: Ordering, today: PlantDate | undefined, page: number) {
-  const calls = useDataProvider<PlannerDataProvider>();
+  const calls = useCalls();
   const queries = useQueryClient();
   const queryKey = ['plan', filters, ordering, page];
   const query = useQuery({

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { formatInstant } from '../../../../server/domain/ground/plant-time.ts';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { REPORT, STALE } from '../../../texts/board/runs.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { ListTable } from './ListTable.tsx';
@@ -40,7 +39,7 @@ function emptySaid(known: boolean | undefined): string {
 
 /** The bars that do not fit any more, each with what it breaks, what the next run does with it, and the way to it. */
 export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   // Read anew whenever the strip is.
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['overview', 'misfits'],

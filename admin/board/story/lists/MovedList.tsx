@@ -4,12 +4,10 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { Waiting } from '../../../forms/Section.tsx';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCall } from '../../../providers/queries.ts';
 import { MOVED, movedTitle } from '../../../texts/board/runs.ts';
 import { lotName } from '../../../texts/board/story.ts';
 import type { Jump } from '../../search/quick/jump.ts';
@@ -45,8 +43,7 @@ const Moves = ({ moves, onJump }: { moves: readonly Move[]; onJump(jump: Jump): 
 };
 
 const AllMoves = ({ onJump }: { onJump(jump: Jump): void }) => {
-  const { call } = useDataProvider<PlannerDataProvider>();
-  const { data, error } = useQuery({ queryKey: ['getRunReport', 'moves'], queryFn: ({ signal }) => call('getRunMoves', { signal }) });
+  const { data, error } = useCall('getRunMoves', {}, { queryKey: ['getRunReport', 'moves'] });
   if (error) return <Alert severity="error">{messageOf(error)}</Alert>;
   return data ? <Moves moves={data.moves} onJump={onJump} /> : <Waiting />;
 };

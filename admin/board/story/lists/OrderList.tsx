@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { LATE_TABLE } from '../../../texts/board/strip.ts';
 import type { Message } from '../strip/use-messages.ts';
 import type { LateOrder } from '../strip/use-overview.ts';
@@ -15,7 +14,7 @@ const ASKED = 500;
 
 /** What the plan says of orders that are not late. */
 function useInfo(ids: readonly number[]): Success<'getScheduleOrderInfo'> | undefined {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const { data } = useQuery({
     queryKey: ['overview', 'orders', ids],
     queryFn: async ({ signal }) => {

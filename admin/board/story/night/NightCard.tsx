@@ -13,10 +13,12 @@ import { Link } from 'react-router';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { nightSpan } from '../../../texts/parts.ts';
+import type { Reporting, RunReport } from '../report/use-report.ts';
 import { FilesColumn } from './FilesColumn.tsx';
 import { Mark } from './Mark.tsx';
+import { NightRun } from './NightRun.tsx';
 import { LateColumn, LeftOutColumn, MovedColumn } from './OtherColumns.tsx';
-import type { Night, NightShape, useNight } from './use-night.ts';
+import type { Night, useNight } from './use-night.ts';
 
 /** Heights above the board from 1200 px of width on, the gap below included; on less room the card is as high as its content. */
 export const NIGHT_PX = { card: 265 + 10, line: 42 + 10, nothing: 0 } as const;
@@ -83,21 +85,20 @@ const PastLink = () => (
 
 const FRAME = { flexShrink: 0, mb: 1.25, overflow: 'hidden', borderColor: 'primary.main' } as const;
 
-/** The whole result, until it has been seen: 265 px in four columns where there is room. */
-interface WholeProps {
+interface WholeProps extends Omit<Props, 'night'> {
   night: Night;
+  run: RunReport | undefined;
   onSeen(): void;
-  onShow?: ((serial: string) => void) | undefined;
-  tools: ReactNode;
 }
 
-const Whole = ({ night, onSeen, onShow, tools }: WholeProps) => (
+/** The whole result, until it has been seen: 265 px in four columns where there is room. */
+const Whole = ({ night, run, reporting, onSeen, onShow, onMessages }: WholeProps) => (
   <Paper variant="outlined" component="section" aria-label={NIGHT.title} sx={{ ...FRAME, height: { lg: NIGHT_PX.card - 10 } }}>
     <Bar tinted>
       <Title />
       <Heading night={night} />
       <Box sx={{ flex: 1 }} />
-      {tools}
+      {run ? <NightRun run={run} reporting={reporting} onMessages={onMessages} /> : null}
       <PastLink />
       <Button startIcon={<TaskAlt />} onClick={onSeen} sx={{ minHeight: 32 }}>
         {NIGHT.acknowledge}
@@ -159,30 +160,24 @@ const Line = ({ latest: { night, missed_at, next_at, running } }: { latest: Late
   </Paper>
 );
 
-interface Props extends Pick<ReturnType<typeof useNight>, 'latest' | 'acknowledge'> {
-  shape: Exclude<NightShape, undefined>;
+interface Props {
+  night: ReturnType<typeof useNight>;
+  /** Of the newest run, which may be the night's. */
+  reporting: Reporting;
+  /** Shows an order on the board that is open. */
   onShow?: ((serial: string) => void) | undefined;
-  /** It was seen. */
-  onSeen?: (() => void) | undefined;
-  /** What the board offers about the night's run. */
-  tools?: ReactNode;
+  /** Opens the messages. */
+  onMessages(): void;
 }
 
 /** 夜間処理の結果 above a board. */
-export const NightCard = ({ latest, shape, acknowledge, onShow, onSeen, tools }: Props) => {
+export const NightCard = ({ night: { latest, shape, run, acknowledge }, ...told }: Props) => {
   if (!latest || shape === 'nothing') return null;
   const { night } = latest;
-  return shape === 'card' && night ? (
-    <Whole
-      night={night}
-      onShow={onShow}
-      tools={tools}
-      onSeen={() => {
-        onSeen?.();
-        void acknowledge(night.id);
-      }}
-    />
-  ) : (
-    <Line latest={latest} />
-  );
+  if (shape !== 'card' || !night) return <Line latest={latest} />;
+  const seen = (): void => {
+    if (run) told.reporting.close();
+    void acknowledge(night.id);
+  };
+  return <Whole {...told} night={night} run={run} onSeen={seen} />;
 };

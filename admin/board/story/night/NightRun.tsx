@@ -4,17 +4,17 @@ import { GhostToggle } from '../report/GhostToggle.tsx';
 import type { Reporting, RunReport } from '../report/use-report.ts';
 
 interface Props {
-  report: RunReport;
+  run: RunReport;
   reporting: Reporting;
   onMessages(): void;
 }
 
-/** What the card of a night does not say of the night's run: what could not be planned, and where the bars came from. */
-export const NightRun = ({ report, reporting, onMessages }: Props) => (
+/** The rest of a night's run, above the columns of its card: what could not be planned, and where the bars came from. */
+export const NightRun = ({ run, reporting, onMessages }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
     <Box component="span" sx={{ fontSize: '0.82rem', whiteSpace: 'nowrap' }}>
-      <NotPlanned run={report} onMessages={onMessages} />
+      <NotPlanned run={run} onMessages={onMessages} />
     </Box>
-    {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
+    {run.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
   </Box>
 );

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { saveFile, servedName } from '../../../parts/download.ts';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCall, useCalls } from '../../../providers/queries.ts';
+import type { RunReport } from '../report/use-report.ts';
 
 export type Night = Success<'getNight'>;
 
@@ -14,16 +15,12 @@ const KEY = ['getLatestNight'];
 /** How the night shows itself above the boards: as its card, as one line, or not at all; undefined until it is known. */
 export type NightShape = 'card' | 'line' | 'nothing' | undefined;
 
-/** The newest night, how it shows itself, and that it has been seen. */
-export function useNight() {
-  const { call } = useDataProvider<PlannerDataProvider>();
+/** The newest night, how it shows itself, that it has been seen, and the newest run where it was the night's and its card tells of it. */
+export function useNight(newest: RunReport | undefined) {
+  const { call } = useCalls();
   const queries = useQueryClient();
   const notify = useNotify();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call('getLatestNight', { signal }),
-    refetchInterval: ASK_AGAIN_MS,
-  });
+  const query = useCall('getLatestNight', {}, { queryKey: KEY, refetchInterval: ASK_AGAIN_MS });
   const { data } = query;
   const acknowledge = async (id: number): Promise<void> => {
     try {
@@ -35,7 +32,9 @@ export function useNight() {
       notify(messageOf(error), { type: 'error' });
     }
   };
-  return { latest: data, shape: shapeOf(query.isPending, data), acknowledge };
+  const shape = shapeOf(query.isPending, data);
+  const told = shape === 'card' && newest !== undefined && newest.night_id === data?.night?.id;
+  return { latest: data, shape, acknowledge, run: told ? newest : undefined };
 }
 
 function shapeOf(isPending: boolean, latest: Success<'getLatestNight'> | undefined): NightShape {
@@ -48,7 +47,7 @@ function shapeOf(isPending: boolean, latest: Success<'getLatestNight'> | undefin
 
 /** Saves a file that a call or an address of the answer gives. */
 export function useSave() {
-  const { call: _, callRaw } = useDataProvider<PlannerDataProvider>();
+  const { call: _, callRaw } = useCalls();
   const notify = useNotify();
   return async (ask: (raw: typeof callRaw) => Promise<Response>, fallback: string): Promise<void> => {
     try {

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCall } from '../../../providers/queries.ts';
 import { ghostOf } from '../../chart/paint/ghosts.ts';
 import { dateOfBlock } from '../../chart/scene/blocks.ts';
 import type { Ghost, Scene } from '../../chart/scene/scene.ts';
@@ -15,11 +13,9 @@ function shownOf({ rows, orders, layout, timeline }: Scene): Record<string, stri
 
 /** The scene with the former places of what the newest run (`run`; undefined: not asked for) moved, as far as its bars are shown. */
 export function useGhosts(scene: Scene | undefined, run: number | undefined): Scene | undefined {
-  const { call } = useDataProvider<PlannerDataProvider>();
   const query = scene && shownOf(scene);
-  const { data } = useQuery({
+  const { data } = useCall('getFormerPlaces', query ? { query } : {}, {
     queryKey: ['getFormerPlaces', run, query],
-    queryFn: ({ signal }) => call('getFormerPlaces', { query: query!, signal }),
     enabled: run !== undefined && query !== undefined,
   });
   return useMemo(() => {

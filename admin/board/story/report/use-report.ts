@@ -1,39 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../../server/domain/ground/constants.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
-import { usePlantEvents } from '../../../providers/events.ts';
+import { useReadAnew } from '../../../providers/events.ts';
+import { useCall, useCalls } from '../../../providers/queries.ts';
 
 type Answer = Success<'getRunReport'>;
 export type RunReport = NonNullable<Answer['report']>;
 
 const KEY = ['getRunReport'];
-/** A file that changes hundreds of rows is one question. */
-const GATHER_MS = 150;
 
-function useAnswer() {
-  const { call } = useDataProvider<PlannerDataProvider>();
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('getRunReport', { signal }), refetchInterval: PENDING_POLL_MS });
-}
+const useAnswer = () => useCall('getRunReport', {}, { queryKey: KEY, refetchInterval: PENDING_POLL_MS });
 
 /** How many bars the newest run moved; 0 until that is known. */
 export const useMovedCount = (): number => useAnswer().data?.report?.moved ?? 0;
 
 /** What the newest run did and what its plan is stale of; `settled` once it is known, or known not to be. */
 export function useReport() {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const queries = useQueryClient();
   const query = useAnswer();
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  usePlantEvents(['run', 'inputs'], () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      for (const queryKey of [KEY, ['overview']]) void queries.invalidateQueries({ queryKey });
-    }, GATHER_MS);
-  });
+  useReadAnew(['run', 'inputs'], [KEY, ['overview']]);
   const [shown, setShown] = useState<number>();
   const [silenced, silence] = useState('');
   const [listsMisfits, listMisfits] = useState(false);

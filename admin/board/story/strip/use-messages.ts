@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 
 export type Message = Success<'listScheduleErrors'>['results'][number];
 
 /** The scheduler's messages, page by page: how much was planned first, then the worst. */
 export function useMessages() {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const query = useInfiniteQuery({
     queryKey: ['listScheduleErrors'],
     queryFn: ({ pageParam, signal }) => call('listScheduleErrors', { query: { offset: pageParam }, signal }),

@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useMemo } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
-import { usePlantEvents } from '../../../providers/events.ts';
+import { useReadAnew } from '../../../providers/events.ts';
+import { useCall } from '../../../providers/queries.ts';
 
 export type Overview = Success<'getScheduleOverview'>;
 export type LateOrder = Overview['late']['orders'][number];
@@ -11,25 +9,11 @@ export type Conflict = Overview['conflicts'][number];
 
 /** Key of the overview: whoever writes to the plan and does not wait for the event invalidates it. */
 export const OVERVIEW_KEY = ['overview'];
-/** A batch of events is one question. */
-const GATHER_MS = 150;
-
 /** Late orders and conflicts of the whole plan, whatever the filter; undefined until they are known. */
-export function useOverview() {
-  const { call } = useDataProvider<PlannerDataProvider>();
-  return useQuery({ queryKey: OVERVIEW_KEY, queryFn: ({ signal }) => call('getScheduleOverview', { signal }) });
-}
+export const useOverview = () => useCall('getScheduleOverview', {}, { queryKey: OVERVIEW_KEY });
 
-/** Reads the overview anew when anybody has changed the plan, once for events that come together. To be used once a page. */
-export function useOverviewEvents(): void {
-  const queries = useQueryClient();
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  usePlantEvents(['schedule', 'run', 'marks'], () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void queries.invalidateQueries({ queryKey: OVERVIEW_KEY }), GATHER_MS);
-  });
-}
+/** Reads the overview anew when anybody has changed the plan. To be used once a page. */
+export const useOverviewEvents = (): void => useReadAnew(['schedule', 'run', 'marks'], [OVERVIEW_KEY]);
 
 /** What a board draws of the overview. */
 export interface Marks {

@@ -1,7 +1,7 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { barToShow } from './bar-to-show.ts';
@@ -17,7 +17,7 @@ export interface Wanted {
 
 /** Shows an order's bar; one that the plan does not have, on its own page. */
 export function useShowOrder(onJump: (jump: Jump) => void): (wanted: Wanted) => void {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
+  const { callAll } = useCalls();
   const navigate = useNavigate();
   const notify = useNotify();
   return ({ order_id, serial_number, entry_id, lot, order_task_ids = [] }) => {
