@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { messageOf } from '../providers/client.ts';
@@ -18,8 +17,6 @@ import { useMay } from '../providers/roles.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { dateOr, monthStart, monthsLater, today } from './weeks.ts';
-
-type Holiday = Success<'createHoliday'>;
 
 const KEY = 'holidays';
 
@@ -31,7 +28,7 @@ function useHolidays(first: PlantDate) {
   return useQuery({
     queryKey: [KEY, from_date, to_date],
     queryFn: async ({ signal }) => {
-      const holidays = await callAll<Holiday>('listHolidays', { from_date, to_date }, signal);
+      const holidays = await callAll('listHolidays', { from_date, to_date }, signal);
       return new Map(holidays.map((holiday) => [holiday.date, holiday]));
     },
     placeholderData: (previous) => previous,

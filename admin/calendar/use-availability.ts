@@ -25,13 +25,12 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
   const to_date = nearestPlanDate(addDays(sunday, 6));
   const units = useQuery({
     queryKey: [KEY, sunday, filter],
-    queryFn: ({ signal }) => call('getAvailability', { query: { from_date, to_date, ...given(filter) } as never, signal }),
+    queryFn: ({ signal }) => call('getAvailability', { query: { from_date, to_date, ...given(filter) }, signal }),
     placeholderData: (previous) => previous,
   });
   const holidays = useQuery({
     queryKey: ['holidays', sunday, to_date],
-    queryFn: async ({ signal }) =>
-      new Set((await callAll<{ date: PlantDate }>('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
+    queryFn: async ({ signal }) => new Set((await callAll('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
   });
   const facilities = useActiveFacilities().data;
   const counts = new Map(facilities?.map((facility) => [facility.facility_name, facility.availability]) ?? []);
@@ -81,5 +80,8 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
 
 export type AvailabilityWeek = ReturnType<typeof useAvailability>;
 
-const given = (filter: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).filter(([, text]) => text.trim() !== ''));
+const given = <Texts extends Record<string, string>>(filter: Texts): Partial<Texts> => {
+  const texts: Partial<Texts> = { ...filter };
+  for (const name in texts) if (texts[name]?.trim() === '') delete texts[name];
+  return texts;
+};

@@ -50,7 +50,7 @@ function useRuns({ from, to, facility, run }: ReturnType<typeof useAsked>) {
     queryFn: async ({ signal }): Promise<Run[]> =>
       run
         ? [await call('getFurnaceRun', { id: run, signal })]
-        : callAll<Run>('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal),
+        : callAll('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal),
   });
 }
 

@@ -29,7 +29,7 @@ function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: Impor
   return { chosen, deleted, gone };
 }
 
-export interface Importing {
+interface Importing {
   busy: boolean;
   /** The errors that the server answered; none when it imported. */
   errors: readonly string[];

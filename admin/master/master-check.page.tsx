@@ -53,7 +53,7 @@ const Findings = () => (
 /** What would keep the scheduler from planning well, each with the place to mend it. */
 const MasterCheckPage = () => {
   const { callAll } = useCalls();
-  const check = useQuery({ queryKey: ['master-check'], queryFn: ({ signal }) => callAll<Finding>('getMasterCheck', {}, signal) });
+  const check = useQuery({ queryKey: ['master-check'], queryFn: ({ signal }) => callAll('getMasterCheck', {}, signal) });
   const rows = check.data?.map((finding, index) => ({ ...finding, place: placeOf(finding), id: index }));
   const list = useList({ data: rows ?? [], resource: 'master-check', perPage: Number.MAX_SAFE_INTEGER });
   return (

@@ -11,7 +11,7 @@ export const SESSION_LOST = 'planner-session-lost';
 const TOKEN_KEY = 'production-planner.token';
 const USER_KEY = 'production-planner.user';
 
-export interface Session {
+interface Session {
   token: string | null;
   user: Me | null;
   /** Why nobody is signed in any more, where there is more to say than that one left. */

@@ -11,8 +11,8 @@ import { type Moves, movesOf } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
-export type Step = 'confirm' | 'form' | 'delete';
-export interface Editing {
+type Step = 'confirm' | 'form' | 'delete';
+interface Editing {
   step: Step;
   bar: Bar;
   initial: TaskFields;

@@ -25,7 +25,7 @@ import { daysInView, type Sheet, sheetsOf } from './sheets.ts';
 const MOST_SHEETS = 60;
 
 /** The days that are printed. */
-export interface Days {
+interface Days {
   from: PlantDate;
   to: PlantDate;
 }

@@ -11,7 +11,7 @@ export const ROOM_PX = SHEET_PX.height - AROUND_PX;
 const WIDEST = 1.35;
 
 /** Rows of one sheet, from `first` on. */
-export interface RowRange {
+interface RowRange {
   first: number;
   count: number;
 }

@@ -15,7 +15,7 @@ export type QueueEntry = Success<'listScheduleQueues'>['results'][number];
 
 const isUnderWay = (entry: QueueEntry | undefined): boolean => entry?.status === 'queued' || entry?.status === 'running';
 
-export interface Pending {
+interface Pending {
   /** A run is queued or running; undefined until the server has said so once. */
   pending: boolean | undefined;
   /** The run under way. */

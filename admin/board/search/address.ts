@@ -8,7 +8,7 @@ import { defaultFilters, effectiveFrom, type Filters, NO_FILTERS, SEPARATOR, tas
 export type Ordering = NonNullable<NonNullable<Query<'listScheduleOrders'>>['ordering']>;
 
 /** How the facilities of the calendar follow one another. */
-export type FacilityOrder = NonNullable<Query<'listScheduleLoads'>['ordering']>;
+type FacilityOrder = NonNullable<Query<'listScheduleLoads'>['ordering']>;
 
 /** What the address says besides the filters; both boards bear the same address. */
 export interface View {

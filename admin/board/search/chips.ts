@@ -4,7 +4,7 @@ import type { ChoiceGroup } from './choices.ts';
 import { defaultFilters, effectiveFrom, type Filters, SEPARATOR, serialsOf } from './filters.ts';
 
 /** A condition of the search in words, and the search without it. */
-export interface Chip {
+interface Chip {
   label: string;
   without: Filters;
 }

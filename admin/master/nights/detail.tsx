@@ -8,7 +8,7 @@ import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
-import { Column } from '../../parts/lists/Column.tsx';
+import { Column, type ColumnProps } from '../../parts/lists/Column.tsx';
 import { Rows } from '../../parts/lists/Rows.tsx';
 import { lotName, movedSaid, movesSaid } from '../../texts/board/story.ts';
 import { NIGHT } from '../../texts/nightly.ts';
@@ -82,7 +82,7 @@ const Workbooks = () => {
 };
 
 /** The order of a row as a link to the board. */
-const orderOf = (row: RaRecord) => <OrderLink serial={row.serial_number} deleted={row.deleted} />;
+const orderOf: ColumnProps['render'] = ({ serial_number, deleted }) => <OrderLink serial={serial_number} deleted={deleted} />;
 const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof typeof NIGHT.outcomes];
 
 const Moved = () => {
@@ -146,7 +146,7 @@ const NightDetail = () => (
     {ORDER_LISTS.map(({ title, source, empty, reason }) => (
       <Section key={source} title={title}>
         <Rows source={source} label={title} empty={empty}>
-          <Column source="serial_number" render={orderOf as never} />
+          <Column source="serial_number" render={orderOf} />
           <Column source="product_name" />
           <Column source="late_days" />
           {reason ? <Column source="reason" /> : null}

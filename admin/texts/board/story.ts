@@ -9,7 +9,7 @@ export const change = (before: number | null, after: number | null, unit = ''): 
   `${before === null ? '' : `${counted(before)}→`}${after === null ? UNKNOWN : `${counted(after)}${unit}`}`;
 
 /** What became of the late orders; null: not kept, or there was no plan before. */
-export interface Lateness {
+interface Lateness {
   late_before: number | null;
   late_after: number;
   late_days_before: number | null;

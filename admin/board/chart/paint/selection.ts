@@ -8,7 +8,7 @@ import type { PlannerBar } from './bars/planner-bar.ts';
 import { paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
 
 /** What the selection asks of its chart. */
-export interface SelectionHost {
+interface SelectionHost {
   scene: Scene;
   visible: Map<string, PlannerBar>;
   $container: HTMLElement;

@@ -12,7 +12,7 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import { SavedNotice, type SavedNoticeProps } from '../SavedNotice.tsx';
 import { takesText, type Way, wayOf } from './undo-keys.ts';
 
-export type History = Success<'getScheduleHistory'>;
+type History = Success<'getScheduleHistory'>;
 
 const CALLS = { undo: 'undoSchedule', redo: 'redoSchedule' } as const;
 const DONE = { undo: UNDO.undone, redo: UNDO.redone } as const;

@@ -25,7 +25,7 @@ const NAME_PX = [12, 11, 10];
 const TWO_LINES_PX = 9.5;
 
 /** How the pane is ordered, and how another order is asked for. */
-export interface PaneOrder {
+interface PaneOrder {
   order: View['facility_order'];
   orderBy(order: View['facility_order']): void;
 }

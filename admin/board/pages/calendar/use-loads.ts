@@ -52,7 +52,7 @@ async function readLoads(
   const query = { ...scheduleQuery(filters, today), ...days, ordering: order, rate_days, limit, offset: (page - 1) * limit };
   const [{ results, count }, holidays] = await Promise.all([
     call('listScheduleLoads', { query, signal }),
-    callAll<{ date: PlantDate }>('listHolidays', days, signal),
+    callAll('listHolidays', days, signal),
   ]);
   return {
     key: JSON.stringify([filters, from, page, order, rate_days]),
@@ -76,14 +76,14 @@ export function useLoads(asked: Asked | undefined) {
 }
 
 /** A facility with the names of its tasks. */
-export type NamedFacility = Facility & { task_names: string[] };
+type NamedFacility = Facility & { task_names: string[] };
 
 /** Every facility by its id; inactive ones too, for what is planned on them still. */
 export function useFacilities(): ReadonlyMap<number, NamedFacility> | undefined {
   const { callAll } = useCalls();
   const { data } = useQuery({
     queryKey: ['facilities', 'all'],
-    queryFn: ({ signal }) => callAll<NamedFacility>('listFacilities', {}, signal),
+    queryFn: ({ signal }) => callAll('listFacilities', {}, signal),
   });
   return useMemo(() => data && new Map(data.map((facility) => [facility.id, facility])), [data]);
 }

@@ -26,7 +26,7 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
   const queries = useQueryClient();
   const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
   const { filters, today, from } = asked ?? {};
-  const more = unmatched ? { with_unmatched: 1 } : {};
+  const more = unmatched ? { with_unmatched: 1 as const } : {};
   const keyOf = (facility: number | null) => ['plan', 'facility', filters, from, unmatched, facility];
 
   const read = useQueries({
@@ -38,8 +38,8 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
         const facility_ids = String(facility);
         const first = nearestPlanDate(addDays(from!, -LONGEST_RUN_DAYS));
         const [entries, runs] = await Promise.all([
-          callAll<Entry>('listFacilitySchedules', { ...scheduleQuery(filters!, today!), ...days, ...more, facility_ids }, signal),
-          furnace ? callAll<FurnaceRun>('listFurnaceRuns', { facility_ids, from_date: first, to_date: days.to_date }, signal) : [],
+          callAll('listFacilitySchedules', { ...scheduleQuery(filters!, today!), ...days, ...more, facility_ids }, signal),
+          furnace ? callAll('listFurnaceRuns', { facility_ids, from_date: first, to_date: days.to_date }, signal) : [],
         ]);
         return { entries, runs };
       },
@@ -62,7 +62,7 @@ export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, 
     if (!orders || work.length === 0) return Promise.all(again);
     const facility_ids = work.map(({ facility }) => String(facility)).join(',');
     const query = { ...scheduleQuery(filters!, today!), ...daysFrom(from!), ...more, facility_ids, order_ids: orders.join(',') };
-    const entries = await callAll<Entry>('listFacilitySchedules', query);
+    const entries = await callAll('listFacilitySchedules', query);
     const changed = new Set(orders);
     for (const { facility } of work)
       queries.setQueryData<Read>(

@@ -33,7 +33,7 @@ export interface Plan {
 
 /** Holidays of these days, inclusive. */
 async function holidaysBetween({ callAll }: Calls, from_date: PlantDate, to_date: PlantDate, signal: AbortSignal): Promise<Set<number>> {
-  const holidays = await callAll<{ date: string }>('listHolidays', { from_date, to_date, limit: MAX_LIMIT }, signal);
+  const holidays = await callAll('listHolidays', { from_date, to_date, limit: MAX_LIMIT }, signal);
   return new Set(holidays.map(({ date }) => dayNumber(date)));
 }
 
@@ -71,7 +71,7 @@ async function loadPlan(
   if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), closed: new Set() };
   const order_ids = ids.results.join(',');
   const [entries, info] = await Promise.all([
-    callAll<Entry>('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
+    callAll('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
     call('getScheduleOrderInfo', { query: { order_ids }, signal }),
   ]);
   const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
@@ -105,7 +105,7 @@ export function usePlan(filters: Filters | undefined, ordering: Ordering, today:
     if (shown.length === 0) return;
     const order_ids = shown.join(',');
     const [entries, info] = await Promise.all([
-      calls.callAll<Entry>('listSchedules', { ...scheduleQuery(filters!, today!), order_ids, limit: MAX_LIMIT }),
+      calls.callAll('listSchedules', { ...scheduleQuery(filters!, today!), order_ids, limit: MAX_LIMIT }),
       calls.call('getScheduleOrderInfo', { query: { order_ids } }),
     ]);
     return change((plan) => ({ ...withOrders(plan, shown, entries), orders: withInfo(plan, info) }));

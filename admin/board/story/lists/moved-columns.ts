@@ -9,7 +9,7 @@ import { type ListColumn, lateLook } from './list-columns.ts';
 /** A bar that the newest run moved. */
 export type Move = Success<'getRunMoves'>['moves'][number];
 /** A bar that any run moved, as far as every run says it; a night does not keep its facilities. */
-export type MovedBar = Pick<Move, 'serial_number' | 'lot_number' | 'task_name' | 'old_start' | 'new_start'> &
+type MovedBar = Pick<Move, 'serial_number' | 'lot_number' | 'task_name' | 'old_start' | 'new_start'> &
   Partial<Pick<Move, 'old_facility' | 'new_facility'>>;
 
 const { columns } = MOVED;

@@ -18,7 +18,7 @@ export const clamped = (lines: number) =>
 export const kindLabel = (kind: string | null): string => (kind === null ? NIGHT.otherKind : (importKind(kind)?.label ?? kind));
 
 /** The address of the board with one order. */
-export const boardOf = (serial: string): string => `/gantt?${new URLSearchParams({ no_search: '1', serial_number_search: serial })}`;
+const boardOf = (serial: string): string => `/gantt?${new URLSearchParams({ no_search: '1', serial_number_search: serial })}`;
 
 interface OrderLinkProps {
   serial: string;

@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 10 * 60_000;
 const KEY = ['getLatestNight'];
 
 /** How the night shows itself above the boards: as its card, as one line, or not at all; undefined until it is known. */
-export type NightShape = 'card' | 'line' | 'nothing' | undefined;
+type NightShape = 'card' | 'line' | 'nothing' | undefined;
 
 /** The newest night, how it shows itself, that it has been seen, and the newest run where it was the night's and its card tells of it. */
 export function useNight(newest: RunReport | undefined) {

@@ -2,7 +2,7 @@ import { othersText } from '../../../texts/board/strip.ts';
 import type { Message } from './use-messages.ts';
 
 /** A piece of a message's sentence: plain words, an order that it names, with its lot where it says one,, or the count of those it does not name. */
-export type Piece = { text: string /** Where it begins. */; at: number } & (
+type Piece = { text: string /** Where it begins. */; at: number } & (
   | { kind: 'words' }
   | { kind: 'order'; order: Message['orders'][number]; lot?: string }
   | { kind: 'others' }

@@ -8,7 +8,7 @@ export type LateOrder = Overview['late']['orders'][number];
 export type Conflict = Overview['conflicts'][number];
 
 /** Key of the overview: whoever writes to the plan and does not wait for the event invalidates it. */
-export const OVERVIEW_KEY = ['overview'];
+const OVERVIEW_KEY = ['overview'];
 /** Late orders and conflicts of the whole plan, whatever the filter; undefined until they are known. */
 export const useOverview = () => useCall('getScheduleOverview', {}, { queryKey: OVERVIEW_KEY });
 

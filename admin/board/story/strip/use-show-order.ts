@@ -27,7 +27,7 @@ export function useShowOrder(onJump: (jump: Jump) => void): (wanted: Wanted) => 
       if (bar) onJump({ entry_id: bar.id, order_id, serial_number });
       else navigate(`/orders/${order_id}`);
     };
-    void callAll<Entry>('listSchedules', { order_ids: String(order_id) }).then(show, (error: unknown) =>
+    void callAll('listSchedules', { order_ids: String(order_id) }).then(show, (error: unknown) =>
       notify(messageOf(error), { type: 'error' }),
     );
   };
