@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { counted } from '../../../../server/domain/texts/numbers.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { Head } from './Head.tsx';
-import { clamped, kindLabel } from './parts.tsx';
+import { clamped, kindLabel, NightLink } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 type File = Night['files'][number];
@@ -19,7 +19,7 @@ const changes = ({ new_count, changed_count, deleted_count, left_out_count }: Fi
   (new_count ?? 0) + (changed_count ?? 0) + (deleted_count ?? 0) + (left_out_count ?? 0);
 const shown = (count: number | null | undefined): string => (count ? counted(count) : NIGHT.none);
 
-/** What of the files is told here: those that changed most, and every refused one there is room for. */
+/** Chooses the files that are told here: those that changed most, and every refused one there is room for. */
 function chosen(files: readonly File[]): { taken: File[]; refused: File[]; more: number } {
   const refused = files.filter(({ outcome }) => outcome !== 'done').slice(0, 2);
   const all = files.filter(({ outcome }) => outcome === 'done');
@@ -84,53 +84,50 @@ const Refused = ({ file, nightId }: { file: File; nightId: number }) => (
 
 const HEADS = [NIGHT.columns.rows, NIGHT.columns.created, NIGHT.columns.changed, NIGHT.columns.deleted, NIGHT.columns.leftOut] as const;
 
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.82rem',
+  '& th, & td': { height: 23, p: 0, borderBottom: 1, borderColor: 'divider' },
+  '& thead th': { height: 19, color: 'text.secondary', fontSize: '0.75rem' },
+} as const;
+
+const TakenFiles = ({ files }: { files: readonly File[] }) => (
+  <Box component="table" sx={TABLE}>
+    <thead>
+      <tr>
+        <Box component="th" scope="col" sx={{ textAlign: 'left', fontWeight: 400 }}>
+          {NIGHT.columns.kind}
+        </Box>
+        {HEADS.map((head) => (
+          <Box key={head} component="th" scope="col" sx={NUMBER}>
+            {head}
+          </Box>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {files.map((file) => (
+        <Taken key={file.name} file={file} />
+      ))}
+    </tbody>
+  </Box>
+);
+
 /** 取り込んだファイル: what came in by kind, what was refused and why. */
-export const FilesColumn = ({ night }: { night: Night }) => {
-  const { taken, refused, more } = chosen(night.files);
+export const FilesColumn = ({ night: { id, files, problems } }: { night: Night }) => {
+  const { taken, refused, more } = chosen(files);
   return (
     <div>
-      <Head title={NIGHT.files(night.files.filter(({ outcome }) => outcome === 'done').length)}>
-        {more > 0 ? (
-          <Link component={RouterLink} to={`/nights/${night.id}`} underline="hover" sx={{ fontSize: '0.8rem' }}>
-            {NIGHT.moreFiles(more)}
-          </Link>
-        ) : null}
+      <Head title={NIGHT.files(files.filter(({ outcome }) => outcome === 'done').length)}>
+        {more > 0 ? <NightLink id={id}>{NIGHT.moreFiles(more)}</NightLink> : null}
       </Head>
-      {night.files.length === 0 && night.problems.length === 0 ? (
+      {files.length === 0 && problems.length === 0 ? (
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{NIGHT.noFiles}</Box>
       ) : null}
-      {taken.length > 0 ? (
-        <Box
-          component="table"
-          sx={{
-            width: '100%',
-            borderCollapse: 'collapse',
-            fontSize: '0.82rem',
-            '& th, & td': { height: 23, p: 0, borderBottom: 1, borderColor: 'divider' },
-            '& thead th': { height: 19, color: 'text.secondary', fontSize: '0.75rem' },
-          }}
-        >
-          <thead>
-            <tr>
-              <Box component="th" scope="col" sx={{ textAlign: 'left', fontWeight: 400 }}>
-                {NIGHT.columns.kind}
-              </Box>
-              {HEADS.map((head) => (
-                <Box key={head} component="th" scope="col" sx={NUMBER}>
-                  {head}
-                </Box>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {taken.map((file) => (
-              <Taken key={file.name} file={file} />
-            ))}
-          </tbody>
-        </Box>
-      ) : null}
+      {taken.length > 0 ? <TakenFiles files={taken} /> : null}
       {refused.map((file) => (
-        <Refused key={file.name} file={file} nightId={night.id} />
+        <Refused key={file.name} file={file} nightId={id} />
       ))}
     </div>
   );

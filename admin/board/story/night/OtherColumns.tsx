@@ -9,7 +9,7 @@ import { NIGHT } from '../../../texts/nightly.ts';
 import { movedBy } from '../lists/moved-columns.ts';
 import { Head } from './Head.tsx';
 import { Mark } from './Mark.tsx';
-import { clamped, kindLabel, LeftOutButton, OrderLink, WorkbookButtons } from './parts.tsx';
+import { clamped, kindLabel, LeftOutButton, NightLink, OrderLink, WorkbookButtons } from './parts.tsx';
 import type { Night } from './use-night.ts';
 
 interface Props {
@@ -20,13 +20,6 @@ interface Props {
 const SMALL = { fontSize: '0.82rem', lineHeight: 1.45 } as const;
 const SOFT = { ...SMALL, color: 'text.secondary' } as const;
 const RULED = { borderBottom: 1, borderColor: 'divider', py: 0.4 } as const;
-/** すべて見る: the night's own page. */
-const All = ({ id }: { id: number }) => (
-  <Link component={RouterLink} to={`/nights/${id}`} underline="hover" sx={{ fontSize: '0.8rem', whiteSpace: 'nowrap' }}>
-    {NIGHT.all}
-  </Link>
-);
-
 /** What was said of files as a whole: the first with its file where there is room, and how many more the night's page has. */
 const Notes = ({ night: { id, notes }, room }: { night: Night; room: boolean }) => {
   const [note] = room ? notes : [];
@@ -38,11 +31,7 @@ const Notes = ({ night: { id, notes }, room }: { night: Night; room: boolean }) 
           <b>{note.name}</b> {note.text}
         </Box>
       ) : null}
-      {more > 0 ? (
-        <Link component={RouterLink} to={`/nights/${id}`} underline="hover" sx={{ fontSize: '0.8rem', whiteSpace: 'nowrap' }}>
-          {note ? NIGHT.moreNotes(more) : NIGHT.notes(more)}
-        </Link>
-      ) : null}
+      {more > 0 ? <NightLink id={id}>{note ? NIGHT.moreNotes(more) : NIGHT.notes(more)}</NightLink> : null}
     </>
   );
 };
@@ -90,6 +79,52 @@ const Difference = ({ before, after }: { before: number; after: number }) => {
 
 const SHOWN_LATE = 2;
 
+interface Counts {
+  before: number;
+  after: number;
+}
+
+/** The late orders before and after the night, in figures that are seen from afar. */
+const LateCounts = ({ before, after }: Counts) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 38 }}>
+    <Box component="span" sx={{ fontSize: '1.35rem', color: 'text.secondary', fontWeight: 600 }}>
+      {NIGHT.orders(before)}
+    </Box>
+    <ArrowForward fontSize="small" color="disabled" titleAccess="→" />
+    <Box component="span" sx={{ fontSize: '1.9rem', lineHeight: 1.2, fontWeight: 700 }}>
+      {NIGHT.orders(after)}
+    </Box>
+    <Difference before={before} after={after} />
+  </Box>
+);
+
+/** What became of them: those in time again, newly late ones, and those that are in the plan no more. */
+const LateChanges = ({ night, before, after }: Counts & { night: Night }) => {
+  // Late before and not late any more, but not saved either: something of them has no place, or they were deleted.
+  const lost = before - night.still_late_count - night.resolved_count;
+  return (
+    <Box sx={{ ...SMALL, ...RULED }}>
+      {NIGHT.resolved}{' '}
+      <Box component="b" sx={{ color: 'success.main' }}>
+        {NIGHT.orders(night.resolved_count)}
+      </Box>
+      {'　'}
+      {NIGHT.newly}{' '}
+      <Box component="b" sx={{ color: night.newly_late.length > 0 ? 'error.main' : 'text.secondary' }}>
+        {NIGHT.orders(after - night.still_late_count)}
+      </Box>
+      {lost > 0 ? (
+        <>
+          {'　'}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {NIGHT.lostPlace} <b>{NIGHT.orders(lost)}</b>
+          </Box>
+        </>
+      ) : null}
+    </Box>
+  );
+};
+
 /** 納期遅れ: before and after, what became of those that were late, and the newly late ones with the reason. */
 export const LateColumn = ({ night, onShow }: Props) => {
   const { late_before_count: before, late_after_count: after } = night;
@@ -100,42 +135,13 @@ export const LateColumn = ({ night, onShow }: Props) => {
         <Box sx={{ ...SMALL, color: 'error.main' }}>{NIGHT.notPlanned}</Box>
       </div>
     );
-  // Late before and not late any more, but not saved either: something of them has no place, or they were deleted.
-  const lost = before - night.still_late_count - night.resolved_count;
   return (
     <div>
       <Head title={NIGHT.late}>
-        <All id={night.id} />
+        <NightLink id={night.id}>{NIGHT.all}</NightLink>
       </Head>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 38 }}>
-        <Box component="span" sx={{ fontSize: '1.35rem', color: 'text.secondary', fontWeight: 600 }}>
-          {NIGHT.orders(before)}
-        </Box>
-        <ArrowForward fontSize="small" color="disabled" titleAccess="→" />
-        <Box component="span" sx={{ fontSize: '1.9rem', lineHeight: 1.2, fontWeight: 700 }}>
-          {NIGHT.orders(after)}
-        </Box>
-        <Difference before={before} after={after} />
-      </Box>
-      <Box sx={{ ...SMALL, ...RULED }}>
-        {NIGHT.resolved}{' '}
-        <Box component="b" sx={{ color: 'success.main' }}>
-          {NIGHT.orders(night.resolved_count)}
-        </Box>
-        {'　'}
-        {NIGHT.newly}{' '}
-        <Box component="b" sx={{ color: night.newly_late.length > 0 ? 'error.main' : 'text.secondary' }}>
-          {NIGHT.orders(after - night.still_late_count)}
-        </Box>
-        {lost > 0 ? (
-          <>
-            {'　'}
-            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-              {NIGHT.lostPlace} <b>{NIGHT.orders(lost)}</b>
-            </Box>
-          </>
-        ) : null}
-      </Box>
+      <LateCounts before={before} after={after} />
+      <LateChanges night={night} before={before} after={after} />
       {night.newly_late.slice(0, SHOWN_LATE).map((late) => (
         <Box key={late.order_id} sx={{ ...SMALL, ...RULED, ...clamped(2), '&:last-child': { borderBottom: 0 } }}>
           <Mark color="error" label={NIGHT.newMark} sx={{ height: 18, mr: 0.75 }} />
@@ -154,46 +160,43 @@ export const LateColumn = ({ night, onShow }: Props) => {
 };
 
 const SHOWN_MOVED = 2;
+const MOVED = { ...SMALL, ...RULED, display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75, minWidth: 0 } as const;
+const TASK = { flex: 1, minWidth: { xs: 60, sm: 0 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** A bar that the night moved: its process, its days before and after, and how far that is. */
+const MovedLine = ({ bar, onShow }: Pick<Props, 'onShow'> & { bar: Night['moved']['entries'][number] }) => (
+  <Box sx={MOVED}>
+    <OrderLink serial={bar.serial_number} deleted={bar.deleted} onShow={onShow}>
+      {lotName(bar)}
+    </OrderLink>
+    <Box component="span" sx={TASK} title={bar.task_name}>
+      {bar.task_name}
+    </Box>
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {formatMonthDay(plantDate(bar.old_start))} → <b>{formatMonthDay(plantDate(bar.new_start))}</b>
+    </Box>
+    <Box component="b" sx={{ whiteSpace: 'nowrap', color: bar.days > 0 ? 'error.main' : 'success.main' }}>
+      {movedBy(bar)}
+    </Box>
+  </Box>
+);
 
 /** 動いた工程: the two that moved furthest, how many moved far and how many had to move, and the workbooks. */
-export const MovedColumn = ({ night, onShow }: Props) => {
-  const { moved } = night;
-  return (
-    <div>
-      <Head title={moved.first_plan ? NIGHT.movedList : movedSaid(moved.count)}>
-        <All id={night.id} />
-      </Head>
-      {moved.entries.slice(0, SHOWN_MOVED).map((entry) => (
-        <Box
-          key={`${entry.order_id} ${entry.lot_number} ${entry.task_name} ${entry.old_start}`}
-          sx={{ ...SMALL, ...RULED, display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75, minWidth: 0 }}
-        >
-          <OrderLink serial={entry.serial_number} deleted={entry.deleted} onShow={onShow}>
-            {lotName(entry)}
-          </OrderLink>
-          <Box
-            component="span"
-            sx={{ flex: 1, minWidth: { xs: 60, sm: 0 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-            title={entry.task_name}
-          >
-            {entry.task_name}
-          </Box>
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            {formatMonthDay(plantDate(entry.old_start))} → <b>{formatMonthDay(plantDate(entry.new_start))}</b>
-          </Box>
-          <Box component="b" sx={{ whiteSpace: 'nowrap', color: entry.days > 0 ? 'error.main' : 'success.main' }}>
-            {movedBy(entry)}
-          </Box>
-        </Box>
-      ))}
-      {movesSaid(moved).map((text) => (
-        <Box key={text} sx={{ ...SOFT, ...(moved.count > 0 ? { '&:first-of-type': { pt: 0.5 } } : {}) }}>
-          {text}
-        </Box>
-      ))}
-      <Box sx={{ pt: 0.5 }}>
-        <WorkbookButtons workbooks={night.workbooks} />
+export const MovedColumn = ({ night: { id, moved, workbooks }, onShow }: Props) => (
+  <div>
+    <Head title={moved.first_plan ? NIGHT.movedList : movedSaid(moved.count)}>
+      <NightLink id={id}>{NIGHT.all}</NightLink>
+    </Head>
+    {moved.entries.slice(0, SHOWN_MOVED).map((bar) => (
+      <MovedLine key={`${bar.order_id} ${bar.lot_number} ${bar.task_name} ${bar.old_start}`} bar={bar} onShow={onShow} />
+    ))}
+    {movesSaid(moved).map((text, at) => (
+      <Box key={text} sx={{ ...SOFT, ...(at === 0 && moved.count > 0 ? { pt: 0.5 } : {}) }}>
+        {text}
       </Box>
-    </div>
-  );
-};
+    ))}
+    <Box sx={{ pt: 0.5 }}>
+      <WorkbookButtons workbooks={workbooks} />
+    </Box>
+  </div>
+);

@@ -17,6 +17,13 @@ export const clamped = (lines: number) =>
 /** What a kind of file is called. */
 export const kindLabel = (kind: string | null): string => (kind === null ? NIGHT.otherKind : (importKind(kind)?.label ?? kind));
 
+/** Leads to the night's own page, where all of it stands. */
+export const NightLink = ({ id, children }: { id: number; children: ReactNode }) => (
+  <Link component={RouterLink} to={`/nights/${id}`} underline="hover" sx={{ fontSize: '0.8rem', whiteSpace: 'nowrap' }}>
+    {children}
+  </Link>
+);
+
 /** The address of the board with one order. */
 const boardOf = (serial: string): string => `/gantt?${new URLSearchParams({ no_search: '1', serial_number_search: serial })}`;
 

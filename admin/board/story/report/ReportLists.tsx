@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import type { SystemStyleObject } from '@mui/system';
 import { frozenWouldHelp, REPORT } from '../../../texts/board/runs.ts';
 import { whyMoved } from '../../../texts/board/story.ts';
 import type { Jump } from '../../search/quick/jump.ts';
@@ -15,32 +15,40 @@ interface OrdersProps<Order extends Reported> {
   title: string;
   orders: readonly Order[];
   count: number;
-  said: (order: Order) => ReactNode;
+  /** What became of its lateness, and how that is written. */
+  said(order: Order): string;
+  look: SystemStyleObject;
   onJump(jump: Jump): void;
 }
 
-const Orders = <Order extends Reported>({ title, orders, count, said, onJump }: OrdersProps<Order>) => (
+const SMALL = { fontSize: '0.82rem' } as const;
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** The first of some orders, each with the way to its bar, and how many more there are. */
+const Orders = <Order extends Reported>({ title, orders, count, said, look, onJump }: OrdersProps<Order>) => (
   <Box component="section" sx={{ minWidth: 0 }}>
-    <Box component="h3" sx={{ m: 0, mb: 0.5, fontSize: '0.82rem', fontWeight: 700 }}>
+    <Box component="h3" sx={{ ...SMALL, m: 0, mb: 0.5, fontWeight: 700 }}>
       {title}
     </Box>
-    {orders.length === 0 ? <Box sx={{ color: 'text.secondary', fontSize: '0.82rem' }}>{REPORT.none}</Box> : null}
+    {orders.length === 0 ? <Box sx={{ ...SMALL, color: 'text.secondary' }}>{REPORT.none}</Box> : null}
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {orders.map((order) => (
         <Box
           key={order.order_id}
           component="li"
-          sx={{ display: 'flex', gap: 1, minHeight: 26, alignItems: 'center', borderTop: 1, borderColor: 'divider', fontSize: '0.82rem' }}
+          sx={{ ...SMALL, display: 'flex', gap: 1, minHeight: 26, alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
         >
           <OrderButton onShow={wayTo(order, onJump)}>{order.serial_number}</OrderButton>
-          <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          <Box component="span" sx={{ ...CUT, flex: 1, minWidth: 0 }}>
             {order.product_name}
           </Box>
-          {said(order)}
+          <Box component="span" sx={{ whiteSpace: 'nowrap', ...look }}>
+            {said(order)}
+          </Box>
         </Box>
       ))}
     </Box>
-    {count > orders.length ? <Box sx={{ color: 'text.secondary', fontSize: '0.82rem' }}>{REPORT.more(count - orders.length)}</Box> : null}
+    {count > orders.length ? <Box sx={{ ...SMALL, color: 'text.secondary' }}>{REPORT.more(count - orders.length)}</Box> : null}
   </Box>
 );
 
@@ -48,7 +56,7 @@ const Orders = <Order extends Reported>({ title, orders, count, said, onJump }: 
 export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
   <Box role="region" aria-label={REPORT.lists} tabIndex={0} sx={LIST_REGION}>
     {whyMoved(report).map((text) => (
-      <Box key={text} sx={{ mb: 1, fontSize: '0.82rem' }}>
+      <Box key={text} sx={{ ...SMALL, mb: 1 }}>
         {text}
         {frozenWouldHelp(report) ? `。${REPORT.frozenHint}` : ''}
       </Box>
@@ -58,40 +66,33 @@ export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump
         title={REPORT.newlyList(report.newly_late_count)}
         orders={report.newly_late}
         count={report.newly_late_count}
-        said={({ late_days }) => (
-          <Box component="b" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
-            {REPORT.lateDays(late_days)}
-          </Box>
-        )}
+        said={({ late_days }) => REPORT.lateDays(late_days)}
+        look={{ color: 'error.main', fontWeight: 700 }}
         onJump={onJump}
       />
       <Orders
         title={REPORT.savedList(report.saved_count)}
         orders={report.saved}
         count={report.saved_count}
-        said={({ late_days }) => (
-          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {REPORT.wasLate(late_days)}
-          </Box>
-        )}
+        said={({ late_days }) => REPORT.wasLate(late_days)}
+        look={{ color: 'text.secondary' }}
         onJump={onJump}
       />
     </Box>
-    {report.behind_frozen_count > NAMED ? (
-      <Box sx={{ mt: 2 }}>
-        <Orders
-          title={REPORT.behindList(report.behind_frozen_count)}
-          orders={report.behind_frozen}
-          count={report.behind_frozen_count}
-          said={({ late_days_before, late_days, gain_days }) => (
-            <Box component="span" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
-              {REPORT.behindOrder(late_days_before, late_days, gain_days)}
-            </Box>
-          )}
-          onJump={onJump}
-        />
-      </Box>
-    ) : null}
+    {report.behind_frozen_count > NAMED ? <Behind report={report} onJump={onJump} /> : null}
     <MovedList onJump={onJump} />
+  </Box>
+);
+
+const Behind = ({ report: { behind_frozen: orders, behind_frozen_count: count }, onJump }: Parameters<typeof ReportLists>[0]) => (
+  <Box sx={{ mt: 2 }}>
+    <Orders
+      title={REPORT.behindList(count)}
+      orders={orders}
+      count={count}
+      said={({ late_days_before, late_days, gain_days }) => REPORT.behindOrder(late_days_before, late_days, gain_days)}
+      look={{ color: 'error.main' }}
+      onJump={onJump}
+    />
   </Box>
 );

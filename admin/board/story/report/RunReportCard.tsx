@@ -1,8 +1,5 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useMay } from '../../../providers/roles.ts';
@@ -10,6 +7,7 @@ import { frozenWouldHelp, REPORT } from '../../../texts/board/runs.ts';
 import { displacedOf, foundNothing, shifted } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
+import { CardEnd } from '../CardEnd.tsx';
 import { isFirst, RunStory } from '../RunStory.tsx';
 import { BehindFrozen } from './BehindFrozen.tsx';
 import { GhostToggle } from './GhostToggle.tsx';
@@ -43,24 +41,31 @@ interface Props {
 /** 固定日数 that the way to a calmer plan adds to the plant's: a week of work. */
 const MORE_FROZEN_DAYS = 5;
 
+const LINE = {
+  ...{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, alignItems: 'center' },
+  ...{ columnGap: 1.5, rowGap: 0.5, minHeight: 56, px: 1.5, py: 0.75 },
+} as const;
+
+/** The way to a run that fixes more days, where that would have made a calmer plan. */
+const Calmer = ({ report, onAsk }: Pick<Props, 'report' | 'onAsk'>) =>
+  useMay('runSchedule') && frozenWouldHelp(report) ? (
+    <Link
+      component="button"
+      type="button"
+      title={REPORT.frozenHint}
+      onClick={() => onAsk({ more_frozen_days: MORE_FROZEN_DAYS })}
+      sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+    >
+      {REPORT.frozenAgain}
+    </Link>
+  ) : null;
+
 /** 立案の結果: what the newest run did; until it is closed, or the next run. */
 export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: Props) => {
-  const mayRun = useMay('runSchedule');
-  const [open, setOpen] = useState(false);
+  const [open, show] = useState(false);
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: { xs: 'wrap', lg: 'nowrap' },
-          alignItems: 'center',
-          columnGap: 1.5,
-          rowGap: 0.5,
-          minHeight: 56,
-          px: 1.5,
-          py: 0.75,
-        }}
-      >
+      <Box sx={LINE}>
         <CheckCircle color="primary" fontSize="small" />
         <Box sx={{ flex: { xs: '1 1 240px', lg: 1 }, minWidth: 0 }}>
           <Box component="h2" sx={{ m: 0, fontSize: '0.9rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
@@ -71,28 +76,11 @@ export const RunReportCard = ({ report, reporting, onJump, onMessages, onAsk }: 
             {notesOf(report).map((note) => (
               <span key={note}>{note}</span>
             ))}
-            {mayRun && frozenWouldHelp(report) ? (
-              <Link
-                component="button"
-                type="button"
-                title={REPORT.frozenHint}
-                onClick={() => onAsk({ more_frozen_days: MORE_FROZEN_DAYS })}
-                sx={{ font: 'inherit', verticalAlign: 'baseline' }}
-              >
-                {REPORT.frozenAgain}
-              </Link>
-            ) : null}
+            <Calmer report={report} onAsk={onAsk} />
           </Box>
         </Box>
         {report.moved > 0 ? <GhostToggle reporting={reporting} /> : null}
-        {report.unchanged || isFirst(report) ? null : (
-          <Button aria-expanded={open} onClick={() => setOpen(!open)} sx={{ minHeight: 32, whiteSpace: 'nowrap' }}>
-            {open ? REPORT.closeList : REPORT.openList}
-          </Button>
-        )}
-        <IconButton size="small" aria-label={REPORT.close} onClick={reporting.close}>
-          <Close fontSize="small" />
-        </IconButton>
+        <CardEnd list={report.unchanged || isFirst(report) ? undefined : { open, show }} onClose={reporting.close} />
       </Box>
       <BehindFrozen report={report} onJump={onJump} onAsk={onAsk} />
       {open ? <ReportLists report={report} onJump={onJump} /> : null}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../../server/domain/ground/constants.ts';
+import type { PlanPart } from '../../../../server/domain/plant/plan-inputs.ts';
 import { useReadAnew } from '../../../providers/events.ts';
 import { useCall, useCalls } from '../../../providers/queries.ts';
 
@@ -15,42 +16,49 @@ const useAnswer = () => useCall('getRunReport', {}, { queryKey: KEY, refetchInte
 /** How many bars the newest run moved; 0 until that is known. */
 export const useMovedCount = (): number => useAnswer().data?.report?.moved ?? 0;
 
-/** What the newest run did and what its plan is stale of; `settled` once it is known, or known not to be. */
+/** The parts by which the plan is stale until the card that says so is closed, and whether its list is open. */
+function useStale(stale: readonly PlanPart[] | undefined) {
+  const [silenced, silence] = useState('');
+  const [listsMisfits, list] = useState(false);
+  const isFresh = stale?.length === 0;
+  // A list or a closing was that of another stale plan.
+  useEffect(() => {
+    if (!isFresh) return;
+    list(false);
+    silence('');
+  }, [isFresh]);
+  const parts = stale ?? [];
+  return {
+    /** Empty, too, once it was closed for these parts. */
+    stale: parts.join() === silenced ? [] : parts,
+    listsMisfits,
+    /** Who asks for the list sees a closed card again. */
+    listMisfits: (on: boolean): void => {
+      list(on);
+      if (on) silence('');
+    },
+    closeStale: (): void => {
+      list(false);
+      silence(parts.join());
+    },
+  };
+}
+
+/** The newest run and the state of its plan; `settled` once it is known, or known not to be. */
 export function useReport() {
   const { call } = useCalls();
   const queries = useQueryClient();
-  const query = useAnswer();
+  const { data, isPending } = useAnswer();
   useReadAnew(['run', 'inputs'], [KEY, ['overview']]);
   const [shown, setShown] = useState<number>();
-  const [silenced, silence] = useState('');
-  const [listsMisfits, listMisfits] = useState(false);
-  const isFresh = query.data?.stale.length === 0;
-  // What was listed or closed was that of another stale plan.
-  useEffect(() => {
-    if (!isFresh) return;
-    listMisfits(false);
-    silence('');
-  }, [isFresh]);
-  const report = query.data?.report ?? undefined;
-  const stale = query.data?.stale ?? [];
+  const report = data?.report ?? undefined;
   return {
-    settled: !query.isPending,
+    settled: !isPending,
     report,
-    /** Empty, too, once it was closed for these parts. */
-    stale: stale.join() === silenced ? [] : stale,
+    ...useStale(data?.stale),
     /** Bars that do not fit any more: those that the next run places anew, and those that it leaves; 0 as long as that is not known. */
-    misfits: query.data?.misfits ?? 0,
-    keptMisfits: query.data?.kept_misfits ?? 0,
-    /** Whether they are listed; who asks for the list sees a closed card again. */
-    listsMisfits,
-    listMisfits: (on: boolean): void => {
-      listMisfits(on);
-      if (on) silence('');
-    },
-    closeStale: () => {
-      listMisfits(false);
-      silence(stale.join());
-    },
+    misfits: data?.misfits ?? 0,
+    keptMisfits: data?.kept_misfits ?? 0,
     /** The run whose former places are drawn. */
     shownRun: report && shown === report.id ? shown : undefined,
     showMoves: (on: boolean): void => setShown(on ? report?.id : undefined),

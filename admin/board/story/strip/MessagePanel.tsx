@@ -70,6 +70,8 @@ export const MessageButton = ({
   );
 };
 
+const TOGGLE = { minHeight: 24, py: 0, px: 0.75, fontSize: 13, fontWeight: 700, flexShrink: 0, ml: { xs: 2.5, sm: 0 } } as const;
+
 interface LineProps {
   message: Message;
   late: ReadonlyMap<number, LateOrder>;
@@ -77,24 +79,43 @@ interface LineProps {
   onShow(wanted: Wanted): void;
 }
 
-/** A message whose 製番 lead to their bars; the orders that it is about open as a table in its place. */
+/** The sentence of a message, whose 製番 lead to their bars and whose count of others to the list. */
+const Sentence = ({ message, onShow, onList }: { message: Message; onShow(order: Wanted, lot?: string): void; onList(): void }) => (
+  <Box component="span" sx={{ flex: 1, minWidth: { xs: 'calc(100% - 30px)', sm: 0 }, lineHeight: 1.55 }}>
+    {useMemo(() => piecesOf(message), [message]).map((piece) =>
+      piece.kind === 'words' ? (
+        piece.text
+      ) : (
+        <OrderButton key={piece.at} onShow={piece.kind === 'order' ? () => onShow(piece.order, piece.lot) : onList}>
+          {piece.text}
+        </OrderButton>
+      ),
+    )}
+  </Box>
+);
+
+/** A line that gets the whole height of its panel while its list is open. */
+function useWholeHeight(open: boolean) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const panel = line.current?.closest('[role="region"]');
+    if (open && line.current && panel) panel.scrollTop += line.current.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+  }, [open]);
+  return line;
+}
+
+/** A message; the orders that it is about open as a list in its place. */
 const MessageLine = ({ message, late, current, onShow }: LineProps) => {
   const [open, setOpen] = useState(false);
+  const line = useWholeHeight(open);
   const { level, code, orders, order_task_ids } = message;
   const Icon = ICONS[level];
-  const pieces = useMemo(() => piecesOf(message), [message]);
   // A sentence about lateness leads where the walk over late orders leads; any other one to the process that it is about.
   const show = ({ order_id, serial_number }: Wanted, lot?: string): void => {
     const entry_id = message.late || order_task_ids.length === 0 ? late.get(order_id)?.entry_id : undefined;
     onShow(lot === undefined ? { order_id, serial_number, entry_id, order_task_ids } : { order_id, serial_number, lot, order_task_ids });
   };
   const toggle = (): void => setOpen(!open);
-  const line = useRef<HTMLLIElement>(null);
-  // The list gets the whole height of the panel.
-  useEffect(() => {
-    const panel = line.current?.closest('[role="region"]');
-    if (open && line.current && panel) panel.scrollTop += line.current.getBoundingClientRect().top - panel.getBoundingClientRect().top;
-  }, [open]);
   return (
     <Box component="li" ref={line} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: { xs: 0.5, sm: 1 }, alignItems: 'flex-start' }}>
@@ -102,24 +123,9 @@ const MessageLine = ({ message, late, current, onShow }: LineProps) => {
         <Box component="span" sx={{ minWidth: 36, color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
           {code}
         </Box>
-        <Box component="span" sx={{ flex: 1, minWidth: { xs: 'calc(100% - 30px)', sm: 0 }, lineHeight: 1.55 }}>
-          {pieces.map((piece) =>
-            piece.kind === 'words' ? (
-              piece.text
-            ) : (
-              <OrderButton key={piece.at} onShow={piece.kind === 'order' ? () => show(piece.order, piece.lot) : toggle}>
-                {piece.text}
-              </OrderButton>
-            ),
-          )}
-        </Box>
+        <Sentence message={message} onShow={show} onList={toggle} />
         {orders.length > 1 ? (
-          <Button
-            onClick={toggle}
-            aria-expanded={open}
-            endIcon={open ? <ExpandLess /> : <ExpandMore />}
-            sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: 13, fontWeight: 700, flexShrink: 0, ml: { xs: 2.5, sm: 0 } }}
-          >
+          <Button aria-expanded={open} onClick={toggle} endIcon={open ? <ExpandLess /> : <ExpandMore />} sx={TOGGLE}>
             {ordersToggle(orders.length, message.late, open)}
           </Button>
         ) : null}

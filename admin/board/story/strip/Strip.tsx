@@ -6,19 +6,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { tint } from '../../../layout/palette.ts';
-import {
-  conflictCount,
-  conflictSpoken,
-  lateOrders,
-  misfitCount,
-  overdueOrders,
-  plannedAt,
-  STRIP,
-  stepOf,
-  whyConflict,
-  whyLate,
-  worstDays,
-} from '../../../texts/board/strip.ts';
+import { conflictCount, lateOrders, misfitCount, overdueOrders, plannedAt, STRIP, stepOf, worstDays } from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { BOARD_PLACE } from './board-place.ts';
 import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
@@ -196,6 +184,59 @@ const Why = ({ text }: { text: string }) => (
   </Box>
 );
 
+/** The strip with its messages: they give way to the board before the page scrolls. */
+const OPEN = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: `min(${LEAST_OPEN_PX.sentences}px, ${PANEL_HEIGHTS.sentences})`,
+  // A list of orders is what is looked at: the board keeps a few rows.
+  [`&:has(table) ~ .${BOARD_PLACE}`]: { minHeight: 160 },
+  '&:has(table)': { minHeight: `min(${LEAST_OPEN_PX.list}px, ${PANEL_HEIGHTS.list})` },
+} as const;
+
+const LINE = {
+  ...{ display: 'flex', alignItems: 'center', flexShrink: 0, height: STRIP_PX - 2 },
+  ...{ px: { xs: 1, sm: 1.75 }, fontSize: 13, overflow: 'hidden' },
+} as const;
+
+/** A frame that calls `onLower` whenever it has grown, and the board below has become lower. */
+function useGrowingFrame(open: boolean, onLower: () => void) {
+  const lower = useRef(onLower);
+  lower.current = onLower;
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open || !frame.current) return;
+    let height = 0;
+    const watch = new ResizeObserver(([entry]) => {
+      const next = entry?.contentRect.height ?? 0;
+      if (next > height + 1) lower.current();
+      height = next;
+    });
+    watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, [open]);
+  return frame;
+}
+
+interface SaidProps extends Pick<Props, 'onMisfits'> {
+  overview: Overview;
+  walk: ReturnType<typeof useWalk>;
+}
+
+/** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
+const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, onMisfits }: SaidProps) => (
+  <>
+    <LateCount {...late} />
+    {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
+    <Part>
+      <Conflicts count={conflicts.length} onNext={walk.nextConflict} />
+      {misfits ? <MisfitsTile count={misfits} onList={onMisfits} /> : null}
+    </Part>
+    <Part from="sm">{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
+    {walk.why === undefined ? null : <Why text={walk.why} />}
+  </>
+);
+
 interface Props {
   /** The bar that the address shows. */
   bar: number | undefined;
@@ -218,72 +259,19 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: 
   const { data, isError } = useOverview();
   const messages = useMessages();
   const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
-  const shown = walk.at === undefined ? undefined : data?.late.orders[walk.at];
-  const conflict = data?.conflicts[walk.conflictAt];
-  const why = conflict
-    ? whyConflict(walk.conflictAt, data.conflicts.length, conflictSpoken(conflict))
-    : shown && whyLate(shown.serial_number, shown.late_days, shown.cause, shown.advice);
   const show = useShowOrder(walk.show);
-  const lower = useRef(onLower);
-  lower.current = onLower;
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open || !frame.current) return;
-    let height = 0;
-    const watch = new ResizeObserver(([entry]) => {
-      const next = entry?.contentRect.height ?? 0;
-      if (next > height + 1) lower.current();
-      height = next;
-    });
-    watch.observe(frame.current);
-    return () => watch.disconnect();
-  }, [open]);
+  const frame = useGrowingFrame(open, onLower);
   return (
     <Paper
       ref={frame}
       variant="outlined"
       component="section"
       aria-label={STRIP.label}
-      sx={{
-        // Messages give way to the board before the page scrolls.
-        ...(open
-          ? {
-              display: 'flex',
-              flexDirection: 'column',
-              minHeight: `min(${LEAST_OPEN_PX.sentences}px, ${PANEL_HEIGHTS.sentences})`,
-              // A list of orders is what is looked at: the board keeps a few rows.
-              [`&:has(table) ~ .${BOARD_PLACE}`]: { minHeight: 160 },
-              '&:has(table)': { minHeight: `min(${LEAST_OPEN_PX.list}px, ${PANEL_HEIGHTS.list})` },
-            }
-          : { flexShrink: 0 }),
-        borderColor: tint('frame'),
-        overflow: 'hidden',
-      }}
+      sx={{ ...(open ? OPEN : { flexShrink: 0 }), borderColor: tint('frame'), overflow: 'hidden' }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          flexShrink: 0,
-          height: STRIP_PX - 2,
-          px: { xs: 1, sm: 1.75 },
-          fontSize: 13,
-          overflow: 'hidden',
-        }}
-      >
+      <Box sx={LINE}>
         {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
-        {data ? (
-          <>
-            <LateCount {...data.late} />
-            {data.late.count > 0 ? <Stepper at={walk.at} count={data.late.count} onStep={walk.step} /> : null}
-            <Part>
-              <Conflicts count={data.conflicts.length} onNext={walk.nextConflict} />
-              {data.misfits ? <MisfitsTile count={data.misfits} onList={onMisfits} /> : null}
-            </Part>
-            <Part from="sm">{data.planned_at ? plannedAt(data.planned_at) : STRIP.unplanned}</Part>
-            {why === undefined ? null : <Why text={why} />}
-          </>
-        ) : null}
+        {data ? <Said overview={data} walk={walk} onMisfits={onMisfits} /> : null}
         <Box sx={{ flex: 1 }} />
         <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
       </Box>

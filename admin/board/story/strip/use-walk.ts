@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { conflictSpoken, stepSpoken } from '../../../texts/board/strip.ts';
+import { conflictSpoken, stepSpoken, whyConflict, whyLate } from '../../../texts/board/strip.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { placeOf, type Shown, stepFrom } from './steps.ts';
 import type { Conflict, LateOrder } from './use-overview.ts';
@@ -19,16 +19,21 @@ export function useWalk(
   const [onConflict, setOnConflict] = useState(false);
   const show = (jump: Jump): void => {
     setOnConflict(false);
-    const at = orders.findIndex(({ order_id }) => order_id === jump.order_id);
-    if (at >= 0) setLast({ order_id: jump.order_id, at });
+    const place = orders.findIndex(({ order_id }) => order_id === jump.order_id);
+    if (place >= 0) setLast({ order_id: jump.order_id, at: place });
     jumpTo({ entry_id: jump.entry_id, order_id: jump.order_id, serial_number: jump.serial_number });
   };
   const conflictAt = onConflict ? conflicts.findIndex(({ entry_id }) => entry_id === lastConflict && entry_id === bar) : -1;
+  const conflict = conflicts[conflictAt];
+  const at = placeOf(orders, last);
+  const late = at === undefined ? undefined : orders[at];
   return {
-    /** Place of the conflict that is shown, -1 where it is not a conflict that was asked for last. */
-    conflictAt,
-    /** Place of the order shown last among the late ones. */
-    at: placeOf(orders, last),
+    /** What contradicts the plan in the conflict that is shown, else why the order that was shown last is late. */
+    why: conflict
+      ? whyConflict(conflictAt, conflicts.length, conflictSpoken(conflict))
+      : late && whyLate(late.serial_number, late.late_days, late.cause, late.advice),
+    /** Place of the order that was shown last among the late ones. */
+    at,
     /** The order that was shown last. */
     current: last?.order_id,
     show,
@@ -39,8 +44,8 @@ export function useWalk(
       say(stepSpoken(orders.indexOf(next), orders.length, next.serial_number));
     },
     nextConflict: (): void => {
-      const at = conflicts.findIndex(({ entry_id }) => entry_id === lastConflict);
-      const next = conflicts[(at + 1) % conflicts.length];
+      const before = conflicts.findIndex(({ entry_id }) => entry_id === lastConflict);
+      const next = conflicts[(before + 1) % conflicts.length];
       if (!next) return;
       setLastConflict(next.entry_id);
       setOnConflict(true);
