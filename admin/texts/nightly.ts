@@ -21,7 +21,6 @@ export const NIGHT = {
   files: (count: number): string => `取り込んだファイル ${counted(count)}件`,
   columns: { kind: '種類', rows: '行数', created: '新規', changed: '変更', deleted: '削除', leftOut: '除外' },
   rows: (count: number): string => `${counted(count)}行`,
-  moreFiles: (count: number): string => `ほか${counted(count)}件`,
   noFiles: '受付フォルダにファイルはありませんでした。',
   otherKind: 'その他',
   none: '—',
@@ -32,7 +31,6 @@ export const NIGHT = {
   noLeftOut: '除外した行はありません。',
   moreRows: (count: number): string => `ほか${counted(count)}行`,
   notes: (count: number): string => `お知らせ ${counted(count)}件`,
-  moreNotes: (count: number): string => `ほか${counted(count)}件`,
 
   late: '納期遅れ',
   order: '件',
@@ -44,7 +42,6 @@ export const NIGHT = {
   newly: '新たに遅れ',
   lostPlace: '計画から外れた',
   newMark: '新',
-  days: (count: number): string => `${counted(count)}日`,
   noNewLate: '新たに遅れた製番はありません。',
   notPlanned: '立案できませんでした。',
 

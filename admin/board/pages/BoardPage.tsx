@@ -79,13 +79,7 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
         <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
         <Conditions page={page} hits={hits} ordering={ordering} />
         <Place {...shown} />
-        <Box role="status" aria-live="polite" sx={visuallyHidden}>
-          {page.spoken}
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
-          {legend}
-          <PageField count={board.pages} page={page.number} onChange={page.turnTo} />
-        </Box>
+        <Foot board={board} legend={legend} />
         <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
         <EditDialogs edit={edit} onJump={jumpTo} />
         <OpenedDialog board={board} />
@@ -94,6 +88,19 @@ export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, ch
     </>
   );
 };
+
+/** Below the board: what its colours mean, and its pages. */
+const Foot = ({ board: { page, pages }, legend }: Pick<Props, 'board' | 'legend'>) => (
+  <>
+    <Box role="status" aria-live="polite" sx={visuallyHidden}>
+      {page.spoken}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
+      {legend}
+      <PageField count={pages} page={page.number} onChange={page.turnTo} />
+    </Box>
+  </>
+);
 
 /** The board in its place, or why it is not there. */
 const Place = ({

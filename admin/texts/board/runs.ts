@@ -84,7 +84,6 @@ export const REPORT = {
   newlyList: (count: number): string => `新しく遅れた製番(${counted(count)}件)`,
   savedList: (count: number): string => `遅れがなくなった製番(${counted(count)}件)`,
   none: 'ありません。',
-  more: (count: number): string => `ほか${counted(count)}件`,
   lateDays: (days: number): string => `${counted(days)}日遅れ`,
   wasLate: (days: number): string => `${counted(days)}日遅れ → なし`,
   noFacility: 'なし',
@@ -118,7 +117,6 @@ export const MOVED = {
     facility: '設備',
   },
   shiftDays: '移動(日)',
-  days: (days: number): string => `${counted(days)}日`,
   inTime: '—',
 } as const;
 

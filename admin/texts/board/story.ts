@@ -95,6 +95,11 @@ interface Found extends Pick<Lateness, 'late_before' | 'late_after'> {
   newly_late_count: number;
 }
 
+/** `26日`. */
+export const daysText = (days: number): string => `${counted(days)}日`;
+/** The rest of what is told only in part: `ほか51件`. */
+export const othersText = (count: number): string => `ほか${counted(count)}件`;
+
 /** `026X0255-02`. */
 export const lotName = ({ serial_number, lot_number }: { serial_number: string; lot_number: string }): string =>
   lot_number === '' ? serial_number : `${serial_number}-${lot_number}`;

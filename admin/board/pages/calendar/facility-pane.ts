@@ -3,7 +3,7 @@ import { counted } from '../../../../server/domain/texts/numbers.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
 import { htmlElement, place } from '../../chart/paint/dom.ts';
-import { type Pane, type PaneColumn, paneLink } from '../../chart/paint/pane.ts';
+import { type Pane, type PaneColumn, paneButton, paneLink } from '../../chart/paint/pane.ts';
 import { signIcon } from '../../chart/paint/signs.ts';
 import type { Facility as FacilityGroup } from '../../chart/scene/bars.ts';
 import { dayOfBlock } from '../../chart/scene/blocks.ts';
@@ -40,11 +40,8 @@ function label(facility: FacilityGroup, load: FacilityLoad, { timeline }: Scene)
 }
 
 function foldButton(placed: PlacedGroup, facility: FacilityGroup, load: FacilityLoad, scene: Scene): HTMLElement {
-  const button = htmlElement('button', 'pane-chevron');
-  button.type = 'button';
+  const button = paneButton('pane-chevron', { 'aria-label': label(facility, load, scene), 'aria-expanded': facility.open === true });
   button.dataset.fold = placed.group.key;
-  button.setAttribute('aria-label', label(facility, load, scene));
-  button.setAttribute('aria-expanded', String(facility.open === true));
   signIcon(facility.open ? 'open' : 'folded', 16, 'pane-sign', button);
   return button;
 }

@@ -10,6 +10,7 @@ import type { FacilityLoad } from '../../chart/scene/load-strip.ts';
 import type { Facility } from '../../edit/form/adding.ts';
 import type { View } from '../../search/address.ts';
 import { type Filters, scheduleQuery } from '../../search/filters.ts';
+import { closedDays } from '../closed-days.ts';
 
 /** What a page of the calendar is asked for. */
 export interface Asked {
@@ -41,25 +42,21 @@ export const monthBeside = (from: PlantDate, step: 1 | -1): PlantDate => nearest
 /** Days from the first to the last of a month from a day on. */
 export const daysFrom = (from: PlantDate): { from_date: PlantDate; to_date: PlantDate } => ({ from_date: from, to_date: lastDay(from) });
 
-async function readLoads(
-  { call, callAll }: Pick<PlannerDataProvider, 'call' | 'callAll'>,
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<Loads> {
+async function readLoads(calls: Pick<PlannerDataProvider, 'call' | 'callAll'>, asked: Asked, signal: AbortSignal): Promise<Loads> {
   const { filters, today, from, page, order, rate_days } = asked;
   const days = daysFrom(from);
   const limit = FACILITY_CALENDAR_PAGE_FACILITIES;
   const query = { ...scheduleQuery(filters, today), ...days, ordering: order, rate_days, limit, offset: (page - 1) * limit };
-  const [{ results, count }, holidays] = await Promise.all([
-    call('listScheduleLoads', { query, signal }),
-    callAll('listHolidays', days, signal),
+  const [{ results, count }, closed] = await Promise.all([
+    calls.call('listScheduleLoads', { query, signal }),
+    closedDays(calls, days, signal),
   ]);
   return {
     key: JSON.stringify([filters, from, page, order, rate_days]),
     from,
     count,
     results,
-    closed: new Set(holidays.map(({ date }) => dayNumber(date))),
+    closed,
     timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(addDays(days.to_date, 1))) },
   };
 }

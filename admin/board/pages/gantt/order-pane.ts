@@ -2,7 +2,7 @@ import { formatMonthDay } from '../../../../server/domain/ground/plant-time.ts';
 import { BOARD, dayAndHalf, kilograms, lotLateBy, pieces, taskCount } from '../../../texts/board/board.ts';
 import { finishedHead, finishedLot, foldLabel, monthAndDay } from '../../../texts/board/chart.ts';
 import { htmlElement, LOCK_PATH, place, svgElement, UNLOCK_PATH } from '../../chart/paint/dom.ts';
-import { type Box, type Pane, paneCell, paneLink } from '../../chart/paint/pane.ts';
+import { type Box, type Pane, paneButton, paneCell, paneLink } from '../../chart/paint/pane.ts';
 import { signIcon } from '../../chart/paint/signs.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
 import { type LotInfo, lotOf } from '../../chart/scene/folds.ts';
@@ -22,29 +22,23 @@ export interface OrderColumns {
 const NAMES = ['order', 'deadline', 'previous_end', 'task'] as const;
 
 function lockButton(orderId: number, locked: boolean, serial: string, events: BoardEvents): HTMLButtonElement {
-  const button = htmlElement('button', locked ? 'pane-lock is-locked' : 'pane-lock');
   const label = locked ? BOARD.unlockOrder : BOARD.lockOrder;
-  button.type = 'button';
+  const said = { 'aria-label': `${label} ${serial}`, 'aria-pressed': locked };
+  const button = paneButton(locked ? 'pane-lock is-locked' : 'pane-lock', said, () => events.onLockOrder(orderId, !locked));
   button.title = label;
-  button.setAttribute('aria-label', `${label} ${serial}`);
-  button.setAttribute('aria-pressed', String(locked));
   const icon = svgElement('svg', { viewBox: '0 0 10 12', 'aria-hidden': 'true' }, button);
   svgElement('path', { d: locked ? LOCK_PATH : UNLOCK_PATH, 'fill-rule': 'evenodd' }, icon);
-  button.addEventListener('click', () => events.onLockOrder(orderId, !locked));
   return button;
 }
 
 /** A button that opens or closes the finished beginning of a lot. */
 function foldButton(fold: FoldRow, key: string, serial: string, text: string, events: BoardEvents): HTMLButtonElement {
-  const button = htmlElement('button', 'pane-fold');
   const what = fold.kind === 'lot' ? finishedLot(fold.bars.length, fold.bars.length) : finishedHead(fold.count);
-  button.type = 'button';
+  const said = { 'aria-label': foldLabel(serial, what, fold.open), 'aria-expanded': fold.open };
+  const button = paneButton('pane-fold', said, () => events.onFold?.(key, !fold.open));
   button.dataset.fold = key;
-  button.setAttribute('aria-label', foldLabel(serial, what, fold.open));
-  button.setAttribute('aria-expanded', String(fold.open));
   signIcon(fold.open ? 'open' : 'folded', 14, 'pane-sign', button);
   button.append(text);
-  button.addEventListener('click', () => events.onFold?.(key, !fold.open));
   return button;
 }
 

@@ -6,13 +6,14 @@ import {
   HOLIDAY_MARGIN_DAYS_BEFORE,
   MAX_LIMIT,
 } from '../../../../server/domain/ground/constants.ts';
-import { addDays, dayNumber, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { addDays, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useCalls } from '../../../providers/queries.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
 import type { OrderInfo } from '../../chart/scene/scene.ts';
 import type { Ordering } from '../../search/address.ts';
 import { type Filters, scheduleQuery } from '../../search/filters.ts';
+import { closedDays } from '../closed-days.ts';
 
 /** Days before and after today whose holidays most plans lie in. */
 const NEAR_DAYS = 300;
@@ -31,18 +32,12 @@ export interface Plan {
   key: string;
 }
 
-/** Holidays of these days, inclusive. */
-async function holidaysBetween({ callAll }: Calls, from_date: PlantDate, to_date: PlantDate, signal: AbortSignal): Promise<Set<number>> {
-  const holidays = await callAll('listHolidays', { from_date, to_date, limit: MAX_LIMIT }, signal);
-  return new Set(holidays.map(({ date }) => dayNumber(date)));
-}
-
 const daysOff = (day: PlantDate, days: number): PlantDate => nearestPlanDate(addDays(nearestPlanDate(day), days));
 
 /** Holidays around the entries: of the year around today they are asked for before the entries are known, which most plans do not leave. */
 function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (entries: readonly Entry[]) => Promise<Set<number>> {
   const [from, to] = [daysOff(today, -NEAR_DAYS), daysOff(today, NEAR_DAYS)];
-  const near = holidaysBetween(calls, from, to, signal);
+  const near = closedDays(calls, { from_date: from, to_date: to }, signal);
   // Whoever waits for it hears of its failure; until then nobody does.
   near.catch(() => undefined);
   return async (entries) => {
@@ -50,7 +45,7 @@ function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (e
     const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
     const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
     const [begin, end] = [daysOff(first, -HOLIDAY_MARGIN_DAYS_BEFORE), daysOff(last, HOLIDAY_MARGIN_DAYS_AFTER)];
-    return begin >= from && end <= to ? near : holidaysBetween(calls, begin, end, signal);
+    return begin >= from && end <= to ? near : closedDays(calls, { from_date: begin, to_date: end }, signal);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { searchKey } from '../../../../server/domain/ground/fold.ts';
 import { formatInstant, formatMonthDay, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { MOVED, REPORT } from '../../../texts/board/runs.ts';
-import { lotName, shiftText } from '../../../texts/board/story.ts';
+import { daysText, lotName, shiftText } from '../../../texts/board/story.ts';
 import { halfDaysOf } from '../../chart/paint/ghosts.ts';
 import { type ListColumn, lateLook } from './list-columns.ts';
 
@@ -59,7 +59,7 @@ export const MOVE_COLUMNS: readonly ListColumn<Move>[] = [
   },
   {
     label: columns.late_days,
-    text: ({ late_days }) => (late_days > 0 ? MOVED.days(late_days) : MOVED.inTime),
+    text: ({ late_days }) => (late_days > 0 ? daysText(late_days) : MOVED.inTime),
     rank: ({ late_days }) => late_days,
     file: ({ late_days }) => String(late_days),
     figure: true,

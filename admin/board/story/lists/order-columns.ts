@@ -1,5 +1,6 @@
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { formatMonthDay, type Instant, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { daysText } from '../../../texts/board/story.ts';
 import { LATE_TABLE } from '../../../texts/board/strip.ts';
 import type { Message } from '../strip/use-messages.ts';
 import type { LateOrder } from '../strip/use-overview.ts';
@@ -40,7 +41,7 @@ export function rowsOf(orders: Message['orders'], late: ReadonlyMap<number, Late
   return rows.sort((a, b) => ordered(a.deadline_date ?? LAST, b.deadline_date ?? LAST) || ordered(a.serial_number, b.serial_number));
 }
 
-const { columns, unknown, days, remaining, next } = LATE_TABLE;
+const { columns, unknown, remaining, next } = LATE_TABLE;
 const nextOf = ({ next_task, next_start }: OrderRow): string => (next_start === null ? '' : next(next_task, next_start));
 
 /** A column of words that may be unknown. */
@@ -62,7 +63,7 @@ export const ORDER_COLUMNS: readonly ListColumn<OrderRow>[] = [
   },
   {
     label: columns.late_days,
-    text: ({ late_days }) => (late_days > 0 ? days(late_days) : unknown),
+    text: ({ late_days }) => (late_days > 0 ? daysText(late_days) : unknown),
     rank: ({ late_days }) => late_days,
     file: ({ late_days }) => String(late_days),
     figure: true,

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { alpha } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router';
 import { counted } from '../../../../server/domain/texts/numbers.ts';
+import { othersText } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { Head } from './Head.tsx';
 import { clamped, kindLabel, NightLink } from './parts.tsx';
@@ -120,7 +121,7 @@ export const FilesColumn = ({ night: { id, files, problems } }: { night: Night }
   return (
     <div>
       <Head title={NIGHT.files(files.filter(({ outcome }) => outcome === 'done').length)}>
-        {more > 0 ? <NightLink id={id}>{NIGHT.moreFiles(more)}</NightLink> : null}
+        {more > 0 ? <NightLink id={id}>{othersText(more)}</NightLink> : null}
       </Head>
       {files.length === 0 && problems.length === 0 ? (
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{NIGHT.noFiles}</Box>

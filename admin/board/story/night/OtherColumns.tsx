@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { formatMonthDay, plantDate } from '../../../../server/domain/ground/plant-time.ts';
-import { lotName, movedSaid, movesSaid } from '../../../texts/board/story.ts';
+import { daysText, lotName, movedSaid, movesSaid, othersText } from '../../../texts/board/story.ts';
 import { NIGHT } from '../../../texts/nightly.ts';
 import { movedBy } from '../lists/moved-columns.ts';
 import { Head } from './Head.tsx';
@@ -31,7 +31,7 @@ const Notes = ({ night: { id, notes }, room }: { night: Night; room: boolean }) 
           <b>{note.name}</b> {note.text}
         </Box>
       ) : null}
-      {more > 0 ? <NightLink id={id}>{note ? NIGHT.moreNotes(more) : NIGHT.notes(more)}</NightLink> : null}
+      {more > 0 ? <NightLink id={id}>{note ? othersText(more) : NIGHT.notes(more)}</NightLink> : null}
     </>
   );
 };
@@ -147,7 +147,7 @@ export const LateColumn = ({ night, onShow }: Props) => {
           <Mark color="error" label={NIGHT.newMark} sx={{ height: 18, mr: 0.75 }} />
           <OrderLink serial={late.serial_number} deleted={late.deleted} onShow={onShow} /> {late.product_name}{' '}
           <Box component="b" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
-            {NIGHT.days(late.late_days)}
+            {daysText(late.late_days)}
           </Box>{' '}
           {/* A short reason goes to the next line as a whole. */}
           <Box component="span" sx={{ color: 'text.secondary', display: 'inline-block' }}>

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { tint } from '../../../layout/palette.ts';
 import { RoleButton } from '../../../parts/RoleButton.tsx';
 import { REPORT } from '../../../texts/board/runs.ts';
-import { othersText } from '../../../texts/board/strip.ts';
+import { othersText } from '../../../texts/board/story.ts';
 import type { useRun } from '../../run/use-run.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { OrderButton, wayTo } from '../lists/OrderButton.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SystemStyleObject } from '@mui/system';
 import { frozenWouldHelp, REPORT } from '../../../texts/board/runs.ts';
-import { whyMoved } from '../../../texts/board/story.ts';
+import { othersText, whyMoved } from '../../../texts/board/story.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { LIST_REGION } from '../lists/list-region.ts';
 import { MovedList } from '../lists/MovedList.tsx';
@@ -48,7 +48,7 @@ const Orders = <Order extends Reported>({ title, orders, count, said, look, onJu
         </Box>
       ))}
     </Box>
-    {count > orders.length ? <Box sx={{ ...SMALL, color: 'text.secondary' }}>{REPORT.more(count - orders.length)}</Box> : null}
+    {count > orders.length ? <Box sx={{ ...SMALL, color: 'text.secondary' }}>{othersText(count - orders.length)}</Box> : null}
   </Box>
 );
 

@@ -1,4 +1,4 @@
-import { othersText } from '../../../texts/board/strip.ts';
+import { othersText } from '../../../texts/board/story.ts';
 import type { Message } from './use-messages.ts';
 
 /** A piece of a message's sentence: plain words, an order that it names, with its lot where it says one,, or the count of those it does not name. */
