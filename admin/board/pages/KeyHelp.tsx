@@ -57,6 +57,21 @@ const tableSx = {
   },
 } as const;
 
+const KeyTable = ({ rows }: { rows: readonly KeyRow[] }) => (
+  <Box component="table" sx={tableSx}>
+    <tbody>
+      {rows.map(({ keys, does }) => (
+        <tr key={does}>
+          <th scope="row">
+            <Keys keys={keys} />
+          </th>
+          <td>{does}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Box>
+);
+
 /** The ? of a board: its keys, by a press of ? or of the button. */
 export const KeyHelp = () => {
   const [open, setOpen] = useState(false);
@@ -82,18 +97,7 @@ export const KeyHelp = () => {
               <Box component="h3" sx={{ typography: 'h3', m: 0, mb: 0.5 }}>
                 {title}
               </Box>
-              <Box component="table" sx={tableSx}>
-                <tbody>
-                  {rows.map(({ keys, does }) => (
-                    <tr key={does}>
-                      <th scope="row">
-                        <Keys keys={keys} />
-                      </th>
-                      <td>{does}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </Box>
+              <KeyTable rows={rows} />
             </Box>
           ))}
         </DialogContent>

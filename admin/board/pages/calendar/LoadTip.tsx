@@ -61,6 +61,29 @@ function standing({ x, y }: { x: number; y: number }): { left: number; top?: num
   return { left: Math.max(4, left), ...vertical };
 }
 
+/** The half day that is pointed at in its frame, and what it holds. */
+const Tip = ({ pointed, origin, filtered }: { pointed: Pointed; origin: DOMRect; filtered: boolean }) => {
+  const { box, block, name, at } = pointed;
+  const place = { left: box.left - origin.left, top: box.top - origin.top, width: box.width, height: STRIP_PX - 1 };
+  return (
+    <>
+      <div className="load-pointed" style={place} />
+      <div role="tooltip" className="board-tooltip on-dark" style={{ ...standing(at), width: WIDTH_PX }}>
+        <h4>{halfTitle(name, dateOfBlock(block), isAfternoon(block))}</h4>
+        <dl>
+          {lines(pointed).map(({ term, text, bad }) => (
+            <div key={term} className="tip-line">
+              <dt>{term}</dt>
+              <dd className={bad ? 'is-late' : ''}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {filtered ? <p className="tip-note">{LOADS.allWork}</p> : null}
+      </div>
+    </>
+  );
+};
+
 /** Around the board: says what the half day of a strip under the pointer holds. */
 export const LoadTip = ({ scene, filtered, children }: { scene: Scene; filtered: boolean; children: ReactNode }) => {
   const [pointed, setPointed] = useState<Pointed>();
@@ -81,31 +104,7 @@ export const LoadTip = ({ scene, filtered, children }: { scene: Scene; filtered:
       onWheel={() => setPointed(undefined)}
     >
       {children}
-      {pointed && origin ? (
-        <>
-          <div
-            className="load-pointed"
-            style={{
-              left: pointed.box.left - origin.left,
-              top: pointed.box.top - origin.top,
-              width: pointed.box.width,
-              height: STRIP_PX - 1,
-            }}
-          />
-          <div role="tooltip" className="board-tooltip on-dark" style={{ ...standing(pointed.at), width: WIDTH_PX }}>
-            <h4>{halfTitle(pointed.name, dateOfBlock(pointed.block), isAfternoon(pointed.block))}</h4>
-            <dl>
-              {lines(pointed).map(({ term, text, bad }) => (
-                <div key={term} className="tip-line">
-                  <dt>{term}</dt>
-                  <dd className={bad ? 'is-late' : ''}>{text}</dd>
-                </div>
-              ))}
-            </dl>
-            {filtered ? <p className="tip-note">{LOADS.allWork}</p> : null}
-          </div>
-        </>
-      ) : null}
+      {pointed && origin ? <Tip pointed={pointed} origin={origin} filtered={filtered} /> : null}
     </div>
   );
 };

@@ -13,6 +13,13 @@ import type { RunReport } from './use-report.ts';
 /** Orders that are named; the list has them all. */
 export const NAMED = 3;
 
+const NOTE = {
+  ...{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', md: 'nowrap' }, columnGap: 1.25, rowGap: 0.5 },
+  ...{ px: 1.5, py: 0.75, bgcolor: tint('caution'), fontSize: '0.82rem' },
+  // Alone in its frame it needs no line of its own.
+  '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+} as const;
+
 interface Props {
   report: RunReport;
   onJump(jump: Jump): void;
@@ -26,23 +33,7 @@ export const BehindFrozen = ({ report, onJump, onAsk }: Props) => {
   if (count === 0 || frozen_days === null) return null;
   const named = orders.slice(0, NAMED);
   return (
-    <Box
-      role="note"
-      aria-label={REPORT.behindTitle}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        columnGap: 1.25,
-        rowGap: 0.5,
-        px: 1.5,
-        py: 0.75,
-        // Alone in its frame it needs no line of its own.
-        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
-        bgcolor: tint('caution'),
-        fontSize: '0.82rem',
-      }}
-    >
+    <Box role="note" aria-label={REPORT.behindTitle} sx={NOTE}>
       <WarningAmber color="warning" fontSize="small" />
       <Box sx={{ flex: 1, minWidth: 240 }}>
         <b>{REPORT.behind(count, frozen_days)}</b>

@@ -25,45 +25,36 @@ const ICONS = { error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as cons
 /** The message that sums up the run. */
 const SUMMARY_CODE = 'I301';
 
-/** 「メッセージがあります。(n件)」 at the right end of the strip: red where something is wrong; nothing without messages. */
-export const MessageButton = ({
-  messages,
-  open,
-  controls,
-  onToggle,
-}: {
+const BUTTON = {
+  ...{ gap: 0.75, flexShrink: 0, minHeight: 32, ml: { xs: 0.5, sm: 1 }, px: 0.75, borderRadius: 1 },
+  ...{ whiteSpace: 'nowrap', fontWeight: 700, '&:hover': { bgcolor: 'action.hover' } },
+} as const;
+
+interface ButtonProps {
   messages: Messages;
   open: boolean;
   controls: string;
   onToggle(): void;
-}) => {
-  if (messages.count === 0) return null;
-  const Icon = messages.alarming ? ErrorIcon : InfoIcon;
+}
+
+/** 「メッセージがあります。(n件)」 at the right end of the strip: red where something is wrong; nothing without messages. */
+export const MessageButton = ({ messages: { count, alarming }, open, controls, onToggle }: ButtonProps) => {
+  if (count === 0) return null;
+  const Icon = alarming ? ErrorIcon : InfoIcon;
   return (
     <ButtonBase
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
-      aria-label={messagesTitle(messages.count)}
+      aria-label={messagesTitle(count)}
       onClick={onToggle}
-      sx={{
-        gap: 0.75,
-        flexShrink: 0,
-        minHeight: 32,
-        ml: { xs: 0.5, sm: 1 },
-        px: 0.75,
-        borderRadius: 1,
-        whiteSpace: 'nowrap',
-        fontWeight: 700,
-        color: messages.alarming ? 'error.main' : 'text.secondary',
-        '&:hover': { bgcolor: 'action.hover' },
-      }}
+      sx={{ ...BUTTON, color: alarming ? 'error.main' : 'text.secondary' }}
     >
       <Icon sx={{ fontSize: 18 }} />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {messagesTitle(messages.count)}
+        {messagesTitle(count)}
       </Box>
       <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
-        {messages.count}
+        {count}
       </Box>
       {open ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
     </ButtonBase>
