@@ -17,7 +17,7 @@ const SignPicture = ({ sign }: { sign: keyof typeof SIGNS }) => {
   );
 };
 
-/** What the bars' fills, edges and signs mean; `unmatched`: also those that the search leaves out. */
+/** The legend of fills, edges and signs; `unmatched` adds bars outside the search. */
 export const Legend = ({ unmatched = false }: { unmatched?: boolean }) => (
   <ul className="board-legend">
     {SHOWN.map((ground) => (

@@ -66,7 +66,7 @@ const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) 
   );
 };
 
-/** What it breaks, in an amber box; what else it brings, under it. */
+/** Broken rules in an amber box, other effects under it. */
 const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props['onJump'] }) => {
   const grave = lines.filter(({ sign }) => sign === 'conflict' || sign === 'late');
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { BoardActions } from '../chart/Board.tsx';
 import type { MoveActions } from '../chart/board.ts';
 
-/** The bar that is being moved on the board that is shown, whichever that is by then. */
+/** The bar in hand, on whichever board is shown by then. */
 export const useMove = (board: { readonly current: BoardActions | null }): MoveActions =>
   useMemo(
     () => ({

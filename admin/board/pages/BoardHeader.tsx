@@ -36,7 +36,7 @@ interface Props extends BoardHeaderProps {
   print: ReactNode;
 }
 
-/** What the page header of a board bears: beside the title where and how closely it shows its days, at the right end what can be done with it. */
+/** The page header of a board: beside the title its days and their closeness, at the right end its actions. */
 export const BoardHeader = ({ page, tools, onToday, print, actions, orders, crowded = false }: Props) => (
   <>
     <PageTitleExtras>

@@ -43,7 +43,7 @@ interface Props extends BoardHeaderProps {
   month?: ComponentProps<typeof NoHits>['month'];
   /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
   onShowOrder?: ((serial: string) => void) | undefined;
-  /** What the colours of this board mean; those of bars when absent. */
+  /** The legend of this board; that of bars when absent. */
   legend?: ReactNode;
   /** Puts something around the chart. */
   around?: (chart: ReactElement, scene: Scene) => ReactElement;
@@ -142,10 +142,10 @@ const OpenedDialog = ({ board: { page, opened, events, open, close } }: { board:
 const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
   filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
 
-/** What stands above and below the page's content: top bar, padding, page header. */
+/** Heights around the page's content: top bar, padding, page header. */
 const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;
 
-/** The height that the window has left below the night's card, which is so high where there is room for it. */
+/** A column as high as the window below the night's card. */
 const Column = ({ below, children }: { below: number; children: ReactNode }) => (
   <Box
     sx={{
@@ -160,7 +160,7 @@ const Column = ({ below, children }: { below: number; children: ReactNode }) => 
   </Box>
 );
 
-/** What is searched, and how much that finds; their row is kept free until both are known. */
+/** The conditions of the search and their hits; the row is kept free until both are known. */
 const Conditions = ({ page, hits, ordering }: Pick<Props, 'hits' | 'ordering'> & { page: BoardPageState }) => {
   const { filters, clock, groups, search } = page;
   if (!filters || !clock) return <Box sx={{ height: CHIPS_PX, flex: 'none' }} />;

@@ -6,5 +6,5 @@ export const shrinkingBelow = (px: number) => ({
 /** Windows below which the calendar's title row, the fuller of the two, has no room for all of its words, and then for still fewer. */
 export const FULL_PX = 1700;
 export const NARROW_PX = 1440;
-/** Windows in which even the end of the month that is shown has no room. */
+/** Windows without room for the end of the shown month. */
 export const LEAST_PX = 1240;

@@ -36,7 +36,7 @@ function useBoardRef() {
   return { board, attached };
 }
 
-/** What the search is, as far as it is known yet. */
+/** The search, as far as it is known yet. */
 interface Known {
   filters: Filters | undefined;
   today: string | undefined;
@@ -82,7 +82,7 @@ function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: 
   };
 }
 
-/** What every page with a board has: its search, its pages, runs and what the user may do. The address holds what is shown; whoever comes back finds the place, too. */
+/** A page with a board: search, pages, runs and the user's rights. The address holds everything shown; whoever comes back finds the scrolled place, too. */
 export function useBoardPage(kind: BoardKind) {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -111,11 +111,11 @@ export function useBoardPage(kind: BoardKind) {
       keepPlace();
       jumpTo(next);
     },
-    /** What happened on the board, for those who do not see it. */
+    /** Words for a screen reader about changes on the board. */
     ...{ spoken, say },
     /** What the newest run did. */
     reporting: useReport(),
-    /** What is late and what contradicts the plan, to be drawn. */
+    /** Late orders and conflicts, to be drawn. */
     marks: useOverviewMarks(),
     undo: useUndo(access.edits, ([first]) => first && board.current?.reveal(String(first.id))),
     /** Where the board was scrolled to when this address was left; absent when it is visited anew. */

@@ -17,7 +17,7 @@ import { type BoardPageState, useBoardPage } from './use-board-page.ts';
 import { useFollow } from './use-follow.ts';
 import { usePages, useReveal } from './use-reveal.ts';
 
-/** What a page adds to its board: which rows it reads, and how they are drawn. */
+/** The rows of a page: how they are read, drawn and refreshed. */
 interface Rows extends Pick<BoardEvents, 'onFold' | 'onLockOrder' | 'onAdd'> {
   /** The page as it was read; another `key` is another chart. */
   read: Pick<UseQueryResult<{ key: string; count: number }>, 'data' | 'error' | 'isError' | 'isPending' | 'isPlaceholderData'>;
@@ -69,7 +69,7 @@ function asItIsNow(scene: Scene | undefined, bar: Bar): Bar {
   return lot ? { ...bar, entry: lot } : now;
 }
 
-/** What can be done with the bars of a board: they are opened, moved, changed and locked. */
+/** Opens, moves, changes and locks the bars of a board. */
 function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene | undefined) {
   const [opened, setOpened] = useState<Bar>();
   const edit = useBarEdit(kind, page, rows);
@@ -97,7 +97,7 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   return { edit, events, open, opened: opened && asItIsNow(scene, opened), close: () => setOpened(undefined) };
 }
 
-/** Everything that a page with a board shows and does, without how it looks; `useRows` adds what is read and drawn on this one. */
+/** All a board shows and does, without its looks; `useRows` adds the rows of its page. */
 export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: BoardPageState) => Own) {
   const page = useBoardPage(kind);
   const rows = useRows(page);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { BoardState } from './BoardFrame.tsx';
 import type { BoardPageState } from './use-board-page.ts';
 
-/** Shows the bar that is jumped to as soon as its page is there: `fresh` while what is drawn is what the address says. */
+/** Shows the bar of a jump as soon as its page is there; `fresh` once the drawn page is the one in the address. */
 export function useReveal({ jump, landed, board, attached }: BoardPageState, state: BoardState, fresh: boolean): void {
   useEffect(() => {
     if (!jump || !fresh || state === 'loading' || state === 'failed') return;

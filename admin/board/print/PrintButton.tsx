@@ -98,7 +98,7 @@ interface Props extends Omit<Subject, 'scene'> {
   scene: Scene | undefined;
 }
 
-/** The days that are proposed: those in view. */
+/** Proposes the days in view. */
 function daysOf({ scene, pane }: Subject, scrolled: number): Days {
   const { start, end } = daysInView(scene.timeline, scrolled, paneWidth(pane));
   return { from: dateOfBlock(start), to: dateOfBlock(end - 1) };

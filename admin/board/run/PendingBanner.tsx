@@ -9,7 +9,7 @@ import type { QueueEntry } from './use-pending.ts';
 /** So much of a run must have been seen before anybody can say how long it takes. */
 const TELLING_SHARE = 0.1;
 
-/** Seconds that a run will still take if it goes on as it was seen to go, whatever the clocks of browser and server say; undefined while that cannot be said. */
+/** Seconds left of a run at the pace seen so far, independent of the server's clock; undefined while the pace is not known. */
 function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
   const first = useRef<{ id: number; progress: number; at: number }>(undefined);
   if (run?.status !== 'running') return undefined;
@@ -21,7 +21,7 @@ function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
   return Math.max(1, Math.round((taken * (1 - progress)) / seen));
 }
 
-/** Says that a run is pending, what it is doing, how far it is and how long it will take. */
+/** Tells of a pending run: its phase, its progress and the seconds left. */
 export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; onCancel(): void }) => {
   const progress = run?.progress ?? 0;
   const waiting = run === undefined || run.status === 'queued';

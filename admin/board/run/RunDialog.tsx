@@ -65,7 +65,7 @@ export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
   </Dialog>
 );
 
-/** 固定日数 that is asked for, where that is not the plant's. */
+/** 固定日数 as asked for, unless it is the plant's. */
 function frozenOf({ frozen_days: plants }: RunSettings, { frozen_days, more_frozen_days = 0 }: Asked): Changes {
   const days = frozen_days ?? Math.min(plants + more_frozen_days, RUN_NUMBERS.frozen_days.to);
   return days === plants ? {} : { frozen_days: String(days) };
@@ -159,7 +159,7 @@ const OnlyMisfits = ({ checked, onChange }: { checked: boolean; onChange(checked
   </Box>
 );
 
-/** 固定日数 with what it does, whose it is, and how many it was for the run `before`. */
+/** 固定日数, explained, with the plant's setting and the days of the run `before`. */
 const FrozenDays = ({ before, settings, changes, onChange }: FieldProps & { before: string | undefined }) => {
   const text = changes.frozen_days ?? String(settings.frozen_days);
   const error = isWrong('frozen_days', changes.frozen_days);

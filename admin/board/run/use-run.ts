@@ -9,7 +9,7 @@ import { useCalls } from '../../providers/queries.ts';
 import { RUN } from '../../texts/board/runs.ts';
 import { usePending } from './use-pending.ts';
 
-/** What the run dialog begins with, where that is not the plant's setting. */
+/** Settings of the run dialog that differ from the plant's. */
 export interface Asked {
   /** Working days to be fixed beyond the plant's. */
   more_frozen_days?: number;

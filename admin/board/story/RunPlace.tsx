@@ -9,10 +9,10 @@ import { RunReportCard } from './report/RunReportCard.tsx';
 import type { Reporting } from './report/use-report.ts';
 import { StaleCard } from './StaleCard.tsx';
 
-/** What stands left of a card in the place under the strip: its colour says what it is about. */
+/** The edge at the left of a card; its colour tells a run from a warning. */
 const EDGE_PX = 4;
 
-/** The frame of what stands in the card's place. */
+/** The frame of a card under the strip. */
 const CardFrame = ({ label, edge, children }: { label: string; edge: 'primary.main' | 'warning.main'; children: ReactNode }) => (
   <Paper
     variant="outlined"
@@ -33,7 +33,7 @@ interface Props {
   onMessages(): void;
 }
 
-/** The place under the strip, for one thing at a time: the run under way, that the plan is stale, what the newest run did. */
+/** The place under the strip holds one card at a time: the run under way, the stale plan, or the report of the newest run. */
 export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) => {
   const { report, stale } = reporting;
   if (run.pending)

@@ -10,7 +10,7 @@ interface Props {
   onMessages(): void;
 }
 
-/** The tasks and orders that a run could not plan; a way to the messages that say why, where there are any. */
+/** Tasks and orders without a place in the plan; where there are any, they lead to the messages. */
 export const NotPlanned = ({ run, onMessages }: { run: Pick<RunReport, 'unplaced' | 'excluded_orders'>; onMessages(): void }) =>
   run.unplaced > 0 || run.excluded_orders ? (
     <Link

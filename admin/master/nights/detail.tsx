@@ -111,7 +111,7 @@ const Moved = () => {
   );
 };
 
-/** One night: its files, what was left out, which orders are late since, what moved, its workbooks. */
+/** One night: files, left-out rows, orders late since, moved bars, workbooks. */
 const NightDetail = () => (
   <Edit component="div" actions={<BackButton list="/nights" />}>
     <SaveLeftOut />

@@ -18,7 +18,7 @@ interface SelectionHost {
   elementId(id: string): string;
 }
 
-/** What is chosen on a board: the bar or fold that the keyboard is on, the bar that was jumped to, the furnace run that is pointed at. */
+/** The selection of a board: the bar or fold under the keyboard, the bar of a jump, the furnace run under the pointer. */
 export interface Selection {
   readonly id: string | undefined;
   /** The bar that was jumped to, until the next click. */

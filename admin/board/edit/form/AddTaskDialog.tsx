@@ -28,7 +28,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** What is chosen and what there is to choose from: facility and task narrow each other. */
+/** The chosen facility and task, and the choices left: they narrow each other. */
 function useChoice(adding: Adding, facilities: Props['facilities']) {
   const [row, setRow] = useState<OrderRow | null>(null);
   const [lotChosen, setLot] = useState<string>();

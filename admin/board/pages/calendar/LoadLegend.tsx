@@ -8,7 +8,7 @@ interface Props {
   onUnmatched(on: boolean): void;
 }
 
-/** What the strips of the facility calendar mean, and whether it shows what the search leaves out. */
+/** The legend of the strips, with the choice to show bars outside the search. */
 export const LoadLegend = ({ unmatched, onUnmatched }: Props) => {
   const { legend } = LOADS;
   return (

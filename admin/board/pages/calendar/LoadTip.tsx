@@ -34,7 +34,7 @@ function pointedAt({ target, clientX, clientY }: PointerEvent<HTMLElement>, scen
   return { name: facility.name, load: facility.load, half: block - scene.timeline.start, block, box, at: { x: clientX, y: clientY } };
 }
 
-/** What stands in the half day: load against room, bars, those of late orders, and what does not fit. */
+/** The lines of a half day: load against room, bars and late ones, misfits. */
 function lines({ load, half }: Pointed): { term: string; text: ReactNode; bad?: boolean }[] {
   const [planned, open] = [load.load[half] ?? 0, load.open[half] ?? 0];
   if (open === 0 && planned === 0 && levelOf(load, half) !== 'over') return [{ term: LOADS.load, text: LOADS.closed }];
@@ -61,7 +61,7 @@ function standing({ x, y }: { x: number; y: number }): { left: number; top?: num
   return { left: Math.max(4, left), ...vertical };
 }
 
-/** The half day that is pointed at in its frame, and what it holds. */
+/** The half day under the pointer, framed and explained. */
 const Tip = ({ pointed, origin, filtered }: { pointed: Pointed; origin: DOMRect; filtered: boolean }) => {
   const { box, block, name, at } = pointed;
   const place = { left: box.left - origin.left, top: box.top - origin.top, width: box.width, height: STRIP_PX - 1 };
@@ -84,7 +84,7 @@ const Tip = ({ pointed, origin, filtered }: { pointed: Pointed; origin: DOMRect;
   );
 };
 
-/** Around the board: says what the half day of a strip under the pointer holds. */
+/** Explains the half day of a strip under the pointer; stands around the board. */
 export const LoadTip = ({ scene, filtered, children }: { scene: Scene; filtered: boolean; children: ReactNode }) => {
   const [pointed, setPointed] = useState<Pointed>();
   const frame = useRef<HTMLDivElement>(null);

@@ -97,7 +97,7 @@ const Range = ({ input, from, setFrom }: Props & { input: RefObject<HTMLInputEle
   );
 };
 
-/** A date that is typed is taken once it is finished, by Enter or when the field is left; one that is picked, at once. */
+/** A typed date counts once it is finished, by Enter or on leaving the field; a picked one counts at once. */
 function useTypedDate(from: PlantDate | undefined, setFrom: Props['setFrom']) {
   const notify = useNotify();
   const [draft, setDraft] = useState(from ?? '');

@@ -106,7 +106,7 @@ function countCell({ matching }: FacilityLoad, left: number, width: number): HTM
   return cell;
 }
 
-/** What stands beside the lanes: of a furnace each unit with its limit, else how many units there are and what they do. */
+/** Notes beside the lanes: each unit of a furnace with its limit, else the number of units and their tasks. */
 function laneNotes(placed: PlacedGroup, tasks: string): HTMLElement[] {
   const { load, lanes = 0, lane = 0, open, id } = placed.group.facility!;
   if (!load || !open || id === null) return [];

@@ -13,7 +13,7 @@ import { useCalendarScene } from './use-calendar-scene.ts';
 import { type Asked, type Loads, useFacilities, useLoads } from './use-loads.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
-/** How it is kept that the calendar leaves out what the search does. */
+/** The stored word for a calendar of matching bars alone. */
 const HIDDEN = '0';
 
 /** What the page asks the server for; undefined before filters and day are known. */
@@ -27,7 +27,7 @@ function useAsked(page: BoardPageState): Asked | undefined {
   );
 }
 
-/** Which rows of the page show their bars, and how that changes. */
+/** Open and folded rows of the page. */
 function useOpen({ view, setOpen }: BoardPageState, loads: Loads | undefined) {
   const { open: text } = view;
   const open = useMemo(() => openOf(text), [text]);
@@ -69,7 +69,7 @@ function useAdding({ access, clock, jumpTo }: BoardPageState, from: PlantDate | 
   };
 }
 
-/** The rows of the facility calendar: the load of thirty facilities, and the bars of those that are open. */
+/** The rows of the facility calendar: the load of thirty facilities, with the bars of the open ones. */
 export function useFacilityRows(page: BoardPageState) {
   const queries = useQueryClient();
   const { access, clock, zoom, marks } = page;

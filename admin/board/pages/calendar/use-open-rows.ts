@@ -24,7 +24,7 @@ type ByFacility = ReadonlyMap<number | null, readonly Bar[]>;
 type Row = Loads['results'][number];
 type Calls = Pick<PlannerDataProvider, 'callAll'>;
 
-/** What bars are asked for: those of the search, with `unmatched` those that it leaves out, too. */
+/** The query for bars: matching ones, and with `unmatched` all others, too. */
 const queryOf = ({ filters, today, from }: Asked, unmatched: boolean) => ({
   ...{ ...scheduleQuery(filters, today), ...daysFrom(from) },
   ...(unmatched ? { with_unmatched: 1 as const } : {}),
@@ -47,7 +47,7 @@ async function readRow(
   return { entries, runs };
 }
 
-/** The bars of the facilities of a page that are open, each facility read by itself, once; `unmatched`: with those that the search leaves out. */
+/** The bars of a page's open facilities, each facility read once by itself; `unmatched` adds bars outside the search. */
 export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], unmatched: boolean) {
   const calls = useCalls();
   const queries = useQueryClient();

@@ -55,7 +55,7 @@ interface Lot {
   done: boolean;
 }
 
-/** Whether this lot bears what is said of its order: the first one that is not finished, else the first. */
+/** Whether this lot speaks for its order: the first unfinished one does, else the first. */
 function leads({ placed: { group }, scene: { layout } }: Lot): boolean {
   const lots = layout.groups.filter((one) => one.group.order?.id === group.order?.id).map((one) => one.group);
   return (lots.find(({ fold }) => fold?.kind !== 'lot') ?? lots[0]) === group;

@@ -47,7 +47,7 @@ async function reasonOf(call: Call, { filters, today, month }: Omit<Props, 'onSe
   return { planned, helps: helps && !(filters.delivered && !filters.from && !filters.to), day };
 }
 
-/** What stands in an empty board's place: that there is no plan yet, or that the search finds nothing, with the ways out that help. */
+/** Words in the place of an empty board: no plan yet, or no hits, with ways out. */
 export const NoHits = ({ filters, today, onSearch, month }: Props) => {
   const { call } = useCalls();
   const { data: reason } = useQuery({

@@ -17,7 +17,7 @@ type Misfit = Success<'listMisfits'>['results'][number];
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const { columns } = STALE;
 
-/** What the list says of a bar that does not fit any more. */
+/** The columns of bars that do not fit any more. */
 const MISFIT_COLUMNS: readonly ListColumn<Misfit>[] = [
   { label: columns.unique_order, text: ({ unique_order }) => unique_order },
   { label: columns.task_name, text: ({ task_name }) => task_name },
@@ -31,13 +31,13 @@ const MISFIT_COLUMNS: readonly ListColumn<Misfit>[] = [
   },
 ];
 
-/** What stands where there are no rows: they are on their way, not known yet, or there are none. */
+/** The sentence of an empty list: still loading, not known yet, or nothing to list. */
 function emptySaid(known: boolean | undefined): string {
   if (known === undefined) return STALE.loading;
   return known ? STALE.noMisfits : STALE.notKnown;
 }
 
-/** The bars that do not fit any more, each with what it breaks, what the next run does with it, and the way to it. */
+/** Bars that do not fit any more, each with its reasons and its fate in the next run; they lead to the board. */
 export const MisfitList = ({ onJump }: { onJump(jump: Jump): void }) => {
   const { call } = useCalls();
   // Read anew whenever the strip is.

@@ -48,7 +48,7 @@ const AllMoves = ({ onJump }: { onJump(jump: Jump): void }) => {
   return data ? <Moves moves={data.moves} onJump={onJump} /> : <Waiting />;
 };
 
-/** 何が動いたか: every bar that the newest run moved, those of late orders first; nothing when it moved none. Asked for when it is opened. */
+/** 何が動いたか: all bars moved by the newest run, those of late orders first. It is read when opened, and absent if nothing moved. */
 export const MovedList = ({ onJump }: { onJump(jump: Jump): void }) => {
   const count = useMovedCount();
   return count === 0 ? null : (

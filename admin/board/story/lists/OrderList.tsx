@@ -12,7 +12,7 @@ import { ORDER_COLUMNS, type OrderRow, rowsOf, WORST_ORDERS } from './order-colu
 /** Orders that one call asks for. */
 const ASKED = 500;
 
-/** What the plan says of orders that are not late. */
+/** Orders in time, as the plan describes them. */
 function useInfo(ids: readonly number[]): Success<'getScheduleOrderInfo'> | undefined {
   const { call } = useCalls();
   const { data } = useQuery({
@@ -35,7 +35,7 @@ interface Props {
   onShow(row: OrderRow): void;
 }
 
-/** The orders of a message, sorted by any column, each leading to its bar. */
+/** The orders of a message as a list; each leads to its bar. */
 export const OrderList = ({ orders, late, current, onShow }: Props) => {
   const unknown = useMemo(() => orders.flatMap(({ order_id }) => (late.has(order_id) ? [] : [order_id])), [orders, late]);
   const info = useInfo(unknown);

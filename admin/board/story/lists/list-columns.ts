@@ -1,12 +1,12 @@
 import type { SystemStyleObject } from '@mui/system';
 
-/** A column of a list of orders or bars: its word, and what it says of a row. */
+/** A column of a list of orders or bars. */
 export interface ListColumn<Row> {
   label: string;
   text(row: Row): string;
   /** Its place when the list is sorted by it; by its text when absent. */
   rank?(row: Row): string | number;
-  /** What a file says under `fileLabel`, as a spreadsheet takes it; its text when absent. */
+  /** Its cell in a file, under `fileLabel`; its text when absent. */
   file?(row: Row): string;
   fileLabel?: string;
   /** Figures stand to the right, and begin with the largest. */

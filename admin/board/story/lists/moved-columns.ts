@@ -8,7 +8,7 @@ import { type ListColumn, lateLook } from './list-columns.ts';
 
 /** A bar that the newest run moved. */
 export type Move = Success<'getRunMoves'>['moves'][number];
-/** A bar that any run moved, as far as every run says it; a night does not keep its facilities. */
+/** A bar moved by any run; a night does not keep its facilities. */
 type MovedBar = Pick<Move, 'serial_number' | 'lot_number' | 'task_name' | 'old_start' | 'new_start'> &
   Partial<Pick<Move, 'old_facility' | 'new_facility'>>;
 
@@ -41,12 +41,12 @@ const WAY: readonly ListColumn<MovedBar>[] = [
   },
 ];
 
-/** What every run says of the bars that it moved. */
+/** The columns of moved bars that every run can fill. */
 export const MOVED_COLUMNS: readonly ListColumn<MovedBar>[] = [LOT, TASK, ...WAY];
 /** Its column of how far. */
 export const FURTHEST = 4;
 
-/** What the newest run says of the bars that it moved. */
+/** The columns of the newest run's moved bars. */
 export const MOVE_COLUMNS: readonly ListColumn<Move>[] = [
   LOT,
   TASK,
@@ -71,7 +71,7 @@ export const MOVE_COLUMNS: readonly ListColumn<Move>[] = [
 /** Its column of late days. */
 export const LATEST = 3;
 
-/** The moves of which 製番, process or facility holds the text. */
+/** Finds moves by a part of 製番, process or facility. */
 export function foundMoves(moves: readonly Move[], text: string): readonly Move[] {
   const key = searchKey(text.trim());
   if (key === '') return moves;

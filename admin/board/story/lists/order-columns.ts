@@ -26,7 +26,7 @@ export interface OrderRow {
 const LAST = '\uffff';
 const ordered = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The rows of a message's orders by deadline and serial number: what the overview knows of the late ones, what the plan says of the others. */
+/** The orders of a message by deadline and serial number: late ones from the overview, others from the plan. */
 export function rowsOf(orders: Message['orders'], late: ReadonlyMap<number, LateOrder>, info: Success<'getScheduleOrderInfo'>): OrderRow[] {
   const rows = orders.map(({ order_id, serial_number }) => {
     const known = late.get(order_id);
@@ -50,7 +50,7 @@ const said = (label: string, words: (row: OrderRow) => string): ListColumn<Order
   text: (row) => words(row) || unknown,
 });
 
-/** What the list of a message says of its orders. */
+/** The columns of a message's orders. */
 export const ORDER_COLUMNS: readonly ListColumn<OrderRow>[] = [
   { label: columns.serial_number, text: ({ serial_number }) => serial_number },
   said(columns.product_name, ({ product_name }) => product_name),

@@ -20,7 +20,7 @@ const changes = ({ new_count, changed_count, deleted_count, left_out_count }: Fi
   (new_count ?? 0) + (changed_count ?? 0) + (deleted_count ?? 0) + (left_out_count ?? 0);
 const shown = (count: number | null | undefined): string => (count ? counted(count) : NIGHT.none);
 
-/** Chooses the files that are told here: those that changed most, and every refused one there is room for. */
+/** Chooses files for the card: the most changed ones, and two refused ones at most. */
 function chosen(files: readonly File[]): { taken: File[]; refused: File[]; more: number } {
   const refused = files.filter(({ outcome }) => outcome !== 'done').slice(0, 2);
   const all = files.filter(({ outcome }) => outcome === 'done');
@@ -115,7 +115,7 @@ const TakenFiles = ({ files }: { files: readonly File[] }) => (
   </Box>
 );
 
-/** 取り込んだファイル: what came in by kind, what was refused and why. */
+/** 取り込んだファイル: taken files by kind, and refused ones with their reasons. */
 export const FilesColumn = ({ night: { id, files, problems } }: { night: Night }) => {
   const { taken, refused, more } = chosen(files);
   return (

@@ -31,7 +31,7 @@ const StatusChip = ({ night }: { night: Night }) =>
     <Mark color="success" icon={<CheckCircle />} label={NIGHT.statuses.complete} />
   );
 
-/** What stands in both forms: title, how it ended, when, what needs a person. */
+/** The head of both forms: outcome, hours, and everything in need of a person. */
 const Heading = ({ night }: { night: Night }) => (
   <>
     <StatusChip night={night} />
@@ -128,7 +128,7 @@ const Whole = ({ night, run, reporting, onSeen, onShow, onMessages }: WholeProps
 
 type Latest = Success<'getLatestNight'>;
 
-/** One line: the night that has been seen, one under way, or that none has been. */
+/** The night in one line: already seen, under way, or missing. */
 const Line = ({ latest: { night, missed_at, next_at, running } }: { latest: Latest }) => (
   <Paper
     variant="outlined"

@@ -20,7 +20,7 @@ interface Props {
 const SMALL = { fontSize: '0.82rem', lineHeight: 1.45 } as const;
 const SOFT = { ...SMALL, color: 'text.secondary' } as const;
 const RULED = { borderBottom: 1, borderColor: 'divider', py: 0.4 } as const;
-/** What was said of files as a whole: the first with its file where there is room, and how many more the night's page has. */
+/** Notes about whole files: the first of them where there is room, and a link to the others. */
 const Notes = ({ night: { id, notes }, room }: { night: Night; room: boolean }) => {
   const [note] = room ? notes : [];
   const more = notes.length - (note ? 1 : 0);
@@ -84,7 +84,7 @@ interface Counts {
   after: number;
 }
 
-/** The late orders before and after the night, in figures that are seen from afar. */
+/** Late orders before and after the night, in large figures. */
 const LateCounts = ({ before, after }: Counts) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 38 }}>
     <Box component="span" sx={{ fontSize: '1.35rem', color: 'text.secondary', fontWeight: 600 }}>
@@ -98,7 +98,7 @@ const LateCounts = ({ before, after }: Counts) => (
   </Box>
 );
 
-/** What became of them: those in time again, newly late ones, and those that are in the plan no more. */
+/** The changes behind the counts: orders saved, newly late, and lost from the plan. */
 const LateChanges = ({ night, before, after }: Counts & { night: Night }) => {
   // Late before and not late any more, but not saved either: something of them has no place, or they were deleted.
   const lost = before - night.still_late_count - night.resolved_count;
@@ -125,7 +125,7 @@ const LateChanges = ({ night, before, after }: Counts & { night: Night }) => {
   );
 };
 
-/** 納期遅れ: before and after, what became of those that were late, and the newly late ones with the reason. */
+/** 納期遅れ: counts before and after, their changes, and the first newly late orders with reasons. */
 export const LateColumn = ({ night, onShow }: Props) => {
   const { late_before_count: before, late_after_count: after } = night;
   if (before === null || after === null)
@@ -163,7 +163,7 @@ const SHOWN_MOVED = 2;
 const MOVED = { ...SMALL, ...RULED, display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75, minWidth: 0 } as const;
 const TASK = { flex: 1, minWidth: { xs: 60, sm: 0 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** A bar that the night moved: its process, its days before and after, and how far that is. */
+/** A moved bar of the night: process, days before and after, distance. */
 const MovedLine = ({ bar, onShow }: Pick<Props, 'onShow'> & { bar: Night['moved']['entries'][number] }) => (
   <Box sx={MOVED}>
     <OrderLink serial={bar.serial_number} deleted={bar.deleted} onShow={onShow}>

@@ -27,7 +27,7 @@ interface Props {
   onAsk: ReturnType<typeof useRun>['ask'];
 }
 
-/** Which orders are late because the bars within the frozen days stayed, and the way to a plan that keeps nothing; nothing where none is. */
+/** Orders made late by 固定日数, with the way to a run without any; nothing where none is. */
 export const BehindFrozen = ({ report, onJump, onAsk }: Props) => {
   const { behind_frozen: orders, behind_frozen_count: count, frozen_days } = report;
   if (count === 0 || frozen_days === null) return null;

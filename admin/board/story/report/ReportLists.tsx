@@ -15,7 +15,7 @@ interface OrdersProps<Order extends Reported> {
   title: string;
   orders: readonly Order[];
   count: number;
-  /** What became of its lateness, and how that is written. */
+  /** The words for its lateness, and their look. */
   said(order: Order): string;
   look: SystemStyleObject;
   onJump(jump: Jump): void;
@@ -52,7 +52,7 @@ const Orders = <Order extends Reported>({ title, orders, count, said, look, onJu
   </Box>
 );
 
-/** Which orders the run made late, which it saved and which the frozen days made late, each with the way to its bar, and what moved. */
+/** Orders that became late, orders that were saved, and orders behind frozen bars, each leading to its bar; below them the moved bars. */
 export const ReportLists = ({ report, onJump }: { report: RunReport; onJump(jump: Jump): void }) => (
   <Box role="region" aria-label={REPORT.lists} tabIndex={0} sx={LIST_REGION}>
     {whyMoved(report).map((text) => (

@@ -14,7 +14,7 @@ import { GhostToggle } from './GhostToggle.tsx';
 import { ReportLists } from './ReportLists.tsx';
 import type { Reporting, RunReport } from './use-report.ts';
 
-/** Why, what became of the orders, what had to move, how long it took, who asked for it. */
+/** The second line of the card: reasons, changes of orders and bars, seconds, and the planner. */
 function notesOf(report: RunReport): string[] {
   const { reasons } = report;
   return [
@@ -46,7 +46,7 @@ const LINE = {
   ...{ columnGap: 1.5, rowGap: 0.5, minHeight: 56, px: 1.5, py: 0.75 },
 } as const;
 
-/** The way to a run that fixes more days, where that would have made a calmer plan. */
+/** Leads to a run with more 固定日数 where many bars moved freely. */
 const Calmer = ({ report, onAsk }: Pick<Props, 'report' | 'onAsk'>) =>
   useMay('runSchedule') && frozenWouldHelp(report) ? (
     <Link

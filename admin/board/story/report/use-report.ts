@@ -16,7 +16,7 @@ const useAnswer = () => useCall('getRunReport', {}, { queryKey: KEY, refetchInte
 /** How many bars the newest run moved; 0 until that is known. */
 export const useMovedCount = (): number => useAnswer().data?.report?.moved ?? 0;
 
-/** The parts by which the plan is stale until the card that says so is closed, and whether its list is open. */
+/** The changed parts of a stale plan until its card is closed, and the list of that card. */
 function useStale(stale: readonly PlanPart[] | undefined) {
   const [silenced, silence] = useState('');
   const [listsMisfits, list] = useState(false);
@@ -56,7 +56,7 @@ export function useReport() {
     settled: !isPending,
     report,
     ...useStale(data?.stale),
-    /** Bars that do not fit any more: those that the next run places anew, and those that it leaves; 0 as long as that is not known. */
+    /** Bars that do not fit any more: `misfits` will be placed anew by the next run, `keptMisfits` stay; 0 until both are known. */
     misfits: data?.misfits ?? 0,
     keptMisfits: data?.kept_misfits ?? 0,
     /** The run whose former places are drawn. */

@@ -163,7 +163,7 @@ const MisfitsTile = ({ count, onList }: { count: number; onList: (() => void) | 
   </ButtonBase>
 );
 
-/** Why the order shown last is late, or what contradicts the plan there; what has no room is told on hover. */
+/** The reason of the order or conflict shown last; hovering tells the part without room. */
 const Why = ({ text }: { text: string }) => (
   <Box
     component="span"
@@ -253,7 +253,7 @@ interface Props {
   say(text: string): void;
 }
 
-/** The strip above a board: what is late, what contradicts the plan, when it was made, and the scheduler's messages as a work list. */
+/** The strip above a board counts late orders and conflicts, says when the plan was made, and unfolds the scheduler's messages as a work list. */
 export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: Props) => {
   useOverviewEvents();
   const { data, isError } = useOverview();

@@ -1,7 +1,7 @@
 import { othersText } from '../../../texts/board/story.ts';
 import type { Message } from './use-messages.ts';
 
-/** A piece of a message's sentence: plain words, an order that it names, with its lot where it says one,, or the count of those it does not name. */
+/** A piece of a message's sentence: plain words, a named order, perhaps with its lot, or the count of the others. */
 type Piece = { text: string /** Where it begins. */; at: number } & (
   | { kind: 'words' }
   | { kind: 'order'; order: Message['orders'][number]; lot?: string }
@@ -9,10 +9,10 @@ type Piece = { text: string /** Where it begins. */; at: number } & (
 );
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** What may stand in a serial or lot number: a name that goes on is another one. */
+/** Letters of serial and lot numbers; a name followed by one of them is another name. */
 const WITHIN = '[0-9A-Za-z_/-]';
 
-/** The sentence in pieces: names are those of the orders that the message speaks of, nothing else is taken for one. */
+/** Cuts the sentence into pieces. Only the message's own orders are taken for names. */
 export function piecesOf({ message, orders }: Pick<Message, 'message' | 'orders'>): Piece[] {
   const bySerial = new Map(orders.map((order) => [order.serial_number, order]));
   const named = [...bySerial.keys()].filter((serial) => message.includes(serial)).sort((a, b) => b.length - a.length);

@@ -1,12 +1,12 @@
 import type { LateOrder } from './use-overview.ts';
 
-/** A late order that was shown, and the place that it had among the late ones. */
+/** A late order as it was shown, with its place among the late ones. */
 export interface Shown {
   order_id: number;
   at: number;
 }
 
-/** The place of the late order that was shown last; where it is late no more, the place that it had. */
+/** The place of the order shown last among the late ones; undefined before the first step, or once it is late no more. */
 export function placeOf(orders: readonly Pick<LateOrder, 'order_id'>[], last: Shown | undefined): number | undefined {
   if (!last) return undefined;
   const found = orders.findIndex(({ order_id }) => order_id === last.order_id);

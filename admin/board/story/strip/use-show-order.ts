@@ -6,7 +6,7 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import type { Jump } from '../../search/quick/jump.ts';
 import { barToShow } from './bar-to-show.ts';
 
-/** What is asked to be shown: an order, its bar where that is known, else the lot and the order tasks that a message is about. */
+/** An order to be shown: by its bar if known, else by the lot and the order tasks of a message. */
 export interface Wanted {
   order_id: number;
   serial_number: string;

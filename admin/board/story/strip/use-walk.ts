@@ -7,7 +7,7 @@ import type { Conflict, LateOrder } from './use-overview.ts';
 type Show = (jump: Jump) => void;
 type Say = (text: string) => void;
 
-/** The walk over conflicts: `at` is the place of the one that is shown, -1 where a conflict was not asked for last. */
+/** The walk over conflicts; `at` is the place of the shown one, -1 unless a conflict was asked for last. */
 function useConflictWalk(bar: number | undefined, conflicts: readonly Conflict[], jumpTo: Show, say: Say) {
   const [last, setLast] = useState<number>();
   const [isOn, setOn] = useState(false);
@@ -26,7 +26,7 @@ function useConflictWalk(bar: number | undefined, conflicts: readonly Conflict[]
   };
 }
 
-/** Walks over late orders and conflicts: each step shows a bar and says which. `bar`: the one that the address shows. */
+/** Walks over late orders and conflicts. Each step shows a bar and names it; `bar` is the one in the address. */
 export function useWalk(bar: number | undefined, orders: readonly LateOrder[], conflicts: readonly Conflict[], jumpTo: Show, say: Say) {
   const [stepped, setLast] = useState<Shown>();
   const conflictWalk = useConflictWalk(bar, conflicts, jumpTo, say);
@@ -42,7 +42,7 @@ export function useWalk(bar: number | undefined, orders: readonly LateOrder[], c
     jumpTo({ entry_id: jump.entry_id, order_id: jump.order_id, serial_number: jump.serial_number });
   };
   return {
-    /** What contradicts the plan in the conflict that is shown, else why the order that was shown last is late. */
+    /** Why the shown conflict contradicts the plan, else why the order shown last is late. */
     why: conflict
       ? whyConflict(conflictWalk.at, conflicts.length, conflictSpoken(conflict))
       : late && whyLate(late.serial_number, late.late_days, late.cause, late.advice),
