@@ -128,9 +128,9 @@ export async function call<Id extends OperationId>(operation: Id, options: CallO
 }
 
 /** The operations that answer a list page by page. */
-export type ListId = { [Id in OperationId]: Success<Id> extends { count: number; results: unknown[] } ? Id : never }[OperationId];
+type ListId = { [Id in OperationId]: Success<Id> extends { count: number; results: unknown[] } ? Id : never }[OperationId];
 /** A row of a list. */
-export type RowOf<Id extends ListId> = Success<Id> extends { results: (infer Row)[] } ? Row : never;
+type RowOf<Id extends ListId> = Success<Id> extends { results: (infer Row)[] } ? Row : never;
 
 /** Every row of a list operation, following the pages to the end. */
 export async function callAll<Id extends ListId>(

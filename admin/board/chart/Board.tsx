@@ -16,6 +16,11 @@ export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place
   move(): BoardHandle['move'] | undefined;
 }
 
+/** The board that is shown, whichever that is by then. */
+export interface ShownBoard {
+  readonly current: BoardActions | null;
+}
+
 interface Props {
   scene: Scene;
   events: BoardEvents;

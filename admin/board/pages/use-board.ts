@@ -7,7 +7,6 @@ import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/form/task-fields.ts';
 import { useEditing } from '../edit/use-editing.ts';
 import { useLock } from '../edit/use-lock.ts';
-import { useMove } from '../edit/use-move.ts';
 import { useStays } from '../edit/use-stays.ts';
 import { useSurroundings } from '../edit/use-surroundings.ts';
 import type { BoardKind } from '../search/quick/jump.ts';
@@ -55,7 +54,7 @@ function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reloa
     save: ({ id, order_id, version }, fields) => call(save, { id, body: { ...bodyOf(fields), order: order_id, version } }),
     remove: ({ id, version }) => call(remove, { id, body: { version } }),
     saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
-    move: useMove(board),
+    board,
     onSaved,
     onStale: reload,
   });

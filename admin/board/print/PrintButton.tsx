@@ -13,7 +13,7 @@ import { FIRST_DATE, LAST_DATE } from '../../../server/domain/ground/constants.t
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/ground/plant-time.ts';
 import { now } from '../../providers/clock.ts';
 import { PRINTING } from '../../texts/board/printing.ts';
-import type { BoardActions } from '../chart/Board.tsx';
+import type { ShownBoard } from '../chart/Board.tsx';
 import { paneWidth } from '../chart/paint/pane.ts';
 import { blockOfDay, dateOfBlock } from '../chart/scene/blocks.ts';
 import type { Scene } from '../chart/scene/scene.ts';
@@ -93,7 +93,7 @@ const PrintDialog = ({ subject, shown, onPrint, onClose }: DialogProps) => {
 };
 
 interface Props extends Omit<Subject, 'scene'> {
-  board: { readonly current: BoardActions | null };
+  board: ShownBoard;
   /** Undefined while nothing is shown. */
   scene: Scene | undefined;
 }
