@@ -96,16 +96,7 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
         {settings && changes.frozen_days !== ALL_DAYS ? (
           <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
         ) : null}
-        <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
-          <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
-            {RUN.details}
-          </AccordionSummary>
-          <AccordionDetails sx={{ display: 'grid', gap: 2, pt: 1 }}>
-            {settings ? (
-              <RunFields settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
-            ) : null}
-          </AccordionDetails>
-        </Accordion>
+        <Details settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
       </DialogContent>
       <DialogActions sx={{ gap: 1, px: 3, pb: 2 }}>
         <Button onClick={onCancel} disabled={busy}>
@@ -124,6 +115,18 @@ interface FieldProps {
   changes: Changes;
   onChange(change: Changes): void;
 }
+
+/** 詳細: the other settings of this run, folded at first. */
+const Details = ({ settings, ...fields }: Omit<FieldProps, 'settings'> & { settings: RunSettings | undefined }) => (
+  <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
+    <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
+      {RUN.details}
+    </AccordionSummary>
+    <AccordionDetails sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      {settings ? <RunFields settings={settings} {...fields} /> : null}
+    </AccordionDetails>
+  </Accordion>
+);
 
 const RunFields = ({ settings, changes, onChange }: FieldProps) => (
   <>

@@ -24,6 +24,43 @@ interface Pending {
   started(): void;
 }
 
+/** The newest run, followed on its way while one is pending; null: there is none. */
+function useNewest(pending: boolean | undefined): QueueEntry | null | undefined {
+  const { call } = useCalls();
+  return useQuery({
+    queryKey: NEWEST_KEY,
+    queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
+    enabled: pending === true,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return UNREACHED_POLL_MS;
+      return state.data === undefined || isUnderWay(state.data ?? undefined) ? PROGRESS_POLL_MS : false;
+    },
+    gcTime: 0,
+  }).data;
+}
+
+/** Follows the events of runs: `onBegin` is told of one that waits or has begun, `onEnd` of one that began and ended between two questions. */
+function useRunEvents(onBegin: () => void, onEnd: () => void): void {
+  const queries = useQueryClient();
+  usePlantEvents(['run'], (heard) => {
+    const status = heard.kind === 'run' ? heard.status : undefined;
+    if (status === 'queued' || status === 'running') onBegin();
+    if (status === 'complete' && queries.getQueryData(PENDING_KEY) !== true) onEnd();
+    for (const queryKey of [PENDING_KEY, NEWEST_KEY]) void queries.invalidateQueries({ queryKey });
+  });
+  usePlantEvents(['progress'], (heard) => {
+    if (heard.kind !== 'progress') return;
+    const { job, progress = 0, phase = '' } = heard;
+    // A run tells of its progress: that is not asked for, too.
+    queries.setQueryData<QueueEntry | null>(NEWEST_KEY, (was) =>
+      was && was.id === job && isUnderWay(was)
+        ? { ...was, status: 'running', started_at: was.started_at ?? new Date(now()).toISOString(), progress, phase }
+        : was,
+    );
+    if (queries.getQueryData(PENDING_KEY) !== true) void queries.invalidateQueries({ queryKey: PENDING_KEY });
+  });
+}
+
 /**
  * Whether a run is pending: heard of at once, and asked every 60 s until one has ended; `onEnd` is told of that. While one is pending its progress is asked
  * more often, and its end brings the question forward.
@@ -40,17 +77,8 @@ export function usePending(onEnd: () => void): Pending {
     refetchIntervalInBackground: true,
     gcTime: 0,
   });
-  const { data: run } = useQuery({
-    queryKey: NEWEST_KEY,
-    queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
-    enabled: pending === true,
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error') return UNREACHED_POLL_MS;
-      return state.data === undefined || isUnderWay(state.data ?? undefined) ? PROGRESS_POLL_MS : false;
-    },
-    gcTime: 0,
-  });
-  const settled = pending === true && run !== undefined && !isUnderWay(run ?? undefined);
+  const newest = useNewest(pending);
+  const settled = pending === true && newest !== undefined && !isUnderWay(newest ?? undefined);
   useEffect(() => {
     if (settled) void queries.invalidateQueries({ queryKey: PENDING_KEY });
   }, [settled, queries]);
@@ -61,32 +89,15 @@ export function usePending(onEnd: () => void): Pending {
     }
     before.current = pending;
   }, [pending, onEnd]);
-  usePlantEvents(['run'], (heard) => {
-    const status = heard.kind === 'run' ? heard.status : undefined;
-    if (status === 'queued' || status === 'running') ended.current = false;
-    // A run that began and ended between two questions.
-    if (status === 'complete' && queries.getQueryData(PENDING_KEY) !== true) onEnd();
-    for (const queryKey of [PENDING_KEY, NEWEST_KEY]) void queries.invalidateQueries({ queryKey });
-  });
-  usePlantEvents(['progress'], (heard) => {
-    if (heard.kind !== 'progress') return;
-    const { job, progress = 0, phase = '' } = heard;
-    // What a run says of itself on its way is not asked for, too.
-    queries.setQueryData<QueueEntry | null>(NEWEST_KEY, (was) =>
-      was && was.id === job && isUnderWay(was)
-        ? { ...was, status: 'running', started_at: was.started_at ?? new Date(now()).toISOString(), progress, phase }
-        : was,
-    );
-    if (queries.getQueryData(PENDING_KEY) !== true) void queries.invalidateQueries({ queryKey: PENDING_KEY });
-  });
-  return {
-    pending,
-    run: run ?? undefined,
-    started: () => {
-      ended.current = false;
-      queries.setQueryData(PENDING_KEY, true);
-      void queries.resetQueries({ queryKey: NEWEST_KEY });
-      void queries.invalidateQueries({ queryKey: PENDING_KEY });
-    },
+  const begin = (): void => {
+    ended.current = false;
   };
+  useRunEvents(begin, onEnd);
+  const started = (): void => {
+    begin();
+    queries.setQueryData(PENDING_KEY, true);
+    void queries.resetQueries({ queryKey: NEWEST_KEY });
+    void queries.invalidateQueries({ queryKey: PENDING_KEY });
+  };
+  return { pending, run: newest ?? undefined, started };
 }

@@ -111,6 +111,21 @@ const Moved = () => {
   );
 };
 
+const OrderLists = () => (
+  <>
+    {ORDER_LISTS.map(({ title, source, empty, reason }) => (
+      <Section key={source} title={title}>
+        <Rows source={source} label={title} empty={empty}>
+          <Column source="serial_number" render={orderOf} />
+          <Column source="product_name" />
+          <Column source="late_days" />
+          {reason ? <Column source="reason" /> : null}
+        </Rows>
+      </Section>
+    ))}
+  </>
+);
+
 /** One night: files, left-out rows, orders late since, moved bars, workbooks. */
 const NightDetail = () => (
   <Edit component="div" actions={<BackButton list="/nights" />}>
@@ -143,16 +158,7 @@ const NightDetail = () => (
         <Column source="text" />
       </Rows>
     </Section>
-    {ORDER_LISTS.map(({ title, source, empty, reason }) => (
-      <Section key={source} title={title}>
-        <Rows source={source} label={title} empty={empty}>
-          <Column source="serial_number" render={orderOf} />
-          <Column source="product_name" />
-          <Column source="late_days" />
-          {reason ? <Column source="reason" /> : null}
-        </Rows>
-      </Section>
-    ))}
+    <OrderLists />
     <Section title={NIGHT.movedList}>
       <Moved />
     </Section>
