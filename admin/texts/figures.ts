@@ -24,7 +24,6 @@ export const FIGURES = {
   notPlanned: '立案はまだありません',
   monthIsMean: '先月は週の平均',
   none: '—',
-  noRecord: '記録がまだありません',
   line: '12週間の推移',
   lineLater: '2週分の記録がたまると線が出ます',
   better: '良くなった',

@@ -63,5 +63,4 @@ export const NIGHT = {
   nothing: 'ありません。',
   deleted: '(削除済み)',
   byProgram: { cli: 'コマンド', nightly: '自動' } as Readonly<Record<string, string>>,
-  toBoard: 'ガントで見る',
 } as const;
