@@ -59,8 +59,8 @@ declare module 'frappe-gantt' {
     bind(): void;
     update_label_position(): void;
   }
-  class Gantt<Task = unknown, Bar extends BarBase<Task> = BarBase<Task>> {
-    constructor(wrapper: HTMLElement, tasks: readonly Task[], options: Partial<GanttOptions>);
+  class Gantt<Task = unknown, Bar extends BarBase<Task> = BarBase<Task>, Options = Partial<GanttOptions>> {
+    constructor(wrapper: HTMLElement, tasks: readonly Task[], options: Options);
     $svg: SVGSVGElement;
     $container: HTMLElement;
     $popup_wrapper: HTMLElement;

@@ -56,13 +56,19 @@ const LEAVE = 4;
 
 /** Every entry of the menu, in its order. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'gantt', title: TITLES.gantt, icon: ViewTimeline, group: PLAN, page: fetched(() => import('./board/gantt/gantt.page.tsx')) },
+  {
+    name: 'gantt',
+    title: TITLES.gantt,
+    icon: ViewTimeline,
+    group: PLAN,
+    page: fetched(() => import('./board/pages/gantt/gantt.page.tsx')),
+  },
   {
     name: 'facility-calendar',
     title: TITLES.facilityCalendar,
     icon: CalendarViewWeek,
     group: PLAN,
-    page: fetched(() => import('./board/calendar/facility-calendar.page.tsx')),
+    page: fetched(() => import('./board/pages/calendar/facility-calendar.page.tsx')),
   },
   { name: 'today', title: TITLES.today, icon: AssignmentTurnedIn, group: PLAN, page: fetched(() => import('./today/today.page.tsx')) },
   {

@@ -6,32 +6,29 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { queryClient } from '../providers/query-client.ts';
 import { useMay } from '../providers/roles.ts';
 import { HOLIDAY_WORDS as WORDS } from '../texts/calendar.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { dateOr, monthStart, monthsLater, today } from './weeks.ts';
 
-type Holiday = Success<'createHoliday'>;
-
 const KEY = 'holidays';
 
 /** The holidays of the shown weeks, by date. */
 function useHolidays(first: PlantDate) {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
+  const { callAll } = useCalls();
   const from_date = nearestPlanDate(addDays(first, -7));
   const to_date = nearestPlanDate(addDays(first, 44));
   return useQuery({
     queryKey: [KEY, from_date, to_date],
     queryFn: async ({ signal }) => {
-      const holidays = await callAll<Holiday>('listHolidays', { from_date, to_date }, signal);
+      const holidays = await callAll('listHolidays', { from_date, to_date }, signal);
       return new Map(holidays.map((holiday) => [holiday.date, holiday]));
     },
     placeholderData: (previous) => previous,
@@ -45,7 +42,7 @@ const HolidaysPage = () => {
   const first = monthStart(date);
   const holidays = useHolidays(first);
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const may = useMay('createHoliday');
   const refresh = () => queryClient.invalidateQueries({ queryKey: [KEY] });
   const toggle = useMutation({

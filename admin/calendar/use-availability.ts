@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { addDays, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
+import { useCalls } from '../providers/queries.ts';
 import { queryClient } from '../providers/query-client.ts';
 import { AVAILABILITY_WORDS as WORDS } from '../texts/calendar.ts';
 import { beyondOf, changeOf, unitsOf, type WeekUnits } from './units.ts';
@@ -19,19 +19,18 @@ const KEY = 'availability';
 /** A week of availability: what is in force, what is edited, and the saving of the edits alone. */
 export function useAvailability(sunday: PlantDate, filter: { facility_code_search: string; facility_name_search: string }) {
   const notify = useNotify();
-  const { call, callAll } = useDataProvider<PlannerDataProvider>();
+  const { call, callAll } = useCalls();
   const [edits, setEdits] = useState<Record<string, string>>({});
   const from_date = nearestPlanDate(sunday);
   const to_date = nearestPlanDate(addDays(sunday, 6));
   const units = useQuery({
     queryKey: [KEY, sunday, filter],
-    queryFn: ({ signal }) => call('getAvailability', { query: { from_date, to_date, ...given(filter) } as never, signal }),
+    queryFn: ({ signal }) => call('getAvailability', { query: { from_date, to_date, ...given(filter) }, signal }),
     placeholderData: (previous) => previous,
   });
   const holidays = useQuery({
     queryKey: ['holidays', sunday, to_date],
-    queryFn: async ({ signal }) =>
-      new Set((await callAll<{ date: PlantDate }>('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
+    queryFn: async ({ signal }) => new Set((await callAll('listHolidays', { from_date, to_date }, signal)).map(({ date }) => date)),
   });
   const facilities = useActiveFacilities().data;
   const counts = new Map(facilities?.map((facility) => [facility.facility_name, facility.availability]) ?? []);
@@ -81,5 +80,8 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
 
 export type AvailabilityWeek = ReturnType<typeof useAvailability>;
 
-const given = (filter: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).filter(([, text]) => text.trim() !== ''));
+const given = <Texts extends Record<string, string>>(filter: Texts): Partial<Texts> => {
+  const texts: Partial<Texts> = { ...filter };
+  for (const name in texts) if (texts[name]?.trim() === '') delete texts[name];
+  return texts;
+};

@@ -7,7 +7,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { Title, useDataProvider } from 'react-admin';
+import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { FIRST_DATE, LAST_DATE } from '../../server/domain/ground/constants.ts';
 import { addDays, formatDate, isPlanDate, type PlantDate, plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
@@ -17,8 +17,8 @@ import { PageActions } from '../layout/PageActions.tsx';
 import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
 import { now } from '../providers/clock.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { useActiveFacilities } from '../providers/masters.ts';
+import { useCalls } from '../providers/queries.ts';
 import { CHARGES as WORDS } from '../texts/charges.ts';
 import { COMMON } from '../texts/parts.ts';
 import type { Run } from './run.ts';
@@ -44,13 +44,13 @@ function useAsked() {
 }
 
 function useRuns({ from, to, facility, run }: ReturnType<typeof useAsked>) {
-  const { call, callAll } = useDataProvider<PlannerDataProvider>();
+  const { call, callAll } = useCalls();
   return useQuery({
     queryKey: ['chargeSheets', run, from, to, facility],
     queryFn: async ({ signal }): Promise<Run[]> =>
       run
         ? [await call('getFurnaceRun', { id: run, signal })]
-        : callAll<Run>('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal),
+        : callAll('listFurnaceRuns', { from_date: from, to_date: to, facility_ids: facility }, signal),
   });
 }
 
@@ -126,7 +126,7 @@ const Sheets = ({ runs }: { runs: readonly Run[] }) => {
 
 /** Says that the chosen days have no charge, and leads to the next that has one: on a day of rest the shop asks for the sheets of the next. */
 const NoCharges = ({ asked: { to, facility, ask } }: { asked: ReturnType<typeof useAsked> }) => {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const { data: next } = useQuery({
     queryKey: ['chargeSheets', 'next', to, facility],
     queryFn: async ({ signal }): Promise<PlantDate | null> => {

@@ -2,7 +2,7 @@ import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { type SheetRun, type Stretch, stretchesOf, temperatureAt } from '../../server/domain/plant/charge-sheet.ts';
 
 /** The chart's inner edges in its own units. */
-export interface Frame {
+interface Frame {
   left: number;
   right: number;
   top: number;
@@ -10,7 +10,7 @@ export interface Frame {
 }
 
 /** The furnace's temperature over time, in the units of a frame. */
-export interface Curve {
+interface Curve {
   stretches: (Stretch & { left: number; right: number; path: string })[];
   /** Clock minutes and where they stand. */
   hours: { minutes: number; x: number }[];

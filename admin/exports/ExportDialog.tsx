@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useCloseNotification, useDataProvider, useNotify } from 'react-admin';
+import { useCloseNotification, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import type { Query } from '../../server/contract/handlers.ts';
 import { FIRST_DATE, LAST_DATE } from '../../server/domain/ground/constants.ts';
@@ -19,7 +19,7 @@ import { DATE_TEXTS } from '../../server/domain/texts/dates.ts';
 import { EXPORT_LABELS, EXPORT_TEXTS } from '../../server/domain/texts/files/exports.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { EXPORT } from '../texts/exports.ts';
 import { saveWhenMade } from './save-workbook.ts';
 
@@ -47,7 +47,7 @@ const TARGETS: Record<FileType, (query: ExportQuery, orders: number | undefined)
 /** Saves the workbook as soon as it is made, wherever in the admin its reader has gone meanwhile, and says so. */
 function useSaving() {
   const notify = useNotify();
-  const provider = useDataProvider<PlannerDataProvider>();
+  const provider = useCalls();
   return async (id: number): Promise<void> => {
     try {
       const name = await saveWhenMade(provider, id);
@@ -62,7 +62,7 @@ function useSaving() {
 /** ファイルを出力: a press for each kind of workbook; it is saved when it is made, and stays on the page to which the message leads. What is refused is told here. */
 export const ExportDialog = ({ query, orders, today, onClose }: Props) => {
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const save = useSaving();
   const [from, setFrom] = useState(today);
   const [busy, setBusy] = useState<FileType>();

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import { useState } from 'react';
-import { List, useDataProvider, useListContext, useNotify, useRecordContext } from 'react-admin';
+import { List, useListContext, useNotify, useRecordContext } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { EXCEL_LIST_PAGE } from '../../server/domain/ground/constants.ts';
 import { formatInstant } from '../../server/domain/ground/plant-time.ts';
@@ -11,8 +11,8 @@ import { EXPORT_LABELS } from '../../server/domain/texts/files/exports.ts';
 import { Column } from '../parts/lists/Column.tsx';
 import { Table } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { usePlantEvents } from '../providers/events.ts';
+import { useCalls } from '../providers/queries.ts';
 import { EXCELS } from '../texts/exports.ts';
 import { saveWorkbook } from './save-workbook.ts';
 
@@ -40,7 +40,7 @@ const StatusBadge = () => {
 const DownloadLink = () => {
   const row = useRecordContext<ExcelFile>();
   const notify = useNotify();
-  const provider = useDataProvider<PlannerDataProvider>();
+  const provider = useCalls();
   const [busy, setBusy] = useState(false);
   if (row?.status !== 'complete') return null;
   const save = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useId } from 'react';
 
-export interface CardProps {
+interface CardProps {
   title: string;
   /** Small words after the title. */
   hint?: string;

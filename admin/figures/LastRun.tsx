@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { plantClock } from '../../server/domain/ground/plant-time.ts';
 import { actorName } from '../texts/audit.ts';
-import { whyMoved } from '../texts/board/runs.ts';
+import { whyMoved } from '../texts/board/story.ts';
 import { FIGURES, LAST_RUN as WORDS } from '../texts/figures.ts';
 import { Card, Nothing } from './Card.tsx';
 import { Change } from './Change.tsx';

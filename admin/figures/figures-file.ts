@@ -8,7 +8,7 @@ import { loadOf, remarkOf } from './load.ts';
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
 /** The page as rows of a file: the figures, the weeks, furnaces, places and load, one under the other. */
-export function figureRows({ period, comparisons, weeks, furnaces, places, load }: Figures): string[][] {
+function figureRows({ period, comparisons, weeks, furnaces, places, load }: Figures): string[][] {
   const spans = [period, ...comparisons];
   const before = comparisons[0] ? beforeName(comparisons[0].kind, period.kind) : '';
   return [

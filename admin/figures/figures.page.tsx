@@ -4,14 +4,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { Waiting } from '../forms/Section.tsx';
 import { PageActions } from '../layout/PageActions.tsx';
 import { tint } from '../layout/palette.ts';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCall } from '../providers/queries.ts';
 import { FIGURES } from '../texts/figures.ts';
 import { FurnaceBars, PlaceBars } from './Bars.tsx';
 import { saveFigures } from './figures-file.ts';
@@ -77,13 +76,8 @@ const Page = ({ figures }: { figures: Figures }) => (
 
 /** 指標: whether the plant is getting better, on one page. */
 const FiguresPage = () => {
-  const { call } = useDataProvider<PlannerDataProvider>();
   const [chosen, setChosen] = useState<Chosen>({ period: 'this_week' });
-  const asked = useQuery({
-    queryKey: ['figures', chosen],
-    queryFn: ({ signal }) => call('getFigures', { query: chosen, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const asked = useCall('getFigures', { query: chosen }, { queryKey: ['figures', chosen], placeholderData: keepPreviousData });
   const figures = asked.data;
   const { from_date: from, to_date: to } = figures?.period ?? {};
   return (

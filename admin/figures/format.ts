@@ -3,7 +3,7 @@ import { formatMonthDay, plantClock, plantDate } from '../../server/domain/groun
 import { FIGURES, TILES, type TileName } from '../texts/figures.ts';
 
 export type Figures = Success<'getFigures'>;
-export type SpanFigures = Figures['weeks'][number];
+type SpanFigures = Figures['weeks'][number];
 
 /** How a figure is shown, and which way is good: 1 up, -1 down, 0 neither. */
 export const SHOWN: Record<TileName, { factor: number; digits: number; good: 1 | -1 | 0 }> = {

@@ -15,7 +15,7 @@ export const isOver = (week: LoadWeek): boolean => (loadOf(week) ?? 0) > 100 || 
 export const stepOf = (percent: number): number => (percent > 100 ? 4 : percent >= 90 ? 3 : percent >= 75 ? 2 : percent >= 50 ? 1 : 0);
 
 /** The week as people call it. */
-export const weekName = (from: string, index: number): string => LOAD.weekNames[index] ?? LOAD.weekOf(monthDay(from));
+const weekName = (from: string, index: number): string => LOAD.weekNames[index] ?? LOAD.weekOf(monthDay(from));
 
 /** One remark on a facility: where it spills over, else where it stops, else whether there is room. */
 export function remarkOf({ weeks, units }: FacilityLoad, froms: readonly string[]): string {

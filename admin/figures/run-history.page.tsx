@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useQuery } from '@tanstack/react-query';
-import { DataTable, ListContextProvider, ResourceContextProvider, useDataProvider, useList } from 'react-admin';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { DEFAULT_LIMIT } from '../../server/domain/ground/constants.ts';
 import { formatInstant, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
@@ -10,23 +9,20 @@ import { counted } from '../../server/domain/texts/numbers.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { TableRegion } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCall } from '../providers/queries.ts';
 import { actorName } from '../texts/audit.ts';
-import { whyMoved } from '../texts/board/runs.ts';
+import { change, whyMoved } from '../texts/board/story.ts';
 import { FIGURES, RUN_HISTORY as WORDS } from '../texts/figures.ts';
 import { moment, percentOf } from './format.ts';
 
 type Run = Success<'listScheduleQueues'>['results'][number];
 type PlanFigures = NonNullable<Run['figures']>['before'];
 
-/** A figure of the plan before and after the run. */
-function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, unit = ''): string {
+/** A figure of the plan before and after the run; a plan without tasks has none. */
+function changeOf({ figures }: Run, of: (plan: PlanFigures) => number | null, unit: string | undefined): string {
   if (!figures) return FIGURES.none;
-  const shown = (plan: PlanFigures): string => {
-    const value = plan.entries === 0 ? null : of(plan);
-    return value === null ? FIGURES.none : `${counted(value)}${unit}`;
-  };
-  return WORDS.change(shown(figures.before), shown(figures.after));
+  const [before, after] = [figures.before, figures.after].map((plan) => (plan.entries === 0 ? null : of(plan)));
+  return change(before ?? null, after ?? null, unit);
 }
 
 /** `11/23(月) 18:02〜18:03`; where it ended on another day, with that day. */
@@ -104,11 +100,7 @@ const Runs = () => (
 
 /** 立案の履歴: the newest runs, each with the plan before and after it. */
 const RunHistoryPage = () => {
-  const { call } = useDataProvider<PlannerDataProvider>();
-  const asked = useQuery({
-    queryKey: ['run-history'],
-    queryFn: ({ signal }) => call('listScheduleQueues', { query: { limit: DEFAULT_LIMIT }, signal }),
-  });
+  const asked = useCall('listScheduleQueues', { query: { limit: DEFAULT_LIMIT } }, { queryKey: ['run-history'] });
   const rows = asked.data?.results;
   const list = useList({ data: rows ?? [], resource: 'run-history', perPage: DEFAULT_LIMIT });
   return (

@@ -29,7 +29,7 @@ export interface FieldProps {
 }
 
 /** What was typed, as the form keeps it: a number, null for nothing, the text itself when it is none. Full-width digits and separators are read as meant. */
-export function readNumber(text: string | number): number | string | null {
+function readNumber(text: string | number): number | string | null {
   const plain = String(text).normalize('NFKC').replaceAll(',', '').trim();
   if (plain === '') return null;
   const value = Number(plain);

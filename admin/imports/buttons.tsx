@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type ChangeEvent, useRef } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { saveFile, servedName } from '../parts/download.ts';
 import { NotAllowed } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { useMay } from '../providers/roles.ts';
 import { IMPORT, IMPORT_TITLES } from '../texts/parts.ts';
 
@@ -54,7 +54,7 @@ export const FileButton = ({ kind, again, onChoose }: { kind: ImportKind; again:
 /** Saves the rows that an import left out, as they were, with their numbers and reasons. */
 export const LeftOutButton = ({ id }: { id: number }) => {
   const notify = useNotify();
-  const dataProvider = useDataProvider<PlannerDataProvider>();
+  const dataProvider = useCalls();
   const save = async () => {
     try {
       const response = await dataProvider.callRaw('getLeftOutRows', { id });
@@ -73,7 +73,7 @@ export const LeftOutButton = ({ id }: { id: number }) => {
 /** Saves the empty file of a kind; a mere icon where room is short. */
 export const TemplateButton = ({ kind, compact }: { kind: ImportKind; compact: boolean }) => {
   const notify = useNotify();
-  const dataProvider = useDataProvider<PlannerDataProvider>();
+  const dataProvider = useCalls();
   const save = async () => {
     try {
       const response = await dataProvider.callRaw('getImportTemplate', { kind: kind.name });

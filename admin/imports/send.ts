@@ -18,22 +18,22 @@ export async function sendImport(
   chosen: Chosen,
   options: { dryRun: boolean; signal?: AbortSignal },
 ): Promise<ImportAnswer> {
-  const operation = kind.operation as OperationId;
+  const operation = kind.operation as Extract<OperationId, `import${string}`>;
   const decisions = decisionsOf(chosen);
   const withoutBad = chosen.withoutBad && !options.dryRun;
   const asFile = options.dryRun ? isNoted(chosen) && decisions.repairs.length === 0 : isTold(chosen);
   const { json } = asFile ? { json: undefined } : await chosen.reader.body(decisions);
-  const flags = { ...(options.dryRun ? { dry_run: 1 } : {}), ...(withoutBad ? { skip_bad_rows: 1 } : {}) };
+  const flags = { ...(options.dryRun ? { dry_run: 1 as const } : {}), ...(withoutBad ? { skip_bad_rows: 1 as const } : {}) };
   const signal = options.signal ? { signal: options.signal } : {};
   const answer =
     json === undefined
       ? await call(operation, {
           // All or none are accepted, and a list of them may be longer than a form's field.
-          query: { ...flags, ...(decisions.repairs.length > 0 ? { repair: 1 } : {}) } as never,
+          query: { ...flags, ...(decisions.repairs.length > 0 ? { repair: 1 as const } : {}) },
           form: formOf(chosen, decisions),
           ...signal,
         })
-      : await call(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) } as never, text: json, ...signal });
+      : await call(operation, { query: { ...flags, file_name: chosen.file.name.slice(-255) }, text: json, ...signal });
   return answer as ImportAnswer;
 }
 

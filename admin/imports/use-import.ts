@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { ImportKind } from '../../server/domain/files/imports.ts';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { CHANGE_TEXTS, DELETED } from '../../server/domain/texts/files/imports.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { currentSession } from '../providers/session.ts';
 import { COMMON, IMPORT_SUCCESS } from '../texts/parts.ts';
 import { type ImportAnswer, sendImport } from './send.ts';
@@ -29,7 +29,7 @@ function foreseenOf(chosen: Chosen, { errors, deleted = 0, changed = [] }: Impor
   return { chosen, deleted, gone };
 }
 
-export interface Importing {
+interface Importing {
   busy: boolean;
   /** The errors that the server answered; none when it imported. */
   errors: readonly string[];
@@ -55,7 +55,7 @@ export interface Importing {
 /** Runs an import: a success is said and the page reloads (or `onImported` refreshes it), errors wait for their dialog, a failed request is said. */
 export function useImport(kind: ImportKind, onImported: (() => void) | undefined): Importing {
   const notify = useNotify();
-  const dataProvider = useDataProvider<PlannerDataProvider>();
+  const dataProvider = useCalls();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [fields, setFields] = useState<FieldErrors>({});

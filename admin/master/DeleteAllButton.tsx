@@ -2,13 +2,13 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm, useDataProvider, useNotify } from 'react-admin';
+import { Confirm, useNotify } from 'react-admin';
 import type { OperationId } from '../../server/contract/handlers.ts';
 import { RELOAD_AFTER_IMPORT_MS } from '../../server/domain/ground/constants.ts';
 import { PageActions } from '../layout/PageActions.tsx';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { ORDER_WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
 import type { Calls } from './counts.ts';
@@ -24,7 +24,7 @@ interface DeleteAllButtonProps {
 /** Removes every row of a kind after the dialog; the page reloads once the message could be read. */
 export const DeleteAllButton = ({ operation, label, success, count }: DeleteAllButtonProps) => {
   const notify = useNotify();
-  const dataProvider = useDataProvider<PlannerDataProvider>();
+  const dataProvider = useCalls();
   const [asking, setAsking] = useState(false);
   const counts = useQuery({
     queryKey: ['delete-all', operation],

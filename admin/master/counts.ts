@@ -1,15 +1,15 @@
-import type { OperationId, Query } from '../../server/contract/handlers.ts';
+import type { Query } from '../../server/contract/handlers.ts';
 import { numeral } from '../parts/format.ts';
 import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { CASTING_WORDS, ORDER_TASK_WORDS, ORDER_WORDS } from '../texts/master.ts';
 
 /** What the counts are asked through. */
-export type Calls = Pick<PlannerDataProvider, 'callRaw'>;
+export type Calls = Pick<PlannerDataProvider, 'call'>;
 
-async function countOf<Id extends OperationId>({ callRaw }: Calls, operation: Id, query: Partial<Query<Id>> = {}): Promise<number> {
-  const response = await callRaw(operation, { query: { ...query, limit: 1 } as never });
-  return ((await response.json()) as { count: number }).count;
-}
+type Counted = 'listOrders' | 'listSchedules' | 'listOrderTasks' | 'listCastings';
+
+const countOf = async ({ call }: Calls, operation: Counted, query: Query<'listSchedules'> = {}): Promise<number> =>
+  (await call(operation, { query: { ...query, limit: 1 } })).count;
 
 async function lockedSentence(calls: Calls): Promise<string[]> {
   const locked = await countOf(calls, 'listSchedules', { locked_only: 1 });

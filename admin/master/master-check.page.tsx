@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
-import { DataTable, ListContextProvider, ResourceContextProvider, useDataProvider, useList } from 'react-admin';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
 import { Link } from 'react-router';
 import type { Success } from '../../server/contract/handlers.ts';
 import { Waiting } from '../forms/Section.tsx';
@@ -13,7 +13,7 @@ import { PageActions } from '../layout/PageActions.tsx';
 import { Column } from '../parts/lists/Column.tsx';
 import { TableRegion } from '../parts/lists/Table.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { CHECK_WORDS as WORDS } from '../texts/master.ts';
 import { LIST } from '../texts/parts.ts';
 import { TITLES } from '../texts/shell.ts';
@@ -52,8 +52,8 @@ const Findings = () => (
 
 /** What would keep the scheduler from planning well, each with the place to mend it. */
 const MasterCheckPage = () => {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
-  const check = useQuery({ queryKey: ['master-check'], queryFn: ({ signal }) => callAll<Finding>('getMasterCheck', {}, signal) });
+  const { callAll } = useCalls();
+  const check = useQuery({ queryKey: ['master-check'], queryFn: ({ signal }) => callAll('getMasterCheck', {}, signal) });
   const rows = check.data?.map((finding, index) => ({ ...finding, place: placeOf(finding), id: index }));
   const list = useList({ data: rows ?? [], resource: 'master-check', perPage: Number.MAX_SAFE_INTEGER });
   return (

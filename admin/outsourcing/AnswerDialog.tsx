@@ -7,11 +7,11 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { ANSWER, WORK } from '../texts/outsourcing.ts';
 import { day } from './days.ts';
 import type { Work } from './WorkTable.tsx';
@@ -19,7 +19,7 @@ import type { Work } from './WorkTable.tsx';
 /** What a partner said by telephone: the day, the pieces done, a remark. */
 export const AnswerDialog = ({ work, today, onClose }: { work: Work; today: string; onClose(saved: boolean): void }) => {
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const [date, setDate] = useState(work.answered_date ?? '');
   const [done, setDone] = useState(work.completed_quantity === null ? '' : String(work.completed_quantity));
   const [note, setNote] = useState(work.note);

@@ -8,11 +8,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import { alpha } from '@mui/material/styles';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Success } from '../../server/contract/handlers.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { SHEETS, WORK } from '../texts/outsourcing.ts';
 import { day } from './days.ts';
 
@@ -22,7 +22,7 @@ type Change = Answer['rows'][number];
 /** 回答を取込: a sheet that came back, its differences before they count. */
 export const AnswersPanel = ({ onClose, onTaken }: { onClose(): void; onTaken(): void }) => {
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [found, setFound] = useState<Answer>();

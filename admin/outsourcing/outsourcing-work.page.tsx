@@ -7,16 +7,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { addDays, formatInstant } from '../../server/domain/ground/plant-time.ts';
 import { Waiting } from '../forms/Section.tsx';
 import { PageActions, PageTitleExtras } from '../layout/PageActions.tsx';
 import { saveFile, servedName } from '../parts/download.ts';
 import { RoleButton } from '../parts/RoleButton.tsx';
 import { messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCall, useCalls } from '../providers/queries.ts';
 import { useMay } from '../providers/roles.ts';
 import { WORK } from '../texts/outsourcing.ts';
 import { TITLES } from '../texts/shell.ts';
@@ -33,13 +33,9 @@ const LIST = 'listOutsourcingWork';
 
 /** The work of the chosen week, filter and partner, and the counts around it. */
 function useWork(week: string | undefined, filter: Filter, partner: string) {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const query = { ...(week ? { week_from: week } : {}), ...(partner ? { partner } : {}) };
-  const summary = useQuery({
-    queryKey: [SUMMARY, query],
-    queryFn: ({ signal }) => call(SUMMARY, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const summary = useCall(SUMMARY, { query }, { queryKey: [SUMMARY, query], placeholderData: keepPreviousData });
   const list = useInfiniteQuery({
     queryKey: [LIST, query, filter],
     queryFn: ({ signal, pageParam }) => call(LIST, { query: { ...query, filter, limit: PAGE, offset: pageParam }, signal }),
@@ -203,7 +199,7 @@ const Tabs = ({ filter, late, waiting, onFilter }: { filter: Filter; late: numbe
 /** Writes the sheets, of all partners or of the chosen one, and saves the file. */
 const RequestButton = ({ partner, name, onDone }: { partner: string; name: string; onDone(): void }) => {
   const notify = useNotify();
-  const { callRaw } = useDataProvider<PlannerDataProvider>();
+  const { callRaw } = useCalls();
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);

@@ -13,7 +13,7 @@ export const NotAllowed = ({ children, title = SHELL.notAllowed }: { children: R
   </Tooltip>
 );
 
-export interface RoleButtonProps extends ButtonProps {
+interface RoleButtonProps extends ButtonProps {
   /** The operation that the button calls; other roles find it disabled. */
   operation: OperationId;
   /** Makes it a link. */

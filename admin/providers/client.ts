@@ -1,10 +1,11 @@
 import { HttpError } from 'react-admin';
 import type { Body, OperationId, Query, Success } from '../../server/contract/handlers.ts';
 import { OPERATIONS } from '../../server/contract/operations.ts';
+import { MAX_LIMIT } from '../../server/domain/ground/constants.ts';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { ERRORS, SHELL } from '../texts/shell.ts';
 import { followServer } from './clock.ts';
-import { type QueryValue, queryString } from './query.ts';
+import { queryString } from './query.ts';
 import { clearSession, currentSession, SESSION_LOST } from './session.ts';
 
 /** What a refused call carries: the answer's body as it came, and the status (0: the server was not reached). */
@@ -74,11 +75,11 @@ export function loseSession(why: string): void {
   window.dispatchEvent(new Event(SESSION_LOST));
 }
 
-export interface CallOptions<Id extends OperationId> {
+interface Sent {
   id?: number | string;
   kind?: string;
-  query?: Query<Id>;
-  body?: Body<Id>;
+  query?: object;
+  body?: unknown;
   /** A file instead of a JSON body. */
   form?: FormData;
   /** A JSON body that is text already. */
@@ -86,24 +87,26 @@ export interface CallOptions<Id extends OperationId> {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
-
-/** The path of an operation, with its parameters filled in. */
-export function pathOf(operation: OperationId, options: { id?: number | string; kind?: string; query?: unknown } = {}): string {
-  const path = OPERATIONS[operation].path.replace('{id}', encodeURIComponent(options.id ?? '')).replace('{kind}', options.kind ?? '');
-  const prefixed = path.startsWith('/api/') ? path : `/api${path}`;
-  return `${prefixed}${queryString((options.query ?? {}) as Record<string, QueryValue>)}`;
+/** What an operation of the contract is called with. */
+export interface CallOptions<Id extends OperationId> extends Omit<Sent, 'query' | 'body'> {
+  query?: Query<Id>;
+  body?: Body<Id>;
 }
 
-/** Calls an operation of the contract and gives its raw answer. A refused session is forgotten, and the shell told. */
-export async function callRaw<Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}): Promise<Response> {
-  const body = options.form ?? options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+/** The path of an operation, with its parameters filled in. */
+export function pathOf(operation: OperationId, { id = '', kind = '', query = {} }: Sent = {}): string {
+  const path = OPERATIONS[operation].path.replace('{id}', encodeURIComponent(id)).replace('{kind}', kind);
+  return `${path.startsWith('/api/') ? '' : '/api'}${path}${queryString(query)}`;
+}
+
+/** Sends a call as it is. A refused session is forgotten, and the shell told. */
+async function send(
+  operation: OperationId,
+  { form, text, body, signal = null, headers = {}, ...address }: Omit<Sent, 'signal'> & { signal?: AbortSignal | null },
+): Promise<Response> {
+  const sent = form ?? text ?? (body === undefined ? null : JSON.stringify(body));
   try {
-    return await request(pathOf(operation, options), {
-      method: OPERATIONS[operation].method,
-      ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.headers ? { headers: options.headers } : {}),
-    });
+    return await request(pathOf(operation, address), { method: OPERATIONS[operation].method, body: sent, signal, headers });
   } catch (error) {
     if (operation !== 'login' && endsSession(error)) {
       loseSession(whyLost(error));
@@ -113,6 +116,10 @@ export async function callRaw<Id extends OperationId>(operation: Id, options: Ca
   }
 }
 
+/** Calls an operation of the contract and gives its raw answer. */
+export const callRaw = <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}): Promise<Response> =>
+  send(operation, options);
+
 /** Calls an operation of the contract and gives its JSON answer; undefined for an empty one. Throws as `request` does. */
 export async function call<Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}): Promise<Success<Id>> {
   const response = await callRaw(operation, options);
@@ -120,14 +127,23 @@ export async function call<Id extends OperationId>(operation: Id, options: CallO
   return (await response.json()) as Success<Id>;
 }
 
+/** The operations that answer a list page by page. */
+type ListId = { [Id in OperationId]: Success<Id> extends { count: number; results: unknown[] } ? Id : never }[OperationId];
+/** A row of a list. */
+type RowOf<Id extends ListId> = Success<Id> extends { results: (infer Row)[] } ? Row : never;
+
 /** Every row of a list operation, following the pages to the end. */
-export async function callAll<Row>(operation: OperationId, query: Record<string, QueryValue> = {}, signal?: AbortSignal): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let offset = 0; ; ) {
-    const response = await callRaw(operation, { query: { limit: 1000, ...query, offset } as never, ...(signal ? { signal } : {}) });
-    const page = (await response.json()) as { count: number; next?: string | null; results: Row[] };
+export async function callAll<Id extends ListId>(
+  operation: Id,
+  query: Partial<Query<Id>> = {},
+  signal?: AbortSignal,
+): Promise<RowOf<Id>[]> {
+  const rows: RowOf<Id>[] = [];
+  for (;;) {
+    const paged = { limit: MAX_LIMIT, ...query, offset: rows.length };
+    const response = await send(operation, { query: paged, signal: signal ?? null });
+    const page = (await response.json()) as { next?: string | null; results: RowOf<Id>[] };
     rows.push(...page.results);
-    offset += page.results.length;
     if (!page.next || page.results.length === 0) return rows;
   }
 }

@@ -1,3 +1,4 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { HttpError } from 'react-admin';
@@ -116,6 +117,22 @@ export function listen(listener: Listener): () => void {
     // The next page may listen at once.
     window.setTimeout(settle, 0);
   };
+}
+
+/** Events that come together are one question: a file changes hundreds of rows. */
+const GATHER_MS = 150;
+
+/** Has what is kept under these keys read anew at events of these kinds. */
+export function useReadAnew(kinds: readonly EventKind[], keys: readonly QueryKey[]): void {
+  const queries = useQueryClient();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  usePlantEvents(kinds, () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    }, GATHER_MS);
+  });
 }
 
 /** Calls back at each event of these kinds, and when some may have been missed. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { OperationId, Success } from '../../server/contract/handlers.ts';
-import type { PlannerDataProvider } from './data-provider.ts';
+import type { Query, Success } from '../../server/contract/handlers.ts';
+import { useCalls } from './queries.ts';
 
 export type TaskRow = Success<'createTask'>;
 export type FacilityRow = Success<'getFacility'>;
@@ -9,17 +8,17 @@ export type FacilityRow = Success<'getFacility'>;
 const FRESH_MS = 60_000;
 
 /** Every active row of a list, by code. */
-function useActive<Row>(kind: string, operation: OperationId, ordering: string) {
-  const { callAll } = useDataProvider<PlannerDataProvider>();
+function useActive<Id extends 'listTasks' | 'listFacilities'>(kind: string, operation: Id, query: Query<Id>) {
+  const { callAll } = useCalls();
   return useQuery({
     queryKey: [kind, 'active'],
-    queryFn: ({ signal }) => callAll<Row>(operation, { active_only: 1, ordering }, signal),
+    queryFn: ({ signal }) => callAll(operation, query, signal),
     staleTime: FRESH_MS,
   });
 }
 
 /** All active tasks, by code. */
-export const useActiveTasks = () => useActive<TaskRow>('tasks', 'listTasks', 'task_code');
+export const useActiveTasks = () => useActive('tasks', 'listTasks', { active_only: 1, ordering: 'task_code' });
 
 /** All active facilities, by code. */
-export const useActiveFacilities = () => useActive<FacilityRow>('facilities', 'listFacilities', 'facility_code');
+export const useActiveFacilities = () => useActive('facilities', 'listFacilities', { active_only: 1, ordering: 'facility_code' });

@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { OperationId, Success } from '../../server/contract/handlers.ts';
 import type { CallOptions } from './client.ts';
 import type { PlannerDataProvider } from './data-provider.ts';
 
-/** A reading of the contract, kept by its operation and parameters. */
-export function useCall<Id extends OperationId>(operation: Id, options: Omit<CallOptions<Id>, 'signal'> = {}, enabled = true) {
-  const { call } = useDataProvider<PlannerDataProvider>();
+/** The calls of the contract, and react-admin's reading and writing of rows. */
+export const useCalls = (): PlannerDataProvider => useDataProvider<PlannerDataProvider>();
+
+/** How a reading is kept, where it is not by its operation and parameters, and asked again. */
+type Reading<Answer> = Partial<Pick<UseQueryOptions<Answer>, 'queryKey' | 'enabled' | 'refetchInterval' | 'placeholderData'>>;
+
+/** A reading of the contract. */
+export function useCall<Id extends OperationId>(
+  operation: Id,
+  options: Omit<CallOptions<Id>, 'signal'> = {},
+  reading: Reading<Success<Id>> = {},
+) {
+  const { call } = useCalls();
   return useQuery<Success<Id>>({
     queryKey: [operation, options],
     queryFn: ({ signal }) => call(operation, { ...options, signal }),
-    enabled,
+    ...reading,
   });
 }

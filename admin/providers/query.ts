@@ -1,10 +1,10 @@
 /** A value of a query. */
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number | null)[];
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number | null)[];
 
 /** `?a=1&b=2` of the values that say something; lists with commas; empty when there are none. */
-export function queryString(values: Record<string, QueryValue>): string {
+export function queryString(values: object): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(values) as [string, QueryValue][]) {
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
     params.set(name, Array.isArray(value) ? value.map(String).join(',') : String(value));
   }
@@ -21,8 +21,8 @@ export function contractQuery(search: string): string {
   const [first, last] = given.range ?? [];
   const [field, order] = given.sort ?? [];
   return queryString({
-    ...(filter as Record<string, string>),
-    ids: id as number[] | undefined,
+    ...filter,
+    ids: id,
     limit: first === undefined || last === undefined ? undefined : last - first + 1,
     offset: first,
     ordering: field === undefined || field === 'id' ? undefined : `${order === 'DESC' ? '-' : ''}${field}`,

@@ -6,7 +6,7 @@ import { apiPath } from './data-provider.ts';
 import { currentSession } from './session.ts';
 
 /** The roles that the contract gives an operation. */
-export const rolesOf = (operation: OperationId): readonly Permission[] | 'public' | 'any' => OPERATIONS[operation].roles;
+const rolesOf = (operation: OperationId): readonly Permission[] | 'public' | 'any' => OPERATIONS[operation].roles;
 
 const METHODS: Record<string, string> = { list: 'get', edit: 'get', show: 'get', create: 'post', delete: 'delete' };
 const ON_ROWS = ['edit', 'show', 'delete'];

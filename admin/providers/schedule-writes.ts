@@ -5,7 +5,7 @@ import { SCHEDULE_TEXTS } from '../../server/domain/texts/plan/schedule.ts';
 import type { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** Under which keys readings are kept that every write of the schedule may make old: whether a run is pending, the user's steps. */
+/** Keys of readings that every write of the schedule makes old: the pending run and the user's steps. */
 export const PENDING_KEY = ['hasPendingSchedule'];
 export const HISTORY_KEY = ['getScheduleHistory', {}];
 /** First words of the keys of everything else that shows the plan. */
@@ -28,10 +28,10 @@ function onRefusal(error: unknown): void {
 }
 
 let lastStep: number | undefined;
-/** The user's newest step as it was known when the last write was asked for: one that has come since is what that write did. */
+/** The user's newest step before the last write; a newer one is the work of that write. */
 export const stepBefore = (): number | undefined => lastStep;
 
-/** The one place that knows what any write of the schedule means for what is shown, whoever makes it: calls as before, watched. */
+/** The calls, watched: after any write of the schedule, old readings are read anew. */
 export function watchingWrites(calls: typeof call): typeof call {
   return async (operation, options) => {
     if (!isScheduleWrite(operation)) return calls(operation, options);

@@ -11,7 +11,7 @@ export const SESSION_LOST = 'planner-session-lost';
 const TOKEN_KEY = 'production-planner.token';
 const USER_KEY = 'production-planner.user';
 
-export interface Session {
+interface Session {
   token: string | null;
   user: Me | null;
   /** Why nobody is signed in any more, where there is more to say than that one left. */
@@ -36,7 +36,7 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows what another tab did: its leaving is this one's too, and what is shown here is never another person's. */
+/** Follows another tab: whoever signs out there is signed out here, and nothing of another person stays. */
 function follow({ key }: StorageEvent): void {
   if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
   const before = session;

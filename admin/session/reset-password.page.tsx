@@ -6,13 +6,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { clearSession } from '../providers/session.ts';
 import { RESET_WORDS as WORDS } from '../texts/master.ts';
 import { COMMON } from '../texts/parts.ts';
@@ -21,7 +20,7 @@ import { PublicLayout } from './PublicLayout.tsx';
 
 /** Sets a new password with the link that a master_admin made. */
 const ResetPasswordPage = () => {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [done, setDone] = useState(false);
@@ -54,7 +53,7 @@ const ResetPasswordPage = () => {
 };
 
 const NewPasswordForm = ({ token, onDone }: { token: string; onDone(): void }) => {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const [fields, setFields] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);

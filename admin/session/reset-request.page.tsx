@@ -5,20 +5,19 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import type { FieldErrors } from '../../server/domain/ground/errors.ts';
 import { firstMessage } from '../parts/messages.ts';
 import { Refused } from '../parts/Refused.tsx';
 import { fieldsOf, messageOf } from '../providers/client.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
+import { useCalls } from '../providers/queries.ts';
 import { RESET_WORDS as WORDS } from '../texts/master.ts';
 import { LOGIN, TITLES } from '../texts/shell.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 
 /** Files a request for a new password; it says the same whether the id exists or not. */
 const ResetRequestPage = () => {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const [fields, setFields] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');

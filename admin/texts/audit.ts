@@ -1,7 +1,7 @@
 /** Words of the history of changes: kinds, operations, people who are none, fields and values. */
 import { IMPORT_KINDS } from '../../server/domain/files/imports.ts';
 import { counted } from '../../server/domain/texts/numbers.ts';
-import { notPlanned } from './board/runs.ts';
+import { notPlanned } from './board/story.ts';
 import { ORDER_TASK_WORDS, PRODUCT_WORDS } from './master.ts';
 import { RESOURCE_MESSAGES as RESOURCES } from './resources.ts';
 

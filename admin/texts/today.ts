@@ -44,7 +44,6 @@ export const TODAY = {
   finishOf: (what: string): string => `${what} を終了`,
   started: '開始 済',
   finishLater: '終了は開始のあと',
-  startLater: '開始は終了のあと',
   nothing: '今日の装入予定はありません',
   undo: '取り消す',
   undoOf: (what: string): string => `${what} を取り消す`,

@@ -137,7 +137,7 @@ async function sendOne(kept: KeptTap): Promise<boolean> {
 }
 
 /** Sends what waits, one after the other, in order; comes back by itself while anything waits. */
-export async function send(): Promise<void> {
+async function send(): Promise<void> {
   const { user } = currentSession();
   // Whoever may only read leaves them to the next one who may write: a refused role would end the session.
   if (sending || !user || !mayAct(user.permission, 'postMark', 'postMark')) return;

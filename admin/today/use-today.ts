@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { PENDING_POLL_MS } from '../../server/domain/ground/constants.ts';
 import { now } from '../providers/clock.ts';
-import type { PlannerDataProvider } from '../providers/data-provider.ts';
 import { usePlantEvents } from '../providers/events.ts';
+import { useCalls } from '../providers/queries.ts';
 import { onTaken, useTaps } from './taps.ts';
 import { type Today, withTaps } from './with-taps.ts';
 
@@ -61,7 +60,7 @@ function useNow(): number {
 
 /** What the page shows: the server's answer, or the last one seen, with what is not sent yet. */
 export function useToday() {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const queries = useQueryClient();
   const [facility, choose] = useFacility();
   const taps = useTaps();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageMeant } from '../../admin/board/PageField.tsx';
+import { pageMeant } from '../../admin/board/pages/PageField.tsx';
 import { chipsOf } from '../../admin/board/search/chips.ts';
 import { defaultFilters, type Filters, NO_FILTERS, productGroups, taskGroups, taskKey } from '../../admin/board/search/filters.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ALWAYS, LIGHT } from '../../admin/layout/palette.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const PALETTES = ['admin/layout/palette.ts', 'server/features/exports/palette.ts'];
 const files = ['admin', 'server', 'cli'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misfitsIn, nextMisfits } from '../../admin/board/run/stale/misfit-pages.ts';
+import { misfitsIn, nextMisfits } from '../../admin/board/story/lists/misfit-pages.ts';
 
 const bar = (entry_id: number) => ({
   entry_id,

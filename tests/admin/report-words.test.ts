@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { displacedOf, foundNothing, frozenWouldHelp, REPORT, RUN, shifted, whyMoved } from '../../admin/texts/board/runs.ts';
+import { movedBy } from '../../admin/board/story/lists/moved-columns.ts';
+import { frozenWouldHelp, REPORT, RUN } from '../../admin/texts/board/runs.ts';
+import { change, displacedOf, foundNothing, lateSaid, shifted, whyMoved } from '../../admin/texts/board/story.ts';
 
 test.each<[string, number, number | null, string[]]>([
   [
@@ -22,11 +24,25 @@ test('the card says in few words what had to move and what became of the orders,
   expect(shifted({ earlier_count: 34, later_count: 1021 })).toEqual(['完了が早まる製番 34件・遅くなる製番 1,021件']);
   expect(shifted({ earlier_count: 0, later_count: 0 })).toEqual([]);
   expect(shifted({ earlier_count: null, later_count: null })).toEqual([]);
-  expect([REPORT.lateTotal(512, 430), REPORT.lateTotal(430, 430), REPORT.lateTotal(null, 430)]).toEqual([
-    '(合計 512→430日)',
-    '(合計 430日)',
-    '(合計 430日)',
-  ]);
+});
+
+test('a run is told from before to after, in the same words wherever it is told', () => {
+  const late = (before: number | null, days_before: number | null, days_after: number | null) =>
+    lateSaid({ late_before: before, late_after: 19, late_days_before: days_before, late_days_after: days_after });
+  expect(late(24, 512, 430)).toBe('遅れ 24→19件(合計 512→430日)');
+  expect(late(24, 430, 430)).toBe('遅れ 24→19件(合計 430日)');
+  expect(late(null, null, 430)).toBe('遅れ 19件(合計 430日)');
+  expect(late(24, null, null)).toBe('遅れ 24→19件');
+  expect([change(1240, 19, '件'), change(null, 19, '件'), change(24, null)]).toEqual(['1,240→19件', '19件', '24→—']);
+});
+
+test('how far a bar went is said alike of the newest run and of a night, which keeps no facilities', () => {
+  const way = { serial_number: '026X0255', lot_number: '02', task_name: '焼戻し', old_start: '2026-04-02T08:00:00+09:00' };
+  const to = (new_start: string, places = {}) => movedBy({ ...way, new_start, ...places });
+  expect(to('2026-04-06T08:00:00+09:00')).toBe('+4日');
+  expect(to('2026-04-01T20:00:00+09:00')).toBe('−半日');
+  expect(to(way.old_start)).toBe('時刻・設備');
+  expect(to(way.old_start, { old_facility: '1号炉', new_facility: '2号炉' })).toBe('設備変更');
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barToShow } from '../../admin/board/strip/bar-to-show.ts';
-import { cellOf, csvRows, type OrderRow, rowsOf, sorted } from '../../admin/board/strip/late-rows.ts';
-import { piecesOf } from '../../admin/board/strip/sentence.ts';
-import { stepFrom } from '../../admin/board/strip/steps.ts';
+import { csvOf, sortedBy } from '../../admin/board/story/lists/list-columns.ts';
+import { ORDER_COLUMNS, type OrderRow, rowsOf } from '../../admin/board/story/lists/order-columns.ts';
+import { barToShow } from '../../admin/board/story/strip/bar-to-show.ts';
+import { piecesOf } from '../../admin/board/story/strip/sentence.ts';
+import { stepFrom } from '../../admin/board/story/strip/steps.ts';
+import type { LateOrder } from '../../admin/board/story/strip/use-overview.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { makeEntry } from './board-entries.ts';
 
@@ -82,20 +84,26 @@ describe('the table of a message', () => {
     ...{ remaining_tasks: 3, task_count: 12, next_task: '焼戻し', next_start: '2026-04-14T08:00:00+09:00', entry_id: 5 },
     ...more,
   });
+  const columnOf = (label: string): number => ORDER_COLUMNS.findIndex((column) => column.label === label);
+  const cellOf = (one: OrderRow, label: string): string => ORDER_COLUMNS[columnOf(label)]!.text(one);
   it('says what is unknown as such', () => {
     const [plain] = rowsOf(orders('B'), new Map(), {});
-    expect(cellOf(plain!, 'remaining_tasks')).toBe('—');
-    expect(cellOf(plain!, 'cause')).toBe('—');
-    expect(cellOf(row({}), 'next_start')).toBe('焼戻し 4/14〜');
-    expect(cellOf(row({}), 'remaining_tasks')).toBe('3 / 12');
+    expect(cellOf(plain!, '残り工程')).toBe('—');
+    expect(cellOf(plain!, '主な原因')).toBe('—');
+    expect(cellOf(row({}), '次の工程')).toBe('焼戻し 4/14〜');
+    expect(cellOf(row({}), '残り工程')).toBe('3 / 12');
   });
   it('sorts by any column, equal ones by deadline and serial number', () => {
-    const rows = [row({ serial_number: 'B' }), row({ serial_number: 'A' }), row({ serial_number: 'C', late_days: 9 })];
-    expect(sorted(rows, 'late_days', true).map(({ serial_number }) => serial_number)).toEqual(['C', 'A', 'B']);
-    expect(sorted(rows, 'serial_number', true).map(({ serial_number }) => serial_number)).toEqual(['C', 'B', 'A']);
+    const late = (order_id: number, serial_number: string, late_days = 3) => row({ order_id, serial_number, late_days });
+    const known = [late(1, 'B'), late(2, 'A'), late(3, 'C', 9), row({ order_id: 4, serial_number: '0', deadline_date: null })];
+    const rows = rowsOf(known, new Map(known.map((one) => [one.order_id, { ...one, advice: null, entry_id: 5 } as LateOrder])), {});
+    const by = (label: string) =>
+      sortedBy(rows, ORDER_COLUMNS, { column: columnOf(label), descending: true }).map(({ serial_number }) => serial_number);
+    expect(by('遅れ')).toEqual(['C', 'A', 'B', '0']);
+    expect(by('製番')).toEqual(['C', 'B', 'A', '0']);
   });
   it('leaves as a file with a head and a row an order', () => {
-    expect(csvRows([row({})])).toEqual([
+    expect(csvOf([row({})], ORDER_COLUMNS)).toEqual([
       ['製番', '製品', '納期', '遅れ', '主な原因', '残り工程', '次の工程'],
       ['A', '弁箱', '2026-04-10', '3', '着手遅れ', '3', '焼戻し 4/14〜'],
     ]);

@@ -6,7 +6,7 @@ import { messagesOf } from '../../server/features/runs/publish/messages.ts';
 import { CAUSES } from '../../server/scheduling/explain/reasons.ts';
 import type { PlanMessage } from '../../server/scheduling/index.ts';
 
-const engine = fileURLToPath(new URL('../../server/scheduling/', import.meta.url));
+const engine = fileURLToPath(new URL('../../server/scheduling', import.meta.url));
 const message = (code: string, params: PlanMessage['params'] = {}): PlanMessage => ({
   level: code.startsWith('E') ? 'error' : code.startsWith('W') ? 'warning' : 'info',
   code,

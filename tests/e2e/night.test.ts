@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyMoved } from '../../admin/texts/board/runs.ts';
+import { whyMoved } from '../../admin/texts/board/story.ts';
 import { NIGHT_TEXTS } from '../../server/domain/texts/nightly.ts';
 import { browserStage, downloaded, eventually, still, violations } from '../support/browser.ts';
 import { drawn } from './board.ts';
@@ -108,7 +108,7 @@ test('the night stands above the board until it has been seen; its orders lead t
     '3号焼ならし炉の炉待ち',
     '▼ 5件',
     '解消 4件 新たに遅れ 1件 計画から外れた 2件',
-    '4日遅く',
+    '+4日',
     'ほか1件',
     '08-orders.xlsx 合計行1件を読み飛ばしました(行1014)。',
     '3日以上動いたもの 7件・ロック中 31件は動かず',

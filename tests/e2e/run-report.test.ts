@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displacedOf, REPORT, whyMoved } from '../../admin/texts/board/runs.ts';
+import { displacedOf, lateSaid, whyMoved } from '../../admin/texts/board/story.ts';
 import { addDays, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { browserStage, downloaded, eventually, violations } from '../support/browser.ts';
 import { TODAY } from '../support/demos.ts';
@@ -87,9 +87,9 @@ test('a stale plan leads to 立案実行, the run says how far it is and then wh
 
   const card = page.getByRole('region', { name: '立案の結果' });
   await card.waitFor();
-  const { late_before, late_after, late_days_before, late_days_after, moved, displaced, unplaced } = await kept();
-  const total = REPORT.lateTotal(late_days_before, late_days_after);
-  const said = `立案完了: 遅れ ${count(late_before)}→${count(late_after)}件${total}、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
+  const report = await kept();
+  const { late_after, moved, displaced, unplaced } = report;
+  const said = `立案完了: ${lateSaid(report)}、動いた工程 ${count(moved)}件、計画できない工程 ${count(unplaced)}件`;
   await eventually(() => card.getByRole('heading', { level: 2 }).textContent()).toBe(said);
   await card.getByText(`立案の理由: ${furnace}の設備稼働変更`).waitFor();
   await eventually(() => page.getByText(`遅れ ${count(late_after)}件`, { exact: true }).count()).toBe(1);

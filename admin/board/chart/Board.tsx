@@ -11,7 +11,15 @@ import type { Pane } from './paint/pane.ts';
 import type { BoardEvents, Scene } from './scene/scene.ts';
 
 /** What a page may ask of the board it shows. */
-export type BoardActions = Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup' | 'move'>;
+export interface BoardActions extends Pick<BoardHandle, 'scrollToToday' | 'place' | 'reveal' | 'revealGroup'> {
+  /** The bar that is being moved; undefined while there is no chart. */
+  move(): BoardHandle['move'] | undefined;
+}
+
+/** The board that is shown, whichever that is by then. */
+export interface ShownBoard {
+  readonly current: BoardActions | null;
+}
 
 interface Props {
   scene: Scene;
@@ -71,13 +79,7 @@ export const Board = ({ scene, events, label, look, paneFor, initialPlace, ref }
     place: () => board.current?.place() ?? { left: 0, top: 0 },
     reveal: (id) => board.current?.reveal(id) ?? false,
     revealGroup: (index) => board.current?.revealGroup(index),
-    move: {
-      step: (direction) => board.current?.move.step(direction),
-      push: (on) => board.current?.move.push(on),
-      boxes: () => board.current?.move.boxes() ?? { board: new DOMRect(), bar: undefined },
-      drop: () => board.current?.move.drop(),
-      settle: () => board.current?.move.settle(),
-    },
+    move: () => board.current?.move,
   }));
 
   return <div ref={element} className="board" style={{ height: '100%' }} />;

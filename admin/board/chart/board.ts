@@ -42,7 +42,7 @@ export interface MoveActions {
   settle(): void;
 }
 
-export interface BoardOptions {
+interface BoardOptions {
   scene: Scene;
   events: BoardEvents;
   label: string;
@@ -83,7 +83,7 @@ const moveActions = (chart: PlannerGantt, hand: Hand): MoveActions => ({
 export function createBoard(element: HTMLElement, options: BoardOptions): Board {
   const { scene, events, label, look, paneFor } = options;
   const bars = scene.layout.rows.flatMap((row) => row.bars.map(({ bar }) => bar));
-  const chart = new PlannerGantt(element, bars, { scene, events, label, look, pane: paneFor(element.clientWidth) } as never);
+  const chart = new PlannerGantt(element, bars, { scene, events, label, look, pane: paneFor(element.clientWidth) });
   const stop = new AbortController();
   const hand = createHand(chart);
   const stopPointer = listenToPointer(chart, hand);

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/ground/constants.ts';
 import { tint } from '../../layout/palette.ts';
 import { cautions, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
-import type { MoveActions } from '../chart/board.ts';
+import type { ShownBoard } from '../chart/Board.tsx';
 import type { Direction } from '../chart/hand/keyboard.ts';
 import { facilityIn, openDays } from '../chart/scene/judging.ts';
 import { placeOf } from '../chart/scene/labels.ts';
@@ -23,7 +23,7 @@ const GAP_PX = 8;
 
 interface Props {
   change: Change;
-  move: MoveActions;
+  board: ShownBoard;
   onJump(jump: Jump): void;
   onCancel(): void;
   onConfirm(): void;
@@ -66,7 +66,7 @@ const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) 
   );
 };
 
-/** What it breaks, in an amber box; what else it brings, under it. */
+/** Broken rules in an amber box, other effects under it. */
 const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props['onJump'] }) => {
   const grave = lines.filter(({ sign }) => sign === 'conflict' || sign === 'late');
   return (
@@ -102,7 +102,7 @@ const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props
 };
 
 /** 後工程も移動: how many, over which closed days, each from where to where. */
-const Along = ({ change: { judgement, wish }, move }: Pick<Props, 'change' | 'move'>) => {
+const Along = ({ change: { judgement, wish }, board }: Pick<Props, 'board' | 'change'>) => {
   const { pushed, blocked, known } = judgement;
   const able = pushed.length > 0 || blocked !== undefined || wish.push;
   const nameOf = (id: number): string => known?.lot.find((bar) => bar.id === id)?.task_name ?? '';
@@ -115,7 +115,7 @@ const Along = ({ change: { judgement, wish }, move }: Pick<Props, 'change' | 'mo
           sx={{ p: 0 }}
           checked={wish.push}
           disabled={!able}
-          onChange={(_, on) => move.push(on)}
+          onChange={(_, on) => board.current?.move()?.push(on)}
           slotProps={{ input: { 'aria-label': MOVE.push } }}
         />
         <b>{MOVE.push}</b>
@@ -149,17 +149,17 @@ const Along = ({ change: { judgement, wish }, move }: Pick<Props, 'change' | 'mo
 };
 
 /** Where it stands: over the left block, on the other side where the bar would lie under it. */
-function useCorner(move: MoveActions) {
+function useCorner(shown: ShownBoard) {
   const element = useRef<HTMLDivElement>(null);
   const [corner, setCorner] = useState<{ left: number; top: number }>();
   useLayoutEffect(() => {
-    const { board, bar } = move.boxes();
+    const { board, bar } = shown.current?.move()?.boxes() ?? { board: new DOMRect(), bar: undefined };
     const height = element.current?.offsetHeight ?? 0;
     const top = Math.max(GAP_PX, Math.min(board.top + GAP_PX, window.innerHeight - height - GAP_PX));
     const left = board.left + GAP_PX;
     const covers = bar !== undefined && bar.left < left + WIDTH_PX && bar.top < top + height && bar.bottom > top;
     setCorner({ left: covers ? Math.max(GAP_PX, board.right - WIDTH_PX - GAP_PX) : left, top });
-  }, [move]);
+  }, [shown]);
   // It grows by what the move turns out to bring: its buttons stay within the window.
   useLayoutEffect(() => {
     const highest = Math.max(GAP_PX, window.innerHeight - (element.current?.offsetHeight ?? 0) - GAP_PX);
@@ -216,10 +216,10 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
 }
 
 /** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
-export const ChangeDialog = ({ change, move, onJump, onCancel, onConfirm }: Props) => {
+export const ChangeDialog = ({ change, board, onJump, onCancel, onConfirm }: Props) => {
   const { bar, wish, judgement } = change;
   const { entry } = bar;
-  const { element, corner } = useCorner(move);
+  const { element, corner } = useCorner(board);
   useDismissal(element, bar.id, onCancel);
   const button = useConfirmFocus(element, change);
   const after = facilityIn(entry, wish, judgement.known);
@@ -228,7 +228,7 @@ export const ChangeDialog = ({ change, move, onJump, onCancel, onConfirm }: Prop
     const direction = event.altKey ? ARROWS[event.key] : undefined;
     if (!direction) return;
     event.preventDefault();
-    move.step(direction);
+    board.current?.move()?.step(direction);
   };
   return (
     <Portal>
@@ -271,7 +271,7 @@ export const ChangeDialog = ({ change, move, onJump, onCancel, onConfirm }: Prop
         ) : (
           <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.reading}</Box>
         )}
-        <Along change={change} move={move} />
+        <Along change={change} board={board} />
         <Box sx={{ display: 'flex', alignItems: 'center', mt: 2, gap: 1 }}>
           <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{MOVE.hint}</Box>
           <Button onClick={onCancel}>{MOVE.cancel}</Button>

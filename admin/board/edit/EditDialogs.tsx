@@ -29,7 +29,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
         <ChangeDialog
           key={bar.id}
           change={change}
-          move={edit.move}
+          board={edit.board}
           onJump={(jump) => {
             edit.cancel();
             onJump(jump);

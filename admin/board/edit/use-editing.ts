@@ -3,7 +3,7 @@ import { HttpError, useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
 import { FORM } from '../../texts/board/board.ts';
-import type { MoveActions } from '../chart/board.ts';
+import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import { errorLines, fieldsOf, type TaskFields } from './form/task-fields.ts';
@@ -11,8 +11,8 @@ import { type Moves, movesOf } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
 
 /** Where an edit stands: the dates of a drag are being confirmed, the form is open, or the deletion is being confirmed. */
-export type Step = 'confirm' | 'form' | 'delete';
-export interface Editing {
+type Step = 'confirm' | 'form' | 'delete';
+interface Editing {
   step: Step;
   bar: Bar;
   initial: TaskFields;
@@ -26,15 +26,14 @@ interface Options {
   remove(entry: Entry): Promise<unknown>;
   /** Writes moves of several bars as one. */
   saveMoves(moves: Moves): Promise<{ results: Entry[]; warnings?: string[] }>;
-  /** The bar that is being moved on the board. */
-  move: MoveActions;
+  board: ShownBoard;
   onSaved(results: Entry[]): void;
   /** The plan here is not the server's any more. */
   onStale(): void;
 }
 
 /** The edit of a bar from the drag, or the click, to the answer of the server. */
-export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: Options) {
+export function useEditing({ save, saveMoves, remove, board, onSaved, onStale }: Options) {
   const notify = useNotify();
   const saved = useSaved();
   const [editing, setEditing] = useState<Editing>();
@@ -54,7 +53,7 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
   };
   const cancel = (): void => {
     setEditing(undefined);
-    move.drop();
+    board.current?.move()?.drop();
   };
   const write = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -67,7 +66,7 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
     busy,
     cancel,
     closeErrors: () => setErrors([]),
-    move,
+    board,
     /** A bar was moved on the board, or moved on while it is being confirmed; nothing: it is back where it was. */
     propose: (change: Change | undefined) => {
       if (!change) {
@@ -90,7 +89,7 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
         const { bar, change } = editing!;
         const moves = movesOf(change, fields);
         const { results, warnings = [] } = await (moves ? saveMoves(moves) : save(bar.entry, fields));
-        move.settle();
+        board.current?.move()?.settle();
         setEditing(undefined);
         saved(FORM.saved, { warnings });
         onSaved(results);
@@ -98,7 +97,7 @@ export function useEditing({ save, saveMoves, remove, move, onSaved, onStale }: 
     remove: () =>
       write(async () => {
         await remove(editing!.bar.entry);
-        move.settle();
+        board.current?.move()?.settle();
         setEditing(undefined);
         saved(FORM.deleted);
         onStale();

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../../providers/client.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { BOARD } from '../../texts/board/board.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { useSaved } from './undo/use-undo.tsx';
@@ -10,7 +10,7 @@ import { useSaved } from './undo/use-undo.tsx';
 export function useLock(onToggled: (entry: Entry) => void): (bar: Bar) => void {
   const notify = useNotify();
   const saved = useSaved();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const underWay = useRef(new Set<number>());
   return ({ entry: { id, version } }) => {
     // Two presses before the first is answered are one: the second would be refused as if somebody else had been first.

@@ -1,6 +1,5 @@
-import { useDataProvider } from 'react-admin';
 import { addDays, nearestPlanDate } from '../../../server/domain/ground/plant-time.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { dateOfBlock } from '../chart/scene/blocks.ts';
 import type { Around } from '../chart/scene/judging.ts';
@@ -11,7 +10,7 @@ const BEYOND = { before: 31, after: 92 };
 
 /** Reads what a bar is judged against, once when it is taken. */
 export function useSurroundings(scene: Scene | undefined): (bar: Bar) => Promise<Around> {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   return (bar) => {
     const { start, end } = scene?.timeline ?? bar.span;
     const day = (block: number, days: number): string => nearestPlanDate(addDays(dateOfBlock(block), days));

@@ -13,13 +13,11 @@ import { FIRST_DATE, LAST_DATE } from '../../../server/domain/ground/constants.t
 import { dayNumber, isPlanDate, type PlantDate, toInstant } from '../../../server/domain/ground/plant-time.ts';
 import { now } from '../../providers/clock.ts';
 import { PRINTING } from '../../texts/board/printing.ts';
-import type { Look } from '../chart/paint/bars/look.ts';
-import { type Pane, paneWidth } from '../chart/paint/pane.ts';
+import type { ShownBoard } from '../chart/Board.tsx';
+import { paneWidth } from '../chart/paint/pane.ts';
 import { blockOfDay, dateOfBlock } from '../chart/scene/blocks.ts';
 import type { Scene } from '../chart/scene/scene.ts';
-import { chipsOf } from '../search/chips.ts';
-import { useOverview } from '../strip/use-overview.ts';
-import type { BoardPageState } from '../use-board-page.ts';
+import { useOverview } from '../story/strip/use-overview.ts';
 import { type Printed, PrintSheets } from './PrintSheets.tsx';
 import { daysInView, type Sheet, sheetsOf } from './sheets.ts';
 
@@ -27,7 +25,7 @@ import { daysInView, type Sheet, sheetsOf } from './sheets.ts';
 const MOST_SHEETS = 60;
 
 /** The days that are printed. */
-export interface Days {
+interface Days {
   from: PlantDate;
   to: PlantDate;
 }
@@ -94,31 +92,23 @@ const PrintDialog = ({ subject, shown, onPrint, onClose }: DialogProps) => {
   );
 };
 
-interface Props {
-  page: BoardPageState;
-  title: string;
+interface Props extends Omit<Subject, 'scene'> {
+  board: ShownBoard;
   /** Undefined while nothing is shown. */
   scene: Scene | undefined;
-  look: Look;
-  /** The left block on paper. */
-  pane: Pane;
 }
 
-/** The conditions of the search in words. */
-const conditionsOf = ({ filters, clock, groups }: Props['page']): string[] =>
-  filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
-
-/** The days that are proposed: those in view. */
+/** Proposes the days in view. */
 function daysOf({ scene, pane }: Subject, scrolled: number): Days {
   const { start, end } = daysInView(scene.timeline, scrolled, paneWidth(pane));
   return { from: dateOfBlock(start), to: dateOfBlock(end - 1) };
 }
 
 /** 印刷: asks for the days, those in view at first, and prints every row of the page on A3. */
-export const PrintButton = ({ page, title, scene, look, pane }: Props) => {
+export const PrintButton = ({ board, scene, ...shown }: Props) => {
   const [asked, setAsked] = useState<Days>();
   const [sheets, setSheets] = useState<Sheet[]>();
-  const subject = scene && { title, conditions: conditionsOf(page), scene, look, pane };
+  const subject = scene && { ...shown, scene };
   const { data: overview } = useOverview();
   return (
     <>
@@ -127,7 +117,7 @@ export const PrintButton = ({ page, title, scene, look, pane }: Props) => {
         title={PRINTING.open}
         color="inherit"
         disabled={subject === undefined}
-        onClick={() => subject && setAsked(daysOf(subject, page.board.current?.place().left ?? 0))}
+        onClick={() => subject && setAsked(daysOf(subject, board.current?.place().left ?? 0))}
       >
         <Print fontSize="small" />
       </IconButton>

@@ -4,12 +4,12 @@ import { formatInstant, type Instant } from '../../../server/domain/ground/plant
 import { PRINTING } from '../../texts/board/printing.ts';
 import { PRODUCT } from '../../texts/shell.ts';
 import { createBoard } from '../chart/board.ts';
+import { Legend } from '../chart/Legend.tsx';
 import type { Look } from '../chart/paint/bars/look.ts';
 import type { Pane } from '../chart/paint/pane.ts';
 import { showsUnmatched } from '../chart/scene/bars.ts';
 import { dateOfBlock } from '../chart/scene/blocks.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
-import { Legend } from '../Legend.tsx';
 import './print.css';
 import { ROOM_PX, SHEET_PX, type Sheet } from './sheets.ts';
 

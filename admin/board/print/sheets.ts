@@ -11,7 +11,7 @@ export const ROOM_PX = SHEET_PX.height - AROUND_PX;
 const WIDEST = 1.35;
 
 /** Rows of one sheet, from `first` on. */
-export interface RowRange {
+interface RowRange {
   first: number;
   count: number;
 }
@@ -84,7 +84,7 @@ export function sheetsOf(layout: Layout, range: Span, px: number, left: number):
   return rows.flatMap((part) => timelines(range, px, SHEET_PX.width - left - 2).map((timeline) => ({ layout: part, timeline })));
 }
 
-/** The days from the left edge of what is seen (`scrolled`, in pixels) on that one sheet holds beside a left block. */
+/** The days of one sheet beside a left block, from the left edge of the view (`scrolled`, in pixels) on. */
 export function daysInView({ start, end, px }: Timeline, scrolled: number, left: number): Span {
   const first = start + Math.floor(scrolled / (2 * px)) * 2;
   const most = Math.floor((SHEET_PX.width - left - 2) / (2 * px)) * 2;

@@ -4,13 +4,12 @@ import { useRef } from 'react';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { BOARD } from '../../texts/board/board.ts';
 import { PENDING } from '../../texts/board/runs.ts';
-import { CardFrame } from './CardFrame.tsx';
 import type { QueueEntry } from './use-pending.ts';
 
 /** So much of a run must have been seen before anybody can say how long it takes. */
 const TELLING_SHARE = 0.1;
 
-/** Seconds that a run will still take if it goes on as it was seen to go, whatever the clocks of browser and server say; undefined while that cannot be said. */
+/** Seconds left of a run at the pace seen so far, independent of the server's clock; undefined while the pace is not known. */
 function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
   const first = useRef<{ id: number; progress: number; at: number }>(undefined);
   if (run?.status !== 'running') return undefined;
@@ -22,32 +21,30 @@ function useSecondsLeft(run: QueueEntry | undefined): number | undefined {
   return Math.max(1, Math.round((taken * (1 - progress)) / seen));
 }
 
-/** Says that a run is pending, what it is doing, how far it is and how long it will take. */
+/** Tells of a pending run: its phase, its progress and the seconds left. */
 export const PendingBanner = ({ run, onCancel }: { run: QueueEntry | undefined; onCancel(): void }) => {
   const progress = run?.progress ?? 0;
   const waiting = run === undefined || run.status === 'queued';
   const left = useSecondsLeft(run);
   return (
-    <CardFrame label={PENDING.running} edge="primary.main">
-      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, rowGap: 0.5, flexWrap: 'wrap', minHeight: 56, px: 1.5, py: 0.75 }}>
-        <Box component="span" role="status" sx={{ fontSize: '0.88rem', fontWeight: 700 }}>
-          {BOARD.pending}
-        </Box>
-        <LinearProgress
-          variant={waiting ? 'indeterminate' : 'determinate'}
-          value={progress * 100}
-          aria-label={PENDING.running}
-          sx={{ flex: 1, minWidth: 80, maxWidth: 320, height: 6, borderRadius: 3 }}
-        />
-        <Box component="span" sx={{ minWidth: 260, color: 'text.secondary', fontSize: '0.82rem', fontVariantNumeric: 'tabular-nums' }}>
-          {waiting ? PENDING.queued : `${PENDING.phases[run.phase] ?? PENDING.running} ${PENDING.percent(progress)}`}
-          {left === undefined ? '' : `　${PENDING.left(left)}`}
-        </Box>
-        <Box sx={{ flex: 1 }} />
-        <RoleButton operation="cancelScheduleQueue" disabled={run === undefined} onClick={onCancel} sx={{ minHeight: 32 }}>
-          {PENDING.cancel}
-        </RoleButton>
+    <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2, rowGap: 0.5, flexWrap: 'wrap', minHeight: 56, px: 1.5, py: 0.75 }}>
+      <Box component="span" role="status" sx={{ fontSize: '0.88rem', fontWeight: 700 }}>
+        {BOARD.pending}
       </Box>
-    </CardFrame>
+      <LinearProgress
+        variant={waiting ? 'indeterminate' : 'determinate'}
+        value={progress * 100}
+        aria-label={PENDING.running}
+        sx={{ flex: 1, minWidth: 80, maxWidth: 320, height: 6, borderRadius: 3 }}
+      />
+      <Box component="span" sx={{ minWidth: 260, color: 'text.secondary', fontSize: '0.82rem', fontVariantNumeric: 'tabular-nums' }}>
+        {waiting ? PENDING.queued : `${PENDING.phases[run.phase] ?? PENDING.running} ${PENDING.percent(progress)}`}
+        {left === undefined ? '' : `　${PENDING.left(left)}`}
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <RoleButton operation="cancelScheduleQueue" disabled={run === undefined} onClick={onCancel} sx={{ minHeight: 32 }}>
+        {PENDING.cancel}
+      </RoleButton>
+    </Box>
   );
 };

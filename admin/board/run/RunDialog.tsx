@@ -19,10 +19,10 @@ import { useState } from 'react';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { isWithin, KEEP_ALL_DAYS, RUN_NUMBERS, type RunNumber } from '../../../server/domain/plant/run-options.ts';
 import { Refused } from '../../parts/Refused.tsx';
+import { useStored } from '../../parts/use-stored.ts';
 import { messageOf } from '../../providers/client.ts';
 import { useCall } from '../../providers/queries.ts';
 import { RUN } from '../../texts/board/runs.ts';
-import { useFrozenDays } from './stale/use-frozen-days.ts';
 import type { Asked } from './use-run.ts';
 
 type RunRequest = NonNullable<Body<'runSchedule'>>;
@@ -65,7 +65,7 @@ export const RunDialog = ({ asked, busy, onCancel, onRun }: Props) => (
   </Dialog>
 );
 
-/** 固定日数 that is asked for, where that is not the plant's. */
+/** 固定日数 as asked for, unless it is the plant's. */
 function frozenOf({ frozen_days: plants }: RunSettings, { frozen_days, more_frozen_days = 0 }: Asked): Changes {
   const days = frozen_days ?? Math.min(plants + more_frozen_days, RUN_NUMBERS.frozen_days.to);
   return days === plants ? {} : { frozen_days: String(days) };
@@ -75,7 +75,7 @@ const ALL_DAYS = String(KEEP_ALL_DAYS);
 
 const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { asked: Asked }) => {
   const { data: settings, error } = useCall('getRunSettings');
-  const [before, rememberFrozen] = useFrozenDays();
+  const [before, rememberFrozen] = useStored('production-planner.frozen-days');
   const [typed, setChanges] = useState<Changes>({});
   const changes: Changes = settings ? { ...frozenOf(settings, asked), ...typed } : typed;
   const run = (): void => {
@@ -96,16 +96,7 @@ const RunForm = ({ asked, busy, onCancel, onRun }: Omit<Props, 'asked'> & { aske
         {settings && changes.frozen_days !== ALL_DAYS ? (
           <FrozenDays before={before} settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
         ) : null}
-        <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
-          <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
-            {RUN.details}
-          </AccordionSummary>
-          <AccordionDetails sx={{ display: 'grid', gap: 2, pt: 1 }}>
-            {settings ? (
-              <RunFields settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
-            ) : null}
-          </AccordionDetails>
-        </Accordion>
+        <Details settings={settings} changes={changes} onChange={(change) => setChanges({ ...changes, ...change })} />
       </DialogContent>
       <DialogActions sx={{ gap: 1, px: 3, pb: 2 }}>
         <Button onClick={onCancel} disabled={busy}>
@@ -124,6 +115,18 @@ interface FieldProps {
   changes: Changes;
   onChange(change: Changes): void;
 }
+
+/** 詳細: the other settings of this run, folded at first. */
+const Details = ({ settings, ...fields }: Omit<FieldProps, 'settings'> & { settings: RunSettings | undefined }) => (
+  <Accordion disableGutters variant="outlined" disabled={!settings} sx={{ borderRadius: 1.5, '&::before': { display: 'none' } }}>
+    <AccordionSummary expandIcon={<ExpandMore />} sx={{ minHeight: 40, '& .MuiAccordionSummary-content': { my: 0.75 } }}>
+      {RUN.details}
+    </AccordionSummary>
+    <AccordionDetails sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      {settings ? <RunFields settings={settings} {...fields} /> : null}
+    </AccordionDetails>
+  </Accordion>
+);
 
 const RunFields = ({ settings, changes, onChange }: FieldProps) => (
   <>
@@ -159,7 +162,7 @@ const OnlyMisfits = ({ checked, onChange }: { checked: boolean; onChange(checked
   </Box>
 );
 
-/** 固定日数 with what it does, whose it is, and how many it was for the run `before`. */
+/** 固定日数, explained, with the plant's setting and the days of the run `before`. */
 const FrozenDays = ({ before, settings, changes, onChange }: FieldProps & { before: string | undefined }) => {
   const text = changes.frozen_days ?? String(settings.frozen_days);
   const error = isWrong('frozen_days', changes.frozen_days);

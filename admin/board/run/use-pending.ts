@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { Success } from '../../../server/contract/handlers.ts';
 import { PENDING_POLL_MS } from '../../../server/domain/ground/constants.ts';
 import { now } from '../../providers/clock.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
 import { usePlantEvents } from '../../providers/events.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { PENDING_KEY } from '../../providers/schedule-writes.ts';
 
 const PROGRESS_POLL_MS = 1_500;
@@ -16,7 +15,7 @@ export type QueueEntry = Success<'listScheduleQueues'>['results'][number];
 
 const isUnderWay = (entry: QueueEntry | undefined): boolean => entry?.status === 'queued' || entry?.status === 'running';
 
-export interface Pending {
+interface Pending {
   /** A run is queued or running; undefined until the server has said so once. */
   pending: boolean | undefined;
   /** The run under way. */
@@ -25,12 +24,49 @@ export interface Pending {
   started(): void;
 }
 
+/** The newest run, followed on its way while one is pending; null: there is none. */
+function useNewest(pending: boolean | undefined): QueueEntry | null | undefined {
+  const { call } = useCalls();
+  return useQuery({
+    queryKey: NEWEST_KEY,
+    queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
+    enabled: pending === true,
+    refetchInterval: ({ state }) => {
+      if (state.status === 'error') return UNREACHED_POLL_MS;
+      return state.data === undefined || isUnderWay(state.data ?? undefined) ? PROGRESS_POLL_MS : false;
+    },
+    gcTime: 0,
+  }).data;
+}
+
+/** Follows the events of runs: `onBegin` is told of one that waits or has begun, `onEnd` of one that began and ended between two questions. */
+function useRunEvents(onBegin: () => void, onEnd: () => void): void {
+  const queries = useQueryClient();
+  usePlantEvents(['run'], (heard) => {
+    const status = heard.kind === 'run' ? heard.status : undefined;
+    if (status === 'queued' || status === 'running') onBegin();
+    if (status === 'complete' && queries.getQueryData(PENDING_KEY) !== true) onEnd();
+    for (const queryKey of [PENDING_KEY, NEWEST_KEY]) void queries.invalidateQueries({ queryKey });
+  });
+  usePlantEvents(['progress'], (heard) => {
+    if (heard.kind !== 'progress') return;
+    const { job, progress = 0, phase = '' } = heard;
+    // A run tells of its progress: that is not asked for, too.
+    queries.setQueryData<QueueEntry | null>(NEWEST_KEY, (was) =>
+      was && was.id === job && isUnderWay(was)
+        ? { ...was, status: 'running', started_at: was.started_at ?? new Date(now()).toISOString(), progress, phase }
+        : was,
+    );
+    if (queries.getQueryData(PENDING_KEY) !== true) void queries.invalidateQueries({ queryKey: PENDING_KEY });
+  });
+}
+
 /**
  * Whether a run is pending: heard of at once, and asked every 60 s until one has ended; `onEnd` is told of that. While one is pending its progress is asked
  * more often, and its end brings the question forward.
  */
 export function usePending(onEnd: () => void): Pending {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const queries = useQueryClient();
   const ended = useRef(false);
   const before = useRef<boolean>(undefined);
@@ -41,17 +77,8 @@ export function usePending(onEnd: () => void): Pending {
     refetchIntervalInBackground: true,
     gcTime: 0,
   });
-  const { data: run } = useQuery({
-    queryKey: NEWEST_KEY,
-    queryFn: async ({ signal }) => (await call('listScheduleQueues', { query: { limit: 1 }, signal })).results[0] ?? null,
-    enabled: pending === true,
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error') return UNREACHED_POLL_MS;
-      return state.data === undefined || isUnderWay(state.data ?? undefined) ? PROGRESS_POLL_MS : false;
-    },
-    gcTime: 0,
-  });
-  const settled = pending === true && run !== undefined && !isUnderWay(run ?? undefined);
+  const newest = useNewest(pending);
+  const settled = pending === true && newest !== undefined && !isUnderWay(newest ?? undefined);
   useEffect(() => {
     if (settled) void queries.invalidateQueries({ queryKey: PENDING_KEY });
   }, [settled, queries]);
@@ -62,32 +89,15 @@ export function usePending(onEnd: () => void): Pending {
     }
     before.current = pending;
   }, [pending, onEnd]);
-  usePlantEvents(['run'], (heard) => {
-    const status = heard.kind === 'run' ? heard.status : undefined;
-    if (status === 'queued' || status === 'running') ended.current = false;
-    // A run that began and ended between two questions.
-    if (status === 'complete' && queries.getQueryData(PENDING_KEY) !== true) onEnd();
-    for (const queryKey of [PENDING_KEY, NEWEST_KEY]) void queries.invalidateQueries({ queryKey });
-  });
-  usePlantEvents(['progress'], (heard) => {
-    if (heard.kind !== 'progress') return;
-    const { job, progress = 0, phase = '' } = heard;
-    // What a run says of itself on its way is not asked for, too.
-    queries.setQueryData<QueueEntry | null>(NEWEST_KEY, (was) =>
-      was && was.id === job && isUnderWay(was)
-        ? { ...was, status: 'running', started_at: was.started_at ?? new Date(now()).toISOString(), progress, phase }
-        : was,
-    );
-    if (queries.getQueryData(PENDING_KEY) !== true) void queries.invalidateQueries({ queryKey: PENDING_KEY });
-  });
-  return {
-    pending,
-    run: run ?? undefined,
-    started: () => {
-      ended.current = false;
-      queries.setQueryData(PENDING_KEY, true);
-      void queries.resetQueries({ queryKey: NEWEST_KEY });
-      void queries.invalidateQueries({ queryKey: PENDING_KEY });
-    },
+  const begin = (): void => {
+    ended.current = false;
   };
+  useRunEvents(begin, onEnd);
+  const started = (): void => {
+    begin();
+    queries.setQueryData(PENDING_KEY, true);
+    void queries.resetQueries({ queryKey: NEWEST_KEY });
+    void queries.invalidateQueries({ queryKey: PENDING_KEY });
+  };
+  return { pending, run: newest ?? undefined, started };
 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Body, Success } from '../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS } from '../../../server/domain/ground/constants.ts';
 import { RUN_TEXTS } from '../../../server/domain/texts/plan/runs.ts';
 import { JOB_INTERRUPTED } from '../../../server/domain/texts/program/database.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { RUN } from '../../texts/board/runs.ts';
 import { usePending } from './use-pending.ts';
 
-/** What the run dialog begins with, where that is not the plant's setting. */
+/** Settings of the run dialog that differ from the plant's. */
 export interface Asked {
   /** Working days to be fixed beyond the plant's. */
   more_frozen_days?: number;
@@ -17,16 +17,11 @@ export interface Asked {
   frozen_days?: number;
 }
 
-/**
- * Runs of the scheduler: starting one, the one that is pending, and its end, after which everything shown is read anew from page 1
- * (`onEnd`), and what ended without a plan is said. A start that fails closes its dialog and says nothing else.
- */
-export function useRun(onEnd: () => void) {
+/** Reads everything shown anew, and after the end of a run says what ended without a plan. */
+function useEnd(onEnd: () => void) {
   const queries = useQueryClient();
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
-  const [asked, setAsked] = useState<Asked>();
-  const [starting, setStarting] = useState(false);
+  const { call } = useCalls();
   const refetch = useCallback(() => {
     for (const key of ['plan', 'listScheduleErrors', 'getRunReport', 'overview']) void queries.invalidateQueries({ queryKey: [key] });
   }, [queries]);
@@ -39,6 +34,19 @@ export function useRun(onEnd: () => void) {
     };
     void call('listScheduleQueues', { query: { limit: 1 } }).then(say, () => undefined);
   }, [onEnd, refetch, call, notify]);
+  return { refetch, ended };
+}
+
+/**
+ * Runs of the scheduler: starting one, the one that is pending, and its end, after which everything shown is read anew from page 1
+ * (`onEnd`), and what ended without a plan is said. A start that fails closes its dialog and says nothing else.
+ */
+export function useRun(onEnd: () => void) {
+  const notify = useNotify();
+  const { call } = useCalls();
+  const [asked, setAsked] = useState<Asked>();
+  const [starting, setStarting] = useState(false);
+  const { refetch, ended } = useEnd(onEnd);
   const pending = usePending(ended);
 
   const start = async (body: NonNullable<Body<'runSchedule'>>): Promise<void> => {

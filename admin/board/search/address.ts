@@ -8,7 +8,7 @@ import { defaultFilters, effectiveFrom, type Filters, NO_FILTERS, SEPARATOR, tas
 export type Ordering = NonNullable<NonNullable<Query<'listScheduleOrders'>>['ordering']>;
 
 /** How the facilities of the calendar follow one another. */
-export type FacilityOrder = NonNullable<Query<'listScheduleLoads'>['ordering']>;
+type FacilityOrder = NonNullable<Query<'listScheduleLoads'>['ordering']>;
 
 /** What the address says besides the filters; both boards bear the same address. */
 export interface View {
@@ -165,7 +165,7 @@ export const openOf = (text: string): (number | null)[] =>
 /** Facilities as an `open`. */
 export const openText = (ids: readonly (number | null)[]): string => ids.map((id) => id ?? 0).join(',');
 
-/** What an address says besides the filters; what it says wrongly is not said. */
+/** The view of an address, besides the filters; wrong values count as absent. */
 export const viewOf = (params: URLSearchParams): View => ({
   ordering: params.get('ordering') === '-late_days' ? '-late_days' : 'delivery_date',
   page: countFrom(params.get('page')) ?? 1,

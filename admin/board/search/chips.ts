@@ -4,7 +4,7 @@ import type { ChoiceGroup } from './choices.ts';
 import { defaultFilters, effectiveFrom, type Filters, SEPARATOR, serialsOf } from './filters.ts';
 
 /** A condition of the search in words, and the search without it. */
-export interface Chip {
+interface Chip {
   label: string;
   without: Filters;
 }
@@ -35,7 +35,7 @@ function namesOf(keys: ReadonlySet<string>, groups: readonly ChoiceGroup[]): Nam
 
 const sizeOf = ({ groups, leaves }: Names): number => groups.length + leaves.length;
 
-/** The words of the names; of those that are left out where these are fewer. */
+/** The chosen names in words, or the left-out ones where these are fewer. */
 function shorter(keys: readonly string[], groups: readonly ChoiceGroup[], words: (names: Names) => string): string {
   const ticked = new Set(keys);
   const names = namesOf(ticked, groups);
@@ -73,7 +73,7 @@ function taskLabel(keys: readonly string[], groups: readonly ChoiceGroup[]): str
   );
 }
 
-/** The deliveries are those from today on that are shown where nothing else is said. */
+/** Whether the deliveries are the usual ones, from today on. */
 export function isUsualRange(filters: Filters, today: PlantDate): boolean {
   const usual = defaultFilters(today);
   return !filters.delivered && effectiveFrom(filters, today) === usual.from && filters.to === usual.to;

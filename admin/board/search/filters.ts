@@ -20,7 +20,7 @@ export interface Filters {
   open_only: boolean;
 }
 
-export type ScheduleQuery = Pick<
+type ScheduleQuery = Pick<
   NonNullable<Query<'listScheduleOrders'>>,
   | 'serial_number_search'
   | 'product_search'

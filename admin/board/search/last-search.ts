@@ -7,7 +7,7 @@ export const lastSearch = (): string => sessionStorage.getItem(STORE) ?? '';
 /** Keeps the search part of the open board's address. */
 export const keepSearch = (search: string): void => sessionStorage.setItem(STORE, search);
 
-/** The search part that leads to a board from here: what the open board shows, else what the last one showed. */
+/** The search part of the way to a board: that of the open board, else of the last one. */
 export function useBoardSearch(): string {
   const { pathname, search } = useLocation();
   return pathname === '/gantt' || pathname === '/facility-calendar' ? search : lastSearch();

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { ImportKind } from '../../../server/domain/files/imports.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { type ImportAnswer, sendImport } from '../send.ts';
 import type { Chosen } from '../use-file.ts';
 
@@ -24,7 +23,7 @@ const askable = ({ state, verdict }: Chosen): boolean =>
 /** What the import would do and what only the server can know, asked by itself once the preview has come to rest; it never holds up the import. */
 export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunState {
   const [settled, setSettled] = useState<Chosen>();
-  const dataProvider = useDataProvider<PlannerDataProvider>();
+  const dataProvider = useCalls();
   const turn = chosen?.turn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a new verdict; other changes of the file ask nothing
   useEffect(() => {

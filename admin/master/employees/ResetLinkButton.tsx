@@ -6,11 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { formatInstant } from '../../../server/domain/ground/plant-time.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
 import { messageOf } from '../../providers/client.ts';
-import type { PlannerDataProvider } from '../../providers/data-provider.ts';
+import { useCalls } from '../../providers/queries.ts';
 import { queryClient } from '../../providers/query-client.ts';
 import { EMPLOYEE_WORDS as WORDS } from '../../texts/master.ts';
 import { COMMON } from '../../texts/parts.ts';
@@ -18,7 +18,7 @@ import { COMMON } from '../../texts/parts.ts';
 /** Makes a link that sets a new password once, and shows it to be handed over. */
 export const ResetLinkButton = ({ employee, name }: { employee: number; name: string }) => {
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const id = useId();
   const [open, setOpen] = useState(false);
   const link = useMutation({

@@ -9,7 +9,7 @@ import { ResetLinkButton } from './ResetLinkButton.tsx';
 /** Who asked for a new password; only those see it who may answer. */
 export const ResetRequests = () => {
   const may = useMay('listPasswordResetRequests');
-  const requests = useCall('listPasswordResetRequests', {}, may).data;
+  const requests = useCall('listPasswordResetRequests', {}, { enabled: may }).data;
   if (!requests || requests.count === 0) return null;
   return (
     <Alert severity="info" sx={{ mb: 1.5 }}>

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box';
 import { Edit, FunctionField, type RaRecord, useRecordContext } from 'react-admin';
-import { formatInstant } from '../../../server/domain/ground/plant-time.ts';
+import { SortedList } from '../../board/story/lists/ListTable.tsx';
+import { FURTHEST, MOVED_COLUMNS } from '../../board/story/lists/moved-columns.ts';
+import { kindLabel, LeftOutButton, OrderLink, WorkbookButtons } from '../../board/story/night/parts.tsx';
+import type { Night } from '../../board/story/night/use-night.ts';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
-import { kindLabel, LeftOutButton, lotName, movedBy, OrderLink, WorkbookButtons } from '../../nightly/parts.tsx';
-import type { Night } from '../../nightly/use-night.ts';
 import { BackButton } from '../../parts/BackButton.tsx';
 import { Facts, FieldText } from '../../parts/Facts.tsx';
-import { Column } from '../../parts/lists/Column.tsx';
+import { Column, type ColumnProps } from '../../parts/lists/Column.tsx';
 import { Rows } from '../../parts/lists/Rows.tsx';
-import { whyMoved } from '../../texts/board/runs.ts';
+import { lotName, movedSaid, movesSaid } from '../../texts/board/story.ts';
 import { NIGHT } from '../../texts/nightly.ts';
 import { byWhom, statusOf } from './words.ts';
 
@@ -81,52 +82,51 @@ const Workbooks = () => {
 };
 
 /** The order of a row as a link to the board. */
-const orderOf = (row: RaRecord) => <OrderLink serial={row.serial_number} deleted={row.deleted} />;
-const lotOf = (row: RaRecord) => (
-  <OrderLink serial={row.serial_number} deleted={row.deleted}>
-    {lotName(row.serial_number, row.lot_number)}
-  </OrderLink>
-);
+const orderOf: ColumnProps['render'] = ({ serial_number, deleted }) => <OrderLink serial={serial_number} deleted={deleted} />;
 const outcomeOf = (row: RaRecord): string => NIGHT.outcomes[row.outcome as keyof typeof NIGHT.outcomes];
 
 const Moved = () => {
   const row = useRecordContext<Night>();
   if (!row?.moved) return null;
-  const { count, far_count, locked_count, displaced, first_plan } = row.moved;
-  const unmoved = first_plan ? NIGHT.firstPlan : NIGHT.unmoved;
+  const { count, entries } = row.moved;
   return (
     <>
-      <Box sx={{ typography: 'body2', mb: 1 }}>
-        {count === 0
-          ? unmoved
-          : [NIGHT.moved(count), NIGHT.far(far_count, locked_count), ...whyMoved({ moved: count, displaced })].join('　')}
-      </Box>
-      <Box
-        component="ul"
-        sx={{ m: 0, pl: 0, listStyle: 'none', typography: 'body2', maxHeight: 480, overflow: 'auto' }}
-        tabIndex={0}
-        aria-label={NIGHT.movedList}
-      >
-        {row.moved.entries.map((entry) => (
-          <Box
-            component="li"
-            key={`${entry.order_id} ${entry.lot_number} ${entry.task_name} ${entry.old_start}`}
-            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5, borderBottom: 1, borderColor: 'divider' }}
-          >
-            {lotOf(entry as unknown as RaRecord)}
-            <span>{entry.task_name}</span>
-            <span>
-              {formatInstant(entry.old_start)} → {formatInstant(entry.new_start)}
-            </span>
-            <b>{movedBy(entry.days)}</b>
-          </Box>
-        ))}
-      </Box>
+      <Box sx={{ typography: 'body2', mb: 1 }}>{[...(count > 0 ? [movedSaid(count)] : []), ...movesSaid(row.moved)].join('　')}</Box>
+      {entries.length > 0 ? (
+        <SortedList
+          label={NIGHT.movedList}
+          columns={MOVED_COLUMNS}
+          worst={FURTHEST}
+          file={NIGHT.movedList}
+          rows={entries}
+          keyOf={({ order_id, lot_number, task_name, old_start }) => `${order_id} ${lot_number} ${task_name} ${old_start}`}
+          lead={(bar) => (
+            <OrderLink serial={bar.serial_number} deleted={bar.deleted}>
+              {lotName(bar)}
+            </OrderLink>
+          )}
+        />
+      ) : null}
     </>
   );
 };
 
-/** One night: its files, what was left out, which orders are late since, what moved, its workbooks. */
+const OrderLists = () => (
+  <>
+    {ORDER_LISTS.map(({ title, source, empty, reason }) => (
+      <Section key={source} title={title}>
+        <Rows source={source} label={title} empty={empty}>
+          <Column source="serial_number" render={orderOf} />
+          <Column source="product_name" />
+          <Column source="late_days" />
+          {reason ? <Column source="reason" /> : null}
+        </Rows>
+      </Section>
+    ))}
+  </>
+);
+
+/** One night: files, left-out rows, orders late since, moved bars, workbooks. */
 const NightDetail = () => (
   <Edit component="div" actions={<BackButton list="/nights" />}>
     <SaveLeftOut />
@@ -158,16 +158,7 @@ const NightDetail = () => (
         <Column source="text" />
       </Rows>
     </Section>
-    {ORDER_LISTS.map(({ title, source, empty, reason }) => (
-      <Section key={source} title={title}>
-        <Rows source={source} label={title} empty={empty}>
-          <Column source="serial_number" render={orderOf as never} />
-          <Column source="product_name" />
-          <Column source="late_days" />
-          {reason ? <Column source="reason" /> : null}
-        </Rows>
-      </Section>
-    ))}
+    <OrderLists />
     <Section title={NIGHT.movedList}>
       <Moved />
     </Section>

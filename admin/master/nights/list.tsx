@@ -5,6 +5,7 @@ import { SearchChoice } from '../../parts/lists/SearchChoice.tsx';
 import { SearchDay } from '../../parts/lists/SearchDay.tsx';
 import { SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
+import { change } from '../../texts/board/story.ts';
 import { NIGHT } from '../../texts/nightly.ts';
 import { byWhom, statusOf } from './words.ts';
 
@@ -17,7 +18,7 @@ const filters = (
 );
 
 const lateness = (row: RaRecord): string =>
-  row.late_after_count === null ? '' : `${NIGHT.orders(row.late_before_count)} → ${NIGHT.orders(row.late_after_count)}`;
+  row.late_after_count === null ? '' : change(row.late_before_count, row.late_after_count, NIGHT.order);
 
 const NightList = () => (
   <List filters={filters} sort={{ field: 'started_at', order: 'DESC' }}>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Edit, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { ganttOf } from '../../board/edit/BarLinks.tsx';
-import { useOverview } from '../../board/strip/use-overview.ts';
+import { useOverview } from '../../board/story/strip/use-overview.ts';
 import { Section } from '../../forms/Section.tsx';
 import { PageActions } from '../../layout/PageActions.tsx';
 import { BackButton } from '../../parts/BackButton.tsx';

@@ -3,17 +3,25 @@ import { ImportPanels } from '../../imports/ImportPanels.tsx';
 import { rounded } from '../../parts/format.ts';
 import { Column } from '../../parts/lists/Column.tsx';
 import { DetailsColumn } from '../../parts/lists/DetailsColumn.tsx';
+import { SearchBox, SearchForm } from '../../parts/lists/SearchForm.tsx';
 import { Table } from '../../parts/lists/Table.tsx';
 import { ORDER_WORDS as WORDS } from '../../texts/master.ts';
 import { countsOfOrders } from '../counts.ts';
 import { DeleteAllButton } from '../DeleteAllButton.tsx';
-import { orderFilters } from './filters.tsx';
+
+const filters = (
+  <SearchForm>
+    <SearchBox source="serial_number_search" />
+    <SearchBox source="product_code_search" />
+    <SearchBox source="product_name_search" />
+  </SearchForm>
+);
 
 const OrderList = () => (
   <>
     <DeleteAllButton operation="deleteAllOrders" label={WORDS.deleteAll} success={WORDS.deletedAll} count={countsOfOrders} />
     <ImportPanels kinds={['orders']} />
-    <List filters={orderFilters} sort={{ field: 'serial_number', order: 'ASC' }}>
+    <List filters={filters} sort={{ field: 'serial_number', order: 'ASC' }}>
       <Table>
         <Column source="serial_number" mono />
         <Column source="product_code" mono />

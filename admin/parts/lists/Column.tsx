@@ -7,21 +7,27 @@ import { day, MONO, numeral } from '../format.ts';
 
 /** How a kind of field stands in a table, and in a file that a spreadsheet opens. */
 interface Kind {
-  text: (value: never) => string;
-  file?: (value: never) => string;
+  text(value: unknown): string;
+  file?(value: unknown): string;
   right?: true;
   disableSort?: true;
 }
 
-const NUMBER: Kind = { text: (value: number) => numeral(value), file: String, right: true };
+/** What a text of values of one type says of a value of the contract, which has that type. */
+const of =
+  <Value,>(text: (value: Value) => string) =>
+  (value: unknown): string =>
+    text(value as Value);
+
+const NUMBER: Kind = { text: of(numeral), file: String, right: true };
 const KINDS: Record<ContractField['type'], Kind> = {
   text: { text: String },
   integer: NUMBER,
   number: NUMBER,
-  boolean: { text: (value: boolean) => (value ? '1' : '0'), right: true },
-  date: { text: day, file: (value: string) => value.replaceAll('-', '/') },
-  instant: { text: formatInstant, file: (value: string) => `${plantDate(value).replaceAll('-', '/')} ${plantClock(value)}` },
-  list: { text: (values: string[]) => values.join('\n'), disableSort: true },
+  boolean: { text: (value) => (value ? '1' : '0'), right: true },
+  date: { text: of(day), file: (value) => String(value).replaceAll('-', '/') },
+  instant: { text: of(formatInstant), file: of((value: string) => `${plantDate(value).replaceAll('-', '/')} ${plantClock(value)}`) },
+  list: { text: of((values: string[]) => values.join('\n')), disableSort: true },
   rows: { text: () => '', disableSort: true },
   any: { text: () => '', disableSort: true },
 };
@@ -43,13 +49,13 @@ export function fileText(resource: string | undefined, { source, text }: ColumnP
   if (text) return text(row);
   const { text: shown, file = shown } = kindOf(resource, source);
   const value: unknown = row[source];
-  return value === null || value === undefined ? '' : file(value as never);
+  return value === null || value === undefined ? '' : file(value);
 }
 
 /** The text of a field on the screen. */
 export function shownText(resource: string | undefined, path: string, row: RaRecord): string {
   const value: unknown = row[path.split('.').at(-1) as string];
-  return value === null || value === undefined ? '' : kindOf(resource, path).text(value as never);
+  return value === null || value === undefined ? '' : kindOf(resource, path).text(value);
 }
 
 /** A column of a list: its label stands in texts/resources.ts, alignment and format follow from the contract. */

@@ -40,7 +40,7 @@ export const LOADS = {
 } as const;
 
 const UNITS = { hours: 'h', kg: 'kg', m3: 'm³', runs: '回' } as const;
-export type LoadUnitWord = keyof typeof UNITS;
+type LoadUnitWord = keyof typeof UNITS;
 
 /** `97%`. */
 export const percentText = (rate: number): string => `${Math.round(rate * 100)}%`;

@@ -1,11 +1,11 @@
-/** Words of a run on the boards: its dialog, how far it is, what it did, and that the plan is stale. */
+/** Words of a run on the boards: its dialog, how far it is, its report beyond what it did (story.ts), and that the plan is stale. */
 
 import { formatMonthDay, plantClock, plantDate } from '../../../server/domain/ground/plant-time.ts';
 import { PLAN_PARTS, type PlanPart } from '../../../server/domain/plant/plan-inputs.ts';
 import { KEEP_ALL_DAYS, type Limits } from '../../../server/domain/plant/run-options.ts';
 import { counted } from '../../../server/domain/texts/numbers.ts';
 import { PART_NAMES } from '../../../server/domain/texts/plan/run-report.ts';
-import { excludedOrders } from '../../../server/domain/texts/plan/run-words.ts';
+import { change } from './story.ts';
 
 export const RUN = {
   title: '立案を開始します',
@@ -56,20 +56,8 @@ export const REPORT = {
   title: '立案の結果',
   lists: '遅れの変化と動いた工程',
   done: '立案完了: ',
-  late: (before: number | null, after: number): string => `遅れ ${before === null ? '' : `${counted(before)}→`}${counted(after)}件`,
-  /** The days late of all these orders together: `(合計 512→430日)`. */
-  lateTotal: (before: number | null, after: number): string =>
-    `(合計 ${before === null || before === after ? '' : `${counted(before)}→`}${counted(after)}日)`,
-  moved: (count: number): string => `動いた工程 ${counted(count)}件`,
-  /** 製番 by the day on which they end. */
-  shifted: (earlier: number, later: number): string => `完了が早まる製番 ${counted(earlier)}件・遅くなる製番 ${counted(later)}件`,
-  displacedInBrief: (count: number): string => `動かざるを得なかった工程(後工程を含む) ${counted(count)}件`,
   frozenAgain: '固定日数を指定して再立案',
   frozenHint: '近い日程を動かしたくないときは、固定日数を指定して立案してください(今回動いた工程は元の位置には戻りません)。',
-  displaced: (count: number): string =>
-    `動いた工程のうち${counted(count)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
-  allDisplaced: '動いた工程は、すべて元の位置に置けなくなった工程とその後工程です',
-  noneDisplaced: '元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です',
   behindTitle: '固定のために遅れた製番',
   behind: (count: number, days: number): string => {
     const kept = days === KEEP_ALL_DAYS ? '今の条件に合う工程を' : `固定日数(${counted(days)}日)の間の工程を`;
@@ -77,14 +65,13 @@ export const REPORT = {
   },
   /** `5→64日遅れ(残さなければ約57日早まります)`; where it had no bars before, `64日遅れ(…)`. */
   behindOrder: (before: number | null, after: number, gain: number): string =>
-    `${before === null ? '' : `${counted(before)}→`}${counted(after)}日遅れ(残さなければ約${counted(gain)}日早まります)`,
+    `${change(before, after, '日遅れ')}(残さなければ約${counted(gain)}日早まります)`,
   behindAdvice: '固定日数0で立案すると、その間の工程も動かして、もっと早く終わる計画を探します(動く工程は増えます)。',
   behindAgain: '固定日数0で立案実行',
   behindList: (count: number): string => `固定のために遅れた製番(${counted(count)}件)`,
   comma: '、',
   unchanged: `前回の立案から変更がないため、計画はそのままです。さらに良い計画を探すときは、「${RUN.details}」の「${RUN.timeLimit}」を長くして立案してください。`,
   because: (reason: string): string => `立案の理由: ${reason}`,
-  noBetter: '探しましたが、今より良い計画は見つかりませんでした',
   reflected: (reasons: readonly string[]): string => `反映した変更: ${reasons.join('、')}`,
   seconds: (seconds: number): string => `計算 ${counted(Math.max(1, Math.round(seconds)))}秒`,
   by: (at: string, name: string | null): string =>
@@ -97,44 +84,10 @@ export const REPORT = {
   newlyList: (count: number): string => `新しく遅れた製番(${counted(count)}件)`,
   savedList: (count: number): string => `遅れがなくなった製番(${counted(count)}件)`,
   none: 'ありません。',
-  more: (count: number): string => `ほか${counted(count)}件`,
   lateDays: (days: number): string => `${counted(days)}日遅れ`,
   wasLate: (days: number): string => `${counted(days)}日遅れ → なし`,
   noFacility: 'なし',
 } as const;
-
-/** Says so where a run beside a plan searched and left it as it is. */
-export function foundNothing(report: {
-  unchanged: boolean;
-  moved: number;
-  late_before: number | null;
-  late_after: number;
-  newly_late_count: number;
-}): readonly string[] {
-  const { unchanged, moved, late_before, late_after, newly_late_count } = report;
-  return !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0 ? [REPORT.noBetter] : [];
-}
-
-/** What is not in the plan, in words, wherever a run is told: tasks without a place, and orders that were excluded before. */
-export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }): string =>
-  [`計画できない工程 ${counted(unplaced)}件`, ...(excluded_orders ? [excludedOrders(excluded_orders)] : [])].join(REPORT.comma);
-
-/** How many of the moved bars had to move, in words, wherever a run's moves are told; empty where none did, or where that was not counted. */
-export function whyMoved({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] {
-  if (moved === 0 || displaced === null) return [];
-  if (displaced === 0) return [REPORT.noneDisplaced];
-  return [displaced >= moved ? REPORT.allDisplaced : REPORT.displaced(displaced)];
-}
-
-/** How many orders end on an earlier day and how many on a later one; nothing where none does, or where that was not counted. */
-export function shifted({ earlier_count, later_count }: { earlier_count: number | null; later_count: number | null }): readonly string[] {
-  if (earlier_count === null || later_count === null || earlier_count + later_count === 0) return [];
-  return [REPORT.shifted(earlier_count, later_count)];
-}
-
-/** How many of the moved bars had to move, in few words. */
-export const displacedOf = ({ moved, displaced }: { moved: number; displaced: number | null }): readonly string[] =>
-  moved === 0 || displaced === null ? [] : [REPORT.displacedInBrief(Math.min(displaced, moved))];
 
 /** So many moved bars that could have stayed are worth a way out. */
 const MANY_FREE_MOVES = 50;
@@ -164,21 +117,11 @@ export const MOVED = {
     facility: '設備',
   },
   shiftDays: '移動(日)',
-  days: (days: number): string => `${counted(days)}日`,
   inTime: '—',
 } as const;
 
 /** `何が動いたか(12件)`. */
 export const movedTitle = (count: number): string => `${MOVED.title}(${counted(count)}件)`;
-
-/** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does. */
-export function shiftText(halfDays: number, elsewhere: boolean): string {
-  if (halfDays === 0) return elsewhere ? '設備変更' : '時刻変更';
-  const days = Math.abs(halfDays) / 2;
-  const whole = Math.trunc(days);
-  const amount = whole === 0 ? '半日' : days === whole ? `${counted(whole)}日` : `${counted(whole)}日半`;
-  return `${halfDays > 0 ? '+' : '−'}${amount}`;
-}
 
 export const STALE = {
   title: '計画の状態',
@@ -189,7 +132,7 @@ export const STALE = {
       .join('・')}が変わりました。再立案してください`,
   /** 次の立案, by why a bar stays where it is. */
   nextRun: { anew: '見直されます', locked: '動きません(ロック中)', by_hand: '動きません(手で追加)' },
-  columns: ['製番', '工程', '設備', '開始', '合わない点', '次の立案'],
+  columns: { unique_order: '製番', task_name: '工程', facility: '設備', start: '開始', misfit: '合わない点', nextRun: '次の立案' },
   list: '今の条件に合わない工程',
   loading: '読み込み中です。',
   notKnown: '合わない工程はまだわかっていません。わかると、ここに表示されます。',

@@ -64,7 +64,6 @@ export const LATE_TABLE = {
   csv: 'CSVで出力',
   file: '納期遅れ',
   unknown: '—',
-  days: (days: number): string => `${counted(days)}日`,
   remaining: (remaining: number, all: number): string => `${remaining} / ${all}`,
   next: (task: string, start: Instant): string => `${task} ${shortDay(plantDate(start))}〜`,
 } as const;
@@ -72,7 +71,5 @@ export const LATE_TABLE = {
 /** `56件を表示`, `56件を閉じる`; where the sentence counts something else than orders, `510製番を表示`. */
 export const ordersToggle = (count: number, late: boolean, open: boolean): string =>
   `${counted(count)}${late ? '件' : '製番'}を${open ? '閉じる' : '表示'}`;
-/** What a sentence says of the orders that it does not name: `ほか51件`. */
-export const othersText = (count: number): string => `ほか${counted(count)}件`;
 /** `1〜100 / 256件`. */
 export const shownOf = (shown: number, count: number): string => `1〜${counted(shown)} / ${counted(count)}件`;

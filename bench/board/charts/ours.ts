@@ -10,7 +10,7 @@ import { type Entry, groupsOf } from '../../../admin/board/chart/scene/bars.ts';
 import { BLOCK_PX, timelineOf } from '../../../admin/board/chart/scene/blocks.ts';
 import { layoutOf } from '../../../admin/board/chart/scene/layout.ts';
 import { markersIn } from '../../../admin/board/chart/scene/marks.ts';
-import { orderPane } from '../../../admin/board/gantt/order-pane.ts';
+import { orderPane } from '../../../admin/board/pages/gantt/order-pane.ts';
 import { HALF_DAY_MINUTES, INFO_COLUMNS_PX } from '../../../server/domain/ground/constants.ts';
 import type { BenchChart, BenchTask } from '../chart.ts';
 

@@ -6,7 +6,7 @@ import type { Scene } from '../scene/scene.ts';
 import { clearZones, paintZones } from './zones.ts';
 
 /** The bars of a chart where a move would bring them. */
-export interface MovePainting {
+interface MovePainting {
   /** Draws what a wish would make: the bar in hand, those that make room, and where it had better not be. */
   paint(held: Held): void;
   /** Draws the bars where they were. */

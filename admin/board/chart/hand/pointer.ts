@@ -15,7 +15,7 @@ import { type Hand, hasMoved, NO_WISH, sameWish } from './hand.ts';
 import { ignoreSecondPress } from './second-press.ts';
 import { createTooltip, type Told, type Tooltip } from './tooltip.ts';
 
-/** The pointer on a chart: what it carries, and the tooltip of what it rests on. */
+/** The pointer on a chart: its bar, and the tooltip under it. */
 interface Pointer extends Carrying {
   readonly tooltip: Tooltip;
 }

@@ -19,7 +19,7 @@ export function takes(scene: Scene, row: Row, bar: Bar, known: Around | undefine
 }
 
 /** A stretch where the bar had better not be, and why. */
-export interface Zone extends Span {
+interface Zone extends Span {
   kind: keyof typeof ZONES;
 }
 

@@ -27,7 +27,7 @@ const STRIPE_PX = 3;
 const UNMATCHED_PX = 7;
 
 /** The order of a bar in steps, the whole first: `026X0420-01`, `X0420-01`, `X0420`. */
-export function serialSteps(serial: string, unique: string): string[] {
+function serialSteps(serial: string, unique: string): string[] {
   const tail = serial.length > 5 ? serial.slice(-5) : serial;
   return [...new Set([unique, unique.replace(serial, tail), tail])];
 }

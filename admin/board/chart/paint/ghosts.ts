@@ -1,6 +1,6 @@
 import { HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { shiftText } from '../../../texts/board/runs.ts';
+import { shiftText } from '../../../texts/board/story.ts';
 import type { Bar } from '../scene/bars.ts';
 import { blockX, type Span, spanOf, type Timeline } from '../scene/blocks.ts';
 import { between } from '../scene/layout.ts';

@@ -25,12 +25,19 @@ export interface Pane {
 /** The sum of the columns: the width of the left block. */
 export const paneWidth = (pane: Pane): number => pane.columns.reduce((sum, { width }) => sum + width, 0);
 
-function sortButton(title: string, { ordered, press }: NonNullable<PaneColumn['sort']>): HTMLButtonElement {
-  const button = htmlElement('button', ordered ? 'pane-sort is-ordered' : 'pane-sort', title);
+/** A button of the left block with what it says of itself. */
+export function paneButton(className: string, said: Record<`aria-${string}`, string | boolean>, press?: () => void): HTMLButtonElement {
+  const button = htmlElement('button', className);
   button.type = 'button';
-  button.setAttribute('aria-pressed', String(ordered !== undefined));
+  for (const [name, value] of Object.entries(said)) button.setAttribute(name, String(value));
+  if (press) button.addEventListener('click', press);
+  return button;
+}
+
+function sortButton(title: string, { ordered, press }: NonNullable<PaneColumn['sort']>): HTMLButtonElement {
+  const button = paneButton(ordered ? 'pane-sort is-ordered' : 'pane-sort', { 'aria-pressed': ordered !== undefined }, press);
+  button.append(title);
   if (ordered) signIcon(ordered === 'ascending' ? 'up' : 'down', 14, 'pane-sign', button);
-  button.addEventListener('click', press);
   return button;
 }
 

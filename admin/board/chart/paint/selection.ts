@@ -8,7 +8,7 @@ import type { PlannerBar } from './bars/planner-bar.ts';
 import { paintLinks, paintMateWords, paintSpot } from './paint-selection.ts';
 
 /** What the selection asks of its chart. */
-export interface SelectionHost {
+interface SelectionHost {
   scene: Scene;
   visible: Map<string, PlannerBar>;
   $container: HTMLElement;
@@ -18,7 +18,7 @@ export interface SelectionHost {
   elementId(id: string): string;
 }
 
-/** What is chosen on a board: the bar or fold that the keyboard is on, the bar that was jumped to, the furnace run that is pointed at. */
+/** The selection of a board: the bar or fold under the keyboard, the bar of a jump, the furnace run under the pointer. */
 export interface Selection {
   readonly id: string | undefined;
   /** The bar that was jumped to, until the next click. */

@@ -86,7 +86,7 @@ export interface BarGroup {
 }
 
 /** What demolding needs: hours by `demoldingKey`, and when lots are cast by `lotKey`. */
-export interface Casting {
+interface Casting {
   hours: ReadonlyMap<string, number>;
   cast: ReadonlyMap<string, Instant>;
 }

@@ -28,7 +28,7 @@ const NOON = HALF_DAY_MINUTES;
 /** The least that is drawn of a bar, in blocks. */
 const LEAST = 0.2;
 
-export const laneKind = ({ id, load }: Pick<FacilityRow, 'id' | 'load'>): keyof typeof LANES =>
+const laneKind = ({ id, load }: Pick<FacilityRow, 'id' | 'load'>): keyof typeof LANES =>
   id === null ? 'none' : load.furnace ? 'furnace' : 'work';
 
 /** A moment as a part of its half day on screen: working hours fill it; a furnace goes on until midnight. */

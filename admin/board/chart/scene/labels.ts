@@ -19,9 +19,6 @@ import { dateOfBlock, isAfternoon, type Span } from './blocks.ts';
 export const describeSpan = (span: Span): string =>
   spanText(dateOfBlock(span.start), isAfternoon(span.start), dateOfBlock(span.end - 1), isAfternoon(span.end - 1));
 
-/** `11/19(木) 午後`: a block as a moment of the day. */
-export const describeBlock = (block: number): string => `${dayAndHalf(dateOfBlock(block), isAfternoon(block))}`;
-
 const partnerOf = ({ outsourcing_name }: Entry): string => outsourcing_name ?? BOARD.unknown;
 
 /** Where a bar's work is done: its facility, or its partner by name. */
@@ -53,7 +50,7 @@ function clockText({ start_date, start_time, end_date }: Entry): string {
 }
 
 /** One line of a tooltip. */
-export interface TooltipLine {
+interface TooltipLine {
   term: string;
   text: string;
   late?: boolean;

@@ -81,7 +81,7 @@ export const reachOf = (bars: readonly PlacedBar[]): Block[] => {
 };
 
 /** The id of a fold, beside those of bars. */
-export const foldId = (key: string): string => `fold-${key}`;
+const foldId = (key: string): string => `fold-${key}`;
 
 const spanOfAll = (bars: readonly Bar[]): Span => ({
   start: Math.min(...bars.map(({ span }) => span.start)),
@@ -162,7 +162,7 @@ export function barsBetween(row: Row, span: Span): PlacedBar[] {
 }
 
 /** Where the keyboard can stand: a bar, or a fold. */
-export interface Stop {
+interface Stop {
   id: string;
   row: number;
   start: Block;

@@ -5,24 +5,24 @@ import { type Block, blockX, type Span, type Timeline, widthOf } from './blocks.
 export type FacilityLoad = components['schemas']['FacilityLoad'];
 
 /** How full a half day is: below 80 %, up to 100 %, or with more than there is room for. */
-export type Level = 'calm' | 'near' | 'over';
+type Level = 'calm' | 'near' | 'over';
 
 /** 稼働率 from which a column and a meter are amber, and from which a facility is a bottleneck. */
 export const NEAR = 0.8;
 export const NECK = 0.95;
 /** Height of a strip; of 100 % in it; of its highest column, 130 %. */
 export const STRIP_PX = 22;
-export const FULL_PX = 13;
-export const TOP_PX = 17;
+const FULL_PX = 13;
+const TOP_PX = 17;
 /** What lies under the columns. */
-export const FOOT_PX = 2;
+const FOOT_PX = 2;
 /** Part of its half day that a column leaves free at each side; those of a furnace stand side by side. */
 const COLUMN_GAP = 0.1;
 /** A share that is 100 % but for rounding. */
 const ROUNDING = 1.0005;
 
 /** One column of a strip, pixels of the chart and from the strip's foot upwards. */
-export interface Column {
+interface Column {
   half: number;
   x: number;
   width: number;
@@ -31,7 +31,7 @@ export interface Column {
 }
 
 /** How full a half day is; work where nothing is open counts as more than full. */
-export const shareOf = ({ load, open }: Pick<FacilityLoad, 'load' | 'open'>, half: number): number => {
+const shareOf = ({ load, open }: Pick<FacilityLoad, 'load' | 'open'>, half: number): number => {
   const [planned, room] = [load[half] ?? 0, open[half] ?? 0];
   if (room > 0) return planned / room;
   return planned > 0 ? Number.POSITIVE_INFINITY : 0;
@@ -68,7 +68,7 @@ export function columnsOf(load: FacilityLoad, first: Block, span: Span, timeline
 }
 
 /** The half days with room, neighbours joined, as spans of blocks. */
-export function openSpans({ open }: FacilityLoad, first: Block, span: Span): Span[] {
+function openSpans({ open }: FacilityLoad, first: Block, span: Span): Span[] {
   const spans: Span[] = [];
   for (let half = Math.max(0, span.start - first); half < Math.min(open.length, span.end - first); half += 1) {
     if ((open[half] ?? 0) <= 0) continue;

@@ -37,7 +37,7 @@ export const atHeight = ({ top, bottom }: Marker, lane: { top: number; height: n
 export const tagWidth = (text: string, measure: Measure): number => Math.ceil(measure(text) * BOLD) + 2 * TAG_PADDING_PX;
 
 /** Whether a lot is late: an open bar of it says so. */
-export const isLate = (bars: readonly Bar[]): boolean => bars.some(({ flagged }) => flagged);
+const isLate = (bars: readonly Bar[]): boolean => bars.some(({ flagged }) => flagged);
 
 /** A finished lot that is folded to one row says when it was finished instead of when it was due. */
 const isDone = ({ group: { fold } }: PlacedGroup): boolean => fold?.kind === 'lot' && !fold.open;

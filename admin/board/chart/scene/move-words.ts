@@ -20,9 +20,9 @@ export interface MoveLine {
 }
 
 /** `12/3(木) 08:00`. */
-export const startWords = ({ start }: Place): string => moment(instantOfMinutes(start));
+const startWords = ({ start }: Place): string => moment(instantOfMinutes(start));
 /** `12/4(金) 15:30`; midnight is 24:00 of the day before. */
-export const endWords = ({ end: minutes }: Place): string => endMoment(instantOfMinutes(minutes));
+const endWords = ({ end: minutes }: Place): string => endMoment(instantOfMinutes(minutes));
 /** `12/3(木) 08:00 〜 12/4(金) 15:30`. */
 export const placeWords = (place: Place): string => `${startWords(place)} 〜 ${endWords(place)}`;
 /** `12/8(火)`: the day on which an order is through. */

@@ -21,7 +21,7 @@ export interface Wording {
 }
 
 /** The first that fits, in this order; `none` where not even two characters do. */
-export type Rule = 'inside' | 'second_beside' | 'beside' | 'main_beside' | 'left' | 'short' | 'small' | 'none';
+type Rule = 'inside' | 'second_beside' | 'beside' | 'main_beside' | 'left' | 'short' | 'small' | 'none';
 
 /** Where the words of a bar go: left edges in pixels, undefined for what is not said. */
 export interface Placement {
@@ -39,8 +39,8 @@ export interface Placement {
 }
 
 /** Between a bar and the words beside it, and between task and place. */
-export const BESIDE_PX = 5;
-export const BETWEEN_PX = 5;
+const BESIDE_PX = 5;
+const BETWEEN_PX = 5;
 const SIGN_GAP_PX = 2;
 /** Between words and the next thing in the lane. */
 const MARGIN_PX = 4;

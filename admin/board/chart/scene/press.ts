@@ -10,7 +10,7 @@ export interface LockPlace extends Extent {
 }
 
 /** What a lock takes of a bar. */
-export const LOCK_ROOM_PX = 13;
+const LOCK_ROOM_PX = 13;
 /** What a lock takes of the free lane beside a bar. */
 const LOCK_BESIDE_PX = 18;
 /** What a bar keeps for the press that opens it: the width of a target that WCAG 2.2 asks for. */
@@ -19,7 +19,7 @@ const OPENING_PX = 24;
 const STILL_PX = { fine: 4, touch: 10 };
 
 /** Whether a bar of this width holds its lock and leaves room for the press that opens it. */
-export const holdsLock = (width: number): boolean => width - LOCK_ROOM_PX >= OPENING_PX;
+const holdsLock = (width: number): boolean => width - LOCK_ROOM_PX >= OPENING_PX;
 
 /** What is drawn of a bar that begins before or ends after the timeline. */
 export const drawnExtent = ({ from, to }: Extent, timelineWidth: number): Extent => ({

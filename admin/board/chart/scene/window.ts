@@ -49,7 +49,7 @@ export function widened({ timeline, layout }: Scene, seen: Window): Window {
 }
 
 /** What is to be seen: rows from top to bottom, and of the timeline the span, where it matters. */
-export interface Shown {
+interface Shown {
   span: Span | undefined;
   top: number;
   height: number;

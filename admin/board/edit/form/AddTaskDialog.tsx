@@ -5,12 +5,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMemo, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { SCHEDULE_SNACKBAR_MS } from '../../../../server/domain/ground/constants.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { useActiveTasks } from '../../../providers/masters.ts';
-import { useCall } from '../../../providers/queries.ts';
+import { useCall, useCalls } from '../../../providers/queries.ts';
 import { ADDING } from '../../../texts/board/adding.ts';
 import { FORM } from '../../../texts/board/board.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
@@ -29,14 +28,14 @@ interface Props {
   onCancel(): void;
 }
 
-/** What is chosen and what there is to choose from: facility and task narrow each other. */
+/** The chosen facility and task, and the choices left: they narrow each other. */
 function useChoice(adding: Adding, facilities: Props['facilities']) {
   const [row, setRow] = useState<OrderRow | null>(null);
   const [lotChosen, setLot] = useState<string>();
   const [key, setKey] = useState('');
   const [facilityChosen, setFacility] = useState(adding.facility);
-  const { data: order } = useCall('getOrder', { id: row?.id ?? 0 }, row !== null);
-  const { data: eligible } = useCall('getEligibleFacilities', { id: row?.id ?? 0 }, row !== null);
+  const { data: order } = useCall('getOrder', { id: row?.id ?? 0 }, { enabled: row !== null });
+  const { data: eligible } = useCall('getEligibleFacilities', { id: row?.id ?? 0 }, { enabled: row !== null });
   const { data: tasks } = useActiveTasks();
   // An order of one lot leaves nothing to choose.
   const lot = lotChosen ?? (order?.lots.length === 1 ? order.lots[0]?.lot_number : undefined);
@@ -73,7 +72,7 @@ const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
   const notify = useNotify();
   const saved = useSaved();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const { row, order, lot, subject, subjects, narrowed, offered, facility, choose } = useChoice(adding, facilities);
   const time = useFreeTime(adding, facility, subject);
   const [marks, setMarks] = useState({ locked: false, received_locked: false });

@@ -31,7 +31,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** 保存; the keyboard is on it at once where the form opens with what was moved, so that Enter saves. What had it before gets it back. */
+/** 保存. After a move the keyboard is on it at once, so that Enter saves; on closing, the focus returns to its former place. */
 const SaveButton = ({ focused, ...props }: ComponentProps<typeof Button> & { focused: boolean }) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function addingAt(facility: number | null, block: Block, now: number): Ad
   return { facility, date: dateOfBlock(block), hour: clockOfMinutes(minute) };
 }
 
-/** What a lot can be given a bar for: its order tasks that have none, in their order, then the active tasks that it does not have. */
+/** Tasks to be added to a lot: its order tasks without a bar, in their order, then other active tasks. */
 export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], eligible: Eligible): Subject[] {
   const facilities = new Map(eligible.map(({ task_id, facility_ids }) => [task_id, facility_ids]));
   const planned = new Set(order.entries.map(({ order_task_id }) => order_task_id));
@@ -68,7 +68,7 @@ export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], el
   return [...open, ...others];
 }
 
-/** Those that a facility may do; all where none is chosen. */
+/** Tasks for a facility; all of them where none is chosen. */
 export const doneBy = (subjects: readonly Subject[], facility: number | null): Subject[] =>
   facility === null ? [...subjects] : subjects.filter(({ facilities }) => facilities.includes(facility));
 

@@ -37,7 +37,7 @@ export function useFreeTime(adding: Adding, facility: number | null, subject: Su
   const [byHand, setByHand] = useState(false);
   const what = subject?.order_task === undefined ? { task_id: subject?.task_id } : { order_task: subject.order_task };
   const query = { from_date: adding.date, from_hour: adding.hour, ...(facility === null ? {} : { facility }), ...what };
-  const { data: free } = useCall('getFreeTime', { query: query as never }, subject !== undefined);
+  const { data: free } = useCall('getFreeTime', { query }, { enabled: subject !== undefined });
   useEffect(() => {
     if (!byHand && free?.start_date && free.end_date) setDates(datesOf(free.start_date, free.end_date));
   }, [free, byHand]);

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { Success } from '../../../../server/contract/handlers.ts';
 import { SCHEDULE_SNACKBAR_MS, UNDO_SNACKBAR_MS } from '../../../../server/domain/ground/constants.ts';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
 import { usePlantEvents } from '../../../providers/events.ts';
-import { useCall } from '../../../providers/queries.ts';
+import { useCall, useCalls } from '../../../providers/queries.ts';
 import { queryClient } from '../../../providers/query-client.ts';
 import { freshenPlan, HISTORY_KEY, stepBefore } from '../../../providers/schedule-writes.ts';
 import { UNDO } from '../../../texts/board/undo.ts';
@@ -13,7 +12,7 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import { SavedNotice, type SavedNoticeProps } from '../SavedNotice.tsx';
 import { takesText, type Way, wayOf } from './undo-keys.ts';
 
-export type History = Success<'getScheduleHistory'>;
+type History = Success<'getScheduleHistory'>;
 
 const CALLS = { undo: 'undoSchedule', redo: 'redoSchedule' } as const;
 const DONE = { undo: UNDO.undone, redo: UNDO.redone } as const;
@@ -37,7 +36,7 @@ type Restore = (way: Way, step?: number) => Promise<Entry[]>;
 function useRestore(): Restore {
   const notify = useNotify();
   const notice = useNotice();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const latest = useRef<Restore>(undefined);
   const restore: Restore = async (way, step) => {
     try {
@@ -65,7 +64,7 @@ interface SavedMore {
 
 /** Says that something was saved: the sentence, what it was, what the planner should know, and for ten seconds the way back. */
 export function useSaved(): (text: string, more?: SavedMore) => void {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const notice = useNotice();
   const restore = useRestore();
   return (text, { warnings, named = false } = {}) => {

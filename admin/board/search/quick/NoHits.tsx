@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
 import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { BOARD } from '../../../texts/board/board.ts';
 import { CHIPS, NO_HITS } from '../../../texts/board/search.ts';
 import { defaultFilters, type Filters, scheduleQuery, withoutRange } from '../filters.ts';
@@ -47,9 +47,9 @@ async function reasonOf(call: Call, { filters, today, month }: Omit<Props, 'onSe
   return { planned, helps: helps && !(filters.delivered && !filters.from && !filters.to), day };
 }
 
-/** What stands in an empty board's place: that there is no plan yet, or that the search finds nothing, with the ways out that help. */
+/** Words in the place of an empty board: no plan yet, or no hits, with ways out. */
 export const NoHits = ({ filters, today, onSearch, month }: Props) => {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const { data: reason } = useQuery({
     queryKey: ['plan', 'no hits', filters, today, month?.start],
     queryFn: ({ signal }) => reasonOf(call, { filters, today, ...(month ? { month } : {}) }, signal),

@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { FIND } from '../../../texts/board/find.ts';
 import { useBoardSearch } from '../last-search.ts';
 import { type Hit, pathOf } from './found.ts';
@@ -120,7 +120,7 @@ function useQuickField(input: QuickFieldProps['input'], before: QuickFieldProps[
 function useFollowHit() {
   const navigate = useNavigate();
   const notify = useNotify();
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const boardSearch = useBoardSearch();
   return (hit: Hit): void => {
     pathOf(hit, boardSearch, call).then(

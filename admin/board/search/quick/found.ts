@@ -21,7 +21,7 @@ export const hitsOf = (found: Found): Hit[] => [
   ...found.facilities.map((facility) => ({ kind: 'facility' as const, ...facility })),
 ];
 
-/** The page of the facility calendar on which a facility stands when nothing is searched, in the order that the address asks for. */
+/** The calendar page of a facility without any search, in the order of the address. */
 async function pageOfFacility(
   call: PlannerDataProvider['call'],
   facility: number,

@@ -28,7 +28,7 @@ type Call = PlannerDataProvider['call'];
 const DAYS_BEFORE = 7;
 
 /** What a jump begins with. */
-export interface Start {
+interface Start {
   kind: BoardKind;
   params: URLSearchParams;
   filters: Filters;

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { type Hit, hitsOf } from './found.ts';
 
 /** A pause in typing after which is asked. */
@@ -19,7 +18,7 @@ function usePaused(text: string): string {
 
 /** What a text finds; `fresh` once that is the answer to the text as it stands. */
 export function useFind(typed: string): { hits: Hit[]; more: number; fresh: boolean; failed: boolean } {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const text = typed.trim();
   const asked = usePaused(text);
   const { data, isError } = useQuery({

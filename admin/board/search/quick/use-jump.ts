@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { messageOf } from '../../../providers/client.ts';
-import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
 import { JUMP } from '../../../texts/board/search.ts';
 import { withView } from '../address.ts';
 import type { Filters } from '../filters.ts';
@@ -13,7 +13,7 @@ import { addressOfBar, type BoardKind, type Jump } from './jump.ts';
  * the board has shown it. Whoever sends the address, reloads it or goes back to it is shown the same bar.
  */
 export function useJump(kind: BoardKind, address: ReturnType<typeof useAddress>, filters: Filters | undefined, today: string | undefined) {
-  const { call } = useDataProvider<PlannerDataProvider>();
+  const { call } = useCalls();
   const notify = useNotify();
   const { key, params, view, go } = address;
   const { bar } = view;

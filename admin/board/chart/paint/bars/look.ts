@@ -51,7 +51,7 @@ export interface Face {
 export type Look = (row: Row, scene: Scene, measure: Measure) => ReadonlyMap<string, Face>;
 
 /** What is said of a bar: its task, where it is done, and the task in two characters. */
-export interface BarText {
+interface BarText {
   main: string;
   second: string;
   short: string;
@@ -70,7 +70,7 @@ const SIGN_GAP_PX = 2;
 const LOCKED_PX = 12;
 
 /** The sign of a bar's kind of work. */
-export function signOf({ entry }: Bar): keyof typeof SIGN_PX | undefined {
+function signOf({ entry }: Bar): keyof typeof SIGN_PX | undefined {
   if (entry.outsourced) return 'outsourced';
   return entry.furnace_run_id === null ? undefined : 'furnace';
 }

@@ -2,7 +2,7 @@ import Gantt, { type BarBase } from 'frappe-gantt';
 import type { Bar } from '../../scene/bars.ts';
 
 /** The class of the package's bars. */
-export type BarClass = new (gantt: object, task: Bar) => BarBase<Bar>;
+type BarClass = new (gantt: object, task: Bar) => BarBase<Bar>;
 
 /**
  * frappe-gantt exports its chart only; the bar's class is taken from a bar that its own `make_bars` makes for a chart that is none.

@@ -18,7 +18,7 @@ import type { Face, Look } from './look.ts';
 import { type BarHost, makePlannerBar, type PlannerBar } from './planner-bar.ts';
 
 /** What the chart is made with, beside the package's own options. */
-export interface PlannerOptions extends Partial<GanttOptions> {
+interface PlannerOptions extends Partial<GanttOptions> {
   scene: Scene;
   events: BoardEvents;
   pane: Pane;
@@ -42,7 +42,7 @@ let barClass: ReturnType<typeof makePlannerBar> | undefined;
  * The package's chart with our own time, rows and window. Kept of the package: container, layers, date scale, the life cycle of a view
  * (refresh → change_view_mode → render → …), bars. Every method named in GANTT_OVERRIDES replaces one of the package's.
  */
-export class PlannerGantt extends Gantt<Bar, PlannerBar> implements BarHost {
+export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> implements BarHost {
   declare scene: Scene;
   declare events: BoardEvents;
   declare pane: Pane;

@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
+import { PAGE_HEADER_PX, TOP_BAR_PX } from '../../layout/theme.tsx';
+import { visuallyHidden } from '../../parts/visually-hidden.ts';
+import { Board as Chart } from '../chart/Board.tsx';
+import { Legend } from '../chart/Legend.tsx';
+import type { Look } from '../chart/paint/bars/look.ts';
+import type { Pane } from '../chart/paint/pane.ts';
+import { isMany } from '../chart/scene/rules.ts';
+import type { Scene } from '../chart/scene/scene.ts';
+import { DetailDialog } from '../edit/DetailDialog.tsx';
+import { EditDialogs } from '../edit/EditDialogs.tsx';
+import { LotsDialog } from '../edit/LotsDialog.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
+import { RunDialog } from '../run/RunDialog.tsx';
+import { CHIPS_PX, ChipsRow } from '../search/ChipsRow.tsx';
+import { chipsOf } from '../search/chips.ts';
+import { NoHits } from '../search/quick/NoHits.tsx';
+import { NIGHT_PX, NightCard } from '../story/night/NightCard.tsx';
+import { useNight } from '../story/night/use-night.ts';
+import { RunPlace } from '../story/RunPlace.tsx';
+import { Strip } from '../story/strip/Strip.tsx';
+import { BoardFrame } from './BoardFrame.tsx';
+import { BoardHeader, type BoardHeaderProps } from './BoardHeader.tsx';
+import { PageField } from './PageField.tsx';
+import type { Board } from './use-board.ts';
+import type { BoardPageState } from './use-board-page.ts';
+
+interface Props extends BoardHeaderProps {
+  board: Board;
+  /** What the board is called. */
+  label: string;
+  /** What its bars bear. */
+  look: Look;
+  /** The left block, by the width of the board, and on paper. */
+  paneFor(width: number): Pane;
+  paper: Pane;
+  /** How much the search finds, in words; undefined until it is known. */
+  hits: string | undefined;
+  /** The order of what is found, at the end of the conditions. */
+  ordering: ReactNode;
+  /** The month that is searched, where the board shows one. */
+  month?: ComponentProps<typeof NoHits>['month'];
+  /** Shows one order on this board; without it a 製番 of the night leads to the Gantt. */
+  onShowOrder?: ((serial: string) => void) | undefined;
+  /** The legend of this board; that of bars when absent. */
+  legend?: ReactNode;
+  /** Puts something around the chart. */
+  around?: (chart: ReactElement, scene: Scene) => ReactElement;
+  /** Dialogs of this page alone. */
+  children?: ReactNode;
+}
+
+/** A page with a board: the page header, one card about its runs and the conditions above, the board, legend and pages below, and its dialogs. */
+export const BoardPage = ({ hits, ordering, onShowOrder, legend = <Legend />, children, actions, ...shown }: Props) => {
+  const { board, label, look, paper } = shown;
+  const { page, scene, edit } = board;
+  const { run, reporting, view, jumpTo } = page;
+  const [messages, showMessages] = useState(false);
+  const open = { onJump: jumpTo, onMessages: () => showMessages(true) };
+  const night = useNight(reporting.report);
+  // Nothing is drawn before it is known what stands above: nothing has to move.
+  if (night.shape === undefined || !reporting.settled) return null;
+  const print = <PrintButton title={label} conditions={conditionsOf(page)} board={page.board} scene={scene} look={look} pane={paper} />;
+  return (
+    <>
+      <NightCard night={night} reporting={reporting} onShow={onShowOrder} onMessages={open.onMessages} />
+      <Column below={NIGHT_PX[night.shape]}>
+        <BoardHeader {...shown} page={page} print={print} actions={actions} />
+        <Strip
+          bar={view.bar}
+          onJump={jumpTo}
+          onLower={() => view.bar !== undefined && page.board.current?.reveal(String(view.bar))}
+          open={messages}
+          onToggle={showMessages}
+          onMisfits={run.pending ? undefined : () => reporting.listMisfits(true)}
+          say={page.say}
+        />
+        <RunPlace run={run} reporting={reporting} told={night.run !== undefined} {...open} />
+        <Conditions page={page} hits={hits} ordering={ordering} />
+        <Place {...shown} />
+        <Foot board={board} legend={legend} />
+        <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
+        <EditDialogs edit={edit} onJump={jumpTo} />
+        <OpenedDialog board={board} />
+        {children}
+      </Column>
+    </>
+  );
+};
+
+/** Below the board: what its colours mean, and its pages. */
+const Foot = ({ board: { page, pages }, legend }: Pick<Props, 'board' | 'legend'>) => (
+  <>
+    <Box role="status" aria-live="polite" sx={visuallyHidden}>
+      {page.spoken}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, pt: 0.5, minHeight: 42, flex: 'none' }}>
+      {legend}
+      <PageField count={pages} page={page.number} onChange={page.turnTo} />
+    </Box>
+  </>
+);
+
+/** The board in its place, or why it is not there. */
+const Place = ({
+  board,
+  label,
+  look,
+  paneFor,
+  month,
+  around = (chart) => chart,
+}: Pick<Props, 'around' | 'board' | 'label' | 'look' | 'month' | 'paneFor'>) => {
+  const { page, rows, scene, events, state } = board;
+  const { filters, clock, search } = page;
+  const { read } = rows;
+  const chart = (shown: Scene) => (
+    <Chart key={read.data?.key} ref={page.board} scene={shown} {...{ events, label, look, paneFor }} initialPlace={page.place} />
+  );
+  return (
+    <BoardFrame
+      state={state}
+      error={read.error}
+      stale={read.isPlaceholderData}
+      onRetry={rows.reload}
+      empty={filters && clock ? <NoHits filters={filters} today={clock.today} onSearch={search} month={month} /> : null}
+    >
+      {scene ? around(chart(scene), scene) : null}
+    </BoardFrame>
+  );
+};
+
+/** What a press on a bar opens where it opens no form: the lots of a box, or the details of a bar. */
+const OpenedDialog = ({ board: { page, opened, events, open, close } }: { board: Board }) => {
+  if (!opened) return null;
+  if (opened.charge && isMany(opened.entry)) return <LotsDialog charge={opened.charge} onOpen={open} onClose={close} />;
+  const toggleLock = page.access.edits ? () => events.onToggleLock(opened) : undefined;
+  return <DetailDialog bar={opened} onToggleLock={toggleLock} onClose={close} />;
+};
+
+/** The conditions of the search in words. */
+const conditionsOf = ({ filters, clock, groups }: BoardPageState): string[] =>
+  filters && clock ? chipsOf(filters, clock.today, groups).map(({ label }) => label) : [];
+
+/** Heights around the page's content: top bar, padding, page header. */
+const AROUND_PX = TOP_BAR_PX + 16 + PAGE_HEADER_PX + 12 + 8;
+
+/** A column as high as the window below the night's card. */
+const Column = ({ below, children }: { below: number; children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexDirection: 'column',
+      height: { xs: `calc(100dvh - ${AROUND_PX}px)`, lg: `calc(100dvh - ${AROUND_PX + below}px)` },
+      minHeight: 460,
+      mb: -1,
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** The conditions of the search and their hits; the row is kept free until both are known. */
+const Conditions = ({ page, hits, ordering }: Pick<Props, 'hits' | 'ordering'> & { page: BoardPageState }) => {
+  const { filters, clock, groups, search } = page;
+  if (!filters || !clock) return <Box sx={{ height: CHIPS_PX, flex: 'none' }} />;
+  return <ChipsRow filters={filters} today={clock.today} choices={groups} onSearch={search} hits={hits ?? ''} ordering={ordering} />;
+};

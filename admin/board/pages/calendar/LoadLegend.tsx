@@ -1,0 +1,45 @@
+import { UNMATCHED } from '../../../texts/board/chart.ts';
+import { LOADS } from '../../../texts/board/loads.ts';
+import { SHAPES } from '../../chart/paint/signs.ts';
+import '../../chart/legend.css';
+
+interface Props {
+  unmatched: boolean;
+  onUnmatched(on: boolean): void;
+}
+
+/** The legend of the strips, with the choice to show bars outside the search. */
+export const LoadLegend = ({ unmatched, onUnmatched }: Props) => {
+  const { legend } = LOADS;
+  return (
+    <ul className="board-legend" aria-label={legend.label}>
+      {(['calm', 'near', 'over'] as const).map((level) => (
+        <li key={level}>
+          <span className={`load-swatch is-${level}`} />
+          {legend[level]}
+        </li>
+      ))}
+      <li>
+        <span className="load-swatch is-line" />
+        {legend.line}
+      </li>
+      <li>
+        <svg viewBox="0 0 24 24" width={13} height={13} aria-hidden className="legend-sign is-furnace">
+          <path d={SHAPES.furnace.path} fillRule="evenodd" />
+        </svg>
+        {legend.furnace}
+      </li>
+      <li>
+        <span className="load-swatch is-closed" />
+        {legend.closed}
+      </li>
+      <li>
+        <label className="legend-choice" title={UNMATCHED.explained}>
+          <input type="checkbox" checked={unmatched} onChange={({ target }) => onUnmatched(target.checked)} />
+          <span className="swatch is-unmatched" />
+          {UNMATCHED.show}
+        </label>
+      </li>
+    </ul>
+  );
+};

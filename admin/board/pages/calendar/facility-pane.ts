@@ -1,0 +1,153 @@
+import { dateOfDay } from '../../../../server/domain/ground/plant-time.ts';
+import { counted } from '../../../../server/domain/texts/numbers.ts';
+import { BOARD } from '../../../texts/board/board.ts';
+import { amountText, halfText, LOADS, percentText, rowLabel, unitLane, unitsText } from '../../../texts/board/loads.ts';
+import { htmlElement, place } from '../../chart/paint/dom.ts';
+import { type Pane, type PaneColumn, paneButton, paneLink } from '../../chart/paint/pane.ts';
+import { signIcon } from '../../chart/paint/signs.ts';
+import type { Facility as FacilityGroup } from '../../chart/scene/bars.ts';
+import { dayOfBlock } from '../../chart/scene/blocks.ts';
+import type { PlacedGroup } from '../../chart/scene/layout.ts';
+import { type FacilityLoad, NEAR, NECK, rateLevel, STRIP_PX } from '../../chart/scene/load-strip.ts';
+import { type Measure, WORD_PX } from '../../chart/scene/measure.ts';
+import type { BoardEvents, Scene } from '../../chart/scene/scene.ts';
+import type { View } from '../../search/address.ts';
+
+const WIDTHS = { facility: 188, rate: 70, tasks: 46 };
+const NARROW_WIDTHS = { facility: 132, rate: 46, tasks: 0 };
+const CHEVRON_PX = 20;
+const FLAME_PX = 15;
+const NECK_PX = 46;
+const FORM_PX = 18;
+const METER_PX = 22;
+/** Sizes of a name on one line; where none fits it stands on two. */
+const NAME_PX = [12, 11, 10];
+const TWO_LINES_PX = 9.5;
+
+/** How the pane is ordered, and how another order is asked for. */
+interface PaneOrder {
+  order: View['facility_order'];
+  orderBy(order: View['facility_order']): void;
+}
+
+/** Half days named to a screen reader at most. */
+const NAMED = 3;
+
+function label(facility: FacilityGroup, load: FacilityLoad, { timeline }: Scene): string {
+  const over = load.over.map(({ half }) => halfText(dateOfDay(dayOfBlock(timeline.start + half)), half % 2 === 1));
+  const rate = load.rate === null ? LOADS.none : percentText(load.rate);
+  return rowLabel({ name: facility.name, rate, count: load.matching, over: over.slice(0, NAMED), open: facility.open === true });
+}
+
+function foldButton(placed: PlacedGroup, facility: FacilityGroup, load: FacilityLoad, scene: Scene): HTMLElement {
+  const button = paneButton('pane-chevron', { 'aria-label': label(facility, load, scene), 'aria-expanded': facility.open === true });
+  button.dataset.fold = placed.group.key;
+  signIcon(facility.open ? 'open' : 'folded', 16, 'pane-sign', button);
+  return button;
+}
+
+/** The name in full: as large as it fits on one line, else on two. */
+function nameOf({ name, open }: FacilityGroup, room: number, measure: Measure): HTMLElement {
+  const element = htmlElement('span', '', name);
+  element.title = name;
+  const size = NAME_PX.find((px) => measure(name) * (px / WORD_PX) * (open ? 1.07 : 1) <= room);
+  element.classList.add('facility-name');
+  if (size === undefined) element.classList.add('is-two-lines');
+  element.style.fontSize = `${size ?? TWO_LINES_PX}px`;
+  return element;
+}
+
+/** The way to the facility's form, apart from the name, which stays on the board. */
+function formLink({ id, name }: FacilityGroup, right: number, events: BoardEvents): HTMLElement[] {
+  if (id === null) return [];
+  const link = paneLink(name, `/facilities/${id}`, BOARD.openFacility, events);
+  link.title = BOARD.openFacility;
+  link.className = 'facility-form';
+  link.replaceChildren();
+  signIcon('leave', 13, 'pane-sign', link);
+  place(link, { right });
+  return [link];
+}
+
+function nameCell(placed: PlacedGroup, width: number, scene: Scene, events: BoardEvents, measure: Measure): HTMLElement {
+  const facility = placed.group.facility!;
+  const load = facility.load!;
+  const cell = htmlElement('div', facility.open ? 'facility-cell is-first is-open' : 'facility-cell is-first');
+  place(cell, { left: 0, top: 0, width, height: STRIP_PX - 1 });
+  const neck = (load.rate ?? 0) >= NECK;
+  const right = neck ? NECK_PX : 0;
+  const room = width - CHEVRON_PX - 8 - (load.furnace ? FLAME_PX : 0) - right - (facility.open ? FORM_PX : 0);
+  cell.append(foldButton(placed, facility, load, scene), nameOf(facility, room, measure));
+  if (load.furnace) signIcon('furnace', 12, 'facility-flame', cell);
+  if (neck) htmlElement('span', 'facility-neck', LOADS.neck, cell).title = LOADS.neckHint;
+  cell.append(...formLink(facility, right + 2, events));
+  // The whole cell folds, but for the link.
+  cell.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('a')) events.onFold?.(placed.group.key, !facility.open);
+  });
+  return cell;
+}
+
+function rateCell({ rate }: FacilityLoad, left: number, width: number): HTMLElement {
+  const cell = htmlElement('div', `facility-cell facility-rate${(rate ?? 0) >= NEAR ? ' is-near' : ''}`);
+  place(cell, { left, top: 0, width, height: STRIP_PX - 1 });
+  if (rate === null) return cell;
+  if (width >= WIDTHS.rate) {
+    const meter = htmlElement('span', `rate-meter is-${rateLevel(rate)}`, undefined, cell);
+    place(htmlElement('i', '', undefined, meter), { width: Math.round(METER_PX * Math.min(1, rate)) });
+  }
+  htmlElement('span', 'rate-figure', percentText(rate), cell);
+  return cell;
+}
+
+function countCell({ matching }: FacilityLoad, left: number, width: number): HTMLElement {
+  const cell = htmlElement('div', 'facility-cell facility-count', counted(matching));
+  place(cell, { left, top: 0, width, height: STRIP_PX - 1 });
+  return cell;
+}
+
+/** Notes beside the lanes: each unit of a furnace with its limit, else the number of units and their tasks. */
+function laneNotes(placed: PlacedGroup, tasks: string): HTMLElement[] {
+  const { load, lanes = 0, lane = 0, open, id } = placed.group.facility!;
+  if (!load || !open || id === null) return [];
+  const limit = load.limit === null || load.unit === 'hours' || load.unit === 'runs' ? null : amountText(load.limit, load.unit);
+  const texts = load.furnace
+    ? Array.from({ length: lanes }, (_, at) => (at < load.units ? unitLane(at + 1, limit) : ''))
+    : [`${unitsText(load.units)}　${tasks}`];
+  return texts.map((text, at) => {
+    const note = htmlElement('div', 'facility-lane', text);
+    place(note, { top: STRIP_PX + 2 + at * lane, height: load.furnace ? lane : lanes * lane });
+    return note;
+  });
+}
+
+function groupElement(placed: PlacedGroup, widths: typeof WIDTHS, tasks: string, scene: Scene, events: BoardEvents, measure: Measure) {
+  const element = htmlElement('div', placed.group.facility?.open ? 'pane-group is-open' : 'pane-group');
+  place(element, { top: placed.top, height: placed.height });
+  const load = placed.group.facility?.load;
+  if (!load) return element;
+  element.append(nameCell(placed, widths.facility, scene, events, measure), rateCell(load, widths.facility, widths.rate));
+  if (widths.tasks > 0) element.append(countCell(load, widths.facility + widths.rate, widths.tasks));
+  element.append(...laneNotes(placed, tasks));
+  return element;
+}
+
+/** The left block of the facility calendar: facility, 稼働率 and how many tasks it has; `tasksOf` says what a facility does. */
+export function facilityPane(narrow: boolean, { order, orderBy }: PaneOrder, tasksOf: (facility: number | null) => string): Pane {
+  const widths = narrow ? NARROW_WIDTHS : WIDTHS;
+  const sorted = (by: View['facility_order'], ordered: 'ascending' | 'descending'): PaneColumn['sort'] => ({
+    ordered: order === by ? ordered : undefined,
+    press: () => orderBy(by),
+  });
+  const columns: PaneColumn[] = [
+    { title: LOADS.facility, width: widths.facility, sort: sorted('facility_code', 'ascending') },
+    { title: LOADS.rate, hint: LOADS.rateHint, width: widths.rate, sort: sorted('-load', 'descending') },
+    { title: LOADS.tasks, hint: LOADS.tasksHint, width: widths.tasks },
+  ];
+  return {
+    columns: columns.filter(({ width }) => width > 0),
+    rowsFrom: 0,
+    group: (placed, scene, _window, events, measure) =>
+      groupElement(placed, widths, tasksOf(placed.group.facility?.id ?? null), scene, events, measure),
+  };
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { FACILITY_CALENDAR_PAGE_FACILITIES, HALF_DAY_MINUTES } from '../../../../server/domain/ground/constants.ts';
+import { dayNumber, isPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
+import { useStored } from '../../../parts/use-stored.ts';
+import type { Entry } from '../../chart/scene/bars.ts';
+import { type Block, blockOfDay } from '../../chart/scene/blocks.ts';
+import type { Row } from '../../chart/scene/layout.ts';
+import { type Adding, addingAt } from '../../edit/form/adding.ts';
+import { openOf } from '../../search/address.ts';
+import type { BoardPageState } from '../use-board-page.ts';
+import { useCalendarScene } from './use-calendar-scene.ts';
+import { type Asked, type Loads, useFacilities, useLoads } from './use-loads.ts';
+import { useOpenRows } from './use-open-rows.ts';
+
+/** The stored word for a calendar of matching bars alone. */
+const HIDDEN = '0';
+
+/** What the page asks the server for; undefined before filters and day are known. */
+function useAsked(page: BoardPageState): Asked | undefined {
+  const { filters, clock, number, view } = page;
+  const today = clock?.today;
+  const { start, facility_order: order, rate_days } = view;
+  return useMemo(
+    () => (filters && today ? { filters, today, from: start ?? today, page: number, order, rate_days } : undefined),
+    [filters, today, start, number, order, rate_days],
+  );
+}
+
+/** Open and folded rows of the page. */
+function useOpen({ view, setOpen }: BoardPageState, loads: Loads | undefined) {
+  const { open: text } = view;
+  const open = useMemo(() => openOf(text), [text]);
+  const shown = useMemo(() => loads?.results.map(({ facility }) => facility) ?? [], [loads]);
+  return {
+    /** The facilities of the page. */
+    shown,
+    open,
+    all: shown.every((facility) => open.includes(facility)),
+    any: shown.some((facility) => open.includes(facility)),
+    openAll: () => setOpen([...new Set([...open, ...shown])]),
+    foldAll: () => setOpen(open.filter((facility) => !shown.includes(facility))),
+    fold: (key: string, opened: boolean): void => {
+      const facility = key === 'null' ? null : Number(key);
+      setOpen(opened ? [...open, facility] : open.filter((one) => one !== facility));
+    },
+  };
+}
+
+/** The task that is being added. */
+function useAdding({ access, clock, jumpTo }: BoardPageState, from: PlantDate | undefined, reload: () => void) {
+  const [adding, setAdding] = useState<Adding>();
+  return {
+    adding,
+    addAt: (facility: number | null, block: Block): void => {
+      if (access.edits) setAdding(addingAt(facility, block, clock?.now ?? 0));
+    },
+    /** From the first day shown on, or from now on where that is past. */
+    add: (): void => {
+      if (from && clock)
+        setAdding(addingAt(null, Math.max(blockOfDay(dayNumber(from)), Math.floor(clock.now / HALF_DAY_MINUTES)), clock.now));
+    },
+    stopAdding: () => setAdding(undefined),
+    added: (entry: Entry): void => {
+      setAdding(undefined);
+      reload();
+      jumpTo({ entry_id: entry.id });
+    },
+  };
+}
+
+/** The rows of the facility calendar: the load of thirty facilities, with the bars of the open ones. */
+export function useFacilityRows(page: BoardPageState) {
+  const queries = useQueryClient();
+  const { access, clock, zoom, marks } = page;
+  const asked = useAsked(page);
+  const loads = useLoads(asked);
+  const facilities = useFacilities();
+  const fold = useOpen(page, loads.data);
+  const [hidden, hide] = useStored('production-planner.unmatched');
+  // What the search leaves out is shown at first.
+  const unmatched = hidden !== HIDDEN;
+  const { bars, settled, follow } = useOpenRows(asked, loads.data, fold.open, unmatched);
+  const scene = useCalendarScene({ loads: loads.data, open: fold.open, bars, facilities, access, zoom, now: clock?.now, marks });
+  const reload = () => void queries.invalidateQueries({ queryKey: ['plan'] });
+  const adds = useAdding(page, asked?.from, reload);
+  return {
+    ...{ read: loads, perPage: FACILITY_CALENDAR_PAGE_FACILITIES, waiting: facilities === undefined, scene, settled },
+    busy: adds.adding !== undefined,
+    // The loads are read with the bars: what comes meanwhile is read after that.
+    follow: (orders: readonly number[] | undefined) => Promise.all([loads.refetch(), follow(orders)]),
+    ...{ onSaved: reload, onLocked: reload, reload, onLockOrder: () => undefined, onFold: fold.fold },
+    onAdd: (row: Row, block: Block): void => {
+      const facility = scene?.layout.groups[row.group]?.group.facility;
+      if (facility) adds.addAt(facility.id, block);
+    },
+    ...{ fold, facilities, unmatched, adds },
+    showUnmatched: (on: boolean): void => hide(on ? undefined : HIDDEN),
+    from: asked?.from,
+    setFrom: (date: string): void => {
+      if (isPlanDate(date)) page.setStart(date);
+    },
+  };
+}

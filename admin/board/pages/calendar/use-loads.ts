@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { CALENDAR_SPAN_MONTHS, FACILITY_CALENDAR_PAGE_FACILITIES } from '../../../../server/domain/ground/constants.ts';
+import { addDays, addMonths, dayNumber, nearestPlanDate, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
+import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
+import { BOARD } from '../../../texts/board/board.ts';
+import { blockOfDay, type Span } from '../../chart/scene/blocks.ts';
+import type { FacilityLoad } from '../../chart/scene/load-strip.ts';
+import type { Facility } from '../../edit/form/adding.ts';
+import type { View } from '../../search/address.ts';
+import { type Filters, scheduleQuery } from '../../search/filters.ts';
+import { closedDays } from '../closed-days.ts';
+
+/** What a page of the calendar is asked for. */
+export interface Asked {
+  filters: Filters;
+  today: PlantDate;
+  from: PlantDate;
+  page: number;
+  order: View['facility_order'];
+  rate_days: number | undefined;
+}
+
+/** A month of thirty facilities: their load. */
+export interface Loads {
+  /** Which filters, start, order and page this is; another one is another chart. */
+  key: string;
+  from: PlantDate;
+  /** Facilities that match the filters, on all pages. */
+  count: number;
+  results: FacilityLoad[];
+  /** Days on which the plant is closed, by number. */
+  closed: Set<number>;
+  timeline: Span;
+}
+
+/** The last day of the month that begins on a day. */
+export const lastDay = (from: PlantDate): PlantDate => nearestPlanDate(addMonths(from, CALENDAR_SPAN_MONTHS));
+/** The first day of the month before or after. */
+export const monthBeside = (from: PlantDate, step: 1 | -1): PlantDate => nearestPlanDate(addMonths(from, step * CALENDAR_SPAN_MONTHS));
+/** Days from the first to the last of a month from a day on. */
+export const daysFrom = (from: PlantDate): { from_date: PlantDate; to_date: PlantDate } => ({ from_date: from, to_date: lastDay(from) });
+
+async function readLoads(calls: Pick<PlannerDataProvider, 'call' | 'callAll'>, asked: Asked, signal: AbortSignal): Promise<Loads> {
+  const { filters, today, from, page, order, rate_days } = asked;
+  const days = daysFrom(from);
+  const limit = FACILITY_CALENDAR_PAGE_FACILITIES;
+  const query = { ...scheduleQuery(filters, today), ...days, ordering: order, rate_days, limit, offset: (page - 1) * limit };
+  const [{ results, count }, closed] = await Promise.all([
+    calls.call('listScheduleLoads', { query, signal }),
+    closedDays(calls, days, signal),
+  ]);
+  return {
+    key: JSON.stringify([filters, from, page, order, rate_days]),
+    from,
+    count,
+    results,
+    closed,
+    timeline: { start: blockOfDay(dayNumber(from)), end: blockOfDay(dayNumber(addDays(days.to_date, 1))) },
+  };
+}
+
+/** The loads of a page of the calendar; nothing is asked before filters, day and start are known. */
+export function useLoads(asked: Asked | undefined) {
+  const calls = useCalls();
+  return useQuery({
+    queryKey: ['plan', 'loads', asked],
+    queryFn: ({ signal }) => readLoads(calls, asked!, signal),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A facility with the names of its tasks. */
+type NamedFacility = Facility & { task_names: string[] };
+
+/** Every facility by its id; inactive ones too, for what is planned on them still. */
+export function useFacilities(): ReadonlyMap<number, NamedFacility> | undefined {
+  const { callAll } = useCalls();
+  const { data } = useQuery({
+    queryKey: ['facilities', 'all'],
+    queryFn: ({ signal }) => callAll('listFacilities', {}, signal),
+  });
+  return useMemo(() => data && new Map(data.map((facility) => [facility.id, facility])), [data]);
+}
+
+/** The name of a facility as its row bears it. */
+export const facilityName = (facilities: ReadonlyMap<number, Facility> | undefined, id: number | null): string =>
+  id === null ? BOARD.noFacility : (facilities?.get(id)?.facility_name ?? String(id));

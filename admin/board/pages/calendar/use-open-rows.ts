@@ -1,0 +1,88 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { addDays, nearestPlanDate } from '../../../../server/domain/ground/plant-time.ts';
+import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
+import type { Bar, Entry } from '../../chart/scene/bars.ts';
+import { type FurnaceRun, facilityBars } from '../../chart/scene/facility-layout.ts';
+import { scheduleQuery } from '../../search/filters.ts';
+import { type Asked, daysFrom, type Loads } from './use-loads.ts';
+
+/** Bars of one facility as they were read. */
+interface Read {
+  entries: Entry[];
+  runs: FurnaceRun[];
+}
+
+/** A furnace run that is under way on the first day began no earlier than this. */
+const LONGEST_RUN_DAYS = 14;
+
+const NO_BARS: ReadonlyMap<number | null, readonly Bar[]> = new Map();
+/** Bars by their facility. */
+type ByFacility = ReadonlyMap<number | null, readonly Bar[]>;
+
+type Row = Loads['results'][number];
+type Calls = Pick<PlannerDataProvider, 'callAll'>;
+
+/** The query for bars: matching ones, and with `unmatched` all others, too. */
+const queryOf = ({ filters, today, from }: Asked, unmatched: boolean) => ({
+  ...{ ...scheduleQuery(filters, today), ...daysFrom(from) },
+  ...(unmatched ? { with_unmatched: 1 as const } : {}),
+});
+
+/** The bars of one facility; of a furnace with its runs. */
+async function readRow(
+  { callAll }: Calls,
+  asked: Asked,
+  unmatched: boolean,
+  { facility, furnace }: Row,
+  signal: AbortSignal,
+): Promise<Read> {
+  const facility_ids = String(facility);
+  const first = nearestPlanDate(addDays(asked.from, -LONGEST_RUN_DAYS));
+  const [entries, runs] = await Promise.all([
+    callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids }, signal),
+    furnace ? callAll('listFurnaceRuns', { facility_ids, from_date: first, to_date: daysFrom(asked.from).to_date }, signal) : [],
+  ]);
+  return { entries, runs };
+}
+
+/** The bars of a page's open facilities, each facility read once by itself; `unmatched` adds bars outside the search. */
+export function useOpenRows(asked: Asked | undefined, loads: Loads | undefined, open: readonly (number | null)[], unmatched: boolean) {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const shown = useMemo(() => loads?.results.filter(({ facility }) => open.includes(facility)) ?? [], [loads, open]);
+  const keyOf = ({ facility }: Row) => ['plan', 'facility', asked?.filters, asked?.from, unmatched, facility];
+
+  const read = useQueries({
+    queries: shown.map((row) => ({
+      queryKey: keyOf(row),
+      enabled: asked !== undefined && loads?.from === asked.from,
+      queryFn: ({ signal }: { signal: AbortSignal }) => readRow(calls, asked!, unmatched, row, signal),
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const bars = useMemo<ByFacility>(() => {
+    const found = shown.flatMap(({ facility, furnace }, at) => {
+      const data = read[at];
+      return data ? [[facility, facilityBars(data.entries, data.runs, furnace)] as const] : [];
+    });
+    return found.length > 0 ? new Map(found) : NO_BARS;
+  }, [shown, read]);
+  /** Reads what is shown anew: of work only the bars of these orders, of furnaces and without any orders everything. */
+  const follow = async (orders: readonly number[] | undefined): Promise<unknown> => {
+    const work = orders ? shown.filter(({ furnace }) => !furnace) : [];
+    const whole = shown.filter((one) => !work.includes(one));
+    const again = whole.map((row) => queries.invalidateQueries({ queryKey: keyOf(row) }));
+    if (!orders || !asked || work.length === 0) return Promise.all(again);
+    const facility_ids = work.map(({ facility }) => String(facility)).join(',');
+    const newer = await calls.callAll('listFacilitySchedules', { ...queryOf(asked, unmatched), facility_ids, order_ids: orders.join(',') });
+    for (const row of work) {
+      const own = newer.filter(({ facility }) => facility === row.facility);
+      const others = ({ entries }: Read): Entry[] => entries.filter(({ order_id }) => !orders.includes(order_id));
+      queries.setQueryData<Read>(keyOf(row), (before) => before && { ...before, entries: [...others(before), ...own] });
+    }
+    return Promise.all(again);
+  };
+  return { bars, settled: shown.every(({ facility }) => bars.has(facility)), follow };
+}

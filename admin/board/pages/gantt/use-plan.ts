@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import {
+  GANTT_PAGE_ORDERS,
+  HOLIDAY_MARGIN_DAYS_AFTER,
+  HOLIDAY_MARGIN_DAYS_BEFORE,
+  MAX_LIMIT,
+} from '../../../../server/domain/ground/constants.ts';
+import { addDays, endDate, nearestPlanDate, type PlantDate, plantDate } from '../../../../server/domain/ground/plant-time.ts';
+import type { PlannerDataProvider } from '../../../providers/data-provider.ts';
+import { useCalls } from '../../../providers/queries.ts';
+import type { Entry } from '../../chart/scene/bars.ts';
+import type { OrderInfo } from '../../chart/scene/scene.ts';
+import type { Ordering } from '../../search/address.ts';
+import { type Filters, scheduleQuery } from '../../search/filters.ts';
+import { closedDays } from '../closed-days.ts';
+
+/** Days before and after today whose holidays most plans lie in. */
+const NEAR_DAYS = 300;
+
+type Calls = Pick<PlannerDataProvider, 'call' | 'callAll'>;
+
+/** One page of the plan: five orders with everything the board says of them. */
+export interface Plan {
+  /** Orders that match the filters, on all pages. */
+  count: number;
+  entries: Entry[];
+  orders: Map<number, OrderInfo>;
+  /** Day numbers of the plant's holidays around the entries. */
+  closed: Set<number>;
+  /** Which filters and page this is; another one is another chart. */
+  key: string;
+}
+
+const daysOff = (day: PlantDate, days: number): PlantDate => nearestPlanDate(addDays(nearestPlanDate(day), days));
+
+/** Holidays around the entries: of the year around today they are asked for before the entries are known, which most plans do not leave. */
+function holidaysAround(calls: Calls, today: PlantDate, signal: AbortSignal): (entries: readonly Entry[]) => Promise<Set<number>> {
+  const [from, to] = [daysOff(today, -NEAR_DAYS), daysOff(today, NEAR_DAYS)];
+  const near = closedDays(calls, { from_date: from, to_date: to }, signal);
+  // Whoever waits for it hears of its failure; until then nobody does.
+  near.catch(() => undefined);
+  return async (entries) => {
+    if (entries.length === 0) return new Set();
+    const first = entries.map((entry) => plantDate(entry.start_date)).reduce((a, b) => (a < b ? a : b));
+    const last = entries.map((entry) => endDate(entry.end_date)).reduce((a, b) => (a > b ? a : b));
+    const [begin, end] = [daysOff(first, -HOLIDAY_MARGIN_DAYS_BEFORE), daysOff(last, HOLIDAY_MARGIN_DAYS_AFTER)];
+    return begin >= from && end <= to ? near : closedDays(calls, { from_date: begin, to_date: end }, signal);
+  };
+}
+
+async function loadPlan(
+  calls: Calls,
+  filters: Filters,
+  ordering: Ordering,
+  today: PlantDate,
+  page: number,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const { call, callAll } = calls;
+  const query = scheduleQuery(filters, today);
+  const offset = (page - 1) * GANTT_PAGE_ORDERS;
+  const closedAround = holidaysAround(calls, today, signal);
+  const ids = await call('listScheduleOrders', { query: { ...query, ordering, limit: GANTT_PAGE_ORDERS, offset }, signal });
+  const key = JSON.stringify([filters, ordering, page]);
+  if (ids.results.length === 0) return { key, count: ids.count, entries: [], orders: new Map(), closed: new Set() };
+  const order_ids = ids.results.join(',');
+  const [entries, info] = await Promise.all([
+    callAll('listSchedules', { ...query, order_ids, limit: MAX_LIMIT }, signal),
+    call('getScheduleOrderInfo', { query: { order_ids }, signal }),
+  ]);
+  const orders = new Map(Object.entries(info).map(([id, order]) => [Number(id), order]));
+  // Bars come by delivery date; the page has its orders as they are asked for.
+  const rank = new Map(ids.results.map((id, place) => [id, place]));
+  const placed = entries.toSorted((a, b) => (rank.get(a.order_id) ?? 0) - (rank.get(b.order_id) ?? 0));
+  return { key, count: ids.count, entries: placed, orders, closed: await closedAround(entries) };
+}
+
+/** The page of the plan for these filters (none yet: nothing is asked), and how to put changed entries into it. */
+export function usePlan(filters: Filters | undefined, ordering: Ordering, today: PlantDate | undefined, page: number) {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const queryKey = ['plan', filters, ordering, page];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => loadPlan(calls, filters!, ordering, today!, page, signal),
+    enabled: filters !== undefined && today !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const key = JSON.stringify(queryKey);
+  const change = useCallback(
+    (changer: (plan: Plan) => Plan) => queries.setQueryData<Plan>(JSON.parse(key), (plan) => plan && changer(plan)),
+    [queries, key],
+  );
+  const { data, refetch } = query;
+  /** Reads these orders anew, as far as they are on the page, and leaves the others as they stand; without any: the whole page. */
+  const follow = async (orders: readonly number[] | undefined): Promise<unknown> => {
+    if (!data || !orders) return refetch();
+    const shown = orders.filter((id) => data.orders.has(id));
+    if (shown.length === 0) return;
+    const order_ids = shown.join(',');
+    const [entries, info] = await Promise.all([
+      calls.callAll('listSchedules', { ...scheduleQuery(filters!, today!), order_ids, limit: MAX_LIMIT }),
+      calls.call('getScheduleOrderInfo', { query: { order_ids } }),
+    ]);
+    return change((plan) => ({ ...withOrders(plan, shown, entries), orders: withInfo(plan, info) }));
+  };
+  return { ...query, change, follow };
+}
+
+const withInfo = (plan: Plan, info: { [order: string]: OrderInfo }): Plan['orders'] =>
+  new Map([...plan.orders, ...Object.entries(info).map(([id, order]) => [Number(id), order] as const)]);
+
+/** The plan with all entries of these orders replaced, each order's where its first one stood. */
+function withOrders(plan: Plan, orders: readonly number[], entries: readonly Entry[]): Plan {
+  const waiting = new Map(orders.map((id) => [id, entries.filter(({ order_id }) => order_id === id)]));
+  const placed = plan.entries.flatMap((entry) => {
+    const newer = waiting.get(entry.order_id);
+    if (!newer) return [entry];
+    waiting.set(entry.order_id, []);
+    return newer;
+  });
+  return { ...plan, entries: [...placed, ...[...waiting.values()].flat()] };
+}
+
+/** The plan with entries replaced by their newer selves. */
+export function withEntries(plan: Plan, changed: readonly Entry[]): Plan {
+  const newer = new Map(changed.map((entry) => [entry.id, entry]));
+  return { ...plan, entries: plan.entries.map((entry) => newer.get(entry.id) ?? entry) };
+}

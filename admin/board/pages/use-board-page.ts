@@ -1,0 +1,126 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useKeptOnLeave } from '../../parts/use-kept.ts';
+import { useSession } from '../../providers/session.ts';
+import type { BoardActions } from '../chart/Board.tsx';
+import type { ScrollPlace } from '../chart/board.ts';
+import { accessOf } from '../chart/scene/rules.ts';
+import { useUndo } from '../edit/undo/use-undo.tsx';
+import { useRun } from '../run/use-run.ts';
+import { type Ordering, openText, type View, withFilters, withOrdering, withView } from '../search/address.ts';
+import type { Filters } from '../search/filters.ts';
+import type { BoardKind } from '../search/quick/jump.ts';
+import { useJump } from '../search/quick/use-jump.ts';
+import { useAddress } from '../search/use-address.ts';
+import { useFilters } from '../search/use-filters.ts';
+import { useReport } from '../story/report/use-report.ts';
+import { useOverviewMarks } from '../story/strip/use-overview.ts';
+import { useServerClock } from './use-clock.ts';
+import { useZoom } from './ZoomSegment.tsx';
+
+/** A ref of the board, and whether a board was there yet: it comes with its page, which may come after the data. */
+function useBoardRef() {
+  const [attached, setAttached] = useState(false);
+  const board = useMemo(() => {
+    let held: BoardActions | null = null;
+    return {
+      get current() {
+        return held;
+      },
+      set current(next: BoardActions | null) {
+        held = next;
+        if (next) setAttached(true);
+      },
+    };
+  }, []);
+  return { board, attached };
+}
+
+/** The search, as far as it is known yet. */
+interface Known {
+  filters: Filters | undefined;
+  today: string | undefined;
+}
+
+const PAGE_OF = { gantt: 'page', 'facility-calendar': 'facility_page' } as const;
+
+/** The ways to other addresses of the same board. Each keeps where the board was scrolled to, but for what changes in its place. */
+function useWays(kind: BoardKind, { go }: ReturnType<typeof useAddress>, known: Known, keepPlace: () => void) {
+  const { filters, today } = known;
+  const change = useCallback(
+    (next: Partial<View>, replace = false): void => {
+      if (!replace) keepPlace();
+      go((before) => withView(before, next), replace);
+    },
+    [go, keepPlace],
+  );
+  const turnTo = useCallback(
+    (page: number, replace = false): void => change({ [PAGE_OF[kind]]: page, bar: undefined, facility: undefined }, replace),
+    [change, kind],
+  );
+  const firstFacilities = { facility_page: undefined, bar: undefined, facility: undefined };
+  return {
+    turnTo,
+    /** Shows what these filters leave, from its first page on. */
+    search: (next: Filters): void => {
+      keepPlace();
+      if (today) go((before) => withFilters(before, next, today));
+    },
+    /** Another order of the pages, from the first one on. */
+    orderBy: (ordering: Ordering): void => {
+      keepPlace();
+      if (filters && today) go((before) => withOrdering(before, ordering, filters, today));
+    },
+    /** スタックモード. */
+    setStack: (stack: boolean): void => change({ stack }, true),
+    /** Another 表示開始日, from the first page on. */
+    setStart: (start: string): void => change({ start: start === today ? undefined : start, ...firstFacilities }),
+    /** Other facilities with their bars; what is shown stays where it is. */
+    setOpen: (open: readonly (number | null)[]): void => change({ open: openText(open), bar: undefined, facility: undefined }, true),
+    /** Another order of the facilities, or of another time, from the first page on. */
+    orderFacilities: (next: Pick<View, 'facility_order' | 'rate_days'>): void => change({ ...next, ...firstFacilities }),
+  };
+}
+
+/** A page with a board: search, pages, runs and the user's rights. The address holds everything shown; whoever comes back finds the scrolled place, too. */
+export function useBoardPage(kind: BoardKind) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const clock = useServerClock();
+  const today = clock?.today;
+  const address = useAddress();
+  const { filters, groups } = useFilters(today, address.params);
+  const { board, attached } = useBoardRef();
+  const { place, keepPlace } = useKeptOnLeave<ScrollPlace>('place', () => board.current?.place());
+  const { jump, jumpTo, landed } = useJump(kind, address, filters, today);
+  const ways = useWays(kind, address, { filters, today }, keepPlace);
+  const { turnTo } = ways;
+  const run = useRun(useCallback(() => turnTo(1), [turnTo]));
+  const access = accessOf(user?.permission, run.pending !== false);
+  const [spoken, say] = useState('');
+  return {
+    ...{ clock, filters, groups, board, attached, run, access, landed },
+    ...ways,
+    ...useZoom(),
+    /** What the address says besides the filters. */
+    view: address.view,
+    number: address.view[PAGE_OF[kind]],
+    /** The bar that is to be shown as soon as the board has it. */
+    jump,
+    jumpTo: (next: Parameters<typeof jumpTo>[0]): void => {
+      keepPlace();
+      jumpTo(next);
+    },
+    /** Words for a screen reader about changes on the board. */
+    ...{ spoken, say },
+    /** What the newest run did. */
+    reporting: useReport(),
+    /** Late orders and conflicts, to be drawn. */
+    marks: useOverviewMarks(),
+    undo: useUndo(access.edits, ([first]) => first && board.current?.reveal(String(first.id))),
+    /** Where the board was scrolled to when this address was left; absent when it is visited anew. */
+    place,
+    go: (path: string): void => void navigate(path),
+  };
+}
+export type BoardPageState = ReturnType<typeof useBoardPage>;

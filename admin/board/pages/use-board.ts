@@ -1,0 +1,115 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCalls } from '../../providers/queries.ts';
+import type { Bar, Entry } from '../chart/scene/bars.ts';
+import { isMany, opensOn } from '../chart/scene/rules.ts';
+import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
+import { bodyOf } from '../edit/form/task-fields.ts';
+import { useEditing } from '../edit/use-editing.ts';
+import { useLock } from '../edit/use-lock.ts';
+import { useStays } from '../edit/use-stays.ts';
+import { useSurroundings } from '../edit/use-surroundings.ts';
+import type { BoardKind } from '../search/quick/jump.ts';
+import { useGhosts } from '../story/report/use-ghosts.ts';
+import { stateOf } from './BoardFrame.tsx';
+import { type BoardPageState, useBoardPage } from './use-board-page.ts';
+import { useFollow } from './use-follow.ts';
+import { usePages, useReveal } from './use-reveal.ts';
+
+/** The rows of a page: how they are read, drawn and refreshed. */
+interface Rows extends Pick<BoardEvents, 'onFold' | 'onLockOrder' | 'onAdd'> {
+  /** The page as it was read; another `key` is another chart. */
+  read: Pick<UseQueryResult<{ key: string; count: number }>, 'data' | 'error' | 'isError' | 'isPending' | 'isPlaceholderData'>;
+  /** Rows of a page, as they are counted. */
+  perPage: number;
+  /** Something besides the page itself must come before it is drawn. */
+  waiting?: boolean;
+  /** Undefined while there is nothing to draw. */
+  scene: Scene | undefined;
+  /** The row of the bar that is jumped to is there. */
+  settled: boolean;
+  /** Something else than a bar that is there is being entered. */
+  busy?: boolean;
+  /** Reads these orders anew, or everything. */
+  follow(orders: readonly number[] | undefined): Promise<unknown>;
+  /** Shows bars as the server answered a save. */
+  onSaved(entries: readonly Entry[]): void;
+  /** Shows a bar whose lock was switched. */
+  onLocked(entry: Entry): void;
+  /** Reads the page anew. */
+  reload(): void;
+}
+
+/** The calls that write one bar. */
+const WRITES = {
+  gantt: { save: 'modifySchedule', remove: 'deleteSchedule' },
+  'facility-calendar': { save: 'modifyFacilitySchedule', remove: 'deleteFacilitySchedule' },
+} as const;
+
+/** The edit of a bar on this board, by the calls that are its own. */
+function useBarEdit(kind: BoardKind, { board }: BoardPageState, { onSaved, reload }: Rows) {
+  const { call } = useCalls();
+  const { save, remove } = WRITES[kind];
+  return useEditing({
+    save: ({ id, order_id, version }, fields) => call(save, { id, body: { ...bodyOf(fields), order: order_id, version } }),
+    remove: ({ id, version }) => call(remove, { id, body: { version } }),
+    saveMoves: (moves) => call('moveSchedules', { body: { moves } }),
+    board,
+    onSaved,
+    onStale: reload,
+  });
+}
+
+/** A bar as the board has it now: it may have been locked since it was opened. */
+function asItIsNow(scene: Scene | undefined, bar: Bar): Bar {
+  const now = isMany(bar.entry) ? undefined : scene?.layout.byId.get(bar.id)?.bar;
+  if (!now) return bar;
+  const lot = now.charge?.lots.find(({ id }) => String(id) === bar.id);
+  return lot ? { ...bar, entry: lot } : now;
+}
+
+/** Opens, moves, changes and locks the bars of a board. */
+function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene | undefined) {
+  const [opened, setOpened] = useState<Bar>();
+  const edit = useBarEdit(kind, page, rows);
+  const toggleLock = useLock(rows.onLocked);
+  const onGrab = useSurroundings(scene);
+  const onStays = useStays();
+  const open = (bar: Bar): void => {
+    const isForm = !isMany(bar.entry) && opensOn(bar.entry, page.access) === 'form';
+    setOpened(isForm ? undefined : bar);
+    if (isForm) edit.open(bar);
+  };
+  const events: BoardEvents = {
+    onOpen: open,
+    onChange: edit.propose,
+    onGrab,
+    // The lots of a box are locked each by itself.
+    onToggleLock: (bar) => (isMany(bar.entry) ? open(bar) : toggleLock(bar)),
+    onLockOrder: rows.onLockOrder,
+    onZoom: page.setZoom,
+    onStays,
+    onNavigate: page.go,
+    ...(rows.onFold ? { onFold: rows.onFold } : {}),
+    ...(rows.onAdd ? { onAdd: rows.onAdd } : {}),
+  };
+  return { edit, events, open, opened: opened && asItIsNow(scene, opened), close: () => setOpened(undefined) };
+}
+
+/** All a board shows and does, without its looks; `useRows` adds the rows of its page. */
+export function useBoard<Own extends Rows>(kind: BoardKind, useRows: (page: BoardPageState) => Own) {
+  const page = useBoardPage(kind);
+  const rows = useRows(page);
+  const { read } = rows;
+  const scene = useGhosts(rows.scene, page.reporting.shownRun);
+  const bars = useBars(kind, page, rows, scene);
+  useFollow(bars.edit.editing !== undefined || rows.busy === true, rows.follow);
+  const fresh = read.data !== undefined && !read.isPlaceholderData;
+  const { pages, beyond } = usePages(page, read.data, rows.perPage, fresh);
+  const waiting = read.isPending || rows.waiting === true || page.run.pending === undefined || beyond;
+  const state = stateOf(read.isError, scene !== undefined, waiting, read.data !== undefined);
+  useReveal(page, state, fresh && rows.settled);
+  return { page, rows, scene, pages, state, fresh, ...bars };
+}
+/** A board with whatever rows. */
+export type Board = ReturnType<typeof useBoard<Rows>>;

@@ -1,0 +1,64 @@
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { PENDING, REPORT, STALE } from '../../texts/board/runs.ts';
+import { PendingBanner } from '../run/PendingBanner.tsx';
+import type { useRun } from '../run/use-run.ts';
+import type { Jump } from '../search/quick/jump.ts';
+import { BehindFrozen } from './report/BehindFrozen.tsx';
+import { RunReportCard } from './report/RunReportCard.tsx';
+import type { Reporting } from './report/use-report.ts';
+import { StaleCard } from './StaleCard.tsx';
+
+/** The edge at the left of a card; its colour tells a run from a warning. */
+const EDGE_PX = 4;
+
+/** The frame of a card under the strip. */
+const CardFrame = ({ label, edge, children }: { label: string; edge: 'primary.main' | 'warning.main'; children: ReactNode }) => (
+  <Paper
+    variant="outlined"
+    component="section"
+    aria-label={label}
+    sx={{ mt: 1, flexShrink: 0, overflow: 'hidden', borderLeft: `${EDGE_PX}px solid`, borderLeftColor: edge }}
+  >
+    {children}
+  </Paper>
+);
+
+interface Props {
+  run: ReturnType<typeof useRun>;
+  reporting: Reporting;
+  /** The card of the night above tells of this run already. */
+  told: boolean;
+  onJump(jump: Jump): void;
+  onMessages(): void;
+}
+
+/** The place under the strip holds one card at a time: the run under way, the stale plan, or the report of the newest run. */
+export const RunPlace = ({ run, reporting, told, onJump, onMessages }: Props) => {
+  const { report, stale } = reporting;
+  if (run.pending)
+    return (
+      <CardFrame label={PENDING.running} edge="primary.main">
+        <PendingBanner run={run.run} onCancel={run.cancel} />
+      </CardFrame>
+    );
+  if (stale.length > 0)
+    return (
+      <CardFrame label={STALE.title} edge="warning.main">
+        <StaleCard reporting={reporting} onRun={() => run.ask()} onJump={onJump} />
+      </CardFrame>
+    );
+  if (!report || report.closed) return null;
+  if (!told)
+    return (
+      <CardFrame key={report.id} label={REPORT.title} edge="primary.main">
+        <RunReportCard report={report} reporting={reporting} onJump={onJump} onMessages={onMessages} onAsk={run.ask} />
+      </CardFrame>
+    );
+  // The card of the night has no room for it.
+  return report.behind_frozen_count > 0 ? (
+    <CardFrame label={REPORT.behindTitle} edge="warning.main">
+      <BehindFrozen report={report} onJump={onJump} onAsk={run.ask} />
+    </CardFrame>
+  ) : null;
+};

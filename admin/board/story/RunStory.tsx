@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { REPORT } from '../../texts/board/runs.ts';
+import { isWorse, lateSaid, movedSaid, notPlanned } from '../../texts/board/story.ts';
+import type { RunReport } from './report/use-report.ts';
+
+interface Props {
+  run: RunReport;
+  /** Opens the messages. */
+  onMessages(): void;
+}
+
+/** Tasks and orders without a place in the plan; where there are any, they lead to the messages. */
+export const NotPlanned = ({ run, onMessages }: { run: Pick<RunReport, 'unplaced' | 'excluded_orders'>; onMessages(): void }) =>
+  run.unplaced > 0 || run.excluded_orders ? (
+    <Link
+      component="button"
+      type="button"
+      color="error"
+      onClick={onMessages}
+      sx={{ font: 'inherit', fontWeight: 700, verticalAlign: 'baseline' }}
+    >
+      {notPlanned(run)}
+    </Link>
+  ) : (
+    <span>{notPlanned(run)}</span>
+  );
+
+/** A run beside no plan: no order became late or was saved by it, and nothing has moved. */
+export const isFirst = ({ late_before }: RunReport): boolean => late_before === null;
+
+/** A run from before to after: late orders with their days, in red where they became more, moved bars, and what could not be planned. */
+export const RunStory = ({ run, onMessages }: Props) => (
+  <>
+    <Box component="span" sx={isWorse(run) ? { color: 'error.main' } : {}}>
+      {lateSaid(run)}
+    </Box>
+    {REPORT.comma}
+    {isFirst(run) ? null : `${movedSaid(run.moved)}${REPORT.comma}`}
+    <NotPlanned run={run} onMessages={onMessages} />
+  </>
+);

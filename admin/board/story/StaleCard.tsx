@@ -1,0 +1,55 @@
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import { tint } from '../../layout/palette.ts';
+import { RoleButton } from '../../parts/RoleButton.tsx';
+import { BOARD } from '../../texts/board/board.ts';
+import { STALE } from '../../texts/board/runs.ts';
+import type { Jump } from '../search/quick/jump.ts';
+import { CardEnd } from './CardEnd.tsx';
+import { MisfitList } from './lists/MisfitList.tsx';
+import type { Reporting } from './report/use-report.ts';
+
+interface Props {
+  reporting: Reporting;
+  onRun(): void;
+  onJump(jump: Jump): void;
+}
+
+/** Says how many bars do not fit any more, and what becomes of them. */
+const misfitsOf = ({ misfits, keptMisfits }: Reporting): string[] => [
+  ...(misfits > 0 ? [STALE.misfits(misfits)] : []),
+  ...(keptMisfits > 0 ? [STALE.kept(keptMisfits)] : []),
+];
+
+const LINE = {
+  ...{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.25, minHeight: 44, px: 1.5, py: 0.5 },
+  ...{ bgcolor: tint('caution'), fontSize: '0.88rem' },
+} as const;
+
+/** Says that masters or orders have changed since the plan was made, lists the bars that do not fit any more, and leads to a new plan. */
+export const StaleCard = ({ reporting, onRun, onJump }: Props) => {
+  const misfits = misfitsOf(reporting);
+  const list = { open: reporting.listsMisfits, show: reporting.listMisfits };
+  return (
+    <>
+      <Box role="status" sx={LINE}>
+        <WarningAmber color="warning" fontSize="small" />
+        <Box sx={{ display: 'flex', flex: 1, flexWrap: 'wrap', columnGap: 1.5, minWidth: 200 }}>
+          <Box component="h2" sx={{ m: 0, fontSize: 'inherit', fontWeight: 700 }}>
+            {STALE.changed(reporting.stale)}
+          </Box>
+          {misfits.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </Box>
+        <CardEnd list={misfits.length > 0 ? list : undefined} onClose={reporting.closeStale}>
+          <RoleButton operation="runSchedule" startIcon={<PlayArrow />} onClick={onRun} sx={{ minHeight: 32 }}>
+            {BOARD.run}
+          </RoleButton>
+        </CardEnd>
+      </Box>
+      {list.open ? <MisfitList onJump={onJump} /> : null}
+    </>
+  );
+};

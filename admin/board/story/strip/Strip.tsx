@@ -1,0 +1,283 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Flag from '@mui/icons-material/Flag';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { tint } from '../../../layout/palette.ts';
+import { conflictCount, lateOrders, misfitCount, overdueOrders, plannedAt, STRIP, stepOf, worstDays } from '../../../texts/board/strip.ts';
+import type { Jump } from '../../search/quick/jump.ts';
+import { BOARD_PLACE } from './board-place.ts';
+import { MessageButton, MessagePanel, PANEL_HEIGHTS } from './MessagePanel.tsx';
+import { useMessages } from './use-messages.ts';
+import { type Overview, useOverview, useOverviewEvents } from './use-overview.ts';
+import { useShowOrder } from './use-show-order.ts';
+import { useWalk } from './use-walk.ts';
+
+/** Height of the strip, whatever it says. */
+const STRIP_PX = 40;
+/** Height of the strip with its messages at least: four of two lines beside the report of a run on a low screen. */
+const LEAST_OPEN_PX = { sentences: 260, list: 420 } as const;
+const STEPPER_PX = 28;
+const PANEL_ID = 'strip-messages';
+
+const WIDE = { xs: 'none', md: 'inline' } as const;
+
+/** The sign of a conflict; the same in both modes. */
+const ConflictSign = () => (
+  <Box component="svg" viewBox="0 0 16 16" aria-hidden sx={{ width: 16, height: 16, flexShrink: 0 }}>
+    <path d="M8 1.6 15.2 14.4H.8Z" fill={tint('conflict')} stroke={tint('conflict-edge')} strokeWidth="1.2" strokeLinejoin="round" />
+    <path d="M8 6v4M8 11.4v1.4" stroke={tint('conflict-mark')} strokeWidth="1.5" />
+  </Box>
+);
+
+const Part = ({ children, from = 'xs' }: { children: ReactNode; from?: 'xs' | 'sm' }) => (
+  <Box
+    sx={{
+      display: from === 'xs' ? 'flex' : { xs: 'none', sm: 'flex' },
+      alignItems: 'center',
+      gap: 0.75,
+      pl: { xs: 0.75, sm: 1.5 },
+      ml: { xs: 0.75, sm: 1.5 },
+      borderLeft: 1,
+      borderColor: 'divider',
+      minHeight: 20,
+      whiteSpace: 'nowrap',
+    }}
+  >
+    {children}
+  </Box>
+);
+
+const LateCount = ({ count, overdue, worst_days }: Pick<Overview['late'], 'count' | 'overdue' | 'worst_days'>) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: count > 0 ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
+    <Flag sx={{ fontSize: 18 }} aria-hidden />
+    <Box component="strong" sx={{ fontSize: 14.5, fontWeight: 700 }}>
+      {lateOrders(count)}
+    </Box>
+    {count > 0 ? (
+      <>
+        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+          {overdueOrders(overdue)}
+        </Box>
+        <Box component="span" sx={{ display: WIDE, color: 'text.primary' }}>
+          {worstDays(worst_days)}
+        </Box>
+      </>
+    ) : null}
+  </Box>
+);
+
+const STEP_BUTTON = {
+  width: STEPPER_PX,
+  height: STEPPER_PX - 2,
+  flexShrink: 0,
+  color: 'primary.main',
+  '&:hover': { bgcolor: 'action.hover' },
+  // The frame cuts what stands outside it.
+  '&.Mui-focusVisible': { outlineOffset: -2 },
+} as const;
+
+/** ◀ 1/83 ▶ */
+const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number; onStep(by: 1 | -1): void }) => (
+  <Box
+    role="group"
+    aria-label={STRIP.steps}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      flexShrink: 0,
+      ml: { xs: 0.75, sm: 1.5 },
+      height: STEPPER_PX,
+      border: 1,
+      borderColor: tint('edge'),
+      borderRadius: 1.5,
+      overflow: 'hidden',
+    }}
+  >
+    <ButtonBase aria-label={STRIP.previous} title={STRIP.previous} onClick={() => onStep(-1)} sx={STEP_BUTTON}>
+      <ChevronLeft fontSize="small" />
+    </ButtonBase>
+    <Box
+      component="span"
+      sx={{
+        minWidth: { xs: 44, sm: 58 },
+        px: 0.5,
+        textAlign: 'center',
+        fontWeight: 700,
+        borderLeft: 1,
+        borderRight: 1,
+        borderColor: 'divider',
+        lineHeight: '26px',
+      }}
+    >
+      {stepOf(at, count)}
+    </Box>
+    <ButtonBase aria-label={STRIP.next} title={STRIP.next} onClick={() => onStep(1)} sx={STEP_BUTTON}>
+      <ChevronRight fontSize="small" />
+    </ButtonBase>
+  </Box>
+);
+
+const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
+  count === 0 ? (
+    <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
+      {conflictCount(0)}
+    </Box>
+  ) : (
+    <ButtonBase
+      title={STRIP.nextConflict}
+      aria-label={conflictCount(count)}
+      onClick={onNext}
+      sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
+    >
+      <ConflictSign />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {conflictCount(count)}
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
+        {count}
+      </Box>
+    </ButtonBase>
+  );
+
+/** What the next run mends; leads to its list. */
+const MisfitsTile = ({ count, onList }: { count: number; onList: (() => void) | undefined }) => (
+  <ButtonBase
+    title={STRIP.misfits}
+    aria-label={misfitCount(count)}
+    disabled={!onList}
+    onClick={onList}
+    sx={{
+      fontWeight: 700,
+      borderRadius: 1,
+      px: 0.5,
+      mx: -0.5,
+      minHeight: 28,
+      color: 'warning.main',
+      display: { xs: 'none', sm: 'inline-flex' },
+    }}
+  >
+    {misfitCount(count)}
+  </ButtonBase>
+);
+
+/** The reason of the order or conflict shown last; hovering tells the part without room. */
+const Why = ({ text }: { text: string }) => (
+  <Box
+    component="span"
+    title={text}
+    sx={{
+      ...{
+        display: { xs: 'none', md: 'block' },
+        flexShrink: 1,
+        minWidth: 0,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      },
+      ...{ pl: 1.5, ml: 1.5, borderLeft: 1, borderColor: 'divider' },
+    }}
+  >
+    {text}
+  </Box>
+);
+
+/** The strip with its messages: they give way to the board before the page scrolls. */
+const OPEN = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: `min(${LEAST_OPEN_PX.sentences}px, ${PANEL_HEIGHTS.sentences})`,
+  // A list of orders is what is looked at: the board keeps a few rows.
+  [`&:has(table) ~ .${BOARD_PLACE}`]: { minHeight: 160 },
+  '&:has(table)': { minHeight: `min(${LEAST_OPEN_PX.list}px, ${PANEL_HEIGHTS.list})` },
+} as const;
+
+const LINE = {
+  ...{ display: 'flex', alignItems: 'center', flexShrink: 0, height: STRIP_PX - 2 },
+  ...{ px: { xs: 1, sm: 1.75 }, fontSize: 13, overflow: 'hidden' },
+} as const;
+
+/** A frame that calls `onLower` whenever it has grown, and the board below has become lower. */
+function useGrowingFrame(open: boolean, onLower: () => void) {
+  const lower = useRef(onLower);
+  lower.current = onLower;
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open || !frame.current) return;
+    let height = 0;
+    const watch = new ResizeObserver(([entry]) => {
+      const next = entry?.contentRect.height ?? 0;
+      if (next > height + 1) lower.current();
+      height = next;
+    });
+    watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, [open]);
+  return frame;
+}
+
+interface SaidProps extends Pick<Props, 'onMisfits'> {
+  overview: Overview;
+  walk: ReturnType<typeof useWalk>;
+}
+
+/** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
+const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, onMisfits }: SaidProps) => (
+  <>
+    <LateCount {...late} />
+    {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
+    <Part>
+      <Conflicts count={conflicts.length} onNext={walk.nextConflict} />
+      {misfits ? <MisfitsTile count={misfits} onList={onMisfits} /> : null}
+    </Part>
+    <Part from="sm">{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
+    {walk.why === undefined ? null : <Why text={walk.why} />}
+  </>
+);
+
+interface Props {
+  /** The bar that the address shows. */
+  bar: number | undefined;
+  /** Shows a bar, whatever the filter. */
+  onJump(jump: Jump): void;
+  /** Brings the bar into sight again, where the board has become lower. */
+  onLower(): void;
+  /** Whether the messages are unfolded. */
+  open: boolean;
+  onToggle(open: boolean): void;
+  /** Lists the bars that do not fit any more; undefined: not now. */
+  onMisfits: (() => void) | undefined;
+  /** Says what is shown to those who do not see it. */
+  say(text: string): void;
+}
+
+/** The strip above a board counts late orders and conflicts, says when the plan was made, and unfolds the scheduler's messages as a work list. */
+export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, say }: Props) => {
+  useOverviewEvents();
+  const { data, isError } = useOverview();
+  const messages = useMessages();
+  const walk = useWalk(bar, data?.late.orders ?? [], data?.conflicts ?? [], onJump, say);
+  const show = useShowOrder(walk.show);
+  const frame = useGrowingFrame(open, onLower);
+  return (
+    <Paper
+      ref={frame}
+      variant="outlined"
+      component="section"
+      aria-label={STRIP.label}
+      sx={{ ...(open ? OPEN : { flexShrink: 0 }), borderColor: tint('frame'), overflow: 'hidden' }}
+    >
+      <Box sx={LINE}>
+        {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
+        {data ? <Said overview={data} walk={walk} onMisfits={onMisfits} /> : null}
+        <Box sx={{ flex: 1 }} />
+        <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
+      </Box>
+      {open && messages.count > 0 ? (
+        <MessagePanel id={PANEL_ID} {...messages} late={data?.late.orders ?? []} current={walk.current} onShow={show} onJump={onJump} />
+      ) : null}
+    </Paper>
+  );
+};

@@ -1,0 +1,2 @@
+/** Class of the board's place: it gives way to an open list above. */
+export const BOARD_PLACE = 'board-place';

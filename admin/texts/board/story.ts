@@ -1,0 +1,105 @@
+/** Words of what a run did, wherever it is told: its report, the card and the pages of a night, 立案の履歴, 指標. */
+import { counted } from '../../../server/domain/texts/numbers.ts';
+import { excludedOrders } from '../../../server/domain/texts/plan/run-words.ts';
+
+const UNKNOWN = '—';
+
+/** A figure of the plan before and after a run: `24→19件`; where there was none before it, `19件`. */
+export const change = (before: number | null, after: number | null, unit = ''): string =>
+  `${before === null ? '' : `${counted(before)}→`}${after === null ? UNKNOWN : `${counted(after)}${unit}`}`;
+
+/** What became of the late orders; null: not kept, or there was no plan before. */
+interface Lateness {
+  late_before: number | null;
+  late_after: number;
+  late_days_before: number | null;
+  late_days_after: number | null;
+}
+
+/** `遅れ 24→19件(合計 512→430日)`, the days late of all these orders together as far as they were kept. */
+export function lateSaid({ late_before, late_after, late_days_before, late_days_after }: Lateness): string {
+  const days = late_days_before === late_days_after ? null : late_days_before;
+  return `遅れ ${change(late_before, late_after, '件')}${late_days_after === null ? '' : `(合計 ${change(days, late_days_after, '日')})`}`;
+}
+
+/** Whether it became worse: by the days late, as far as those were kept. */
+export const isWorse = ({ late_before, late_after, late_days_before, late_days_after }: Lateness): boolean =>
+  late_days_before === null || late_days_after === null
+    ? late_before !== null && late_after > late_before
+    : late_days_after > late_days_before;
+
+/** `動いた工程 148件`. */
+export const movedSaid = (count: number): string => `動いた工程 ${counted(count)}件`;
+
+/** What is not in the plan: tasks without a place, and orders that were excluded before. */
+export const notPlanned = ({ unplaced, excluded_orders }: { unplaced: number; excluded_orders: number | null }): string =>
+  [`計画できない工程 ${counted(unplaced)}件`, ...(excluded_orders ? [excludedOrders(excluded_orders)] : [])].join('、');
+
+/** Moved bars, and how many of them had to move; null: not counted. */
+interface Moves {
+  moved: number;
+  displaced: number | null;
+}
+
+/** How many of the moved bars had to move; empty where none did, or where that was not counted. */
+export function whyMoved({ moved, displaced }: Moves): readonly string[] {
+  if (moved === 0 || displaced === null) return [];
+  if (displaced === 0) return ['元の位置に置けなくなった工程はなく、すべて計画全体を良くする移動です'];
+  if (displaced >= moved) return ['動いた工程は、すべて元の位置に置けなくなった工程とその後工程です'];
+  return [
+    `動いた工程のうち${counted(displaced)}件は元の位置に置けなくなった工程とその後工程で、ほかはその場所を空けるか、計画全体を良くする移動です`,
+  ];
+}
+
+/** How many of the moved bars had to move, in few words. */
+export const displacedOf = ({ moved, displaced }: Moves): readonly string[] =>
+  moved === 0 || displaced === null ? [] : [`動かざるを得なかった工程(後工程を含む) ${counted(Math.min(displaced, moved))}件`];
+
+interface MovesOfNight extends Omit<Moves, 'moved'> {
+  count: number;
+  far_count: number;
+  locked_count: number;
+  first_plan: boolean;
+}
+
+/** What is told of the moved bars beside their number: how many went far, and how many had to; or that none moved. */
+export function movesSaid({ count, far_count, locked_count, displaced, first_plan }: MovesOfNight): readonly string[] {
+  if (count === 0) return [first_plan ? '最初の計画のため、動いた工程はありません。' : '動いた工程はありません。'];
+  const far = `3日以上動いたもの ${counted(far_count)}件・ロック中 ${counted(locked_count)}件は動かず`;
+  return [far, ...whyMoved({ moved: count, displaced })];
+}
+
+/** `+1日`, `−半日`; of a bar that only stands elsewhere, that it does; `elsewhere` undefined: not known. */
+export function shiftText(halfDays: number, elsewhere: boolean | undefined): string {
+  if (halfDays === 0) return elsewhere === undefined ? '時刻・設備' : elsewhere ? '設備変更' : '時刻変更';
+  const days = Math.abs(halfDays) / 2;
+  const whole = Math.trunc(days);
+  const amount = whole === 0 ? '半日' : days === whole ? `${counted(whole)}日` : `${counted(whole)}日半`;
+  return `${halfDays > 0 ? '+' : '−'}${amount}`;
+}
+
+/** How many orders end on an earlier day and how many on a later one; nothing where none does, or where that was not counted. */
+export function shifted({ earlier_count, later_count }: { earlier_count: number | null; later_count: number | null }): readonly string[] {
+  if (earlier_count === null || later_count === null || earlier_count + later_count === 0) return [];
+  return [`完了が早まる製番 ${counted(earlier_count)}件・遅くなる製番 ${counted(later_count)}件`];
+}
+
+/** Says so where a run beside a plan searched and left it as it is. */
+export function foundNothing({ unchanged, moved, late_before, late_after, newly_late_count }: Found): readonly string[] {
+  const same = !unchanged && moved === 0 && late_before === late_after && newly_late_count === 0;
+  return same ? ['探しましたが、今より良い計画は見つかりませんでした'] : [];
+}
+interface Found extends Pick<Lateness, 'late_before' | 'late_after'> {
+  unchanged: boolean;
+  moved: number;
+  newly_late_count: number;
+}
+
+/** `26日`. */
+export const daysText = (days: number): string => `${counted(days)}日`;
+/** The rest of what is told only in part: `ほか51件`. */
+export const othersText = (count: number): string => `ほか${counted(count)}件`;
+
+/** `026X0255-02`. */
+export const lotName = ({ serial_number, lot_number }: { serial_number: string; lot_number: string }): string =>
+  lot_number === '' ? serial_number : `${serial_number}-${lot_number}`;
