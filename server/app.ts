@@ -60,7 +60,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** What a process answers that only works on jobs. */
+/** The answers of a process that only works on jobs. */
 const PROBES = ['getHealth', 'getReady'] as const;
 
 /** Every kind of job and what works it. */

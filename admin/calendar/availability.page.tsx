@@ -104,7 +104,7 @@ const WeekBar = ({ sunday, onShow }: { sunday: PlantDate; onShow(sunday: PlantDa
 
 const TOLD = 6;
 
-/** What a copied week brought, what it replaces, and what it left alone. */
+/** The outcome of a copied week: days brought, days replaced, days left alone. */
 const Copied = ({ week: { edits, overwritten, skipped } }: { week: CopiedWeek }) => {
   const cells = Object.keys(edits).length;
   const told = overwritten

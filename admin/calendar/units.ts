@@ -52,7 +52,7 @@ export interface WeekUnits {
   sunday: PlantDate;
   units: Readonly<Record<string, Readonly<Record<PlantDate, number>>>>;
   holidays: ReadonlySet<PlantDate>;
-  /** What a facility has on a day that nobody set. */
+  /** The units of a facility on a day that nobody set. */
   usual(facility: string, date: PlantDate): number | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface CopiedWeek {
   skipped: PlantDate[];
 }
 
-/** What a week takes over from another one, day by day, of the facilities that both show. */
+/** The units a week takes over from another one, day by day, for facilities shown in both. */
 export function copiedWeek(from: WeekUnits, to: WeekUnits): CopiedWeek {
   const copied: CopiedWeek = { edits: {}, overwritten: [], skipped: [] };
   for (let day = 0; day < 7; day += 1) {

@@ -60,12 +60,12 @@ export function useAvailability(sunday: PlantDate, filter: { facility_code_searc
   return {
     units: units.data as Units | undefined,
     holidays: holidays.data ?? new Set<PlantDate>(),
-    /** What a facility has on a day that nobody set. */
+    /** The units of a facility on a day that nobody set. */
     usual,
     edits,
     edit,
     discard,
-    /** What is beyond the units that the facilities have. */
+    /** Units wanted beyond the facility's own. */
     beyond: beyondOf(edits, (facility) => counts.get(facility)),
     /** What the shown week took over from the one before. */
     copied,

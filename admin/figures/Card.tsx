@@ -34,7 +34,7 @@ export const Card = ({ title, hint, extra, children }: CardProps) => {
   );
 };
 
-/** What stands in a card of which nothing is known yet. */
+/** The place of a card's content while nothing is known yet. */
 export const Nothing = ({ children }: { children: string }) => (
   <Box
     sx={{

@@ -33,7 +33,7 @@ interface Colors {
 /** Every second week is named, counted from the newest: all twelve have no room. */
 const isNamed = (index: number, weeks: number): boolean => (weeks - 1 - index) % 2 === 0;
 
-/** Which mark is which: a line, a broken line, a box. The target is named here, where no point can cover it. */
+/** The legend of the marks: a line, a broken line, a box. The target is named here, where no point can cover it. */
 const Legend = ({ line, target, bar }: Colors) => (
   <Box
     sx={{

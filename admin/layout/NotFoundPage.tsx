@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { POST_LOGIN_PATH } from '../../server/domain/ground/constants.ts';
 import { SHELL, TITLES } from '../texts/shell.ts';
 
-/** What an unknown address, or one that the role may not open, shows. */
+/** The page for an unknown address, or for one that the role may not open. */
 export const NotFoundPage = () => (
   <Paper variant="outlined" sx={{ p: 6, textAlign: 'center' }}>
     <Title title={TITLES.notFound} preferenceKey={false} />

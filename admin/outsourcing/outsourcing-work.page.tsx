@@ -49,7 +49,7 @@ function useWork(week: string | undefined, filter: Filter, partner: string) {
 type Summary = NonNullable<ReturnType<typeof useWork>['summary']['data']>;
 type List = ReturnType<typeof useWork>['list'];
 
-/** 外注: what goes out, what comes back, what is late, and what partners answered. */
+/** 外注: the work that goes out, comes back or is late, and the answers of partners. */
 const OutsourcingWorkPage = () => {
   const [week, setWeek] = useState<string>();
   const [filter, setFilter] = useState<Filter>('all');

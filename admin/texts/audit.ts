@@ -85,7 +85,7 @@ const STATE = { active: '状態' } as const;
 const some = <Field extends string>(words: NoInfer<Record<Field, string>>, fields: readonly Field[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, words[field]]));
 
-/** What the fields of each kind are called, in the order in which they are told; a field without a word is not told. */
+/** The names of each kind's fields, in the order in which they are told; a field without a name is not told. */
 export const AUDIT_FIELDS: Record<AuditKind, Record<string, string>> = {
   products: {
     ...some(FIELDS.products, ['product_code', 'product_name', 'customer_name', 'volume_factor', ...SIZES, 'round_up']),

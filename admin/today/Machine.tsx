@@ -191,7 +191,7 @@ interface Props {
   unsent: number;
 }
 
-/** A facility that is no furnace: what is in work, what comes after it in plan order, what is done. */
+/** A facility other than a furnace: work under way, then the next in plan order, then the finished. */
 export const Machine = ({ today, now, actions, unsent }: Props) => {
   const done = today.tasks.filter((task) => task.finished_at !== null);
   const open = today.tasks.filter((task) => task.finished_at === null);

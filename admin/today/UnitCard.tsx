@@ -89,7 +89,7 @@ const Members = ({ run, actions, unit }: { run: Run; actions: UnitActions | unde
   );
 };
 
-/** When what is in the furnace lets go of it, where that is later than the next run was planned. */
+/** The moment from which the furnace is free, where that is later than the next run was planned. */
 const emptyAfter = (run: Run | null, next: Run): Instant | undefined =>
   run?.started_at && epochMs(run.run_end) > epochMs(next.run_start) ? run.run_end : undefined;
 

@@ -100,7 +100,7 @@ const UnitTabs = ({ units, chosen, onChoose }: { units: readonly Unit[]; chosen:
   </Box>
 );
 
-/** 今日の作業: what a facility does now and next, and what the shop floor says of it; for phone, tablet and machine. */
+/** 今日の作業: the work of a facility now and next, and the marks of the shop floor; for phone, tablet and machine. */
 const TodayPage = () => {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const state = useToday();

@@ -51,7 +51,7 @@ function offered(kind: ImportKind, { repairs = [] }: ImportAnswer, { repair }: I
 
 const SHOWN_CHANGES = 20;
 
-/** What a dry run would change, the first of it. */
+/** The first changes that a dry run would make. */
 function changes(kind: ImportKind, { changed = [] }: ImportAnswer): string[] {
   const said = changed.slice(0, SHOWN_CHANGES).map((change) => changeSentence(kind, change));
   return changed.length > SHOWN_CHANGES ? [...said, CHANGE_TEXTS.changedMore(SHOWN_CHANGES)] : said;

@@ -14,7 +14,7 @@ type Night = NonNullable<Ended['night']>;
 
 const count = (number: number | null): string => (number === null ? '' : counted(number));
 
-/** The files as a table, then what was left out, how late orders stand, what moved, and what went wrong. */
+/** The files as a table, then rows left out, the lateness of orders, moved bars, and failures. */
 export function report(night: Night): string[] {
   const files = night.files.map(({ kind, name, outcome, row_count, new_count, changed_count, deleted_count, left_out_count, message }) => [
     kind === null ? '' : (importKind(kind)?.label ?? kind),

@@ -51,7 +51,7 @@ const shown = ({ id, status, progress, phase, requested_by, created_at, started_
   error,
 });
 
-/** What a run did, in the words of the night: how much was planned, how late orders stand, what moved, what has no place, what it says. */
+/** The story of a run in the words of the night: tasks planned, lateness, moved bars, tasks without a place, messages. */
 export function outcomeLines({ report, messages }: RunOutcome): string[] {
   const count = (level: string): number => messages.filter((message) => message.level === level).length;
   return [

@@ -151,7 +151,7 @@ function withoutFacility(demo: Demo, count: number): void {
   note(demo, 'tasks', 'task_without_facility', codes, null, '対応する設備がない工程');
 }
 
-/** Facilities beside which another does the same, so that their limit alone is what is wrong. */
+/** Facilities with a twin, so that their own limit is the only fault. */
 function inTonnes(demo: Demo, count: number): void {
   const codes = ['320-05-01', '320-03-01'].slice(0, count);
   demo.facilities = demo.facilities.map((row) =>

@@ -4,7 +4,7 @@ import { insertRows } from './insert-rows.ts';
 import { handedOver } from './plant/partners.ts';
 import type { Demo } from './types.ts';
 
-/** What left for partners before today, and what they answered. */
+/** Work handed to partners before today, with their answers. */
 export async function loadPartners(trx: Knex.Transaction, demo: Demo): Promise<void> {
   const columns = `serial_key text, lot_key text, task_sort integer, handover_date date, return_date date, asked_date date,
     answered_date date, completed_quantity integer, note text`;

@@ -91,7 +91,7 @@ function merged(rows: Fields, written: Fields): Fields {
   return all;
 }
 
-/** What is asked and what is written of a resource; a must only for new ones is marked so. */
+/** The fields of a resource, asked for and written; a field that only new rows must have is marked so. */
 function resourceFields(document: FieldsDocument, path: string): Fields | undefined {
   const rows = whole(document, whole(document, answerOf(document.paths[path]?.get)).properties?.results).items;
   const row = whole(document, rows);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { turns } from '../turns.ts';
 import { takeLock } from './locks.ts';
 
-/** What a statement of bulk work may take, and how long it waits for what others hold. */
+/** The time a statement of bulk work may take, and the time it waits for locks of others. */
 const BULK_SECONDS = 120;
 
 /** Bulk work that writes: one at a time. */

@@ -104,7 +104,7 @@ export const clientSettings = (place: { connectionString: string } | Connection)
   connectionTimeoutMillis: CALL_WAIT_MS,
 });
 
-/** What stands for the code of a connection that was closed without one. */
+/** The code of a connection that was closed without one. */
 const CLOSED = 'closed';
 /** A database that starts up, recovers, or stands on a loaded machine gets so long to answer for the first time; later calls do not wait like that. */
 const START_WAIT_MS = 60_000;

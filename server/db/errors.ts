@@ -28,7 +28,7 @@ export function codeOf(error: unknown): string | undefined {
 export const isCut = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === undefined && CUT.test(error.message) && !SILENT.test(error.message);
 
-/** Whether nothing answers there (yet); a name that is not known may be that of a container that is not there yet. */
+/** Whether nothing answers there (yet); an unknown name may be that of a container still to come. */
 export const isAbsent = (error: unknown): boolean => SOCKET.has(codeOf(error) ?? '') || isCut(error);
 
 /** The constraint that a statement violated. */

@@ -3,7 +3,7 @@ import { conflict } from '../domain/ground/errors.ts';
 import { HTTP } from '../domain/texts/program/http.ts';
 import { withLastWord } from './last-word.ts';
 
-/** A call under a key: who, which key, which operation, and the hash of what was sent. */
+/** A call under a key: caller, key, operation, and a hash of its body. */
 interface KeyedCall {
   actor: string;
   key: string;

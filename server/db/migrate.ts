@@ -14,7 +14,7 @@ const TABLE = 'knex_migrations';
 /** The migrator's own tables. */
 export const MIGRATION_TABLES = [TABLE, `${TABLE}_lock`];
 
-/** What the schema is and what waits. */
+/** The schema in place and the migrations that wait. */
 export interface MigrationStatus {
   applied: string[];
   pending: string[];

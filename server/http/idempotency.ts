@@ -4,7 +4,7 @@ import type { Answer } from '../contract/handlers.ts';
 import { pathOf, routed } from './router/context.ts';
 import type { ContractDocument } from './router/document.ts';
 
-/** Who asks for what under which key. */
+/** The caller, the key and the call. */
 interface KeyedCall {
   actor: string;
   key: string;

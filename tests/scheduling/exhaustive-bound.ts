@@ -10,7 +10,7 @@ import { FURNACE } from '../../server/scheduling/problem.ts';
 /** A value that no completion of a partial plan goes below, by the draft and the next task of every lot. */
 type PartialBound = (draft: Draft, next: readonly number[]) => number;
 
-/** What stands already, the rest of every lot as if it were alone in the plant, and a run for every recipe that still needs one. */
+/** A bound: the placed part, the rest of every lot as if alone in the plant, and a run for every recipe that still needs one. */
 export function createPartialBound(problem: Problem, clockwork: Clockwork): PartialBound {
   const { activities, chains, jobs, objective } = problem;
   const ticks = problem.day?.ticks ?? 48;

@@ -44,7 +44,7 @@ function locked(): boolean {
 
 let built: Promise<void> | undefined;
 
-/** The launcher that people use, over a fresh build, which starts in a third of the time that the sources need. */
+/** The people's launcher over a fresh build, which starts in a third of the time of the sources. */
 export async function launcher(): Promise<string> {
   built ??= build();
   await built;

@@ -10,7 +10,7 @@ export type Moves = components['schemas']['Moves']['moves'];
 
 const NOTHING_CLOSED: ReadonlySet<number> = new Set();
 
-/** What a change makes of the bar with the dates that stand in the form. */
+/** The bar as a change with the dates of the form would leave it. */
 function judged({ bar, wish, judgement }: Change, fields: TaskFields): Judgement {
   const { start_date, end_date } = composedInstants(fields);
   if (!start_date || !end_date) return judgement;

@@ -38,8 +38,8 @@ function useEnd(onEnd: () => void) {
 }
 
 /**
- * Runs of the scheduler: starting one, the one that is pending, and its end, after which everything shown is read anew from page 1
- * (`onEnd`), and what ended without a plan is said. A start that fails closes its dialog and says nothing else.
+ * Runs of the scheduler: the start, the pending one, and its end (`onEnd`), after which everything shown is read anew from page 1; a run
+ * that ends without a plan is told. A start that fails closes its dialog and says nothing else.
  */
 export function useRun(onEnd: () => void) {
   const notify = useNotify();

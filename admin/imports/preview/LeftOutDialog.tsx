@@ -18,7 +18,7 @@ interface LeftOutDialogProps {
   onClose(): void;
 }
 
-/** What an import left out, with the file for those who can mend it. It waits for a person: the page must not reload over it. */
+/** The rows an import left out, with the file for whoever can mend them. It waits for a person: the page must not reload over it. */
 export const LeftOutDialog = ({ kind, leftOut: { import_id, count, rows, deleted }, onClose }: LeftOutDialogProps) => {
   const id = useId();
   return (

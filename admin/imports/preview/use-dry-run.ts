@@ -20,7 +20,10 @@ export interface DryRunState {
 const askable = ({ state, verdict }: Chosen): boolean =>
   state === 'read' && verdict !== undefined && !verdict.refused && verdict.row_count > 0;
 
-/** What the import would do and what only the server can know, asked by itself once the preview has come to rest; it never holds up the import. */
+/**
+ * The effect of the import and the findings only the server can make, asked for once the preview has come to rest; it never holds up the
+ * import.
+ */
 export function useDryRun(kind: ImportKind, chosen: Chosen | undefined): DryRunState {
   const [settled, setSettled] = useState<Chosen>();
   const dataProvider = useCalls();

@@ -31,7 +31,7 @@ function changedLines(names: Record<string, string>, before: Fields, after: Fiel
   });
 }
 
-/** What a row that came or went says: a field after the other, with what is in it. */
+/** The sentence of a row that came or went: a field after the other, with its value. */
 function wholeFields(names: Record<string, string>, row: Fields, setting: Setting): [field: string, name: string, text: string][] {
   return Object.entries(names).flatMap(([field, name]) => {
     const value = row[field];
@@ -64,7 +64,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const namesIn = (ids: unknown[], setting: Setting): string => ids.map((id) => nameOf('task_ids', id, setting)).join('、');
 
-/** What came to a list of ids and what went from it. */
+/** The ids that a list gained and lost. */
 function listLines(name: string, old: unknown, now: unknown, setting: Setting): string[] {
   const [before, after] = [listOf(old), listOf(now)];
   const added = after.filter((id) => !before.includes(id));

@@ -66,7 +66,7 @@ const LeftOut = () => {
   ) : null;
 };
 
-/** One import: what came of it, what was said, and the rows it left out. */
+/** One import: its outcome, its messages, and the rows it left out. */
 const ImportHistoryDetail = () => (
   <Edit component="div" actions={<BackButton list="/import-history" />}>
     <LeftOut />

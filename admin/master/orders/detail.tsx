@@ -71,7 +71,7 @@ const Plan = () => {
   );
 };
 
-/** An order: when it ships and why it is late, its lots with what is planned of them, and what the core system says of it. */
+/** An order: its shipping day and the reasons of its lateness, its lots with their plan, and the fields of the core system. */
 const OrderDetail = () => (
   <Edit component="div" actions={<BackButton list="/orders" />}>
     <Ways />

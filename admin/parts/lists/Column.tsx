@@ -13,7 +13,7 @@ interface Kind {
   disableSort?: true;
 }
 
-/** What a text of values of one type says of a value of the contract, which has that type. */
+/** The words for a value of the contract, by its type. */
 const of =
   <Value,>(text: (value: Value) => string) =>
   (value: unknown): string =>

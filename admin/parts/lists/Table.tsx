@@ -36,7 +36,7 @@ function useShownColumns(children: ReactNode, resource: string): ColumnProps[] {
   );
 }
 
-/** Saves what is listed, every page of it, with the columns that are shown. */
+/** Saves the list, every page of it, with the columns shown. */
 const CsvButton = ({ columns }: { columns: ReactNode }) => {
   const { resource, total = 0, defaultTitle } = useListContext();
   const shown = useShownColumns(columns, resource);

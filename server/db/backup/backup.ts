@@ -10,7 +10,7 @@ import { copyTo } from './copy.ts';
 const PASSING = ['token_activity', 'revoked_tokens', 'attempt_counts', 'known_places', 'password_resets', 'idempotency_keys', 'workers'];
 const LEFT_OUT = [...PASSING, ...MIGRATION_TABLES];
 
-/** Every table that is kept, those before that others refer to, with its columns (computed ones apart). */
+/** The tables of a backup, referenced ones first, with their columns (computed ones apart). */
 const TABLES = `
   with recursive kept as (
     select c.oid, c.relname as name from pg_class c

@@ -129,7 +129,7 @@ export function shiftedPlace(place: Place, { by, start, end }: Shift, pace: Pace
   return resizedPlace(resizedPlace(moved, 'start', start, there), 'end', end, there);
 }
 
-/** Days by which closed days lengthen a bar beyond what it had of them. */
+/** Days by which a bar grows because of closed days, beyond those it had already. */
 export function lengthenedDays(before: Place, after: Place, { by }: Shift, elapsed: boolean): number {
   if (by === 0 || elapsed) return 0;
   const length = (place: Place): number => lastBlock(place) - firstBlock(place);

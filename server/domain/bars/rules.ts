@@ -58,7 +58,7 @@ export type FirstDay = 'open' | 'holiday' | 'shut';
 /** The calendar of a start day: whether the facility works, and whether the plant does. */
 export const firstDayOf = (works: boolean, plantWorks: boolean): FirstDay => (works ? 'open' : plantWorks ? 'shut' : 'holiday');
 
-/** Where the bar lies, and what the calendar says of that. */
+/** The place of the bar, and the calendar there. */
 export interface RuledBar {
   /** Plant minutes, end exclusive. */
   start: number;

@@ -14,7 +14,7 @@ interface Late {
 }
 type Thing = Conflict | Late | Aside;
 
-/** A bar and what is to be said of it (`sayOnce`), with the days by which it ends after its deadline. */
+/** A bar with its warnings (`sayOnce`), and the days by which it ends after its deadline. */
 export interface SpokenOf {
   name: string;
   conflicts: readonly Conflict[];
@@ -59,7 +59,7 @@ const thingsOf = ({ conflicts, days_late = 0, asides = [] }: SpokenOf): Thing[] 
 
 const rankOf = ({ kind }: Thing): number => (kind === 'aside' ? 2 : kind === 'past_deadline' ? 1 : 0);
 
-/** What things share that one sentence says. */
+/** The common part of warnings that one sentence says. */
 const causeOf = (thing: Thing): string =>
   thing.kind === 'aside' ? thing.text : thing.kind === 'past_deadline' ? thing.kind : ruleOf(thing);
 

@@ -133,7 +133,7 @@ function readingOf(value: number | string, context: CellContext): DateReading {
   return reading;
 }
 
-/** What is said of a text that gives no day. */
+/** The sentence for a text that gives no day. */
 const UNTAKEN = {
   unreadable: TEXTS.notDate,
   ambiguous: TEXTS.ambiguousDate,

@@ -18,7 +18,7 @@ export interface Layout {
   errors: string[];
 }
 
-/** Finds the header of a kind: the first of the upper rows that holds every required column, else the one that holds most of them. */
+/** Finds the header of a kind: the first of the upper rows with every required column, else the one with most of them. */
 export function findLayout(kind: ImportKind, grid: Grid): Layout {
   if (grid.format === 'rows') return layoutOfFields(kind, grid);
   const wanted = requiredOf(kind);

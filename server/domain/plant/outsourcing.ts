@@ -1,7 +1,10 @@
 import { FIRST_DATE, LAST_DATE } from '../ground/constants.ts';
 import { addDays, daysBetween, type PlantDate } from '../ground/plant-time.ts';
 
-/** The rules of outsourced work that page, sheets and import share: what is late, what comes next, what an answer means for the delivery. Days of the plant. */
+/**
+ * The rules of outsourced work shared by page, sheets and import: late work, the next event, and the effect of an answer on the delivery.
+ * Days of the plant.
+ */
 
 /** Work with a partner that is open, or done by the partner's word alone, as far as the rules ask. */
 export interface AwayWork {

@@ -14,7 +14,7 @@ export const PROCESSING_FACILITY_PART = '320-07';
 
 export type TaskPurpose = 'heat' | 'processing' | 'demolding' | 'other';
 
-/** What a task is for by its code, which is compared as codes are folded: full-width digits mean the same. */
+/** The purpose of a task by its code, compared as folded: full-width digits mean the same. */
 export function taskPurpose(task_code: string): TaskPurpose {
   const code = codeKey(task_code);
   if (HEAT_TASK_PARTS.some((part) => code.includes(part))) return 'heat';

@@ -55,7 +55,7 @@ export const NIGHT_TEXTS = {
   outboxUnwritable: (folder: string, name: string, code: string | undefined): string =>
     `出力フォルダ「${folder}」に「${name}」を書き込めませんでした(${systemError(code)})。画面のファイルダウンロードから保存できます。`,
   interrupted: '夜間処理が中断しました。もう一度実行してください。',
-  /** What is said of a file that was not imported. */
+  /** Sentences for a file that was not imported. */
   foreign:
     '取り込む種類のファイルではありません。ファイル名を「08-orders.xlsx」「オーダー.xlsx」のように種類がわかる名前にし、Excelブック(.xlsx)またはCSVで入れ直してください。',
   tooLarge: 'ファイルが大きすぎます(20MBまで)。分割して入れ直してください。',
@@ -85,7 +85,7 @@ export interface FileMessage {
 
 const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', `■ ${title}`, ...lines]);
 
-/** The lines of the message file beside a moved file: what became of it, why, and what to do. */
+/** The lines of the message file beside a moved file: its fate, the reason, and the remedy. */
 export function fileMessage({ at, name, label, taken, sentence, counts, errors, left_out, notes }: FileMessage): string[] {
   const left = counts?.left_out_count ?? 0;
   const gone = counts && counts.deleted_count > 0 ? `、削除 ${counted(counts.deleted_count)}件` : '';

@@ -64,7 +64,7 @@ export const REQUEST_SHEET = {
   sheet: (name: string): string => `シート「${name}」`,
 } as const;
 
-/** What is said of a sheet that came back. `field` is a column as it is headed. */
+/** Sentences for a sheet that came back. `field` is the heading of a column. */
 export const SHEET_TEXTS = {
   noSheet: '外注依頼書ではありません。このシステムが出力した外注依頼書に回答を記入したファイルを選んでください。',
   noColumn: (sheet: string, column: string): string =>

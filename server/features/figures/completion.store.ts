@@ -26,8 +26,8 @@ const COMPLETED = `${ORDER_STATE},
     left join order_state s on s.serial_key = r.serial_key and s.known where r.completed_on is not null and s.id is null)`;
 
 /**
- * Brings what is remembered of completed orders up to date, by sets: those shipped are kept with their day, those that turned out open are forgotten.
- * An order of which nothing is known any more (its processes were deleted) keeps what is remembered.
+ * Brings the remembered completions up to date by sets: shipped orders are kept with their day, orders that turned out open are forgotten.
+ * An order whose processes were deleted keeps its day.
  */
 export async function rememberCompleted(trx: Knex.Transaction, today: PlantDate): Promise<void> {
   await trx.raw(

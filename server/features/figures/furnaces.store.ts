@@ -18,7 +18,7 @@ const LIVE = `
 const STANDING = `(exists (select 1 from live where (live.facility_id, live.unit, live.run_start) = (d.facility_id, d.unit, d.run_start))
   or exists (select 1 from plan_entries e where e.id = any(d.entry_ids) and e.plan_id = ${PUBLISHED}))`;
 
-/** Keeps the furnace runs that were done up to now, and forgets those whose bars were placed anew after all. */
+/** Keeps the furnace runs done up to now, and forgets those whose bars were placed anew after all. */
 export async function rememberRuns(trx: Knex.Transaction, now: Instant): Promise<void> {
   await trx.raw(`with ${LIVE} delete from done_furnace_runs d where ${STANDING}`);
   await trx.raw(

@@ -13,7 +13,7 @@ export interface Applied {
   removed: number;
 }
 
-/** Who imports, by which operation, and the row of the history under which the rows of the import stand. */
+/** The importing employee, the operation, and the history row of the import. */
 export interface Importer {
   actor: string;
   operation: string;
@@ -21,7 +21,7 @@ export interface Importer {
 }
 
 /**
- * Writes a target in one statement: what is gone goes, what differs is changed, what is new is added, and the history gets a row for each.
+ * Writes a target in one statement: missing rows go, different ones are changed, new ones are added, and the history gets a row for each.
  * All parts see the same rows from before.
  */
 export async function applyTarget(trx: Knex.Transaction, target: Target, by: Importer): Promise<Applied> {

@@ -10,7 +10,7 @@ export interface Change {
   new: unknown;
 }
 
-/** What an import would do, by what people count: orders, products with their treatments, lots' tasks. */
+/** The effect of an import in people's counts: orders, products with their treatments, tasks of lots. */
 export interface Comparison {
   new: number;
   changed_count: number;

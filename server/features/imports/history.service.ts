@@ -100,7 +100,7 @@ export async function importHistory(db: Db, id: number): Promise<ImportHistoryEn
   return found;
 }
 
-/** Rows that an import leaves out, each with its reasons: what its errors say, that a person took it out, or that a row it belongs to is faulty. */
+/** Rows left out by an import, each with its reasons: its errors, a person's choice, or a faulty row it belongs to. */
 function withReasons({ rows }: SourceRows, issues: readonly Issue[], takenOut: ReadonlySet<number>): LeftOutRow[] {
   const reasons = new Map<number, string[]>();
   for (const { row, text, also = [] } of issues) {

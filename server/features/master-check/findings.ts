@@ -90,7 +90,7 @@ function groupBy<Key, Row>(rows: readonly Row[], key: (row: Row) => Key): Map<Ke
   return groups;
 }
 
-/** Of the facilities those that have a treatment for the task. */
+/** The facilities that have a treatment for the task. */
 const treated = ({ facilities, treatments }: CheckedNeed): Facility[] =>
   facilities.filter((facility) => treatmentOn(treatments, facility.id) !== null);
 

@@ -1,4 +1,4 @@
-/** The SQL of the resources beyond plain columns: what their lists are read from, what they show, and by what they are sought. */
+/** The SQL of the resources beyond plain columns: the sources of their lists, their computed columns, and their searches. */
 
 export const ORDERS_WITH_PRODUCTS = 'orders left join products on products.id = orders.product_id';
 export const ORDER_TASKS_OF_LOTS = `order_tasks join lots on lots.id = order_tasks.lot_id join orders on orders.id = lots.order_id

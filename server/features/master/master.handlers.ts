@@ -47,7 +47,7 @@ export type MasterOperation =
 /** The call of any operation, its shapes already held by the contract. */
 type AnyCall = Pick<Call<'listProducts'>, 'params' | 'user'> & { query: object; body: unknown };
 
-/** A handler of the operation: a row of a resource is what the contract says of it, for the columns of resources.ts are those of its schema. */
+/** A handler of the operation. Its rows are the schema's, for the columns of resources.ts are. */
 const handler = <Id extends MasterOperation>(work: (call: AnyCall) => Promise<unknown>) => work as Handler<Id>;
 
 /** The handlers of products, tasks, facilities, outsourcings, employees, the history and the check of the masters. */

@@ -17,7 +17,7 @@ export interface By {
   operation: string;
 }
 
-/** What one resource does beyond what all do. Everything runs inside the transaction of the change. */
+/** The ways of one resource beyond those of all. Everything runs inside the transaction of the change. */
 export interface Extras {
   /** Further refusals; `before` is undefined for a new row. */
   check?(trx: Knex.Transaction, body: Body, before: Row | undefined): Promise<FieldErrors>;

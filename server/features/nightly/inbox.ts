@@ -52,7 +52,7 @@ const stampOf = async (path: string): Promise<Stamp | undefined> => {
 /** The night's own folders; a plant may have put a link in place of one. */
 const OWN: ReadonlySet<string> = new Set(['done', 'failed']);
 
-/** What an entry is that is no file to be taken; undefined for a file, and for what nobody meant to hand in. */
+/** The reason why an entry is not taken as a file; undefined for a file, and for an entry nobody meant to hand in. */
 function strayOf(entry: Dirent<Buffer>, name: string, isReadable: boolean): StrayIs | undefined {
   if (entry.isDirectory()) return hasImportEnding(name) ? 'folder' : undefined;
   if (OWN.has(name)) return undefined;

@@ -60,7 +60,7 @@ function notesOf({ name, outcome, warnings }: FileOutcome): NightSummary['notes'
   return fileNotes(warnings).map((text) => ({ name, text }));
 }
 
-/** What an import said of the file as a whole, the first of it; the sentence that counts left-out rows is said elsewhere. */
+/** The first message of an import about its file as a whole; left-out rows are counted elsewhere. */
 export const fileNotes = (warnings: readonly string[]): string[] => warnings.filter((text) => !isOfRows(text)).slice(0, NOTES_A_FILE);
 
 const shownWorkbook = ({ file_type, file_name, excel_id, sentence }: NightWorkbook): NightSummary['workbooks'][number] => ({

@@ -151,7 +151,7 @@ function verify({ mark, identity }: SheetRow, work: WorkDetail | undefined): { e
   return { error: TEXTS.tampered(LABELS[differing], own[differing], identity[differing]), warnings: [] };
 }
 
-/** What the row says, beside what is known: a cell left as it was sent, or emptied, says nothing. */
+/** The answer of a row over the stored one: a cell left as it was sent, or emptied, changes nothing. */
 function saidBy(row: SheetRow, work: WorkDetail): Said {
   const { mark } = row;
   const date = row.answered_date === undefined || row.answered_date === mark.answered_date ? work.answered_date : row.answered_date;

@@ -28,7 +28,7 @@ export function attemptCounts(db: Db, { most, windowMs }: { most: number; window
   };
 }
 
-/** Those of the places at which the employee of this folded id has signed in before. */
+/** The given places at which the employee of this folded id has signed in before. */
 export async function knownPlaces(db: Db, employeeKey: string, places: readonly string[]): Promise<ReadonlySet<string>> {
   const sql =
     'select k.place from known_places k join employees e on e.id = k.employee_id where e.employee_key = ? and k.place = any(?::text[])';

@@ -85,7 +85,7 @@ export async function resolveUser(db: Db, token: string, { clock, secret }: Sess
 /** Kills every token and reset link of an employee; stands in the transaction that changes the id, the password, the role or the employee. */
 export const killSessions = (trx: Db, employeeId: number): Promise<void> => raiseSessionNumber(trx, employeeId);
 
-/** Those of the tokens that still are good; being asked for is no use of them. */
+/** The given tokens that are still good; asking for them is no use of them. */
 export async function livingTokens(db: Db, jtis: readonly string[], clock: Clock): Promise<ReadonlySet<string>> {
   const nowMs = clock();
   return new Set(await aliveTokens(db, jtis, { nowMs, usedSinceMs: nowMs - IDLE_MS }));

@@ -115,7 +115,7 @@ export async function revokeToken(trx: Db, jti: string, expiresMs: number): Prom
   await trx('token_activity').where({ jti }).delete();
 }
 
-/** Those of the tokens that are alive and were used since `usedSince`; nothing counts as a use. */
+/** The given tokens that are alive and were used since `usedSince`; nothing counts as a use. */
 export async function aliveTokens(db: Db, jtis: readonly string[], now: { nowMs: number; usedSinceMs: number }): Promise<string[]> {
   const { rows } = await db.raw(
     `select a.jti from token_activity a join employees e on e.id = a.employee_id and e.active

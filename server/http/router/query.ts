@@ -8,7 +8,7 @@ import type { ContractDocument } from './document.ts';
 export interface QueryForm {
   /** Every parameter that it declares. */
   names: ReadonlySet<string>;
-  /** Those that are whole numbers. */
+  /** The whole numbers among them. */
   integers: readonly string[];
 }
 

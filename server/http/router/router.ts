@@ -69,7 +69,7 @@ function hasPlainIds(template: string, path: string): boolean {
   return template.split('/').every((word, at) => word !== '{id}' || /^[1-9][0-9]*$/.test(words[at] ?? ''));
 }
 
-/** Refuses addresses with other ids; after the guard, which says nothing of what there is to those who may not ask. */
+/** Refuses addresses with other ids. It stands behind the guard, so that strangers learn nothing of existing rows. */
 const plainIds: RequestHandler = (request, _response, next) => {
   if (!hasPlainIds(routed(request).operation.path, pathOf(request))) throw httpError(404, HTTP.notFound);
   next();

@@ -227,7 +227,7 @@ function gripOf(target: EventTarget | null): Grip {
   return target.classList.contains('left') ? 'start' : 'end';
 }
 
-/** What keeps a bar that the user might otherwise move. */
+/** The hold on a bar that the user might otherwise move. */
 const whatKeeps = ({ editable, scene }: PlannerGantt, { entry }: Bar): ReturnType<typeof keptBy> =>
   editable && scene.access.edits ? keptBy(entry) : undefined;
 

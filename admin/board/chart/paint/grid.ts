@@ -65,7 +65,7 @@ function daysPath(closed: ReadonlySet<number>, timeline: Timeline, { span, top, 
 
 const beginsDay = (block: number): boolean => (block & 1) === 0;
 const beginsWeek = (block: number): boolean => beginsDay(block) && isMonday(dayOfBlock(block));
-/** Which blocks begin with a faint and which with a plain line at each zoom. */
+/** Blocks that begin with a faint line and blocks that begin with a plain one, by zoom. */
 const LINES: Record<Zoom, { faint(block: number): boolean; plain(block: number): boolean }> = {
   half_day: { faint: isAfternoon, plain: beginsDay },
   day: { faint: (block) => beginsDay(block) && !beginsWeek(block), plain: beginsWeek },

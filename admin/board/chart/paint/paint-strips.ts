@@ -3,7 +3,7 @@ import { addStrip, noPaths, type StripPaths } from '../scene/load-strip.ts';
 import type { Scene, Window } from '../scene/scene.ts';
 import { svgElement } from './dom.ts';
 
-/** What lies over what, from the ground up. */
+/** The layers, from the ground up. */
 const ORDER = ['plot', 'calm', 'near', 'over', 'full', 'calmEdge', 'nearEdge', 'overEdge', 'cross'] as const;
 const CLASSES: Record<keyof StripPaths, string> = {
   plot: 'load-plot',

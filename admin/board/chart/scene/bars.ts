@@ -18,7 +18,7 @@ export interface Inset {
   to: number;
 }
 
-/** A furnace run that is one box, and those of its lots that are known here: first the ones that the search finds. */
+/** A furnace run as one box, with its lots that are known here: those found by the search first. */
 export interface Charge {
   run: components['schemas']['FurnaceRun'];
   lots: readonly Entry[];
@@ -48,7 +48,7 @@ export interface Bar {
   charge?: Charge;
 }
 
-/** What is drawn of a bar that stands on a span. */
+/** The drawn part of a bar on a span. */
 export const drawnSpan = ({ inset }: Pick<Bar, 'inset'>, { start, end }: Span): Span => ({
   start: start + (inset?.from ?? 0),
   end: end - (inset?.to ?? 0),

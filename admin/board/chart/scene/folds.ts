@@ -1,7 +1,7 @@
 import type { Bar, BarGroup, Fold } from './bars.ts';
 import type { OrderInfo } from './scene.ts';
 
-/** What the plan says of a lot, whatever tasks of it are shown. */
+/** The state of a lot in the plan, whichever of its tasks are shown. */
 export type LotInfo = OrderInfo['lots'][number];
 
 /** From how many finished tasks on the beginning of a lot is one row. */

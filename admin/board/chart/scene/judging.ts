@@ -60,7 +60,7 @@ export interface Judgement {
   known: Around | undefined;
 }
 
-/** The bar that is being moved, and what that would make. */
+/** The bar in hand and the outcome of its move. */
 export interface Held {
   bar: Bar;
   wish: Wish;
@@ -149,7 +149,7 @@ export function judgePlace(entry: Entry, place: Place, wish: Wish, around: Aroun
 const rulesAt = (around: Around, facility: number | null) =>
   facility === null ? around.rules_without_facility : around.facilities.find(({ id }) => id === facility)?.rules;
 
-/** What must pass after the bar that is moved, at the facility to which it goes. */
+/** The hours that must follow the moved bar at the facility it goes to. */
 const restAt = (around: Around, id: number, facility: number | null): Rest | null =>
   rulesAt(around, facility)?.rest ?? around.lot.find((bar) => bar.id === id)?.rest ?? null;
 

@@ -1,6 +1,6 @@
 import { mostAtOnce } from '../../../../server/domain/bars/load.ts';
 
-/** What takes a lane from one moment to another, not including that. */
+/** A stay in a lane from one moment up to, not including, another. */
 export interface Stay {
   from: number;
   to: number;
@@ -11,9 +11,9 @@ export interface Stay {
 }
 
 /**
- * A lane for each stay such that no two of a lane overlap, `least` lanes at least. What has a unit stands in the lane of that unit, unless another stands
- * there; else what takes a unit has the upper lanes, what is finished the lower ones. Where nothing has a unit they are exactly as many lanes as lie over each
- * other at most.
+ * Puts each stay in a lane so that no two of a lane overlap, in `least` lanes at least. A stay with a unit has the lane of that unit,
+ * unless another one stands there; of the others, those that hold a unit take the upper lanes and finished ones the lower. Where no stay
+ * has a unit, there are exactly as many lanes as stays lie over each other at most.
  */
 export function lanesOf(stays: readonly Stay[], least = 0): { lanes: number[]; count: number } {
   const rows = Array.from({ length: Math.max(least, mostAtOnce(stays)) }, (): Stay[] => []);

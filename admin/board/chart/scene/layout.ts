@@ -15,7 +15,7 @@ export interface PlacedBar {
   height: number;
 }
 
-/** What a row shows that stands for finished bars; the keyboard comes to it under its `id`. */
+/** The row that stands for finished bars; the keyboard comes to it under its `id`. */
 export interface FoldRow extends Fold {
   id: string;
   bars: readonly Bar[];

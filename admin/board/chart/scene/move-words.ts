@@ -90,7 +90,10 @@ function pushLines({ pushed, blocked, ends, known }: Judgement, { push }: Wish):
   return [...lines, { sign: 'note', text: (isLocked ? MOVE_LINES.locked : MOVE_LINES.noDay)(taskName(known, blocked)) }];
 }
 
-/** What a move breaks, how late the order gets, what goes with it: the same list beside the pointer and in the confirmation, in the words of the save. */
+/**
+ * The list of a move: broken rules, the lateness of the order, bars that go with it. Pointer and confirmation show the same list, in the
+ * words of the save.
+ */
 export function linesOf(entry: Entry, judgement: Judgement, wish: Wish, closed: ReadonlySet<number>): MoveLine[] {
   const spoken = spokenOf(entry, judgement, wish, closed);
   const warnings = warningsOf(spoken, spoken.length > 1).map((warning) => warningLine(warning, judgement.known));

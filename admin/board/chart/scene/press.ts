@@ -13,7 +13,7 @@ export interface LockPlace extends Extent {
 const LOCK_ROOM_PX = 13;
 /** What a lock takes of the free lane beside a bar. */
 const LOCK_BESIDE_PX = 18;
-/** What a bar keeps for the press that opens it: the width of a target that WCAG 2.2 asks for. */
+/** The width a bar keeps for the press that opens it: the target size of WCAG 2.2. */
 const OPENING_PX = 24;
 /** How far a press may stray and still be a click; a fingertip strays further. */
 const STILL_PX = { fine: 4, touch: 10 };
@@ -21,7 +21,7 @@ const STILL_PX = { fine: 4, touch: 10 };
 /** Whether a bar of this width holds its lock and leaves room for the press that opens it. */
 const holdsLock = (width: number): boolean => width - LOCK_ROOM_PX >= OPENING_PX;
 
-/** What is drawn of a bar that begins before or ends after the timeline. */
+/** The drawn part of a bar that begins before or ends after the timeline. */
 export const drawnExtent = ({ from, to }: Extent, timelineWidth: number): Extent => ({
   from: Math.max(from, 0),
   to: Math.min(to, timelineWidth),

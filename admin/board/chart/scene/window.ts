@@ -26,7 +26,7 @@ export function seenBy({ timeline, layout }: Scene, view: View): Window {
   };
 }
 
-/** Whether what is seen has left what is drawn, sideways or up and down. */
+/** Whether the view has left the drawn part, sideways or up and down. */
 export function outgrown(drawn: Window | undefined, seen: Window): { sideways: boolean; along: boolean } {
   if (!drawn) return { sideways: true, along: true };
   return {
@@ -35,7 +35,7 @@ export function outgrown(drawn: Window | undefined, seen: Window): { sideways: b
   };
 }
 
-/** What is drawn for what is seen: margins around it, whole days, inside the chart. */
+/** The part of the chart to draw for a view: with margins, in whole days, inside the chart. */
 export function widened({ timeline, layout }: Scene, seen: Window): Window {
   const side = Math.ceil(SIDE_MARGIN_PX / timeline.px / 2) * 2;
   return {
@@ -70,7 +70,7 @@ export function revealing({ timeline }: Scene, view: View, { span, top, height }
   return { left: left(), top: down() };
 }
 
-/** Where to scroll so that after a change of the timeline a pixel of the view shows the moment that it showed before. */
+/** The scroll position at which, after a change of the timeline, a pixel of the view shows the same moment as before. */
 export function sameDays(before: Timeline, after: Timeline, left: number, pixel: number): number {
   const block = before.start + (left + pixel) / before.px;
   return Math.max(0, (block - after.start) * after.px - pixel);
@@ -78,7 +78,7 @@ export function sameDays(before: Timeline, after: Timeline, left: number, pixel:
 
 /** Where a bar that is jumped to comes to lie: this part of the visible timeline is before it. */
 const JUMP_SHARE = 0.25;
-/** What is kept free around such a bar that is in view already. */
+/** The margin kept around such a bar when it is in view already. */
 const JUMP_MARGIN_PX = 60;
 
 /** Where to scroll to a bar that is jumped to: its lot from the first row on, as far as the bar is still seen; sideways only where it is not in view. */

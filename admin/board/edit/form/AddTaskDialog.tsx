@@ -68,7 +68,7 @@ function useChoice(adding: Adding, facilities: Props['facilities']) {
 const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
   order_task === undefined ? { task_id, lot_number: lot } : { order_task };
 
-/** 生産計画 工程登録: which task of which lot, on which facility, and when; the first free time stands there already. */
+/** 生産計画 工程登録: the task of a lot, its facility and its time; the first free time is proposed. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
   const notify = useNotify();
   const saved = useSaved();

@@ -190,7 +190,7 @@ export function stretchText({ kind, from, to }: Stretch, { recipe }: Pick<SheetR
 export const startMark = (run: SheetRun): string => `${shortClock(plantClock(run.run_start))} 開始`;
 export const endMark = (run: SheetRun): string => `${shortClock(endClock(run.run_end))} 出炉`;
 
-/** What the curve says, for those who do not see it. */
+/** The curve in words, for those who do not see it. */
 export const chartText = (run: SheetRun): string =>
   [startMark(run), ...stretchesOf(run).map((stretch) => stretchText(stretch, run)), endMark(run)].join('、');
 

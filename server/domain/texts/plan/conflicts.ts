@@ -30,7 +30,7 @@ const HELD: Record<HeldBy, (limits: readonly number[]) => string> = {
   finished_task: (limits) => `前工程の後の待ち日数・冷却が終わる前に始まります(始められるのは${since(limits)})。`,
 };
 
-/** What is wrong with bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
+/** The fault of bars that break one rule (`ruleOf`), as a sentence: the same under a save and in the messages of a run. */
 export const conflictsSentence = (conflicts: readonly Conflict[]): string =>
   conflicts[0] ? sentenceOf(conflicts[0], spreadOf(conflicts)) : '';
 
@@ -110,7 +110,7 @@ const BEGUN = '前工程が済んでいれば工程終了を付け、済んで�
 /** What a run says of fixed bars: two processes in the wrong order are told of the later one. */
 type FixedKind = Exclude<Conflict['kind'], 'after_next'>;
 
-/** What can be done about it, by where else the bar may go and what else may be changed. */
+/** The remedies, by the other facilities of the bar and the fields that may be changed. */
 const ADVICE: { [Kind in FixedKind]: string } = {
   closed_day: '稼働日に移すか、設備稼働でその日の台数を登録してください。',
   shut_day: '稼働する日に移すか、設備稼働でその日の台数を登録してください。',
@@ -132,7 +132,7 @@ const ADVICE: { [Kind in FixedKind]: string } = {
   over_capacity: 'いずれかのロックを外して、立案し直すか、別の日時か設備に移してください。',
 };
 
-/** A message of a run about fixed bars: which, what is wrong, against whom, and what helps. */
+/** A message of a run about fixed bars: the bars, their fault, their counterpart, and the remedy. */
 export function fixedConflict(conflict: Extract<Conflict, { kind: FixedKind }>, named: NamedConflict): string {
   if (conflict.kind === 'over_capacity') return tooMany(conflict.facility_name, named);
   const { serials, bars, bar_start, kept } = named;

@@ -63,7 +63,7 @@ function mending(p: RunMessageParams): string {
   return `${places.map((place) => `「${place}」`).join('')}のどれかを見直してください。`;
 }
 
-/** W208: the first step that finds no place, every reason for it, what waits behind it, and what gives it one. */
+/** W208: the first step without a place, every reason for it, the work that waits behind it, and the remedy. */
 export function unplaced(p: RunMessageParams): string {
   const [why, ...further] = listOf(p.why).map((cause) => NO_PLACE[String(cause)]?.(p) ?? '');
   const behind = Number(p.behind) > 0 ? `(後の工程${counted(p.behind)}件も同じです)` : '';

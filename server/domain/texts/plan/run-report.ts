@@ -12,7 +12,7 @@ export interface InputChange {
   imported?: string;
 }
 
-/** What people call the parts of what a plan is made from. */
+/** People's names for the parts of a plan's inputs. */
 export const PART_NAMES: Readonly<Record<PlanPart, string>> = {
   holidays: '休日',
   availability: '設備稼働',

@@ -41,7 +41,7 @@ export const databaseTexts = {
   outOfRange: '値が範囲を超えています。',
 } as const;
 
-/** What a job says that ended because its worker was killed or its thread died, by the kind of job. */
+/** The error of a job whose worker was killed or whose thread died, by kind of job. */
 export const JOB_INTERRUPTED = {
   schedule: '立案処理が中断しました。もう一度実行して下さい。',
   export: 'ファイルの作成が中断しました。もう一度出力してください。',

@@ -15,7 +15,7 @@ export function groundOf(entry: Pick<Entry, 'received_locked' | 'late_days' | 'l
 
 type Marked = Pick<Entry, 'received_locked' | 'late_days' | 'locked'>;
 
-/** What a bar says in words, so that nothing hangs on a colour. */
+/** The marks of a bar in words, so that nothing hangs on a colour. */
 export const marksOf = (entry: Marked, continued = false): string =>
   [
     continued ? TEXTS.continued : '',

@@ -7,7 +7,7 @@ import type { HelperData } from './helper-thread.ts';
 /** Threads that help to plan a problem; without `team` there are none. */
 export interface Helpers {
   readonly team: Team | undefined;
-  /** What some of them died of. */
+  /** The error that ended one of them. */
   readonly faults: readonly string[];
   /** Ends those that have not ended with the run. Never throws. */
   end(): Promise<void>;

@@ -8,7 +8,7 @@ export async function publishedPlan(db: Db): Promise<number | undefined> {
   return (await db('plans').where({ published: true }).first('id'))?.id;
 }
 
-/** What an order task says of its hours, and its treatment on a facility with the weekdays on which it may start. */
+/** The hours of an order task, and its treatment on a facility with the weekdays for a start. */
 export interface NeedRow extends OpenRowHours {
   heat: boolean;
   treatment: (TreatmentHours & { work_settings: string[] }) | null;

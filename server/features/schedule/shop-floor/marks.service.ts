@@ -195,7 +195,7 @@ function judge(bar: MarkedBar, tap: Tap, quantity: number | null): boolean {
   return tap.kind === 'finish' ? !bar.mark?.finished_at : bar.mark?.quantity !== quantity;
 }
 
-/** What a tap changed, for taking it back, with the dates that it wrote. */
+/** The changes of a tap, kept for taking it back, with the dates that it wrote. */
 async function beforeOf(trx: Knex.Transaction, planId: number, bars: readonly MarkedBar[], run: MarkedRun | undefined): Promise<Before> {
   const ids = bars.map(({ id }) => id);
   const now = new Map((await barsOf(trx, planId, ids)).map((bar) => [bar.id, { start_at: bar.start_at, end_at: bar.end_at }]));

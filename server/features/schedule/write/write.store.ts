@@ -171,7 +171,7 @@ export async function orderTasksOfLot(trx: Knex.Transaction, planId: number, lot
     .rows;
 }
 
-/** Those of the orders that exist, with their product. */
+/** The given orders that exist, with their product. */
 export async function ordersById(
   trx: Knex.Transaction,
   ids: readonly number[],

@@ -276,7 +276,7 @@ export class PlannerGantt extends Gantt<Bar, PlannerBar, PlannerOptions> impleme
     return element;
   }
 
-  /** Makes the bars that came into the window and drops those that left it. */
+  /** Makes bars that came into the window and drops bars that left it. */
   paintBars(window: Window): void {
     const wanted = visibleIds(this.scene, window);
     for (const [id, bar] of this.visible) {
