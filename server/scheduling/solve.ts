@@ -4,15 +4,15 @@ import { isBetter, scoreOf } from './objective.ts';
 import { type Clockwork, createClockwork } from './place/clockwork.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
-import { createControl, type Kernel } from './search/kernel.ts';
+import { createControl, isProved, type Kernel } from './search/kernel.ts';
 import { memoryOf } from './search/lots/workspace.ts';
 import { plantKernel } from './search/plant-kernel.ts';
 import { joinTeam, type Seat } from './search/team/team.ts';
 import type { Score, Solution, SolveOptions, SolveResult, Statistics } from './solution.ts';
 
 /**
- * Plans: several first plans, the best of them improved until the budget ends. The first complete plan is handed to `onPlan` before anything else. A team's other
- * threads end with it.
+ * Plans: several first plans, the best of them improved until the budget ends or no plan can be better. The first complete plan is handed to `onPlan` before
+ * anything else. A team's other threads end with it.
  */
 export function solve(problem: Problem, options: SolveOptions, kernel: Kernel = plantKernel): SolveResult {
   const seat = options.team ? joinTeam(options.team, 0, options.cancelled) : null;
@@ -28,27 +28,20 @@ function planWith(seat: Seat | null, problem: Problem, options: SolveOptions, ke
   const statistics: Statistics = { rounds: 0, seconds: 0, threads: 1, moves: {}, first: [] };
   const clockwork = createClockwork(problem);
   const first = firstPlan(problem, clockwork, options, statistics, began);
-  const best = improve(kernel, problem, clockwork, first, seat, options, statistics, began);
-  statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const bound = plantBound(problem, clockwork).total;
+  const best = improve(kernel, problem, clockwork, first, bound, seat, options, statistics, began);
+  statistics.seconds = (options.elapsed?.() ?? 0) - began;
   const status =
-    problem.activities.count === 0
-      ? 'empty'
-      : options.cancelled?.()
-        ? 'cancelled'
-        : best.score.total <= bound + PROVED
-          ? 'proved'
-          : 'feasible';
+    problem.activities.count === 0 ? 'empty' : options.cancelled?.() ? 'cancelled' : isProved(best.score, bound) ? 'proved' : 'feasible';
   return { ...best, status, bound, statistics };
 }
-
-const PROVED = 1e-9;
 
 function improve(
   kernel: Kernel,
   problem: Problem,
   clockwork: Clockwork,
   { best, start }: FirstPlans,
+  bound: number,
   seat: Seat | null,
   options: SolveOptions,
   statistics: Statistics,
@@ -56,7 +49,7 @@ function improve(
 ): Plan {
   const { rounds, seconds = 1 } = options.budget;
   if (options.cancelled?.()) return best;
-  const isSpent = (rounds ?? 1) <= 0 || seconds <= 0;
+  const isSpent = (rounds ?? 1) <= 0 || seconds <= 0 || isProved(best.score, bound);
   // A short search must not end behind the first plan as it is tidied where there is no search; by seconds that is not worth the time.
   const first = isSpent || rounds !== undefined ? better(best, planOf(settled())) : best;
   return isSpent ? first : better(first, planOf(improved()));
@@ -77,7 +70,7 @@ function improve(
       if (isBetter(problem, score, first.score)) options.onPlan?.(plan, score);
     };
     const control = createControl(
-      { options: { ...options, onPlan }, statistics, began, exchange: seat },
+      { options: { ...options, onPlan }, statistics, began, exchange: seat, bound },
       createRandom(options.seed),
       first.score,
     );

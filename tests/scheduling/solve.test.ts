@@ -55,6 +55,21 @@ describe('solve', () => {
     expect(statistics.seconds).toBeLessThan(1.4);
   });
 
+  test('ends where no plan can be better, whatever its seconds', () => {
+    const rows = foundry();
+    addOrder(rows, { tasks: [MACHINING] });
+    const { problem } = read(rows);
+    const elapsed = ticking();
+    const alone = solve(problem, { budget: { seconds: 600 }, seed: 1, elapsed });
+    expect(alone).toMatchObject({ status: 'proved', statistics: { rounds: 0 } });
+    expect(elapsed()).toBeLessThan(1);
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const random = read(randomPlant(seed, 3)).problem;
+      const { status, score, bound } = solve(random, { budget: { rounds: 2_000 }, seed });
+      expect(status === 'proved').toBe(score.total <= bound + 1e-9);
+    }
+  });
+
   test('asks the clock as often as time needs, however long a round takes', () => {
     let now = 0;
     const asked: number[] = [];

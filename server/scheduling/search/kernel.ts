@@ -46,6 +46,8 @@ interface Course {
   readonly statistics: Statistics;
   readonly began: number;
   readonly exchange: Exchange | null;
+  /** A score that no plan is below: at it the search ends. */
+  readonly bound?: number;
 }
 
 /** The clock of one solve call, and what follows from it. */
@@ -62,7 +64,7 @@ interface Watch {
   glance(): void;
 }
 
-function createWatch({ options, statistics, began, exchange }: Course, first: Score): Watch {
+function createWatch({ options, statistics, began, exchange, bound = Number.NEGATIVE_INFINITY }: Course, first: Score): Watch {
   const { rounds = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options.budget;
   const elapsed = options.elapsed ?? (() => 0);
   const now = elapsed();
@@ -88,7 +90,7 @@ function createWatch({ options, statistics, began, exchange }: Course, first: Sc
       looked = statistics.rounds;
       if (exchange && !isFollower(exchange)) exchange.share = watch.share();
       if (options.cancelled?.()) watch.cancelled = true;
-      if (watch.cancelled || watch.now - began >= seconds) watch.stopped = true;
+      if (watch.cancelled || isProved(watch.best, bound) || watch.now - began >= seconds) watch.stopped = true;
       if (watch.now < nextProgress) return;
       nextProgress = watch.now + PROGRESS_SECONDS;
       options.onProgress?.(watch.share(), watch.best);
@@ -100,6 +102,10 @@ function createWatch({ options, statistics, began, exchange }: Course, first: Sc
   };
   return watch;
 }
+
+const PROVED = 1e-9;
+/** Whether no plan can be better than one of this score. */
+export const isProved = ({ total }: Score, bound: number): boolean => total <= bound + PROVED;
 
 const isFollower = ({ member }: Exchange): boolean => member > 0;
 
