@@ -27,7 +27,7 @@ const said = (...given: Parameters<typeof messagesOf>) => messagesOf(...given).f
 describe('messages of a run', () => {
   it('has a sentence for every code of the engine', () => {
     const sources = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    const codes = new Set(sources.flatMap((name) => readFileSync(`${engine}${name}`, 'utf8').match(/(?<=')[EWI]\d{3}(?=')/g) ?? []));
+    const codes = new Set(sources.flatMap((name) => readFileSync(`${engine}/${name}`, 'utf8').match(/(?<=')[EWI]\d{3}(?=')/g) ?? []));
     expect(codes.size).toBeGreaterThan(10);
     expect([...codes].filter((code) => !(code in RUN_MESSAGES))).toEqual([]);
   });
